@@ -1,0 +1,94 @@
+/**
+ * Proves that the import rules can see and can bark. A blind cruiser is green: so the real tree must show a believable
+ * number of modules, and a small house with one planted fault for each rule must make each rule fire.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync, copyFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './steps.mjs';
+
+const leastModules = 100;
+const config = '.dependency-cruiser.mjs';
+const depcruise = join(root, 'node_modules', '.bin', 'depcruise');
+
+/** file → text. Every file breaks the rule that its comment names; targets stand below. */
+const planted = {
+  'shared/a.ts': "import '../electron/log/log.ts';", // room-shared
+  'shared/b.ts': "import 'react';", // shared-packages
+  'electron/preload.ts': "import './log/log.ts';", // room-preload
+  'electron/shell/a.ts': "import '../client/x.ts';", // room-shell
+  'electron/ipc/a.ts': "import '../shell/x.ts';", // room-ipc
+  'electron/client/a.ts': "import '../store/x.ts';", // room-client
+  'electron/credentials/a.ts': "import '../ipc/x.ts';", // room-credentials
+  'electron/market/a.ts': "import '../trading/x.ts';", // room-market
+  'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
+  'electron/store/a.ts': "import '../client/x.ts';", // room-store
+  'electron/log/a.ts': "import '../store/x.ts';", // room-log
+  'electron/practice/a.ts': "import '../client/x.ts';", // room-practice, practice-and-client-are-two-writings
+  'electron/client/b.ts': "import 'electron';", // electron-package
+  'electron/attic/a.ts': "import '../log/log.ts';", // homeless
+  'electron/store/b.ts': 'export const b = 1;', // orphan
+  'renderer/app/a.ts': "import '../../electron/log/log.ts';", // room-renderer-app
+  'renderer/features/book/a.ts': "import '../orders/x.ts';", // room-feature
+  'renderer/bridge/a.ts': "import '../ui/x.ts';", // room-bridge
+  'renderer/state/a.ts': "import '../ui/x.ts';", // room-state
+  'renderer/ui/a.ts': "import '../bridge/x.ts';", // room-ui
+  'renderer/lib/a.ts': "import '../ui/x.ts';", // room-lib
+  'renderer/ui/b.ts': "import 'node:fs';", // no-node-in-the-page
+  'electron/market/b.ts': "import './c.ts'; export const b = 1;", // cycle
+  'electron/market/c.ts': "import { b } from './b.ts'; export const c = b;",
+  'electron/market/d.ts': "import './e.test.ts';", // import-of-a-test
+  'electron/market/e.test.ts': 'export const e = 1;',
+  'electron/market/f.ts': "import './nowhere.ts';", // unresolved
+  'tsconfig.base.json': '{ "compilerOptions": {} }',
+};
+const targets = [
+  'electron/log/log.ts',
+  'electron/shell/x.ts',
+  'electron/client/x.ts',
+  'electron/store/x.ts',
+  'electron/ipc/x.ts',
+  'electron/trading/x.ts',
+  'electron/market/x.ts',
+  'renderer/features/orders/x.ts',
+  'renderer/ui/x.ts',
+  'renderer/bridge/x.ts',
+];
+
+/** depcruise's report as JSON, of the rooms below a folder. */
+function cruise(folder) {
+  const rooms = ['shared', 'electron', 'renderer', 'e2e'].slice(0, folder === root ? 4 : 3);
+  const { stdout } = spawnSync(process.execPath, [depcruise, '--config', config, '-T', 'json', ...rooms], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  return JSON.parse(stdout).summary;
+}
+
+function plantHouse() {
+  const house = mkdtempSync(join(tmpdir(), 'fathom-canary-'));
+  const write = (file, text) => {
+    mkdirSync(dirname(join(house, file)), { recursive: true });
+    writeFileSync(join(house, file), text);
+  };
+  for (const [file, text] of Object.entries(planted)) write(file, text);
+  for (const file of targets) write(file, 'export const x = 1;');
+  copyFileSync(join(root, config), join(house, config));
+  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'), 'junction');
+  return house;
+}
+
+const seen = cruise(root).totalCruised;
+if (seen < leastModules) throw new Error(`the cruiser saw only ${seen} modules: it is blind, not green`);
+const house = plantHouse();
+try {
+  const fired = new Set(cruise(house).violations.map(violation => violation.rule.name));
+  const { default: rules } = await import(join(root, config));
+  const silent = rules.forbidden.map(rule => rule.name).filter(name => !fired.has(name));
+  if (silent.length > 0) throw new Error(`planted faults not caught by: ${silent.join(', ')}`);
+  console.log(`${seen} modules seen; ${fired.size} of ${rules.forbidden.length} rules caught their planted fault`);
+} finally {
+  rmSync(house, { recursive: true, force: true });
+}

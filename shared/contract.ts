@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from './domain/account.ts';
+import { BookSnapshot } from './domain/book.ts';
+import { Fill } from './domain/fill.ts';
+import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './domain/futures.ts';
+import { SpotSymbol } from './domain/instrument.ts';
+import { Intent } from './domain/intent.ts';
+import { LinkStatus } from './domain/link.ts';
+import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/order.ts';
+import { pageOf } from './domain/page.ts';
+import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
+import { DecimalText, Venue } from './domain/scalars.ts';
+import { SpotStopRequest, StopOrder } from './domain/stop-order.ts';
+
+/**
+ * The door. Every call (input, output) and every pushed event, once. `main` must have a handler for each call and the
+ * page may name nothing else. A call that reads or moves something at the exchange names the profile that the screen
+ * shows; main refuses when that is no longer the chosen one, so an answer or an act never lands on the wrong account.
+ */
+const onProfile = { profileId: z.string() };
+const symbolFilter = { ...onProfile, symbol: z.nullable(z.string()) };
+const onSymbol = z.strictObject({ ...onProfile, symbol: z.string() });
+const page = { page: z.int().check(z.gte(1)), pageSize: z.int().check(z.gte(1), z.lte(500)) };
+const nothing = z.strictObject({});
+
+export const KeychainStatus = z.object({
+  state: z.enum(['untested', 'ready', 'missing', 'locked']),
+  /** the name of the backend, and what to do when it is not ready */
+  detail: z.string(),
+});
+export type KeychainStatus = z.infer<typeof KeychainStatus>;
+
+export const AppInfo = z.object({
+  version: z.string(),
+  shell: z.enum(['electron', 'chromium']),
+  isHeadless: z.boolean(),
+  dataDir: z.string(),
+});
+export type AppInfo = z.infer<typeof AppInfo>;
+
+export const calls = {
+  'app.info': { input: nothing, output: AppInfo },
+
+  'profiles.list': { input: nothing, output: z.object({ profiles: z.array(Profile), activeId: z.string() }) },
+  'profiles.connect': {
+    input: ProfileCandidate,
+    output: z.object({ profile: Profile, warnings: z.array(z.string()) }),
+  },
+  'profiles.select': { input: z.strictObject({ id: z.string() }), output: Profile },
+  'profiles.update': {
+    input: z.strictObject({
+      id: z.string(),
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+      colour: ProfileColour,
+      isReadOnly: z.boolean(),
+    }),
+    output: Profile,
+  },
+  'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.object({ id: z.string() }) },
+  'keychain.probe': { input: nothing, output: KeychainStatus },
+
+  'link.read': { input: z.strictObject(onProfile), output: LinkStatus },
+  'symbols.list': { input: z.strictObject(onProfile), output: z.array(SpotSymbol) },
+  'book.read': {
+    input: z.strictObject({ ...onProfile, symbol: z.string(), depth: z.union([z.literal(20), z.literal(100)]) }),
+    output: BookSnapshot,
+  },
+
+  'orders.active': { input: z.strictObject({ ...symbolFilter, venue: Venue }), output: z.array(Order) },
+  'orders.done': { input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }), output: pageOf(Order) },
+  'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest }), output: PlacedOrder },
+  'orders.placeBatch': {
+    input: z.strictObject({
+      ...onProfile,
+      mode: z.enum(['sync', 'async']),
+      orders: z.array(SpotOrderRequest).check(z.minLength(1), z.maxLength(20)),
+    }),
+    output: z.array(BatchOutcome),
+  },
+  'orders.placeFutures': { input: z.strictObject({ ...onProfile, order: FuturesOrderRequest }), output: PlacedOrder },
+  'orders.cancel': {
+    input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
+    /** `already-done`: there was nothing left to cancel; the list tells whether it was filled */
+    output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
+  },
+
+  'stops.list': { input: z.strictObject({ ...symbolFilter, venue: Venue }), output: z.array(StopOrder) },
+  'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest }), output: PlacedOrder },
+  'stops.cancel': {
+    input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
+    output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
+  },
+
+  'fills.recent': { input: z.strictObject(onProfile), output: z.array(Fill) },
+
+  'contracts.read': { input: onSymbol, output: FuturesContract },
+  'contracts.ticker': { input: onSymbol, output: FuturesTicker },
+  'contracts.riskLimits': { input: onSymbol, output: z.array(RiskLimitLevel) },
+  'positions.list': { input: z.strictObject(onProfile), output: z.array(Position) },
+  'positions.addMargin': {
+    input: z.strictObject({
+      ...onProfile,
+      symbol: z.string(),
+      amount: DecimalText,
+      /** made when the sheet opens and kept for its life: the exchange applies one bizNo once */
+      bizNo: z.string().check(z.minLength(1), z.maxLength(36)),
+    }),
+    output: Position,
+  },
+
+  'accounts.balances': { input: z.strictObject(onProfile), output: z.array(Balance) },
+  'accounts.subAccounts': { input: z.strictObject(onProfile), output: z.array(SubAccount) },
+  'accounts.subHoldings': { input: z.strictObject(onProfile), output: z.array(SubAccountHoldings) },
+  'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
+  'accounts.apiKey': { input: z.strictObject(onProfile), output: ApiKeyInfo },
+
+  'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
+} as const;
+
+export type CallName = keyof typeof calls;
+export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]['input']>;
+export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']>;
+
+/** `latest-wins`: an undelivered older payload may be dropped for a newer one. `each`: every payload arrives, in order. */
+export const events = {
+  'profiles.changed': {
+    payload: z.object({ profiles: z.array(Profile), activeId: z.string() }),
+    delivery: 'latest-wins',
+  },
+  'link.changed': { payload: LinkStatus, delivery: 'latest-wins' },
+  'intents.changed': { payload: Intent, delivery: 'each' },
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]['payload']>;

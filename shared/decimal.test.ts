@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as decimal from './decimal.ts';
+
+const decimals = fc
+  .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 24 }))
+  .map(([units, scale]) => decimal.fromUnits(units, scale));
+const roundings: readonly decimal.Rounding[] = ['down', 'up', 'floor', 'ceil', 'half-even'];
+
+describe('reading and writing', () => {
+  test('writes the shortest form and never minus zero', () => {
+    expect(['1.50', '-0.0', '007', '0.000', '-12.3400', '100'].map(text => decimal.normalise(text))).toEqual([
+      '1.5',
+      '0',
+      '7',
+      '0',
+      '-12.34',
+      '100',
+    ]);
+  });
+
+  test('refuses what is no plain decimal', () => {
+    for (const text of ['', '.', '1.', '.5', '1e5', '+1', ' 1', '1 ', '1,5', 'NaN', 'Infinity', '--1', '0x1', '１'])
+      expect(() => decimal.normalise(text), text).toThrow(TypeError);
+    expect(decimal.isDecimal('-0.10')).toBe(true);
+    expect(decimal.isDecimal('1e5')).toBe(false);
+  });
+
+  test('numbers and their JSON texts become exact decimals', () => {
+    expect(decimal.fromNumber(1e-7)).toBe('0.0000001');
+    expect(decimal.fromNumber(-1.5e21)).toBe('-1500000000000000000000');
+    expect(decimal.fromScientific('12.5E-3')).toBe('0.0125');
+    expect(decimal.fromScientific('12.5e1')).toBe('125');
+    expect(decimal.fromScientific('11040911994273793')).toBe('11040911994273793');
+    expect(() => decimal.fromNumber(Number.NaN)).toThrow(RangeError);
+    expect(() => decimal.fromScientific('1e999')).toThrow(RangeError);
+    expect(() => decimal.fromScientific('abc')).toThrow(TypeError);
+    expect(decimal.toNumber('0.1')).toBe(0.1);
+  });
+
+  test('whole units of a scale, and no silent cut', () => {
+    expect(decimal.toUnits('1.5', 3)).toBe(1500n);
+    expect(decimal.toUnits('1.500', 1)).toBe(15n);
+    expect(() => decimal.toUnits('1.55', 1)).toThrow(RangeError);
+  });
+
+  test('shown decimals of a tick, and padding', () => {
+    expect(decimal.scaleOf('0.010')).toBe(2);
+    expect(decimal.scaleOf('100')).toBe(0);
+    expect(decimal.toFixed('1.5', 3)).toBe('1.500');
+    expect(decimal.toFixed('-1.25', 1)).toBe('-1.2');
+    expect(decimal.toFixed('0.004', 2)).toBe('0.00');
+    expect(decimal.toFixed('-0.004', 2)).toBe('0.00');
+    expect(decimal.toFixed('1.9', 0, 'up')).toBe('2');
+  });
+});
+
+describe('rounding', () => {
+  test.each([
+    ['2.5', { down: '2', up: '3', floor: '2', ceil: '3', 'half-even': '2' }],
+    ['-2.5', { down: '-2', up: '-3', floor: '-3', ceil: '-2', 'half-even': '-2' }],
+    ['3.5', { down: '3', up: '4', floor: '3', ceil: '4', 'half-even': '4' }],
+    ['2.51', { down: '2', up: '3', floor: '2', ceil: '3', 'half-even': '3' }],
+    ['-2.49', { down: '-2', up: '-3', floor: '-3', ceil: '-2', 'half-even': '-2' }],
+    ['7', { down: '7', up: '7', floor: '7', ceil: '7', 'half-even': '7' }],
+  ] as const)('%s by every rule', (text, expected) => {
+    for (const rounding of roundings) expect(decimal.round(text, 0, rounding), rounding).toBe(expected[rounding]);
+  });
+
+  test('to a step', () => {
+    expect(decimal.roundToStep('101.37', '0.5', 'floor')).toBe('101');
+    expect(decimal.roundToStep('101.37', '0.5', 'ceil')).toBe('101.5');
+    expect(() => decimal.roundToStep('1', '0', 'down')).toThrow(RangeError);
+    expect(decimal.isMultipleOf('1.5', '0.5')).toBe(true);
+    expect(decimal.isMultipleOf('1.6', '0.5')).toBe(false);
+    expect(decimal.isMultipleOf('1', '0')).toBe(false);
+  });
+
+  test('division by every sign and rule agrees with the number line', () => {
+    for (const [a, b] of [
+      ['7', '2'],
+      ['-7', '2'],
+      ['7', '-2'],
+      ['-7', '-2'],
+    ] as const) {
+      const exact = Number(a) / Number(b);
+      expect(decimal.divide(a, b, { scale: 0, rounding: 'floor' })).toBe(String(Math.floor(exact)));
+      expect(decimal.divide(a, b, { scale: 0, rounding: 'ceil' })).toBe(String(Math.ceil(exact)));
+      expect(decimal.divide(a, b, { scale: 0, rounding: 'down' })).toBe(String(Math.trunc(exact)));
+      expect(decimal.divide(a, b, { scale: 0, rounding: 'half-even' })).toBe(exact < 0 ? '-4' : '4');
+      expect(decimal.divide(a, b, { scale: 0, rounding: 'up' })).toBe(exact < 0 ? '-4' : '4');
+    }
+    expect(() => decimal.divide('1', '0.0', { scale: 2, rounding: 'down' })).toThrow(RangeError);
+  });
+});
+
+describe('arithmetic', () => {
+  test('sums and comparisons are exact where doubles are not', () => {
+    expect(decimal.add('0.1', '0.2')).toBe('0.3');
+    expect(decimal.subtract('0.3', '0.1')).toBe('0.2');
+    expect(decimal.multiply('1.1', '1.1')).toBe('1.21');
+    expect(decimal.sum(['0.1', '0.2', '-0.3'])).toBe('0');
+    expect(decimal.compare('1.10', '1.1')).toBe(0);
+    expect(decimal.compare('-1', '1')).toBe(-1);
+    expect(decimal.compare('2', '1')).toBe(1);
+    expect([
+      decimal.minimum('1', '2'),
+      decimal.minimum('2', '1'),
+      decimal.maximum('1', '2'),
+      decimal.maximum('2', '1'),
+    ]).toEqual(['1', '1', '2', '2']);
+    expect([decimal.negate('1'), decimal.negate('0'), decimal.absolute('-1.5'), decimal.absolute('1.5')]).toEqual([
+      '-1',
+      '0',
+      '1.5',
+      '1.5',
+    ]);
+    expect([
+      decimal.isZero('0.00'),
+      decimal.isNegative('-0.1'),
+      decimal.isPositive('0'),
+      decimal.isPositive('0.1'),
+    ]).toEqual([true, true, false, true]);
+  });
+
+  test('laws hold for any decimals', () => {
+    fc.assert(
+      fc.property(decimals, decimals, decimals, (a, b, c) => {
+        expect(decimal.add(a, b)).toBe(decimal.add(b, a));
+        expect(decimal.subtract(decimal.add(a, b), b)).toBe(a);
+        expect(decimal.multiply(a, decimal.add(b, c))).toBe(
+          decimal.add(decimal.multiply(a, b), decimal.multiply(a, c)),
+        );
+        expect(decimal.compare(a, b)).toBe(0 - decimal.compare(b, a));
+        expect(decimal.normalise(decimal.toFixed(a, 30))).toBe(a);
+      }),
+    );
+  });
+
+  test('a rounded value lies on the right side and less than one step away', () => {
+    fc.assert(
+      fc.property(decimals, fc.constantFrom('0.5', '0.01', '3', '0.25'), (a, step) => {
+        const low = decimal.roundToStep(a, step, 'floor');
+        const high = decimal.roundToStep(a, step, 'ceil');
+        expect(decimal.compare(low, a)).not.toBe(1);
+        expect(decimal.compare(high, a)).not.toBe(-1);
+        expect(decimal.compare(decimal.subtract(high, low), step)).not.toBe(1);
+        expect(decimal.isMultipleOf(low, step) && decimal.isMultipleOf(high, step)).toBe(true);
+      }),
+    );
+  });
+
+  test('powers of ten are exact however large', () => {
+    expect(decimal.powerOfTen(0)).toBe(1n);
+    expect(decimal.powerOfTen(40)).toBe(10n ** 40n);
+  });
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { EpochMs } from './scalars.ts';
+
+export const PoolName = z.enum(['spot', 'futures', 'management', 'public']);
+export type PoolName = z.infer<typeof PoolName>;
+
+/** One weight pool as the gateway last described it, or as the document lets us assume. facts.md §2. */
+export const PoolStatus = z.object({
+  pool: PoolName,
+  limit: z.number(),
+  remaining: z.number(),
+  /** when the window ends; null when no window is open */
+  resetAtMs: z.nullable(EpochMs),
+  /** requests waiting for the pool */
+  waiting: z.number(),
+  /** true when the exchange has told us to stop until resetAtMs */
+  isFrozen: z.boolean(),
+});
+export type PoolStatus = z.infer<typeof PoolStatus>;
+
+export const HostStatus = z.object({
+  venue: z.enum(['spot', 'futures']),
+  host: z.string(),
+  state: z.enum(['unknown', 'reachable', 'failing']),
+  lastOkAtMs: z.nullable(EpochMs),
+  roundTripMs: z.nullable(z.number()),
+  lastError: z.nullable(z.string()),
+});
+export type HostStatus = z.infer<typeof HostStatus>;
+
+/** The line to the exchange, for the status bar. */
+export const LinkStatus = z.object({
+  profileId: z.string(),
+  hosts: z.array(HostStatus),
+  clock: z.object({
+    /** exchange clock minus ours; null before it was measured */
+    offsetMs: z.nullable(z.number()),
+    measuredAtMs: z.nullable(EpochMs),
+    uncertaintyMs: z.nullable(z.number()),
+  }),
+  pools: z.array(PoolStatus),
+});
+export type LinkStatus = z.infer<typeof LinkStatus>;

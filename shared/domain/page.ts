@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** One page of a longer list; pages count from 1. Interface document §2.1. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({
+    page: z.number(),
+    pageSize: z.number(),
+    totalItems: z.number(),
+    totalPages: z.number(),
+    items: z.array(item),
+  });
+}
+
+export interface Page<T> {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalItems: number;
+  readonly totalPages: number;
+  readonly items: readonly T[];
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every failure that may cross a layer or the door. `message` is a sentence that tells the user what happened and what
+ * to do. `isOutcomeUnknown` is true only for a write whose answer was lost: it may have happened.
+ */
+export const DeskErrorKind = z.enum([
+  'invalid-request', // the input broke the contract or a rule checked before sending; nothing was sent
+  'not-trusted', // the caller of the door is not our page
+  'no-profile', // no such profile, or the one the screen shows is no longer the chosen one
+  'read-only', // the profile may not write
+  'no-keychain', // there is no OS keychain to use
+  'keychain-locked', // there is one, but it does not open
+  'no-secret', // the keychain holds no secret for this profile, or it cannot be read now
+  'storage', // the data folder cannot be written or read
+  'clock', // our clock and the exchange's differ too much or the offset is unknown
+  'unknown-key',
+  'wrong-passphrase',
+  'wrong-signature',
+  'ip-refused',
+  'permission', // the key lacks a right
+  'unreachable', // name, connection or TLS: no byte of an answer
+  'tls',
+  'timeout', // no (whole) answer in time, for a read
+  'rate-limited', // the pool is empty, here or there; see retryAtMs
+  'exchange-rejected', // the exchange said no; see code
+  'exchange-failed', // 5xx or not the exchange's own voice
+  'bad-reply', // the answer broke the schema; see endpoint and field
+  'not-found', // the exchange does not offer this, or does not know the thing asked for
+  'outcome-unknown', // a write's answer was lost; it is being looked up
+  'closed', // Fathom is shutting down, or the call was abandoned
+  'internal', // a bug of ours
+]);
+export type DeskErrorKind = z.infer<typeof DeskErrorKind>;
+
+export const DeskError = z.object({
+  kind: DeskErrorKind,
+  message: z.string(),
+  /** the exchange's own code and words, verbatim, when it answered */
+  code: z.optional(z.string()),
+  exchangeMessage: z.optional(z.string()),
+  /** `METHOD path` of the request, never its query or body */
+  endpoint: z.optional(z.string()),
+  /** the field of the reply or of the form that is wrong */
+  field: z.optional(z.string()),
+  httpStatus: z.optional(z.number()),
+  isOutcomeUnknown: z.boolean(),
+  /** epoch ms before which a retry is pointless */
+  retryAtMs: z.optional(z.number()),
+});
+export type DeskError = z.infer<typeof DeskError>;
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: DeskError };
+
+export function succeed<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+/** A failure as a value. `detail` adds what is known beyond the kind and the sentence. */
+export function fail(
+  kind: DeskErrorKind,
+  message: string,
+  detail: Partial<Omit<DeskError, 'kind' | 'message'>> = {},
+): { readonly ok: false; readonly error: DeskError } {
+  return { ok: false, error: { isOutcomeUnknown: kind === 'outcome-unknown', ...detail, kind, message } };
+}
+
+/** Reached only by a bug: a union grew and a switch did not. */
+export function assertNever(value: never): never {
+  throw new TypeError(`unexpected value: ${String(value)}`);
+}
