@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { SubAccountBalance } from '../../../shared/domain/account.ts';
+import { accountRows, heldRatio, statusText, totalsOf, typeText, valueCurrencies, valueIn } from './account-totals.ts';
+
+const balance: SubAccountBalance = {
+  wallet: 'main',
+  currency: 'USDT',
+  total: '100',
+  available: '75',
+  held: '25',
+  valueCurrency: 'USDT',
+  unitPrice: '1',
+  value: '100',
+};
+const coin = {
+  ...balance,
+  currency: 'BTC',
+  total: '0.5',
+  available: '0.5',
+  held: '0',
+  unitPrice: '60000',
+  value: '30000',
+};
+const account = {
+  userId: 'a',
+  uid: '1',
+  name: 'alpha',
+  status: 2,
+  type: 0,
+  access: 'All',
+  createdAtMs: 0,
+  remarks: null,
+};
+
+describe('totals', () => {
+  test('add up by value currency and never across', () => {
+    const totals = totalsOf([balance, coin, { ...balance, valueCurrency: 'BTC', value: '0.001' }]);
+    expect(totals.get('USDT')).toEqual({ value: '30100', held: '25' });
+    expect(totals.get('BTC')).toEqual({ value: '0.001', held: '0.00025' });
+  });
+
+  test('an empty balance holds nothing', () => {
+    expect(totalsOf([{ ...balance, total: '0', available: '0', held: '0', value: '0' }]).get('USDT')).toEqual({
+      value: '0',
+      held: '0',
+    });
+  });
+});
+
+describe('rows', () => {
+  test('an account without holdings is still a row, and unknown accounts keep their holdings', () => {
+    const rows = accountRows([{ userId: 'b', name: 'beta', balances: [balance, coin] }], [account]);
+    expect(rows.map(row => [row.name, row.account?.status ?? null, row.topCurrency])).toEqual([
+      ['beta', null, 'BTC'],
+      ['alpha', 2, null],
+    ]);
+  });
+
+  test('worthless balances have no top currency', () => {
+    const [row] = accountRows([{ userId: 'a', name: 'alpha', balances: [{ ...balance, value: '0' }] }], [account]);
+    expect(row?.topCurrency).toBeNull();
+    expect(row?.account).toEqual(account);
+  });
+
+  test('value, held share and the currencies of the table', () => {
+    const rows = accountRows(
+      [
+        { userId: 'a', name: 'a', balances: [balance, coin] },
+        { userId: 'b', name: 'b', balances: [{ ...balance, valueCurrency: 'EUR' }] },
+        { userId: 'c', name: 'c', balances: [balance] },
+      ],
+      [],
+    );
+    const [first, second] = rows;
+    if (first === undefined || second === undefined) throw new Error('rows are missing');
+    expect(valueIn(first, 'USDT')).toBe('30100');
+    expect(valueIn(second, 'USDT')).toBe('0');
+    expect(heldRatio(first, 'USDT')).toBe('0.0008');
+    expect(heldRatio(second, 'USDT')).toBeNull();
+    expect(heldRatio({ totals: new Map([['USDT', { value: '0', held: '0' }]]) }, 'USDT')).toBeNull();
+    expect(valueCurrencies(rows)).toEqual(['USDT', 'EUR']);
+  });
+});
+
+test('codes in words, unexplained ones as they are', () => {
+  expect([statusText(2), statusText(3), statusText(9)]).toEqual(['enabled', 'frozen', 'status 9']);
+  expect([typeText(0), typeText(1), typeText(2), typeText(5), typeText(7)]).toEqual([
+    'normal',
+    'robot',
+    'novice',
+    'asset management',
+    'type 7',
+  ]);
+});

@@ -1,0 +1,103 @@
+import { add, compare, type Decimal, divide, isPositive, multiply } from '../../../shared/decimal.ts';
+import type { SubAccount, SubAccountBalance, SubAccountHoldings } from '../../../shared/domain/account.ts';
+
+export interface Worth {
+  readonly value: Decimal;
+  readonly held: Decimal;
+}
+
+/** Worth by the currency it is expressed in. Two currencies are never added up. */
+export type Totals = ReadonlyMap<string, Worth>;
+
+/** The held share of a balance's stated value. */
+function heldValue({ held, total, value }: SubAccountBalance): Decimal {
+  return isPositive(total) ? divide(multiply(value, held), total, { scale: 12, rounding: 'half-even' }) : '0';
+}
+
+/** What some balances are worth, and how much of that is on hold, by value currency. */
+export function totalsOf(balances: readonly SubAccountBalance[]): Totals {
+  const totals = new Map<string, Worth>();
+  for (const balance of balances) {
+    const { value, held } = totals.get(balance.valueCurrency) ?? { value: '0', held: '0' };
+    totals.set(balance.valueCurrency, { value: add(value, balance.value), held: add(held, heldValue(balance)) });
+  }
+  return totals;
+}
+
+/** One sub-account as the overseer sees it. */
+export interface AccountRow {
+  readonly userId: string;
+  readonly name: string;
+  /** null when the list of sub-accounts has not said */
+  readonly account: SubAccount | null;
+  readonly balances: readonly SubAccountBalance[];
+  readonly totals: Totals;
+  /** the currency with the largest value, or null when nothing is worth anything */
+  readonly topCurrency: string | null;
+}
+
+function topCurrencyOf(balances: readonly SubAccountBalance[]): string | null {
+  const [top] = balances.toSorted((a, b) => compare(b.value, a.value));
+  return top === undefined || !isPositive(top.value) ? null : top.currency;
+}
+
+/** Holdings joined with who the account is. An account without holdings still has its row: empty is a finding. */
+export function accountRows(
+  holdings: readonly SubAccountHoldings[],
+  accounts: readonly SubAccount[],
+): readonly AccountRow[] {
+  const known = new Map(accounts.map(account => [account.userId, account]));
+  const held = new Set(holdings.map(each => each.userId));
+  const silent = accounts
+    .filter(account => !held.has(account.userId))
+    .map(({ userId, name }) => ({ userId, name, balances: [] }));
+  return [...holdings, ...silent].map(({ userId, name, balances }) => ({
+    userId,
+    name,
+    balances,
+    account: known.get(userId) ?? null,
+    totals: totalsOf(balances),
+    topCurrency: topCurrencyOf(balances),
+  }));
+}
+
+/** The value in one currency, for sorting and columns; zero where there is none. */
+export function valueIn(row: Pick<AccountRow, 'totals'>, currency: string): Decimal {
+  return row.totals.get(currency)?.value ?? '0';
+}
+
+/** Held value as a fraction of all value in that currency, or null where there is no value. */
+export function heldRatio(row: Pick<AccountRow, 'totals'>, currency: string): Decimal | null {
+  const worth = row.totals.get(currency);
+  return worth === undefined || !isPositive(worth.value)
+    ? null
+    : divide(worth.held, worth.value, { scale: 4, rounding: 'half-even' });
+}
+
+/** Every currency that any account is valued in, the one with the most accounts first. */
+export function valueCurrencies(rows: readonly AccountRow[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const row of rows)
+    for (const currency of row.totals.keys()) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([currency]) => currency);
+}
+
+const statusTexts: ReadonlyMap<number, string> = new Map([
+  [2, 'enabled'],
+  [3, 'frozen'],
+]);
+const typeTexts: ReadonlyMap<number, string> = new Map([
+  [0, 'normal'],
+  [1, 'robot'],
+  [2, 'novice'],
+  [5, 'asset management'],
+]);
+
+/** The exchange's raw code in words; a code nobody has explained stays a code. */
+export function statusText(status: number): string {
+  return statusTexts.get(status) ?? `status ${status}`;
+}
+
+export function typeText(type: number): string {
+  return typeTexts.get(type) ?? `type ${type}`;
+}

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react';
+import { sum } from '../../../shared/decimal.ts';
+import type { Profile } from '../../../shared/domain/profile.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { formatDecimal, visibleText } from '../../lib/format.ts';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { accountColumns, holdingColumns } from './account-columns.tsx';
+import { type AccountRow, accountRows, totalsOf, valueCurrencies, valueIn } from './account-totals.ts';
+import './accounts.css';
+
+const rowKey = (row: AccountRow) => row.userId;
+const initialSorting = { key: 'value', direction: 'descending' } as const;
+
+/** Totals over all accounts, one figure a value currency. */
+function totalsText(rows: readonly AccountRow[]): string {
+  const totals = valueCurrencies(rows).map(
+    currency =>
+      `${formatDecimal(sum(rows.map(row => valueIn(row, currency))), { minimumDecimals: 2, maximumDecimals: 2 })} ${currency}`,
+  );
+  return `${rows.length} sub-accounts · total ${totals.length === 0 ? 'nothing' : totals.join(' + ')}`;
+}
+
+/** Sub-account balances: the list on the left, the chosen account on the right. */
+export function SubAccounts({ profile }: { readonly profile: Profile }) {
+  const holdings = useRead('accounts.subHoldings', { profileId: profile.id });
+  const accounts = useRead('accounts.subAccounts', { profileId: profile.id }).data;
+  const rows = useMemo(
+    () => (holdings.data === undefined ? undefined : accountRows(holdings.data, accounts ?? [])),
+    [holdings.data, accounts],
+  );
+  return (
+    <Panel
+      title="Sub-accounts"
+      reading={{ ...holdings, data: rows }}
+      empty={shown => (shown.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
+      footer={
+        rows === undefined
+          ? undefined
+          : `${totalsText(rows)} · valued by the exchange, wallets it reports: ${walletsText(rows)}`
+      }
+    >
+      {shown => <AccountSplit rows={shown} />}
+    </Panel>
+  );
+}
+
+function walletsText(rows: readonly AccountRow[]): string {
+  const wallets = new Set(rows.flatMap(row => row.balances.map(balance => balance.wallet)));
+  return [...wallets].join(', ') || 'none';
+}
+
+function AccountSplit({ rows }: { readonly rows: readonly AccountRow[] }) {
+  const currency = valueCurrencies(rows)[0] ?? 'USDT';
+  const columns = useMemo(() => accountColumns(currency), [currency]);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = rows.find(row => row.userId === chosenId) ?? mostValuable(rows, currency);
+  return (
+    <div className="account-split">
+      <DataTable
+        label="Sub-accounts"
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        initialSorting={initialSorting}
+        onOpen={row => setChosenId(row.userId)}
+        tone={row => (row === chosen ? 'own' : null)}
+      />
+      {chosen === undefined ? null : <AccountDetail row={chosen} />}
+    </div>
+  );
+}
+
+function mostValuable(rows: readonly AccountRow[], currency: string): AccountRow | undefined {
+  return rows.toSorted((a, b) => Number(valueIn(b, currency)) - Number(valueIn(a, currency)))[0];
+}
+
+function AccountDetail({ row }: { readonly row: AccountRow }) {
+  const totals = [...totalsOf(row.balances)].map(
+    ([currency, { value }]) => `${formatDecimal(value, { maximumDecimals: 2 })} ${currency}`,
+  );
+  return (
+    <section className="account-detail" aria-label={`Balances of ${visibleText(row.name)}`}>
+      <h3 className="account-name">
+        {visibleText(row.name)} <span className="account-worth number">{totals.join(' + ')}</span>
+      </h3>
+      {row.balances.length === 0 ? (
+        <p className="empty">Nothing is held in this account.</p>
+      ) : (
+        <DataTable
+          label={`Balances of ${row.name}`}
+          columns={holdingColumns}
+          rows={row.balances}
+          rowKey={balance => `${balance.wallet}:${balance.currency}`}
+          initialSorting={initialSorting}
+        />
+      )}
+    </section>
+  );
+}

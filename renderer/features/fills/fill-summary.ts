@@ -1,0 +1,15 @@
+import { add, type Decimal } from '../../../shared/decimal.ts';
+import type { Fill } from '../../../shared/domain/fill.ts';
+import { formatDecimal } from '../../lib/format.ts';
+
+/** Count, maker share and fees by currency, in one line. Currencies are never added up. */
+export function summariseFills(fills: readonly Fill[]): string {
+  if (fills.length === 0) return 'no fills';
+  const fees = new Map<string, Decimal>();
+  for (const fill of fills) fees.set(fill.feeCurrency, add(fees.get(fill.feeCurrency) ?? '0', fill.fee));
+  const makers = fills.filter(fill => fill.liquidity === 'maker').length;
+  const feeText = [...fees]
+    .map(([currency, fee]) => `${formatDecimal(fee, { maximumDecimals: 8 })} ${currency}`)
+    .join(' + ');
+  return `${fills.length} fills, ${makers} as maker, fees ${feeText}`;
+}

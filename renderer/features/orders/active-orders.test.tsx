@@ -1,0 +1,164 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Order } from '../../../shared/domain/order.ts';
+import type { Profile } from '../../../shared/domain/profile.ts';
+import { fail, succeed } from '../../../shared/errors.ts';
+import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import { createQueryClient } from '../../bridge/query-client.ts';
+import { Toaster } from '../../ui/feedback/toaster.tsx';
+import { ActiveOrders } from './active-orders.tsx';
+import { averagePrice, filledRatio, instructionsOf, stateOf, tradeTypeText } from './order-text.ts';
+
+const profile: Profile = {
+  id: 'practice',
+  name: 'Practice',
+  colour: 'teal',
+  preset: 'practice',
+  spotUrl: '',
+  futuresUrl: '',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+  isReadOnly: false,
+  keyHint: 'abcd',
+  permissions: ['General'],
+  secretHome: 'practice',
+};
+const order: Order = {
+  venue: 'spot',
+  id: 'o1',
+  clientOid: 'c1',
+  symbol: 'BTC-USDT',
+  tradeType: 'spot',
+  type: 'limit',
+  side: 'buy',
+  price: '60000',
+  size: '2',
+  funds: null,
+  filledSize: '0.5',
+  filledFunds: '29990',
+  fee: '0',
+  feeCurrency: 'USDT',
+  timeInForce: 'GTT',
+  selfTradePrevention: null,
+  cancelAfterS: 600,
+  isPostOnly: true,
+  isHidden: false,
+  isIceberg: true,
+  visibleSize: '0.1',
+  leverage: null,
+  isReduceOnly: false,
+  stopPrice: null,
+  remark: 'ladder\u202e',
+  isActive: true,
+  isCancelled: false,
+  createdAtMs: 1000,
+  updatedAtMs: null,
+};
+
+function open(options: { profile?: Profile; symbol?: string | null } = {}): FakeDesk {
+  const desk = installFakeDesk({
+    'orders.active': ({ venue }) =>
+      succeed(
+        venue === 'spot'
+          ? [order]
+          : [{ ...order, venue: 'futures', id: 'f1', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 }],
+      ),
+    'symbols.list': always([]),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ActiveOrders profile={options.profile ?? profile} symbol={options.symbol ?? null} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return desk;
+}
+
+const cancels = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'orders.cancel').map(each => each.input);
+
+afterEach(cleanup);
+
+test('both venues in one list, newest first; hidden characters of a remark are marked', async () => {
+  open();
+  await screen.findByText('XBTUSDTM');
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => row.textContent);
+  expect(rows[0]).toContain('XBTUSDTM');
+  expect(rows[1]).toContain('BTC-USDT');
+  expect(rows[1]).toContain('ladder\ufffd');
+});
+
+test('a symbol filter asks spot only', async () => {
+  const desk = open({ symbol: 'BTC-USDT' });
+  await screen.findByText('BTC-USDT');
+  expect(desk.calls.filter(each => each.name === 'orders.active').map(each => each.input)).toEqual([
+    { profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT' },
+  ]);
+});
+
+test('cancel asks first, sends once and says what the exchange said', async () => {
+  const desk = open({ symbol: 'BTC-USDT' });
+  desk.answer('orders.cancel', () => succeed({ orderId: 'o1', outcome: 'already-done' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy BTC-USDT' }));
+  expect(cancels(desk)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  await screen.findByText(/nothing left to cancel/);
+  expect(cancels(desk)).toEqual([{ profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1' }]);
+});
+
+test('14: a lost answer is never called a failure and blocks a second cancel', async () => {
+  const desk = open({ symbol: 'BTC-USDT' });
+  desk.answer('orders.cancel', () => fail('outcome-unknown', 'The answer was lost.'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy BTC-USDT' }));
+  const button = screen.getByRole('button', { name: 'Cancel order' });
+  fireEvent.click(button);
+  await screen.findByText('Not known yet: The answer was lost.');
+  fireEvent.click(button);
+  expect(cancels(desk)).toHaveLength(1);
+});
+
+test('a read-only profile cannot cancel and says so', async () => {
+  open({ profile: { ...profile, isReadOnly: true } });
+  const [button] = await screen.findAllByRole('button', { name: /^Cancel/ });
+  expect(button?.getAttribute('title')).toBe('This profile is read-only');
+});
+
+test('what became of an order', () => {
+  const done = { ...order, isActive: false };
+  expect([
+    stateOf(order),
+    stateOf({ ...order, filledSize: '0' }),
+    stateOf({ ...done, filledSize: '2' }),
+    stateOf({ ...done, isCancelled: true }),
+    stateOf({ ...done, isCancelled: true, filledSize: '0' }),
+    stateOf(done),
+    stateOf({ ...done, filledSize: '0' }),
+    stateOf({ ...done, size: null }),
+  ]).toEqual(['partly filled', 'open', 'filled', 'partly filled, cancelled', 'cancelled', 'filled', 'done', 'filled']);
+});
+
+test('derived figures and instructions', () => {
+  expect(filledRatio(order)).toBe('0.25');
+  expect(filledRatio({ ...order, size: null })).toBeNull();
+  expect(filledRatio({ ...order, size: '0' })).toBeNull();
+  expect(averagePrice(order, 1)).toBe('59980');
+  expect(averagePrice({ ...order, filledSize: '0' }, 1)).toBeNull();
+  expect(averagePrice({ ...order, venue: 'futures' }, 1)).toBeNull();
+  expect(instructionsOf(order)).toEqual(['GTT 600 s', 'post', 'iceberg']);
+  expect(
+    instructionsOf({
+      ...order,
+      timeInForce: null,
+      isPostOnly: false,
+      isIceberg: false,
+      isHidden: true,
+      isReduceOnly: true,
+      stopPrice: '1',
+    }),
+  ).toEqual(['hidden', 'reduce', 'from stop']);
+  expect(instructionsOf({ ...order, timeInForce: 'GTC' })[0]).toBe('GTC');
+  expect(tradeTypeText('cross')).toBe('Cross');
+});

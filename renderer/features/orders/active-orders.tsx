@@ -1,0 +1,67 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Order } from '../../../shared/domain/order.ts';
+import type { Profile } from '../../../shared/domain/profile.ts';
+import { useInstruments } from '../../bridge/use-reference.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { useStaleReason } from '../../ui/panel/use-freshness.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { activeColumns } from './order-columns.tsx';
+import { useActiveOrders } from './use-orders.ts';
+
+export interface OrdersProps {
+  readonly profile: Profile;
+  /** null = all symbols */
+  readonly symbol: string | null;
+}
+
+const rowKey = (order: Order) => `${order.venue}:${order.id}`;
+
+export function ActiveOrders({ profile, symbol }: OrdersProps) {
+  const reading = useActiveOrders({ profileId: profile.id, symbol });
+  const instruments = useInstruments(profile.id);
+  const columns = useMemo(() => activeColumns(instruments), [instruments]);
+  const staleReason = useStaleReason(reading.updatedAtMs, reading.intervalMs);
+  const [asked, setAsked] = useState<Order | null>(null);
+  const objection = profile.isReadOnly ? 'This profile is read-only' : staleReason;
+  const actions = useCallback(
+    (order: Order) => (
+      <Button
+        size="small"
+        variant="quiet"
+        disabledReason={objection}
+        label={`Cancel ${order.side} ${order.symbol}`}
+        onPress={() => setAsked(order)}
+      >
+        Cancel
+      </Button>
+    ),
+    [objection],
+  );
+  return (
+    <Panel
+      title="Active orders"
+      reading={reading}
+      empty={orders =>
+        orders.length > 0
+          ? null
+          : { reason: symbol === null ? 'No order is active on spot or futures.' : `No order is active on ${symbol}.` }
+      }
+    >
+      {orders => (
+        <>
+          <DataTable
+            label="Active orders"
+            columns={columns}
+            rows={orders}
+            rowKey={rowKey}
+            actions={actions}
+            tone={order => (order.side === 'buy' ? 'up' : 'down')}
+          />
+          {asked === null ? null : <CancelOrder profile={profile} order={asked} onClose={() => setAsked(null)} />}
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { Order } from '../../../shared/domain/order.ts';
+import { useInstruments } from '../../bridge/use-reference.ts';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import type { OrdersProps } from './active-orders.tsx';
+import { doneColumns } from './order-columns.tsx';
+import { useDoneOrders } from './use-orders.ts';
+
+const rowKey = (order: Order) => `${order.venue}:${order.id}`;
+
+export function DoneOrders({ profile, symbol }: OrdersProps) {
+  const reading = useDoneOrders({ profileId: profile.id, symbol });
+  const instruments = useInstruments(profile.id);
+  const columns = useMemo(() => doneColumns(instruments), [instruments]);
+  return (
+    <Panel
+      title="Done orders"
+      reading={reading}
+      empty={orders =>
+        orders.length > 0
+          ? null
+          : { reason: `No order${symbol === null ? '' : ` on ${symbol}`} was filled or cancelled in the last 7 days.` }
+      }
+      footer="Newest 100 a market · the exchange answers 7 days at a time, keeps cancelled orders one month and filled ones six"
+    >
+      {orders => (
+        <DataTable
+          label="Done orders"
+          columns={columns}
+          rows={orders}
+          rowKey={rowKey}
+          tone={order => (order.side === 'buy' ? 'up' : 'down')}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import { compare, type Decimal, divide, isPositive, isZero } from '../../../shared/decimal.ts';
+import type { Order } from '../../../shared/domain/order.ts';
+
+/** What became of a done order, or how far an active one is. */
+export type OrderState = 'open' | 'partly filled' | 'filled' | 'cancelled' | 'partly filled, cancelled' | 'done';
+
+export function stateOf(order: Pick<Order, 'isActive' | 'isCancelled' | 'filledSize' | 'size'>): OrderState {
+  const isTouched = !isZero(order.filledSize);
+  if (order.isActive) return isTouched ? 'partly filled' : 'open';
+  if (order.size !== null && isTouched && compare(order.filledSize, order.size) >= 0) return 'filled';
+  if (order.isCancelled) return isTouched ? 'partly filled, cancelled' : 'cancelled';
+  return isTouched ? 'filled' : 'done';
+}
+
+/** Filled part of the whole as a fraction, or null when the order was given by funds. */
+export function filledRatio({ filledSize, size }: Pick<Order, 'filledSize' | 'size'>): Decimal | null {
+  return size === null || !isPositive(size) ? null : divide(filledSize, size, { scale: 4, rounding: 'down' });
+}
+
+/** Average price of what was filled on spot; null when nothing was, and on futures where value depends on the contract. */
+export function averagePrice(
+  order: Pick<Order, 'venue' | 'filledSize' | 'filledFunds'>,
+  scale: number,
+): Decimal | null {
+  if (order.venue === 'futures' || isZero(order.filledSize)) return null;
+  return divide(order.filledFunds, order.filledSize, { scale, rounding: 'half-even' });
+}
+
+/** The instructions that change how an order behaves, short: `GTT 600 s`, `post`, `iceberg`. */
+export function instructionsOf(order: Order): readonly string[] {
+  const force =
+    order.timeInForce === 'GTT' && order.cancelAfterS !== null ? `GTT ${order.cancelAfterS} s` : order.timeInForce;
+  const flags: readonly (readonly [boolean, string])[] = [
+    [order.isPostOnly, 'post'],
+    [order.isHidden, 'hidden'],
+    [order.isIceberg, 'iceberg'],
+    [order.isReduceOnly, 'reduce'],
+    [order.stopPrice !== null, 'from stop'],
+  ];
+  return [...(force === null ? [] : [force]), ...flags.filter(([isSet]) => isSet).map(([, word]) => word)];
+}
+
+const tradeTypes: Readonly<Record<Order['tradeType'], string>> = {
+  spot: 'Spot',
+  cross: 'Cross',
+  isolated: 'Isolated',
+  futures: 'Futures',
+};
+
+export function tradeTypeText(tradeType: Order['tradeType']): string {
+  return tradeTypes[tradeType];
+}

@@ -1,0 +1,40 @@
+import type { Order } from '../../../shared/domain/order.ts';
+import type { Page } from '../../../shared/domain/page.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { mergeReadings } from '../../ui/panel/merge-readings.ts';
+import type { PanelReading } from '../../ui/panel/reading.ts';
+import { byCreation } from '../../lib/sorting.ts';
+
+export interface OrderScope {
+  readonly profileId: string;
+  /** null = all symbols */
+  readonly symbol: string | null;
+}
+
+/** Active orders of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
+export function useActiveOrders({ profileId, symbol }: OrderScope): PanelReading<readonly Order[]> {
+  const spot = useRead('orders.active', { profileId, venue: 'spot', symbol });
+  const futures = useRead(
+    'orders.active',
+    { profileId, venue: 'futures', symbol: null },
+    { isEnabled: symbol === null },
+  );
+  return mergeReadings(symbol === null ? [spot, futures] : [spot], byCreation);
+}
+
+const pageSize = 100;
+
+function itemsOf(reading: PanelReading<Page<Order>>): PanelReading<readonly Order[]> {
+  return { ...reading, data: reading.data?.items };
+}
+
+/** The newest done orders of both venues: the page that the exchange keeps for its default window of seven days. */
+export function useDoneOrders({ profileId, symbol }: OrderScope): PanelReading<readonly Order[]> {
+  const spot = useRead('orders.done', { profileId, venue: 'spot', symbol, page: 1, pageSize });
+  const futures = useRead(
+    'orders.done',
+    { profileId, venue: 'futures', symbol: null, page: 1, pageSize },
+    { isEnabled: symbol === null },
+  );
+  return mergeReadings(symbol === null ? [itemsOf(spot), itemsOf(futures)] : [itemsOf(spot)], byCreation);
+}

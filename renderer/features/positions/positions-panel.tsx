@@ -1,0 +1,68 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Position } from '../../../shared/domain/futures.ts';
+import type { Profile } from '../../../shared/domain/profile.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { useStaleReason } from '../../ui/panel/use-freshness.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { positionObjection } from './margin-form.ts';
+import { MarginSheet } from './margin-sheet.tsx';
+import { positionColumns } from './position-columns.tsx';
+import { byDanger, dangerOf, roomOf } from './position-risk.ts';
+
+const rowKey = (position: Position) => position.id;
+
+function toneOf(position: Position): 'danger' | 'warning' | null {
+  const danger = dangerOf(roomOf(position));
+  return danger === 'danger' || danger === 'warning' ? danger : null;
+}
+
+/** Open futures positions, the most endangered first. */
+export function PositionsPanel({ profile }: { readonly profile: Profile }) {
+  const reading = useRead('positions.list', { profileId: profile.id });
+  const rows = useMemo(() => reading.data?.filter(position => position.isOpen).toSorted(byDanger), [reading.data]);
+  const staleReason = useStaleReason(reading.updatedAtMs, reading.intervalMs);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const objection = profile.isReadOnly ? 'This profile is read-only' : staleReason;
+  const actions = useCallback(
+    (position: Position) => (
+      <Button
+        size="small"
+        disabledReason={objection ?? positionObjection(position)}
+        label={`Add margin to ${position.symbol}`}
+        onPress={() => setOpenId(position.id)}
+      >
+        Add margin
+      </Button>
+    ),
+    [objection],
+  );
+  return (
+    <Panel
+      title="Positions"
+      reading={{ ...reading, data: rows }}
+      empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
+    >
+      {positions => {
+        const open = positions.find(position => position.id === openId);
+        return (
+          <>
+            <DataTable
+              label="Futures positions"
+              columns={positionColumns}
+              rows={positions}
+              rowKey={rowKey}
+              actions={actions}
+              actionsWidth={92}
+              tone={toneOf}
+            />
+            {open === undefined ? null : (
+              <MarginSheet profile={profile} position={open} onClose={() => setOpenId(null)} />
+            )}
+          </>
+        );
+      }}
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Profile } from '../../../shared/domain/profile.ts';
+import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import { useWrite } from '../../bridge/use-write.ts';
+import { formatDecimal, unknownText } from '../../lib/format.ts';
+import { showToast } from '../../ui/feedback/toast-queue.ts';
+import { ConfirmSheet } from '../../ui/overlay/confirm-sheet.tsx';
+import { SideChip } from '../../ui/value/chip.tsx';
+import { triggerText } from './stop-distance.ts';
+
+interface CancelStopProps {
+  readonly profile: Profile;
+  readonly stop: StopOrder;
+  readonly onClose: () => void;
+}
+
+/** A stop that is gone may have fired: then its child is an ordinary order, and the text says where to look. */
+export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
+  const cancel = useWrite('stops.cancel', { refreshes: ['stops.list', 'orders.active', 'orders.done'] });
+  const confirm = async () => {
+    const outcome = await cancel.send({
+      profileId: profile.id,
+      venue: stop.venue,
+      symbol: stop.symbol,
+      orderId: stop.id,
+    });
+    if (!outcome.ok) return;
+    if (outcome.value.outcome === 'requested')
+      showToast('neutral', `${stop.symbol}: cancellation of the stop requested.`);
+    else
+      showToast(
+        'warning',
+        `${stop.symbol}: the stop was already gone. It may have fired: look in active and done orders.`,
+      );
+    onClose();
+  };
+  return (
+    <ConfirmSheet
+      title="Cancel this stop order?"
+      confirmLabel="Cancel stop"
+      isDangerous
+      profile={profile}
+      facts={[
+        { label: 'Symbol', value: stop.symbol },
+        { label: 'Side', value: <SideChip side={stop.side} /> },
+        { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },
+        { label: 'Then at', value: stop.price === null ? 'market' : formatDecimal(stop.price) },
+        { label: 'Size', value: stop.size === null ? unknownText : formatDecimal(stop.size) },
+      ]}
+      isBusy={cancel.isPending}
+      error={cancel.error}
+      disabledReason={cancel.error?.isOutcomeUnknown === true ? 'The first request is still being looked up' : null}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

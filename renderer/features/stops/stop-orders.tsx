@@ -1,0 +1,73 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Profile } from '../../../shared/domain/profile.ts';
+import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import { useInstruments } from '../../bridge/use-reference.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { useStaleReason } from '../../ui/panel/use-freshness.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { CancelStop } from './cancel-stop.tsx';
+import { stopColumns } from './stop-columns.tsx';
+import { useStops, useWatchedPrices } from './use-stops.ts';
+
+export interface StopOrdersProps {
+  readonly profile: Profile;
+  /** filters the list; null = all symbols */
+  readonly symbol: string | null;
+  /** the pair whose book is on the screen: its mid price measures the distance */
+  readonly shownSymbol: string;
+}
+
+const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
+
+export function StopOrders({ profile, symbol, shownSymbol }: StopOrdersProps) {
+  const reading = useStops(profile.id, symbol);
+  const instruments = useInstruments(profile.id);
+  const prices = useWatchedPrices(profile.id, shownSymbol);
+  const columns = useMemo(() => stopColumns(instruments, prices), [instruments, prices]);
+  const staleReason = useStaleReason(reading.updatedAtMs, reading.intervalMs);
+  const objection = profile.isReadOnly ? 'This profile is read-only' : staleReason;
+  const [asked, setAsked] = useState<StopOrder | null>(null);
+  const actions = useCallback(
+    (stop: StopOrder) => (
+      <Button
+        size="small"
+        variant="quiet"
+        disabledReason={objection}
+        label={`Cancel stop ${stop.side} ${stop.symbol}`}
+        onPress={() => setAsked(stop)}
+      >
+        Cancel
+      </Button>
+    ),
+    [objection],
+  );
+  return (
+    <Panel
+      title="Stop orders"
+      reading={reading}
+      empty={stops =>
+        stops.length > 0
+          ? null
+          : {
+              reason: symbol === null ? 'No stop order waits on spot or futures.' : `No stop order waits on ${symbol}.`,
+            }
+      }
+      footer="Funds of a spot stop are not frozen before it fires, so a fired stop can fail."
+    >
+      {stops => (
+        <>
+          <DataTable
+            label="Stop orders"
+            columns={columns}
+            rows={stops}
+            rowKey={rowKey}
+            actions={actions}
+            tone={stop => (stop.side === 'buy' ? 'up' : 'down')}
+          />
+          {asked === null ? null : <CancelStop profile={profile} stop={asked} onClose={() => setAsked(null)} />}
+        </>
+      )}
+    </Panel>
+  );
+}

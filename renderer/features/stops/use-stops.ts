@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import { add, divide } from '../../../shared/decimal.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { byCreation } from '../../lib/sorting.ts';
+import { mergeReadings } from '../../ui/panel/merge-readings.ts';
+import type { PanelReading } from '../../ui/panel/reading.ts';
+import type { WatchedPrices } from './stop-columns.tsx';
+
+/** Untriggered stops of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
+export function useStops(profileId: string, symbol: string | null): PanelReading<readonly StopOrder[]> {
+  const spot = useRead('stops.list', { profileId, venue: 'spot', symbol });
+  const futures = useRead('stops.list', { profileId, venue: 'futures', symbol: null }, { isEnabled: symbol === null });
+  return mergeReadings(symbol === null ? [spot, futures] : [spot], byCreation);
+}
+
+/** What stops are measured against, out of reads that other panels keep fresh: nothing is asked for here. */
+export function useWatchedPrices(profileId: string, shownSymbol: string): WatchedPrices {
+  const book = useRead('book.read', { profileId, symbol: shownSymbol, depth: 20 }, { isEnabled: false }).data;
+  const positions = useRead('positions.list', { profileId }, { isEnabled: false }).data;
+  const bid = book?.bids[0]?.[0];
+  const ask = book?.asks[0]?.[0];
+  return useMemo(() => {
+    const prices = new Map(positions?.map(position => [position.symbol, position.markPrice]));
+    if (bid !== undefined && ask !== undefined)
+      prices.set(shownSymbol, divide(add(bid, ask), '2', { scale: 12, rounding: 'half-even' }));
+    return prices;
+  }, [positions, bid, ask, shownSymbol]);
+}
