@@ -91,9 +91,10 @@ export const Position = z.object({
   bankruptcyCost: z.nullable(DecimalText),
   fundingPaid: z.nullable(DecimalText),
   positionMargin: DecimalText,
-  maintenanceMargin: DecimalText,
+  /** null on a cross row: its margin is the whole wallet's */
+  maintenanceMargin: z.nullable(DecimalText),
   /** position margin including unrealised PnL; the wire calls it maintMargin */
-  marginWithPnl: DecimalText,
+  marginWithPnl: z.nullable(DecimalText),
   realisedPnl: DecimalText,
   unrealisedPnl: DecimalText,
   unrealisedPnlRatio: DecimalText,
