@@ -1,0 +1,27 @@
+import type { PoolName, PoolStatus } from '../../../shared/domain/link.ts';
+import type { Result } from '../../../shared/errors.ts';
+import { type BudgetDependencies, createPoolQueue, type Grant, type PoolRequest } from './pool-queue.ts';
+
+/** The weight budget of one account. Interface document §8, facts.md §2. */
+export interface Budget {
+  /** Waits for the pool. `rate-limited` when it will not reopen in time, `closed` when the caller gave up. */
+  readonly acquire: (pool: PoolName, request: PoolRequest) => Promise<Result<Grant>>;
+  /** 429 with the gateway's figures: nothing of this pool leaves for `resetMs`. */
+  readonly freeze: (pool: PoolName, resetMs: number) => void;
+  readonly status: () => PoolStatus[];
+}
+
+/** One queue for each pool, with the quotas of an ordinary account per 30 s until the gateway names its own. */
+export function createBudget(world: BudgetDependencies): Budget {
+  const pools = {
+    spot: createPoolQueue('spot', 4000, world),
+    futures: createPoolQueue('futures', 2000, world),
+    management: createPoolQueue('management', 2000, world),
+    public: createPoolQueue('public', 2000, world),
+  };
+  return {
+    acquire: (pool, request) => pools[pool].acquire(request),
+    freeze: (pool, resetMs) => pools[pool].freeze(resetMs),
+    status: () => [pools.spot, pools.futures, pools.management, pools.public].map(pool => pool.status()),
+  };
+}

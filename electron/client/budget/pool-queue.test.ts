@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { Result } from '../../../shared/errors.ts';
+import { createFakeTime, settleDown } from '../fake-world.ts';
+import type { Priority } from '../types.ts';
+import { createBudget } from './budget.ts';
+import { createPoolQueue, type Grant } from './pool-queue.ts';
+
+const never = new AbortController().signal;
+
+function createQueue(limit: number) {
+  const time = createFakeTime();
+  let changes = 0;
+  const world = { ...time, random: () => 0.5, onChange: () => (changes += 1) };
+  const queue = createPoolQueue('spot', limit, { ...world, onChange: () => void world.onChange() });
+  const order: string[] = [];
+  async function ask(name: string, weight: number, rest: { priority?: Priority; signal?: AbortSignal } = {}) {
+    const result = await queue.acquire({ weight, priority: rest.priority ?? 'visible', signal: rest.signal ?? never });
+    order.push(result.ok ? name : `${name}:${result.error.kind}`);
+    return result;
+  }
+  return { time, queue, order, ask, changes: () => changes };
+}
+
+function grantOf(result: Result<Grant>): Grant {
+  if (!result.ok) throw new Error(result.error.kind);
+  return result.value;
+}
+
+describe('the queue of a pool', () => {
+  it('grants at once while there is weight, and says what is left', async () => {
+    const { queue, ask, order, changes } = createQueue(100);
+    await ask('a', 30);
+    expect(order).toEqual(['a']);
+    expect(queue.status()).toMatchObject({ pool: 'spot', limit: 100, remaining: 70, waiting: 0, isFrozen: false });
+    expect(changes()).toBeGreaterThan(0);
+  });
+
+  it('keeps a fifth for acts', async () => {
+    const { queue, ask, order } = createQueue(100);
+    grantOf(await ask('a', 80)).answered(null);
+    void ask('panel', 1);
+    await settleDown();
+    expect(order).toEqual(['a']);
+    expect(queue.status().waiting).toBe(1);
+    await ask('act', 20, { priority: 'act' });
+    expect(order).toEqual(['a', 'act']);
+  });
+
+  it('lets those who wait go when the window ends, the important first and then the earlier', async () => {
+    const { time, queue, ask, order } = createQueue(100);
+    grantOf(await ask('first', 80)).answered(null);
+    for (const [name, priority] of [
+      ['background', 'background'],
+      ['panel 1', 'visible'],
+      ['panel 2', 'visible'],
+    ] as const) {
+      void ask(name, 10, { priority });
+    }
+    await time.advance(30_000);
+    expect(order).toEqual(['first']);
+    expect(queue.status().waiting).toBe(3);
+    await time.advance(1_000);
+    expect(order).toEqual(['first', 'panel 1', 'panel 2', 'background']);
+    expect(time.sleepers()).toBe(0);
+  });
+
+  it('lets nobody overtake a more important one who cannot be paid yet', async () => {
+    const { time, ask, order } = createQueue(100);
+    grantOf(await ask('first', 60)).answered(null);
+    void ask('big panel', 30);
+    void ask('small background', 5, { priority: 'background' });
+    void ask('small panel', 5);
+    await settleDown();
+    expect(order).toEqual(['first']);
+    await time.advance(31_000);
+    expect(order).toEqual(['first', 'big panel', 'small panel', 'small background']);
+  });
+
+  it('refuses an act that would wait longer than a user can, with the time to come back', async () => {
+    const { time, ask } = createQueue(100);
+    grantOf(await ask('all', 100, { priority: 'act' })).answered(null);
+    const refused = await ask('act', 1, { priority: 'act' });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { kind: 'rate-limited', isOutcomeUnknown: false, retryAtMs: time.nowMs() + 31_000 },
+    });
+    await time.advance(27_000);
+    const soon = ask('soon', 1, { priority: 'act' });
+    await time.advance(4_000);
+    expect((await soon).ok).toBe(true);
+  });
+
+  it('dismisses a panel whose patience ends', async () => {
+    const { time, queue, ask, order } = createQueue(100);
+    void ask('held', 100, { priority: 'act' });
+    await settleDown();
+    void ask('panel', 50);
+    // the first answer never comes, so its weight is charged to every next window until it does
+    for (let second = 0; second < 40; second += 1) await time.advance(1_000);
+    expect(order).toEqual(['held', 'panel:rate-limited']);
+    expect(queue.status().waiting).toBe(0);
+  });
+
+  it('lets a caller leave the queue', async () => {
+    const { queue, ask, order } = createQueue(100);
+    grantOf(await ask('all', 100, { priority: 'act' })).answered(null);
+    const caller = new AbortController();
+    const waiting = ask('panel', 1, { signal: caller.signal });
+    await settleDown();
+    caller.abort();
+    await waiting;
+    expect(order).toEqual(['all', 'panel:closed']);
+    expect(queue.status().waiting).toBe(0);
+    await ask('late', 1, { signal: caller.signal });
+    expect(order).toEqual(['all', 'panel:closed', 'late:closed']);
+  });
+
+  it('stays shut until the reset when the exchange froze it, a little longer for everybody differently', async () => {
+    const { time, queue, ask, order } = createQueue(100);
+    grantOf(await ask('first', 1)).answered(null);
+    queue.freeze(3_000);
+    expect(queue.status()).toMatchObject({ isFrozen: true, remaining: 0, resetAtMs: time.nowMs() + 31_000 });
+    void ask('act', 1, { priority: 'act' });
+    void ask('panel', 1);
+    await time.advance(3_124);
+    expect(order).toEqual(['first']);
+    expect(queue.status().waiting).toBe(2);
+  });
+
+  it('opens again at the reset of the freeze', async () => {
+    const { time, queue, ask, order } = createQueue(100);
+    queue.freeze(3_000);
+    void ask('act', 1, { priority: 'act' });
+    void ask('panel', 1);
+    await time.advance(3_124);
+    expect(order).toEqual([]);
+    await time.advance(1);
+    expect(order).toEqual(['act', 'panel']);
+    expect(queue.status().isFrozen).toBe(false);
+  });
+
+  it('counts a grant once, however often it is ended', async () => {
+    const { queue, ask } = createQueue(100);
+    const grant = grantOf(await ask('a', 10));
+    grant.unsent();
+    grant.unsent();
+    grant.lost();
+    grant.answered({ limit: 5, remaining: 0, resetMs: 1 });
+    expect(queue.status()).toMatchObject({ limit: 100, remaining: 100 });
+  });
+
+  it('wakes those who wait when an answer brings better news', async () => {
+    const { queue, ask, order } = createQueue(100);
+    const grant = grantOf(await ask('a', 80));
+    void ask('panel', 10);
+    await settleDown();
+    grant.answered({ limit: 1000, remaining: 920, resetMs: 5_000 });
+    await settleDown();
+    expect(order).toEqual(['a', 'panel']);
+    expect(queue.status()).toMatchObject({ limit: 1000, remaining: 910 });
+  });
+});
+
+describe('the budget', () => {
+  it('keeps the pools apart', async () => {
+    const time = createFakeTime();
+    const budget = createBudget({ ...time, random: () => 0, onChange: () => undefined });
+    await budget.acquire('spot', { weight: 4000, priority: 'act', signal: never });
+    budget.freeze('management', 500);
+    expect(budget.status().map(({ pool, limit, remaining, isFrozen }) => [pool, limit, remaining, isFrozen])).toEqual([
+      ['spot', 4000, 0, false],
+      ['futures', 2000, 2000, false],
+      ['management', 2000, 0, true],
+      ['public', 2000, 2000, false],
+    ]);
+    expect((await budget.acquire('futures', { weight: 2, priority: 'background', signal: never })).ok).toBe(true);
+  });
+});

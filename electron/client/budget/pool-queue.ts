@@ -1,0 +1,211 @@
+import type { PoolName, PoolStatus } from '../../../shared/domain/link.ts';
+import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import type { Priority } from '../types.ts';
+import type { GatewayFigures } from '../wire/http.ts';
+import {
+  canSpend,
+  createPoolState,
+  freeze,
+  giveBack,
+  loseTrack,
+  type PoolState,
+  reopensAt,
+  rollOver,
+  type Spending,
+  settle,
+  settleUnseen,
+  spend,
+} from './pool.ts';
+
+/** Leave to send one request. One of these is called, once; what comes after it is ignored. */
+export interface Grant {
+  /** an answer came, with the gateway's figures or without */
+  readonly answered: (figures: GatewayFigures | null) => void;
+  /** it was sent and nothing came back */
+  readonly lost: () => void;
+  /** it never left */
+  readonly unsent: () => void;
+}
+
+export interface PoolRequest {
+  readonly weight: number;
+  readonly priority: Priority;
+  readonly signal: AbortSignal;
+}
+
+export interface BudgetDependencies {
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
+  /** 0 ≤ n < 1 */
+  readonly random: () => number;
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly onChange: () => void;
+}
+
+interface PoolQueue {
+  readonly acquire: (request: PoolRequest) => Promise<Result<Grant>>;
+  readonly freeze: (resetMs: number) => void;
+  readonly status: () => PoolStatus;
+}
+
+interface Waiter {
+  readonly request: PoolRequest;
+  readonly givesUpAt: number;
+  readonly resolve: (result: Result<Grant>) => void;
+}
+
+interface Queue {
+  readonly name: PoolName;
+  readonly state: PoolState;
+  readonly world: BudgetDependencies;
+  waiting: readonly Waiter[];
+  timer: AbortController | null;
+}
+
+/** What a user's act may spend and nothing else may: cancels go through when the panels have eaten the rest. */
+const reserveShare = 0.2;
+const ranks: Readonly<Record<Priority, number>> = { act: 0, visible: 1, background: 2 };
+/** An act that would wait longer is better refused, so that the user decides again; a panel may sit out a window. */
+const patienceMs: Readonly<Record<Priority, number>> = { act: 5_000, visible: 40_000, background: 40_000 };
+/** Spreads those who waited for the same reset. */
+const freezeJitterMs = 250;
+
+const abandoned = fail('closed', 'The request was abandoned before it was sent.');
+
+function toEpoch({ world }: Queue, monotonic: number): number {
+  return Math.ceil(world.nowMs() + monotonic - world.monotonicMs());
+}
+
+function makeGrant(queue: Queue, spending: Spending): Grant {
+  const { state, world } = queue;
+  let isOpen = true;
+  const once = (end: () => void): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    end();
+    pump(queue);
+    world.onChange();
+  };
+  return {
+    answered: figures =>
+      once(() => {
+        if (figures === null) settleUnseen(state, spending);
+        else settle(state, spending, { figures, nowMs: world.monotonicMs() });
+      }),
+    lost: () => once(() => loseTrack(state, spending)),
+    unsent: () => once(() => giveBack(state, spending)),
+  };
+}
+
+function tryGrant(queue: Queue, { weight, priority }: PoolRequest): Grant | null {
+  const { state, world } = queue;
+  const reserve = priority === 'act' ? 0 : Math.ceil(state.limit * reserveShare);
+  if (!canSpend(state, weight, reserve)) return null;
+  return makeGrant(queue, spend(state, weight, world.monotonicMs()));
+}
+
+function refuse(queue: Queue, waiter: Waiter): void {
+  const until = reopensAt(queue.state);
+  const message = `The exchange's limit for ${queue.name} requests is used up. Nothing was sent.`;
+  waiter.resolve(fail('rate-limited', message, until === null ? {} : { retryAtMs: toEpoch(queue, until) }));
+}
+
+/** Those whose time is over, or would be before the pool reopens: waiting on could only disappoint them. */
+function dismissHopeless(queue: Queue, now: number): void {
+  const until = reopensAt(queue.state) ?? now;
+  const isHopeless = (waiter: Waiter): boolean => Math.max(now, until) >= waiter.givesUpAt;
+  const hopeless = queue.waiting.filter(isHopeless);
+  if (hopeless.length === 0) return;
+  queue.waiting = queue.waiting.filter(waiter => !isHopeless(waiter));
+  for (const waiter of hopeless) refuse(queue, waiter);
+}
+
+/** Serves the queue front to back; nobody overtakes a more important one who cannot be paid yet. */
+function pump(queue: Queue): void {
+  const now = queue.world.monotonicMs();
+  rollOver(queue.state, now);
+  for (let first = queue.waiting[0]; first !== undefined; first = queue.waiting[0]) {
+    const grant = tryGrant(queue, first.request);
+    if (grant === null) break;
+    queue.waiting = queue.waiting.slice(1);
+    first.resolve(succeed(grant));
+  }
+  dismissHopeless(queue, now);
+  arm(queue, now);
+}
+
+function arm(queue: Queue, now: number): void {
+  queue.timer?.abort();
+  queue.timer = null;
+  if (queue.waiting.length === 0) return;
+  const wakeAt = Math.min(reopensAt(queue.state) ?? Infinity, ...queue.waiting.map(waiter => waiter.givesUpAt));
+  const timer = new AbortController();
+  queue.timer = timer;
+  void wakeUp(queue, timer.signal, Math.max(1, Math.ceil(wakeAt - now)));
+}
+
+async function wakeUp(queue: Queue, signal: AbortSignal, ms: number): Promise<void> {
+  await queue.world.wait(ms, signal);
+  if (signal.aborted) return;
+  pump(queue);
+  queue.world.onChange();
+}
+
+async function enqueue(queue: Queue, request: PoolRequest): Promise<Result<Grant>> {
+  const { world } = queue;
+  const { promise, resolve } = Promise.withResolvers<Result<Grant>>();
+  const waiter: Waiter = { request, resolve, givesUpAt: world.monotonicMs() + patienceMs[request.priority] };
+  const leave = (): void => {
+    queue.waiting = queue.waiting.filter(other => other !== waiter);
+    resolve(abandoned);
+    pump(queue);
+    world.onChange();
+  };
+  request.signal.addEventListener('abort', leave, { once: true });
+  const byRank = (a: Waiter, b: Waiter): number => ranks[a.request.priority] - ranks[b.request.priority];
+  queue.waiting = [...queue.waiting, waiter].toSorted(byRank);
+  pump(queue);
+  world.onChange();
+  try {
+    return await promise;
+  } finally {
+    request.signal.removeEventListener('abort', leave);
+  }
+}
+
+async function acquire(queue: Queue, request: PoolRequest): Promise<Result<Grant>> {
+  if (request.signal.aborted) return abandoned;
+  rollOver(queue.state, queue.world.monotonicMs());
+  const isFirstInLine = queue.waiting.every(waiter => ranks[waiter.request.priority] > ranks[request.priority]);
+  const grant = isFirstInLine ? tryGrant(queue, request) : null;
+  if (grant === null) return await enqueue(queue, request);
+  queue.world.onChange();
+  return succeed(grant);
+}
+
+function statusOf(queue: Queue): PoolStatus {
+  const { name, state, waiting, world } = queue;
+  rollOver(state, world.monotonicMs());
+  return {
+    pool: name,
+    limit: state.limit,
+    remaining: Math.max(0, state.remaining),
+    resetAtMs: state.windowEndsAt === null ? null : toEpoch(queue, state.windowEndsAt),
+    waiting: waiting.length,
+    isFrozen: state.frozenUntil !== null,
+  };
+}
+
+/** One weight pool and those who wait for it, the more important first. */
+export function createPoolQueue(name: PoolName, limit: number, world: BudgetDependencies): PoolQueue {
+  const queue: Queue = { name, state: createPoolState(limit), world, waiting: [], timer: null };
+  return {
+    acquire: request => acquire(queue, request),
+    freeze(resetMs) {
+      freeze(queue.state, world.monotonicMs() + resetMs + world.random() * freezeJitterMs);
+      pump(queue);
+      world.onChange();
+    },
+    status: () => statusOf(queue),
+  };
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import type { LinkStatus } from '../../shared/domain/link.ts';
+import type { KeyVersion } from '../../shared/domain/profile.ts';
+import type { Venue } from '../../shared/domain/scalars.ts';
+import { fail, type Result, succeed } from '../../shared/errors.ts';
+import type { Log } from '../log/log.ts';
+import { checkBaseUrl } from './base-url.ts';
+import { createBudget } from './budget/budget.ts';
+import { type ClockReading, type ClockSample, createClock } from './clock.ts';
+import { createAccountCalls } from './endpoints/accounts.ts';
+import { createFuturesCalls } from './endpoints/futures.ts';
+import { createReferenceCalls } from './endpoints/reference.ts';
+import { createSpotCalls } from './endpoints/spot.ts';
+import { createStopCalls } from './endpoints/stops.ts';
+import { createHosts } from './hosts.ts';
+import { createLine, type Line } from './line.ts';
+import type { Signer } from './sign.ts';
+import { createTransport } from './transport.ts';
+import type { AccountCalls, FuturesCalls, ReferenceCalls, SpotCalls, StopCalls } from './types.ts';
+import { prepareRequest } from './wire/request.ts';
+import { epochMs } from './wire/scalars.ts';
+
+export interface ClientSettings {
+  /** `https://host` or, on loopback only, `http://127.0.0.1:port`: what checkBaseUrl accepts */
+  readonly spotUrl: string;
+  readonly futuresUrl: string;
+  readonly headerPrefix: string;
+  readonly keyVersion: KeyVersion;
+}
+
+/** What the client takes from the world; tests pass fakes. */
+export interface ClientDependencies {
+  readonly fetch?: typeof globalThis.fetch;
+  /** wall clock, epoch ms */
+  readonly nowMs?: () => number;
+  readonly monotonicMs?: () => number;
+  /** 0 ≤ n < 1 */
+  readonly random?: () => number;
+  /** resolves after `ms`, or at once when the signal aborts; never rejects */
+  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly log?: Log;
+}
+
+export type ClientLink = Omit<LinkStatus, 'profileId'>;
+
+/** One account at one exchange. Every call answers with a Result; nothing throws. */
+export interface ExchangeClient {
+  readonly reference: ReferenceCalls;
+  readonly spot: SpotCalls;
+  readonly stops: StopCalls;
+  readonly futures: FuturesCalls;
+  readonly accounts: AccountCalls;
+  /** Measures the clock: the first thing to do, and the check that the hosts answer. */
+  readonly connect: () => Promise<Result<ClockReading>>;
+  readonly link: () => ClientLink;
+  /** Called after each change of the line, at most once a turn of the event loop. Returns its undo. */
+  readonly onLink: (listener: (link: ClientLink) => void) => () => void;
+  /** Ends every call under way (reads: `closed`; writes on the wire: `outcome-unknown`) and refuses new ones. */
+  readonly close: () => void;
+}
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+function waitWithTimer(ms: number, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal?.aborted === true) return Promise.resolve();
+  const end = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+    resolve();
+  };
+  const timer = setTimeout(end, ms);
+  signal?.addEventListener('abort', end, { once: true });
+  return promise;
+}
+
+function fillIn(dependencies: ClientDependencies): Required<ClientDependencies> {
+  return {
+    fetch: (input, init) => globalThis.fetch(input, init),
+    nowMs: Date.now,
+    monotonicMs: () => performance.now(),
+    random: Math.random,
+    wait: waitWithTimer,
+    log: silent,
+    ...dependencies,
+  };
+}
+
+/** Asks a host for its time, once, around nothing but the HTTP exchange. facts.md §4.1 and §4.6. */
+async function askTime(line: Line, venue: Venue, signal: AbortSignal): Promise<Result<ClockSample>> {
+  const prepared = prepareRequest({ endpoint: venue === 'spot' ? 'spot.time' : 'futures.time' });
+  if (!prepared.ok) return prepared;
+  const { result, outcome } = await line.sendOnce({
+    prepared: prepared.value,
+    priority: 'act',
+    signal,
+    authorise: () => Promise.resolve(succeed({})),
+  });
+  if (!result.ok) return result;
+  const time = z.safeParse(epochMs, result.value);
+  if (!time.success || outcome?.kind !== 'answer') {
+    return fail('bad-reply', 'The exchange did not tell its time.', { endpoint: prepared.value.label, field: 'data' });
+  }
+  const { sentAtMs, receivedAtMs, roundTripMs } = outcome;
+  return succeed({ serverMs: time.data, sentAtMs, receivedAtMs, roundTripMs });
+}
+
+/** Tells listeners that something changed, once a turn however much changed. */
+function createNotifier(notify: () => void): () => void {
+  let isPending = false;
+  return () => {
+    if (isPending) return;
+    isPending = true;
+    setImmediate(() => {
+      isPending = false;
+      notify();
+    });
+  };
+}
+
+/** An address that was never allowed is dialled by nobody: each call then answers `invalid-request`. */
+function originOf(url: string): string {
+  const checked = checkBaseUrl(url);
+  return checked.ok ? checked.value : '';
+}
+
+/** A client for one account. A null signer leaves the public endpoints; everything else answers `no-secret`. */
+export function createClient(
+  settings: ClientSettings,
+  signer: Signer | null,
+  dependencies: ClientDependencies = {},
+): ExchangeClient {
+  const world = fillIn(dependencies);
+  const closing = new AbortController();
+  const listeners = new Set<(link: ClientLink) => void>();
+  const onChange = createNotifier(() => {
+    if (!closing.signal.aborted) for (const listener of listeners) listener(link());
+  });
+  const origins = { spot: originOf(settings.spotUrl), futures: originOf(settings.futuresUrl) };
+  const budget = createBudget({ ...world, onChange });
+  const hosts = createHosts({ origins, nowMs: world.nowMs, onChange });
+  const line = createLine({ origins, budget, hosts, http: world, log: world.log });
+  const clock = createClock({ ...world, sample, onChange });
+  const send = createTransport({ ...world, line, clock, signer, closing: closing.signal });
+
+  /** Both hosts are one exchange with one clock; either will do when the other is down. */
+  async function sample(): Promise<Result<ClockSample>> {
+    const spot = await askTime(line, 'spot', closing.signal);
+    if (spot.ok) return spot;
+    const futures = await askTime(line, 'futures', closing.signal);
+    return futures.ok ? futures : spot;
+  }
+
+  function link(): ClientLink {
+    const reading = clock.reading();
+    return {
+      hosts: hosts.status(),
+      clock: {
+        offsetMs: reading?.offsetMs ?? null,
+        measuredAtMs: reading?.measuredAtMs ?? null,
+        uncertaintyMs: reading?.uncertaintyMs ?? null,
+      },
+      pools: budget.status(),
+    };
+  }
+
+  return {
+    reference: createReferenceCalls(send),
+    spot: createSpotCalls(send),
+    stops: createStopCalls(send),
+    futures: createFuturesCalls(send),
+    accounts: createAccountCalls(send),
+    connect: clock.measure,
+    link,
+    onLink(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      closing.abort();
+      listeners.clear();
+    },
+  };
+}

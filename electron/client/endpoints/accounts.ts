@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import type {
+  ApiKeyInfo,
+  Balance,
+  FeeRate,
+  SubAccount,
+  SubAccountBalance,
+  SubAccountHoldings,
+} from '../../../shared/domain/account.ts';
+import type { Send } from '../transport.ts';
+import type { AccountCalls, PageQuery } from '../types.ts';
+import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, listOf, text, textOrNull } from '../wire/scalars.ts';
+import { collectPages, pageOf } from './pages.ts';
+
+const pageSize = 100;
+const maxPages = 50;
+
+/** facts.md §4.5. */
+const balanceRow = z.pipe(
+  z.object({ id, type: text, currency: id, balance: decimal, available: decimal, holds: decimal }),
+  z.transform(
+    (wire): Balance => ({
+      accountId: wire.id,
+      wallet: wire.type,
+      currency: wire.currency,
+      total: wire.balance,
+      available: wire.available,
+      held: wire.holds,
+    }),
+  ),
+);
+
+/** Interface document §2.15, sub-account info. */
+const subUserRow = z.pipe(
+  z.object({
+    userId: id,
+    uid: id,
+    subName: text,
+    status: count,
+    type: count,
+    access: text,
+    createdAt: epochMs,
+    remarks: textOrNull,
+  }),
+  z.transform(({ subName, createdAt, ...rest }): SubAccount => ({ ...rest, name: subName, createdAtMs: createdAt })),
+);
+
+const holdingRow = z.object({
+  currency: id,
+  balance: decimal,
+  available: decimal,
+  holds: decimal,
+  baseCurrency: text,
+  baseCurrencyPrice: decimal,
+  baseAmount: decimal,
+});
+type HoldingWire = z.infer<typeof holdingRow>;
+
+function toHoldings(wallet: SubAccountBalance['wallet'], rows: readonly HoldingWire[]): SubAccountBalance[] {
+  return rows.map(row => ({
+    wallet,
+    currency: row.currency,
+    total: row.balance,
+    available: row.available,
+    held: row.holds,
+    valueCurrency: row.baseCurrency,
+    unitPrice: row.baseCurrencyPrice,
+    value: row.baseAmount,
+  }));
+}
+
+/** Interface document §2.15; the live service adds three wallets (facts.md §3). */
+const holdingsRow = z.pipe(
+  z.object({
+    subUserId: id,
+    subName: text,
+    mainAccounts: listOf(holdingRow),
+    tradeAccounts: listOf(holdingRow),
+    marginAccounts: listOf(holdingRow),
+    tradeHFAccounts: listOf(holdingRow),
+  }),
+  z.transform(
+    (wire): SubAccountHoldings => ({
+      userId: wire.subUserId,
+      name: wire.subName,
+      balances: [
+        ...toHoldings('main', wire.mainAccounts),
+        ...toHoldings('trade', wire.tradeAccounts),
+        ...toHoldings('margin', wire.marginAccounts),
+        ...toHoldings('trade-hf', wire.tradeHFAccounts),
+      ],
+    }),
+  ),
+);
+
+/** Interface document §2.16. */
+const feeBody = z.pipe(
+  z.object({ takerFeeRate: decimal, makerFeeRate: decimal }),
+  z.transform((wire): FeeRate => wire),
+);
+
+function splitList(list: string | null): string[] {
+  return (list ?? '')
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '');
+}
+
+/** facts.md §4.5. Of the key itself only the last four characters go further. */
+const apiKeyBody = z.pipe(
+  z.object({
+    apiKey: id,
+    apiVersion: count,
+    permission: textOrNull,
+    ipWhitelist: textOrNull,
+    remark: textOrNull,
+    isMaster: flagOrNull,
+    createdAt: epochMsOrNull,
+  }),
+  z.transform(
+    (wire): ApiKeyInfo => ({
+      keyHint: wire.apiKey.slice(-4),
+      version: wire.apiVersion,
+      permissions: splitList(wire.permission),
+      ipWhitelist: splitList(wire.ipWhitelist),
+      remark: wire.remark,
+      isMaster: wire.isMaster,
+      createdAtMs: wire.createdAt,
+    }),
+  ),
+);
+
+function queryOf(input: PageQuery) {
+  return { currentPage: input.page, pageSize: input.pageSize };
+}
+
+/** Accounts: interface document §4.1, facts.md §4.5. */
+export function createAccountCalls(send: Send): AccountCalls {
+  const subAccounts: AccountCalls['subAccounts'] = (input, options) =>
+    send({ endpoint: 'accounts.subUsers', query: queryOf(input) }, pageOf(subUserRow), options);
+  const subHoldings: AccountCalls['subHoldings'] = (input, options) =>
+    send({ endpoint: 'accounts.subAccounts', query: queryOf(input) }, pageOf(holdingsRow), options);
+
+  return {
+    balances: ({ currency, wallet }, options) =>
+      send({ endpoint: 'accounts.balances', query: { currency, type: wallet } }, listOf(balanceRow), options),
+    subAccounts,
+    allSubAccounts: (_input, options) =>
+      collectPages<SubAccount>({
+        fetchPage: page => subAccounts({ page, pageSize }, options),
+        idOf: account => account.userId,
+        pageSize,
+        maxPages,
+      }),
+    subHoldings,
+    allSubHoldings: (_input, options) =>
+      collectPages<SubAccountHoldings>({
+        fetchPage: page => subHoldings({ page, pageSize }, options),
+        idOf: holdings => holdings.userId,
+        pageSize,
+        maxPages,
+      }),
+    baseFee: ({ currencyType }, options) => {
+      const code = currencyType === undefined ? undefined : currencyType === 'fiat' ? 1 : 0;
+      return send({ endpoint: 'accounts.baseFee', query: { currencyType: code } }, feeBody, options);
+    },
+    apiKey: (_input, options) => send({ endpoint: 'accounts.apiKey' }, apiKeyBody, options),
+  };
+}

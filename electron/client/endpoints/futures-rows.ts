@@ -1,0 +1,244 @@
+import * as z from 'zod/mini';
+import type { Position } from '../../../shared/domain/futures.ts';
+import type { Order } from '../../../shared/domain/order.ts';
+import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import type { FuturesOverview } from '../types.ts';
+import {
+  decimal,
+  decimalOrNull,
+  epochMs,
+  epochMsOrNull,
+  flag,
+  flagOrNull,
+  id,
+  orderType,
+  selfTradePreventionOrNull,
+  setDecimalOrNull,
+  side,
+  textOrNull,
+  timeInForceOrNull,
+} from '../wire/scalars.ts';
+
+/** Interface document §2.9. Sizes are lots. */
+const orderWire = z.object({
+  id,
+  symbol: id,
+  type: orderType,
+  side,
+  price: setDecimalOrNull,
+  size: setDecimalOrNull,
+  dealValue: decimalOrNull,
+  filledValue: decimalOrNull,
+  dealSize: decimalOrNull,
+  filledSize: decimalOrNull,
+  stp: selfTradePreventionOrNull,
+  stop: textOrNull,
+  stopPriceType: z.catch(z.nullish(z.enum(['TP', 'MP', 'IP'])), null),
+  stopPrice: setDecimalOrNull,
+  stopTriggered: flag,
+  timeInForce: timeInForceOrNull,
+  postOnly: flag,
+  hidden: flag,
+  iceberg: flag,
+  leverage: setDecimalOrNull,
+  closeOrder: flag,
+  visibleSize: setDecimalOrNull,
+  clientOid: textOrNull,
+  remark: textOrNull,
+  isActive: flagOrNull,
+  status: textOrNull,
+  cancelExist: flag,
+  createdAt: epochMs,
+  updatedAt: epochMsOrNull,
+  settleCurrency: textOrNull,
+  reduceOnly: flag,
+});
+type OrderWire = z.infer<typeof orderWire>;
+
+function activityOf({ isActive, status }: OrderWire): boolean | null {
+  if (isActive !== null) return isActive;
+  return status === 'open' ? true : status === 'done' ? false : null;
+}
+
+function toOrder(wire: OrderWire, isActive: boolean): Order {
+  return {
+    venue: 'futures',
+    id: wire.id,
+    clientOid: wire.clientOid,
+    symbol: wire.symbol,
+    tradeType: 'futures',
+    type: wire.type,
+    side: wire.side,
+    price: wire.price,
+    size: wire.size,
+    funds: null,
+    filledSize: wire.dealSize ?? wire.filledSize ?? '0',
+    filledFunds: wire.dealValue ?? wire.filledValue ?? '0',
+    fee: null,
+    feeCurrency: wire.settleCurrency,
+    timeInForce: wire.timeInForce,
+    selfTradePrevention: wire.stp,
+    cancelAfterS: null,
+    isPostOnly: wire.postOnly,
+    isHidden: wire.hidden,
+    isIceberg: wire.iceberg,
+    visibleSize: wire.visibleSize,
+    leverage: wire.leverage,
+    // an order that closes the position cannot but reduce it
+    isReduceOnly: wire.reduceOnly || wire.closeOrder,
+    stopPrice: wire.stopPrice,
+    remark: wire.remark,
+    isActive,
+    isCancelled: wire.cancelExist,
+    createdAtMs: wire.createdAt,
+    updatedAtMs: wire.updatedAt,
+  };
+}
+
+export const futuresOrderRow = z.pipe(
+  orderWire,
+  z.transform((wire, context): Order => {
+    const isActive = activityOf(wire);
+    if (isActive !== null && (wire.dealSize ?? wire.filledSize) !== null) return toOrder(wire, isActive);
+    const field = isActive === null ? 'isActive' : 'dealSize';
+    context.issues.push({ code: 'custom', message: 'expected a value', input: wire, path: [field] });
+    return z.NEVER;
+  }),
+);
+
+/** An untriggered stop is an order record with its trigger set. Interface document §2.9, §4.2. */
+export const futuresStopRow = z.pipe(
+  orderWire,
+  z.transform((wire, context): StopOrder => {
+    if (wire.stopPrice === null) {
+      context.issues.push({ code: 'custom', message: 'expected a decimal', input: wire, path: ['stopPrice'] });
+      return z.NEVER;
+    }
+    return {
+      venue: 'futures',
+      id: wire.id,
+      clientOid: wire.clientOid,
+      symbol: wire.symbol,
+      tradeType: 'futures',
+      type: wire.type,
+      side: wire.side,
+      price: wire.price,
+      size: wire.size,
+      funds: null,
+      stop: wire.stop === 'up' || wire.stop === 'down' ? wire.stop : 'unknown',
+      stopPrice: wire.stopPrice,
+      stopPriceType: wire.stopPriceType ?? null,
+      timeInForce: wire.timeInForce,
+      isReduceOnly: wire.reduceOnly || wire.closeOrder,
+      status: wire.stopTriggered ? 'triggered' : 'new',
+      placedBy: 'unknown',
+      remark: wire.remark,
+      createdAtMs: wire.createdAt,
+    };
+  }),
+);
+
+/** Interface document §2.12 with the rows of facts.md §4.6; cross-margin rows lack the isolated figures. */
+const positionWire = z.object({
+  id,
+  symbol: id,
+  settleCurrency: id,
+  isOpen: z.boolean(),
+  crossMode: flag,
+  marginMode: textOrNull,
+  isInverse: flagOrNull,
+  currentQty: decimal,
+  avgEntryPrice: decimal,
+  markPrice: decimal,
+  markValue: decimal,
+  liquidationPrice: setDecimalOrNull,
+  bankruptPrice: setDecimalOrNull,
+  realLeverage: decimalOrNull,
+  riskLimit: decimalOrNull,
+  maintMarginReq: decimalOrNull,
+  delevPercentage: decimalOrNull,
+  posCost: decimal,
+  posCross: decimalOrNull,
+  posInit: decimal,
+  posComm: decimalOrNull,
+  posLoss: decimalOrNull,
+  posMargin: decimal,
+  posMaint: decimalOrNull,
+  maintMargin: decimalOrNull,
+  realisedPnl: decimal,
+  unrealisedPnl: decimal,
+  unrealisedPnlPcnt: decimal,
+  unrealisedRoePcnt: decimal,
+  autoDeposit: flag,
+  openingTimestamp: epochMs,
+  currentTimestamp: epochMs,
+});
+
+function isCross({ crossMode, marginMode }: z.infer<typeof positionWire>): boolean {
+  return crossMode || marginMode === 'CROSS';
+}
+
+export const positionRow = z.pipe(
+  positionWire,
+  z.transform((wire, context): Position => {
+    // A cross position has no margin of its own to keep: the account's stands behind it (facts.md §4.6).
+    const isWhole = wire.posMaint !== null && wire.maintMargin !== null;
+    if (!isWhole && !isCross(wire)) {
+      context.issues.push({
+        code: 'custom',
+        message: 'expected a decimal',
+        input: wire,
+        path: [wire.posMaint === null ? 'posMaint' : 'maintMargin'],
+      });
+      return z.NEVER;
+    }
+    return {
+      id: wire.id,
+      symbol: wire.symbol,
+      settleCurrency: wire.settleCurrency,
+      isOpen: wire.isOpen,
+      marginMode: isCross(wire) ? 'cross' : 'isolated',
+      isInverse: wire.isInverse,
+      quantity: wire.currentQty,
+      averageEntryPrice: wire.avgEntryPrice,
+      markPrice: wire.markPrice,
+      markValue: wire.markValue,
+      liquidationPrice: wire.liquidationPrice,
+      bankruptPrice: wire.bankruptPrice,
+      realLeverage: wire.realLeverage,
+      riskLimit: wire.riskLimit,
+      maintenanceMarginRate: wire.maintMarginReq,
+      adlPercentile: wire.delevPercentage,
+      positionCost: wire.posCost,
+      addedMargin: wire.posCross,
+      initialMargin: wire.posInit,
+      bankruptcyCost: wire.posComm,
+      fundingPaid: wire.posLoss,
+      positionMargin: wire.posMargin,
+      maintenanceMargin: isCross(wire) ? null : wire.posMaint,
+      marginWithPnl: isCross(wire) ? null : wire.maintMargin,
+      realisedPnl: wire.realisedPnl,
+      unrealisedPnl: wire.unrealisedPnl,
+      unrealisedPnlRatio: wire.unrealisedPnlPcnt,
+      returnOnEquity: wire.unrealisedRoePcnt,
+      isAutoDeposit: wire.autoDeposit,
+      openedAtMs: wire.openingTimestamp,
+      asOfMs: wire.currentTimestamp,
+    };
+  }),
+);
+
+/** facts.md §4.6. */
+export const overviewBody = z.pipe(
+  z.object({
+    currency: id,
+    accountEquity: decimal,
+    unrealisedPNL: decimal,
+    marginBalance: decimal,
+    positionMargin: decimal,
+    orderMargin: decimal,
+    frozenFunds: decimal,
+    availableBalance: decimal,
+  }),
+  z.transform(({ unrealisedPNL, ...rest }): FuturesOverview => ({ ...rest, unrealisedPnl: unrealisedPNL })),
+);

@@ -1,0 +1,133 @@
+import type { FuturesOrderRequest, Order } from '../../../shared/domain/order.ts';
+import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import { isDecimal, isPositive, normalise } from '../../../shared/decimal.ts';
+import { fail, succeed } from '../../../shared/errors.ts';
+import { catalogue, endpointLabel } from '../catalogue.ts';
+import type { Send } from '../transport.ts';
+import type { FuturesCalls, FuturesStopsQuery } from '../types.ts';
+import { listOf } from '../wire/scalars.ts';
+import { futuresOrderRow, futuresStopRow, overviewBody, positionRow } from './futures-rows.ts';
+import { collectPages, pageOf } from './pages.ts';
+import { atLeastOne, bodyText, cancelledBody, firstOf, noneOrOne, placedBody, wireNumber } from './placing.ts';
+import { checkWindow } from './windows.ts';
+
+const pageSize = 1000;
+const orderPageSize = 200;
+const maxPages = 20;
+
+/** facts.md §4.6: size, visible size and leverage are JSON numbers, prices are text. */
+function orderText(order: FuturesOrderRequest): string {
+  return bodyText({
+    clientOid: order.clientOid,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    leverage: wireNumber(order.leverage === undefined ? undefined : normalise(order.leverage)),
+    price: order.price,
+    size: wireNumber(order.size === undefined ? undefined : normalise(order.size)),
+    timeInForce: order.timeInForce,
+    stp: order.selfTradePrevention,
+    postOnly: order.isPostOnly,
+    hidden: order.isHidden,
+    iceberg: order.isIceberg,
+    visibleSize: order.visibleSize,
+    reduceOnly: order.isReduceOnly,
+    closeOrder: order.isCloseOrder,
+    forceHold: order.isForceHold,
+    stop: order.stop,
+    stopPrice: order.stopPrice,
+    stopPriceType: order.stopPriceType,
+    remark: order.remark,
+  });
+}
+
+function queryOf(input: FuturesStopsQuery) {
+  return {
+    symbol: input.symbol,
+    side: input.side,
+    type: input.type,
+    startAt: input.startAtMs,
+    endAt: input.endAtMs,
+    currentPage: input.page,
+    pageSize: input.pageSize,
+  };
+}
+
+/** Lists and look-ups of futures orders: interface document §4.2, facts.md §4.6. */
+function createOrderReads(send: Send) {
+  const orders: FuturesCalls['orders'] = async (input, options) => {
+    const checked = checkWindow(input);
+    if (!checked.ok) return checked;
+    const query = { status: input.status, ...queryOf(input) };
+    return await send({ endpoint: 'futures.orders', query }, pageOf(futuresOrderRow), options);
+  };
+  const stops: FuturesCalls['stops'] = async (input, options) => {
+    const checked = checkWindow(input);
+    if (!checked.ok) return checked;
+    return await send({ endpoint: 'futures.stopOrders', query: queryOf(input) }, pageOf(futuresStopRow), options);
+  };
+  const one = noneOrOne(futuresOrderRow);
+  return {
+    orders,
+    stops,
+    allOrders: (input, options) =>
+      collectPages<Order>({
+        fetchPage: page => orders({ ...input, page, pageSize: orderPageSize }, options),
+        idOf: order => order.id,
+        pageSize: orderPageSize,
+        maxPages,
+      }),
+    allStops: (input, options) =>
+      collectPages<StopOrder>({
+        fetchPage: page => stops({ ...input, page, pageSize }, options),
+        idOf: order => order.id,
+        pageSize,
+        maxPages,
+      }),
+    recentDoneOrders: ({ symbol }, options) =>
+      send({ endpoint: 'futures.recentDoneOrders', query: { symbol } }, listOf(futuresOrderRow), options),
+    async order({ orderId }, options) {
+      const answer = await send({ endpoint: 'futures.order', path: { orderId } }, one, options);
+      return firstOf(answer, endpointLabel(catalogue['futures.order']));
+    },
+    async orderByClientOid({ clientOid }, options) {
+      const answer = await send({ endpoint: 'futures.orderByClientOid', query: { clientOid } }, one, options);
+      return firstOf(answer, endpointLabel(catalogue['futures.orderByClientOid']));
+    },
+  } satisfies Partial<FuturesCalls>;
+}
+
+/** Futures: interface document §4.2, facts.md §4.6. */
+export function createFuturesCalls(send: Send): FuturesCalls {
+  return {
+    ...createOrderReads(send),
+    place: (order, options) => send({ endpoint: 'futures.place', body: orderText(order) }, placedBody, options),
+    async cancel({ orderId }, options) {
+      const answer = await send({ endpoint: 'futures.cancel', path: { orderId } }, cancelledBody, options);
+      return atLeastOne(answer, endpointLabel(catalogue['futures.cancel']));
+    },
+    cancelByClientOid: ({ clientOid, symbol }, options) =>
+      send({ endpoint: 'futures.cancelByClientOid', path: { clientOid }, query: { symbol } }, cancelledBody, options),
+    async positions({ currency }, options) {
+      const answer = await send({ endpoint: 'futures.positions', query: { currency } }, listOf(positionRow), options);
+      // an account without positions may be told "Position does not exist" (facts.md §1.5)
+      if (!answer.ok) return answer.error.kind === 'not-found' && answer.error.code === '200000' ? succeed([]) : answer;
+      return succeed(answer.value.filter(position => position.isOpen));
+    },
+    async depositMargin({ symbol, amount, bizNo }, options) {
+      if (!isDecimal(amount) || !isPositive(amount)) {
+        return fail('invalid-request', 'The margin to add must be more than zero.', { field: 'amount' });
+      }
+      if (bizNo.length < 1 || bizNo.length > 36) {
+        return fail('invalid-request', 'The unique number of the operation takes 1 to 36 characters.', {
+          field: 'bizNo',
+        });
+      }
+      // The one place where an amount becomes a number on the wire: its digits are written, no double is made.
+      const body = bodyText({ symbol, margin: { digits: normalise(amount) }, bizNo });
+      return await send({ endpoint: 'futures.depositMargin', body }, positionRow, options);
+    },
+    overview: ({ currency }, options) =>
+      send({ endpoint: 'futures.overview', query: { currency } }, overviewBody, options),
+  };
+}

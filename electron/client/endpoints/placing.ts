@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { PlacedOrder } from '../../../shared/domain/order.ts';
+import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import type { CancelRequested } from '../types.ts';
+import { id, listOf, textOrNull } from '../wire/scalars.ts';
+
+/** A decimal that goes onto the wire as a JSON number, digit for digit, without ever being a double. */
+interface WireNumber {
+  readonly digits: string;
+}
+
+type BodyValue = string | boolean | undefined | WireNumber;
+type Body = Readonly<Record<string, BodyValue>>;
+
+/** The exact JSON text of a flat body, `undefined` left out. The text is what is signed and what is sent. */
+export function bodyText(body: Body): string {
+  const fields = Object.entries(body).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    return [`${JSON.stringify(name)}:${typeof value === 'object' ? value.digits : JSON.stringify(value)}`];
+  });
+  return `{${fields.join(',')}}`;
+}
+
+/** `undefined` stays absent. */
+export function wireNumber(value: string | number | undefined): WireNumber | undefined {
+  return value === undefined ? undefined : { digits: String(value) };
+}
+
+/** facts.md §4.2, §4.4, §4.6: stop orders and the sync form answer without a clientOid. */
+export const placedBody = z.pipe(
+  z.object({ orderId: id, clientOid: textOrNull }),
+  z.transform((wire): PlacedOrder => wire),
+);
+
+/** All cancels of the interface, whichever of the four spellings they answer with. */
+export const cancelledBody = z.pipe(
+  z.object({
+    orderId: textOrNull,
+    clientOid: textOrNull,
+    cancelledOrderId: textOrNull,
+    cancelledOrderIds: z.optional(listOf(id)),
+  }),
+  z.transform((wire, context): CancelRequested => {
+    const single = wire.orderId ?? wire.cancelledOrderId;
+    if (wire.cancelledOrderIds !== undefined && single === null) return { orderIds: wire.cancelledOrderIds };
+    if (single !== null) return { orderIds: [single] };
+    if (wire.clientOid !== null) return { orderIds: [] };
+    context.issues.push({ code: 'custom', message: 'expected an id', input: wire, path: ['orderId'] });
+    return z.NEVER;
+  }),
+);
+
+/** A cancel by id that ended nothing: there was nothing left to end. */
+export function atLeastOne(answer: Result<CancelRequested>, endpoint: string): Result<CancelRequested> {
+  if (!answer.ok || answer.value.orderIds.length > 0) return answer;
+  return fail('not-found', 'There was nothing left to cancel: it is done, cancelled or was never there.', { endpoint });
+}
+
+/** A record that may be missing, as a list of none or one. */
+export function noneOrOne<S extends z.ZodMiniType>(row: S) {
+  return z.pipe(
+    z.nullish(row),
+    z.transform((value): readonly z.output<S>[] => (value === null || value === undefined ? [] : [value])),
+  );
+}
+
+/** The first record of an answer that is empty when there is none. */
+export function firstOf<T>(answer: Result<readonly T[]>, endpoint: string): Result<T> {
+  if (!answer.ok) return answer;
+  const [first] = answer.value;
+  return first === undefined
+    ? fail('not-found', 'The exchange does not know this order.', { endpoint })
+    : succeed(first);
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
+import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
+import { compare, isPositive } from '../../../shared/decimal.ts';
+import { succeed } from '../../../shared/errors.ts';
+import type { Send } from '../transport.ts';
+import type { ReferenceCalls } from '../types.ts';
+import { decimal, epochMs, flag, id, listOf, setDecimalOrNull, text } from '../wire/scalars.ts';
+import { contractRow, riskLimitRow, tickerRow } from './contract-rows.ts';
+
+/** facts.md §4.1, /api/v2/symbols. */
+const symbolRow = z.pipe(
+  z.object({
+    symbol: id,
+    baseCurrency: text,
+    quoteCurrency: text,
+    feeCurrency: text,
+    priceIncrement: decimal,
+    baseIncrement: decimal,
+    quoteIncrement: decimal,
+    baseMinSize: decimal,
+    baseMaxSize: decimal,
+    quoteMinSize: decimal,
+    minFunds: setDecimalOrNull,
+    priceLimitRate: setDecimalOrNull,
+    isMarginEnabled: flag,
+    enableTrading: flag,
+  }),
+  z.transform(({ enableTrading, ...rest }): SpotSymbol => ({ ...rest, isTradingEnabled: enableTrading })),
+);
+
+const level = z.pipe(
+  z.array(decimal).check(z.minLength(2)),
+  z.transform((row): BookLevel => [row[0] ?? '0', row[1] ?? '0']),
+);
+
+/** Levels in strict order, each price once, nothing empty: what every reader of a book builds on. */
+function sideOf(direction: -1 | 1) {
+  const isInOrder = (rows: readonly BookLevel[]): boolean =>
+    rows.every(([price, size], index) => {
+      const previous = rows[index - 1];
+      const follows = previous === undefined || compare(price, previous[0]) === direction;
+      return follows && isPositive(price) && isPositive(size);
+    });
+  return listOf(level).check(z.refine(isInOrder, { error: 'levels out of order, repeated or empty' }));
+}
+
+/** Interface document §2.7. The sequence may exceed 2^53. */
+const bookBody = z.object({ sequence: id, time: epochMs, bids: sideOf(-1), asks: sideOf(1) });
+
+/** Public reads and the risk limits: interface document §4.1 and §4.2, facts.md §4.1 and §4.6. */
+export function createReferenceCalls(send: Send): ReferenceCalls {
+  return {
+    serverTime: ({ venue }, options) =>
+      send({ endpoint: venue === 'spot' ? 'spot.time' : 'futures.time' }, epochMs, options),
+    symbols: (_input, options) => send({ endpoint: 'spot.symbols' }, listOf(symbolRow), options),
+    async book({ symbol, depth }, options) {
+      const endpoint = depth === 20 ? 'spot.book20' : 'spot.book100';
+      const answer = await send({ endpoint, query: { symbol } }, bookBody, options);
+      if (!answer.ok) return answer;
+      const { sequence, time, bids, asks } = answer.value;
+      const snapshot: BookSnapshot = { symbol, sequence, timeMs: time, bids: [...bids], asks: [...asks] };
+      return succeed(snapshot);
+    },
+    contracts: (_input, options) => send({ endpoint: 'futures.contracts' }, listOf(contractRow), options),
+    contract: ({ symbol }, options) => send({ endpoint: 'futures.contract', path: { symbol } }, contractRow, options),
+    ticker: ({ symbol }, options) => send({ endpoint: 'futures.ticker', query: { symbol } }, tickerRow, options),
+    riskLimits: ({ symbol }, options) =>
+      send({ endpoint: 'futures.riskLimits', path: { symbol } }, listOf(riskLimitRow), options),
+  };
+}

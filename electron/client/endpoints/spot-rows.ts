@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import type { Fill } from '../../../shared/domain/fill.ts';
+import type { Order } from '../../../shared/domain/order.ts';
+import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import {
+  countOrNull,
+  decimal,
+  decimalOrNull,
+  epochMs,
+  epochMsOrNull,
+  flag,
+  flagOrNull,
+  id,
+  orderType,
+  selfTradePreventionOrNull,
+  setDecimalOrNull,
+  side,
+  spotTradeType,
+  text,
+  textOrNull,
+  timeInForceOrNull,
+} from '../wire/scalars.ts';
+
+/** Interface document §2.2 (`isActive`) and facts.md §4.2 (`active`): one record, two spellings. */
+const orderWire = z.object({
+  id,
+  symbol: id,
+  type: orderType,
+  side,
+  price: setDecimalOrNull,
+  size: setDecimalOrNull,
+  funds: setDecimalOrNull,
+  dealFunds: decimal,
+  dealSize: decimal,
+  fee: decimalOrNull,
+  feeCurrency: textOrNull,
+  stp: selfTradePreventionOrNull,
+  timeInForce: timeInForceOrNull,
+  postOnly: flag,
+  hidden: flag,
+  iceberg: flag,
+  visibleSize: setDecimalOrNull,
+  cancelAfter: countOrNull,
+  clientOid: textOrNull,
+  remark: textOrNull,
+  stopPrice: setDecimalOrNull,
+  isActive: flagOrNull,
+  active: flagOrNull,
+  cancelExist: flag,
+  createdAt: epochMs,
+  lastUpdatedAt: epochMsOrNull,
+  tradeType: spotTradeType,
+});
+
+function toOrder(wire: z.infer<typeof orderWire>, isActive: boolean): Order {
+  return {
+    venue: 'spot',
+    id: wire.id,
+    clientOid: wire.clientOid,
+    symbol: wire.symbol,
+    tradeType: wire.tradeType,
+    type: wire.type,
+    side: wire.side,
+    price: wire.price,
+    size: wire.size,
+    funds: wire.funds,
+    filledSize: wire.dealSize,
+    filledFunds: wire.dealFunds,
+    fee: wire.fee,
+    feeCurrency: wire.feeCurrency,
+    timeInForce: wire.timeInForce,
+    selfTradePrevention: wire.stp,
+    // 0 and -1 both mean "never" (facts.md §3)
+    cancelAfterS: wire.cancelAfter !== null && wire.cancelAfter > 0 ? wire.cancelAfter : null,
+    isPostOnly: wire.postOnly,
+    isHidden: wire.hidden,
+    isIceberg: wire.iceberg,
+    visibleSize: wire.visibleSize,
+    leverage: null,
+    isReduceOnly: false,
+    stopPrice: wire.stopPrice,
+    remark: wire.remark,
+    isActive,
+    isCancelled: wire.cancelExist,
+    createdAtMs: wire.createdAt,
+    updatedAtMs: wire.lastUpdatedAt,
+  };
+}
+
+export const spotOrderRow = z.pipe(
+  orderWire,
+  z.transform((wire, context): Order => {
+    const isActive = wire.isActive ?? wire.active;
+    if (isActive !== null) return toOrder(wire, isActive);
+    context.issues.push({ code: 'custom', message: 'expected true or false', input: wire, path: ['isActive'] });
+    return z.NEVER;
+  }),
+);
+
+const stopStatus = z.catch(z.enum(['NEW', 'TRIGGERED', 'unknown']), 'unknown');
+const tradeSource = z.catch(z.nullish(z.enum(['USER', 'MARGIN_SYSTEM'])), null);
+const sources = { USER: 'user', MARGIN_SYSTEM: 'margin-system' } as const;
+
+/** Interface document §2.3. */
+export const spotStopRow = z.pipe(
+  z.object({
+    id,
+    symbol: id,
+    type: orderType,
+    side,
+    price: setDecimalOrNull,
+    size: setDecimalOrNull,
+    funds: setDecimalOrNull,
+    timeInForce: timeInForceOrNull,
+    clientOid: textOrNull,
+    remark: textOrNull,
+    createdAt: epochMs,
+    tradeType: spotTradeType,
+    stop: z.catch(z.enum(['entry', 'loss', 'unknown']), 'unknown'),
+    stopPrice: decimal,
+    status: stopStatus,
+    tradeSource,
+  }),
+  z.transform(
+    ({ createdAt, tradeSource: source, status, ...rest }): StopOrder => ({
+      ...rest,
+      venue: 'spot',
+      stopPriceType: null,
+      isReduceOnly: false,
+      status: status === 'NEW' ? 'new' : status === 'TRIGGERED' ? 'triggered' : 'unknown',
+      placedBy: source === null || source === undefined ? 'unknown' : sources[source],
+      createdAtMs: createdAt,
+    }),
+  ),
+);
+
+/** Interface document §2.6. */
+export const spotFillRow = z.pipe(
+  z.object({
+    symbol: id,
+    tradeId: id,
+    orderId: id,
+    side,
+    price: decimal,
+    size: decimal,
+    funds: decimal,
+    fee: decimal,
+    feeRate: decimal,
+    feeCurrency: text,
+    liquidity: z.catch(z.enum(['taker', 'maker', 'unknown']), 'unknown'),
+    forceTaker: flag,
+    createdAt: epochMs,
+    tradeType: spotTradeType,
+  }),
+  z.transform(
+    ({ createdAt, forceTaker, ...rest }): Fill => ({
+      ...rest,
+      venue: 'spot',
+      isForceTaker: forceTaker,
+      createdAtMs: createdAt,
+    }),
+  ),
+);

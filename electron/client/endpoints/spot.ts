@@ -1,0 +1,119 @@
+import type { BatchOutcome, Order, SpotOrderRequest } from '../../../shared/domain/order.ts';
+import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import { catalogue, endpointLabel } from '../catalogue.ts';
+import type { Send } from '../transport.ts';
+import type { CallOptions, SpotCalls, SpotOrdersQuery } from '../types.ts';
+import { listOf } from '../wire/scalars.ts';
+import { batchRows, checkBatch, matchOutcomes } from './batch.ts';
+import { collectPages, pageOf } from './pages.ts';
+import { bodyText, cancelledBody, firstOf, noneOrOne, placedBody, wireNumber } from './placing.ts';
+import { spotFillRow, spotOrderRow } from './spot-rows.ts';
+import { checkDoneWindow, checkWindow, wireTradeType } from './windows.ts';
+
+const pageSize = 500;
+const maxPages = 20;
+const ascii20 = /^[\x20-\x7e]{0,20}$/;
+
+/** Interface document §4.1: the labels of an order are short and plain. */
+function checkLabels(orders: readonly SpotOrderRequest[]): Result<null> {
+  for (const { remark = '', tags = '' } of orders) {
+    if (!ascii20.test(remark) || !ascii20.test(tags)) {
+      return fail('invalid-request', 'Remark and tag take at most 20 plain characters.', { field: 'remark' });
+    }
+  }
+  return succeed(null);
+}
+
+/** The body of one spot order. Interface document §4.1, facts.md §4.2. */
+function orderText(order: SpotOrderRequest): string {
+  return bodyText({
+    clientOid: order.clientOid,
+    symbol: order.symbol,
+    type: order.type,
+    side: order.side,
+    price: order.price,
+    size: order.size,
+    funds: order.funds,
+    timeInForce: order.timeInForce,
+    cancelAfter: wireNumber(order.cancelAfterS),
+    stp: order.selfTradePrevention,
+    postOnly: order.isPostOnly,
+    hidden: order.isHidden,
+    iceberg: order.isIceberg,
+    visibleSize: order.visibleSize,
+    tags: order.tags,
+    remark: order.remark,
+  });
+}
+
+function queryOf(input: SpotOrdersQuery) {
+  return {
+    status: input.status,
+    symbol: input.symbol,
+    side: input.side,
+    type: input.type,
+    tradeType: wireTradeType(input.tradeType),
+    startAt: input.startAtMs,
+    endAt: input.endAtMs,
+    currentPage: input.page,
+    pageSize: input.pageSize,
+  };
+}
+
+interface Batch {
+  readonly orders: readonly SpotOrderRequest[];
+  readonly mode: { readonly endpoint: 'spot.batch' | 'spot.batchSync'; readonly most: number };
+}
+
+async function placeBatch(send: Send, { orders, mode }: Batch, options: CallOptions): Promise<Result<BatchOutcome[]>> {
+  const checked = checkBatch(orders, mode.most);
+  if (!checked.ok) return checked;
+  const labels = checkLabels(orders);
+  if (!labels.ok) return labels;
+  const body = `{"orderList":[${orders.map(orderText).join(',')}]}`;
+  const answer = await send({ endpoint: mode.endpoint, body }, batchRows, options);
+  return answer.ok ? succeed(matchOutcomes(orders, answer.value)) : answer;
+}
+
+/** Spot orders and fills: interface document §4.1, facts.md §4.2. */
+export function createSpotCalls(send: Send): SpotCalls {
+  const orders: SpotCalls['orders'] = async (input, options) => {
+    const checked = input.status === 'done' ? checkDoneWindow(input) : checkWindow(input);
+    if (!checked.ok) return checked;
+    return await send({ endpoint: 'spot.orders', query: queryOf(input) }, pageOf(spotOrderRow), options);
+  };
+  const one = noneOrOne(spotOrderRow);
+
+  return {
+    orders,
+    allOrders: (input, options) =>
+      collectPages<Order>({
+        fetchPage: page => orders({ ...input, page, pageSize }, options),
+        idOf: order => order.id,
+        pageSize,
+        maxPages,
+      }),
+    recentFills: (_input, options) => send({ endpoint: 'spot.fills' }, listOf(spotFillRow), options),
+    async order({ orderId, symbol }, options) {
+      const answer = await send({ endpoint: 'spot.order', path: { orderId }, query: { symbol } }, one, options);
+      return firstOf(answer, endpointLabel(catalogue['spot.order']));
+    },
+    async orderByClientOid({ clientOid, symbol }, options) {
+      const call = { endpoint: 'spot.orderByClientOid', path: { clientOid }, query: { symbol } } as const;
+      return firstOf(await send(call, one, options), endpointLabel(catalogue['spot.orderByClientOid']));
+    },
+    async place(order, options) {
+      const labels = checkLabels([order]);
+      if (!labels.ok) return labels;
+      return await send({ endpoint: 'spot.place', body: orderText(order) }, placedBody, options);
+    },
+    placeBatch: (input, options) =>
+      placeBatch(send, { orders: input.orders, mode: { endpoint: 'spot.batch', most: 5 } }, options),
+    placeBatchSync: (input, options) =>
+      placeBatch(send, { orders: input.orders, mode: { endpoint: 'spot.batchSync', most: 20 } }, options),
+    cancel: ({ orderId, symbol }, options) =>
+      send({ endpoint: 'spot.cancel', path: { orderId }, query: { symbol } }, cancelledBody, options),
+    cancelByClientOid: ({ clientOid, symbol }, options) =>
+      send({ endpoint: 'spot.cancelByClientOid', path: { clientOid }, query: { symbol } }, cancelledBody, options),
+  };
+}

@@ -1,0 +1,176 @@
+import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '../../shared/domain/account.ts';
+import type { BookSnapshot } from '../../shared/domain/book.ts';
+import type { Fill } from '../../shared/domain/fill.ts';
+import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '../../shared/domain/futures.ts';
+import type { SpotSymbol } from '../../shared/domain/instrument.ts';
+import type {
+  BatchOutcome,
+  FuturesOrderRequest,
+  Order,
+  PlacedOrder,
+  SpotOrderRequest,
+} from '../../shared/domain/order.ts';
+import type { Page } from '../../shared/domain/page.ts';
+import type { Side, Venue } from '../../shared/domain/scalars.ts';
+import type { SpotStopRequest, StopOrder } from '../../shared/domain/stop-order.ts';
+import type { Result } from '../../shared/errors.ts';
+
+/** Who waits first when a weight pool runs low: the user's act, a panel on screen, the rest. */
+export type Priority = 'act' | 'visible' | 'background';
+
+export interface CallOptions {
+  readonly priority: Priority;
+  /** A read that is aborted ends as `closed`; a write that was already on the wire ends as `outcome-unknown`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One endpoint: never throws, never rejects. */
+type ClientCall<I, O> = (input: I, options: CallOptions) => Promise<Result<O>>;
+
+type NoInput = Readonly<Record<string, never>>;
+
+/** All pages of a list, each record once. `isComplete` is false when the cap on pages was reached or the list kept shrinking. */
+export interface Collected<T> {
+  readonly items: readonly T[];
+  readonly isComplete: boolean;
+}
+
+export interface PageQuery {
+  /** counts from 1 */
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+/** Interface document §4.1, GET /api/v1/orders; `type` and `tradeType` are the wire's own words. */
+export interface SpotOrdersQuery extends PageQuery {
+  readonly status: 'active' | 'done';
+  readonly symbol?: string | undefined;
+  readonly side?: Side | undefined;
+  readonly type?: 'limit' | 'market' | 'limit_stop' | 'market_stop' | undefined;
+  readonly tradeType?: 'spot' | 'cross' | 'isolated' | undefined;
+  readonly startAtMs?: number | undefined;
+  readonly endAtMs?: number | undefined;
+}
+
+/** Interface document §4.1, GET /api/v1/stop-order. */
+export interface SpotStopsQuery extends PageQuery {
+  readonly symbol?: string | undefined;
+  readonly side?: Side | undefined;
+  readonly type?: 'limit' | 'market' | 'limit_stop' | 'market_stop' | undefined;
+  readonly tradeType?: 'spot' | 'cross' | 'isolated' | undefined;
+  readonly startAtMs?: number | undefined;
+  readonly endAtMs?: number | undefined;
+  readonly orderIds?: readonly string[] | undefined;
+  readonly stop?: 'stop' | 'oco' | undefined;
+}
+
+/** facts.md §4.6, GET /api/v1/orders of the futures host. */
+export interface FuturesOrdersQuery extends PageQuery {
+  readonly status: 'active' | 'done';
+  readonly symbol?: string | undefined;
+  readonly side?: Side | undefined;
+  readonly type?: 'limit' | 'market' | undefined;
+  readonly startAtMs?: number | undefined;
+  readonly endAtMs?: number | undefined;
+}
+
+/** Interface document §4.2, GET /api/v1/stopOrders. */
+export type FuturesStopsQuery = Omit<FuturesOrdersQuery, 'status'>;
+
+interface OrderRef {
+  readonly orderId: string;
+  readonly symbol: string;
+}
+
+interface ClientOidRef {
+  readonly clientOid: string;
+  readonly symbol: string;
+}
+
+/** What a cancel was accepted for; it is a request, the list says whether it was filled first. */
+export interface CancelRequested {
+  readonly orderIds: readonly string[];
+}
+
+/** facts.md §4.6, GET /api/v1/account-overview: one settlement currency of the futures wallet. */
+export interface FuturesOverview {
+  readonly currency: string;
+  readonly accountEquity: string;
+  readonly unrealisedPnl: string;
+  readonly marginBalance: string;
+  readonly positionMargin: string;
+  readonly orderMargin: string;
+  readonly frozenFunds: string;
+  readonly availableBalance: string;
+}
+
+export interface ReferenceCalls {
+  /** The exchange's clock in epoch ms. Costs weight; the client measures its own offset. */
+  readonly serverTime: ClientCall<{ readonly venue: Venue }, number>;
+  readonly symbols: ClientCall<NoInput, readonly SpotSymbol[]>;
+  readonly book: ClientCall<{ readonly symbol: string; readonly depth: 20 | 100 }, BookSnapshot>;
+  readonly contracts: ClientCall<NoInput, readonly FuturesContract[]>;
+  readonly contract: ClientCall<{ readonly symbol: string }, FuturesContract>;
+  readonly ticker: ClientCall<{ readonly symbol: string }, FuturesTicker>;
+  readonly riskLimits: ClientCall<{ readonly symbol: string }, readonly RiskLimitLevel[]>;
+}
+
+export interface SpotCalls {
+  readonly orders: ClientCall<SpotOrdersQuery, Page<Order>>;
+  readonly allOrders: ClientCall<Omit<SpotOrdersQuery, keyof PageQuery>, Collected<Order>>;
+  readonly recentFills: ClientCall<NoInput, readonly Fill[]>;
+  readonly order: ClientCall<OrderRef, Order>;
+  readonly orderByClientOid: ClientCall<ClientOidRef, Order>;
+  readonly place: ClientCall<SpotOrderRequest, PlacedOrder>;
+  /** at most 5 limit orders of one symbol, acknowledged only */
+  readonly placeBatch: ClientCall<{ readonly orders: readonly SpotOrderRequest[] }, readonly BatchOutcome[]>;
+  /** at most 20 limit orders of one symbol, answered after matching */
+  readonly placeBatchSync: ClientCall<{ readonly orders: readonly SpotOrderRequest[] }, readonly BatchOutcome[]>;
+  readonly cancel: ClientCall<OrderRef, CancelRequested>;
+  readonly cancelByClientOid: ClientCall<ClientOidRef, CancelRequested>;
+}
+
+export interface StopCalls {
+  readonly list: ClientCall<SpotStopsQuery, Page<StopOrder>>;
+  readonly all: ClientCall<Omit<SpotStopsQuery, keyof PageQuery>, Collected<StopOrder>>;
+  readonly order: ClientCall<{ readonly orderId: string }, StopOrder>;
+  readonly orderByClientOid: ClientCall<ClientOidRef, StopOrder>;
+  readonly place: ClientCall<SpotStopRequest, PlacedOrder>;
+  readonly cancel: ClientCall<{ readonly orderId: string }, CancelRequested>;
+  readonly cancelByClientOid: ClientCall<ClientOidRef, CancelRequested>;
+}
+
+export interface FuturesCalls {
+  readonly orders: ClientCall<FuturesOrdersQuery, Page<Order>>;
+  readonly allOrders: ClientCall<Omit<FuturesOrdersQuery, keyof PageQuery>, Collected<Order>>;
+  readonly recentDoneOrders: ClientCall<{ readonly symbol?: string | undefined }, readonly Order[]>;
+  readonly stops: ClientCall<FuturesStopsQuery, Page<StopOrder>>;
+  readonly allStops: ClientCall<Omit<FuturesStopsQuery, keyof PageQuery>, Collected<StopOrder>>;
+  readonly order: ClientCall<{ readonly orderId: string }, Order>;
+  readonly orderByClientOid: ClientCall<{ readonly clientOid: string }, Order>;
+  readonly place: ClientCall<FuturesOrderRequest, PlacedOrder>;
+  /** ordinary and stop orders alike */
+  readonly cancel: ClientCall<{ readonly orderId: string }, CancelRequested>;
+  readonly cancelByClientOid: ClientCall<ClientOidRef, CancelRequested>;
+  /** open positions only */
+  readonly positions: ClientCall<{ readonly currency?: string | undefined }, readonly Position[]>;
+  readonly depositMargin: ClientCall<
+    { readonly symbol: string; readonly amount: string; readonly bizNo: string },
+    Position
+  >;
+  readonly overview: ClientCall<{ readonly currency: string }, FuturesOverview>;
+}
+
+export interface AccountCalls {
+  readonly balances: ClientCall<
+    { readonly currency?: string | undefined; readonly wallet?: string | undefined },
+    readonly Balance[]
+  >;
+  readonly subAccounts: ClientCall<PageQuery, Page<SubAccount>>;
+  readonly allSubAccounts: ClientCall<NoInput, Collected<SubAccount>>;
+  readonly subHoldings: ClientCall<PageQuery, Page<SubAccountHoldings>>;
+  readonly allSubHoldings: ClientCall<NoInput, Collected<SubAccountHoldings>>;
+  readonly baseFee: ClientCall<{ readonly currencyType?: 'crypto' | 'fiat' | undefined }, FeeRate>;
+  /** the best check of a key at connect time: one signed read that also names its rights */
+  readonly apiKey: ClientCall<NoInput, ApiKeyInfo>;
+}

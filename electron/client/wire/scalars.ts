@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { fromNumber, fromScientific } from '../../../shared/decimal.ts';
+
+/** The wire's scalars: what arrives as text or as a number, in the one form the house uses. */
+const maxDigits = 80;
+
+type Wire = string | number;
+
+const wire = z.union([z.string(), z.number()]);
+
+/** A scalar read by `read`, which answers `undefined` for what it cannot read. */
+function scalar<T>(read: (value: Wire) => T | undefined, expected: string) {
+  return z.pipe(
+    wire,
+    z.transform((value, context): T => {
+      const result = read(value);
+      if (result !== undefined) return result;
+      context.issues.push({ code: 'custom', message: `expected ${expected}`, input: value });
+      return z.NEVER;
+    }),
+  );
+}
+
+function readDecimal(value: Wire): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? fromNumber(value) : undefined;
+  if (value.length > maxDigits || !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/.test(value)) return undefined;
+  return fromScientific(value);
+}
+
+function readInteger(value: Wire): bigint | undefined {
+  const text = String(value);
+  return /^\d{1,30}$/.test(text) ? BigInt(text) : undefined;
+}
+
+function readEpochMs(value: Wire): number | undefined {
+  const time = readInteger(value);
+  return time !== undefined && time <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(time) : undefined;
+}
+
+function readNanoseconds(value: Wire): number | undefined {
+  const time = readInteger(value);
+  return time === undefined ? undefined : readEpochMs(String(time / 1_000_000n));
+}
+
+function readCount(value: Wire): number | undefined {
+  const result = typeof value === 'number' ? value : /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(result) ? result : undefined;
+}
+
+/** Nothing, or the empty string: not said. */
+function orNull<S extends z.ZodMiniType>(inner: S) {
+  return z.pipe(
+    z.union([z.literal(''), z.nullish(inner)]),
+    z.transform((value): z.output<S> | null => (value === '' || value === undefined ? null : value)),
+  );
+}
+
+/** Text as it is: names, enums that are mapped elsewhere, ids. A number too long for a double arrives as its digits. */
+export const text = scalar(String, 'text');
+/** An id or a key of something: text that is not empty. */
+export const id = scalar(value => (value === '' ? undefined : String(value)), 'an id');
+/** An exact decimal in its shortest writing. */
+export const decimal = scalar(readDecimal, 'a decimal');
+/** Epoch milliseconds. */
+export const epochMs = scalar(readEpochMs, 'a time in ms');
+/** Nanoseconds of the epoch on the wire, milliseconds here. */
+export const epochNs = scalar(readNanoseconds, 'a time in ns');
+/** A whole number small enough to count with. */
+export const count = scalar(readCount, 'a whole number');
+
+export const textOrNull = orNull(text);
+export const decimalOrNull = orNull(decimal);
+export const countOrNull = orNull(count);
+/** A missing, null or empty time, and 0, mean "not yet". */
+export const epochMsOrNull = z.pipe(
+  orNull(epochMs),
+  z.transform(value => (value === 0 ? null : value)),
+);
+/** The wire writes "0" for a price, size or trigger that was not set. facts.md §3. */
+export const setDecimalOrNull = z.pipe(
+  orNull(decimal),
+  z.transform(value => (value === '0' ? null : value)),
+);
+/** A flag that may be absent or null: then it is not set. */
+export const flag = z.pipe(
+  z.nullish(z.boolean()),
+  z.transform(value => value ?? false),
+);
+export const flagOrNull = orNull(z.boolean());
+
+export const side = z.enum(['buy', 'sell']);
+/** Order types with the words around them taken off; what we do not know is `unknown`. */
+export const orderType = z.pipe(
+  text,
+  z.transform((value): 'limit' | 'market' | 'unknown' => {
+    if (value === 'limit' || value === 'limit_stop' || value === 'stop_limit') return 'limit';
+    return value === 'market' || value === 'market_stop' || value === 'stop_market' ? 'market' : 'unknown';
+  }),
+);
+export const timeInForceOrNull = z.catch(orNull(z.enum(['GTC', 'GTT', 'IOC', 'FOK'])), null);
+export const selfTradePreventionOrNull = z.catch(orNull(z.enum(['CN', 'CO', 'CB', 'DC'])), null);
+
+/** Spot, cross or isolated margin; an absent one is spot, the wire's default (interface document §4.1). */
+export const spotTradeType = z.pipe(
+  z.nullish(z.enum(['TRADE', 'MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE'])),
+  z.transform((value): 'spot' | 'cross' | 'isolated' => {
+    if (value === 'MARGIN_TRADE') return 'cross';
+    return value === 'MARGIN_ISOLATED_TRADE' ? 'isolated' : 'spot';
+  }),
+);
+
+/** A list that may be null or absent when it is empty. */
+export function listOf<S extends z.ZodMiniType>(item: S) {
+  return z.pipe(
+    z.nullish(z.array(item)),
+    z.transform((rows): readonly z.output<S>[] => rows ?? []),
+  );
+}

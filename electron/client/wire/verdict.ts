@@ -1,0 +1,120 @@
+import { type DeskError, type DeskErrorKind, fail, type Result, succeed } from '../../../shared/errors.ts';
+import { isWrite } from '../catalogue.ts';
+import { classifyRejection } from './codes.ts';
+import { openEnvelope } from './envelope.ts';
+import type { JsonProblem } from './exact-json.ts';
+import type { HttpAnswer, HttpFailure } from './http.ts';
+import type { PreparedRequest } from './request.ts';
+
+/** What one attempt came to, and what may follow. Writes only ever follow `done` and `resync`. */
+export interface Verdict {
+  readonly result: Result<unknown>;
+  /** `resync`: measure the clock and try once more; `wait-for-pool`: the budget holds it back; `back-off`: soon */
+  readonly next: 'done' | 'resync' | 'wait-for-pool' | 'back-off';
+  /** the exchange itself spoke, whatever it said */
+  readonly isExchangeVoice: boolean;
+}
+
+/** How long a refusal without figures is worth waiting, ms. */
+const overloadMs = 1_000;
+
+type Detail = Partial<Omit<DeskError, 'kind' | 'message'>>;
+
+const lostAnswer =
+  'The answer of the exchange was lost, so it may or may not have been done. Look before you do it again.';
+
+function verdict(result: Result<unknown>, next: Verdict['next'], isExchangeVoice: boolean): Verdict {
+  return { result, next, isExchangeVoice };
+}
+
+function unknownOutcome(request: PreparedRequest, detail: Detail = {}): Verdict {
+  return verdict(fail('outcome-unknown', lostAnswer, { ...detail, endpoint: request.label }), 'done', false);
+}
+
+interface Story {
+  readonly kind: DeskErrorKind;
+  readonly message: string;
+  readonly next: Verdict['next'];
+}
+
+function story(kind: DeskErrorKind, message: string, next: Verdict['next'] = 'done'): Story {
+  return { kind, message, next };
+}
+
+const stories: Readonly<Record<HttpFailure['reason'], Story>> = {
+  unreachable: story('unreachable', 'The exchange cannot be reached. Check the address and the network.', 'back-off'),
+  tls: story('tls', 'No secure connection: the certificate or the TLS of the host was refused.'),
+  timeout: story('timeout', 'The exchange did not answer in time.', 'back-off'),
+  broken: story('unreachable', 'The connection to the exchange broke before an answer came.', 'back-off'),
+  redirected: story(
+    'exchange-failed',
+    'The host answered with a redirect, which is never followed. Check the address.',
+  ),
+  truncated: story('bad-reply', 'The answer of the exchange broke off or could not be decoded.', 'back-off'),
+  'too-large': story('bad-reply', 'The answer of the exchange is larger than 8 MiB and was not read.'),
+  aborted: story('closed', 'The request was abandoned.'),
+};
+
+function judgeFailure(request: PreparedRequest, failure: HttpFailure): Verdict {
+  const { kind, message, next } = stories[failure.reason];
+  if (isWrite(request.endpoint) && !failure.isCertainlyUnsent) return unknownOutcome(request);
+  const code = failure.code === null ? '' : ` (${failure.code})`;
+  return verdict(fail(kind, `${message}${code}`, { endpoint: request.label }), next, false);
+}
+
+function judgeSlowDown(request: PreparedRequest, slow: { answer: HttpAnswer; nowMs: number; detail: Detail }): Verdict {
+  const { answer, nowMs, detail } = slow;
+  const waitMs = answer.gateway === null ? overloadMs : answer.gateway.resetMs;
+  const error = fail('rate-limited', 'The exchange asks us to slow down. Nothing was done.', {
+    ...detail,
+    endpoint: request.label,
+    retryAtMs: nowMs + waitMs,
+  });
+  return verdict(error, answer.gateway === null ? 'back-off' : 'wait-for-pool', true);
+}
+
+function judgeGarbled(request: PreparedRequest, answer: HttpAnswer, problem: JsonProblem | null): Verdict {
+  const field = problem?.field ?? null;
+  const detail: Detail = { httpStatus: answer.status, ...(field === null ? {} : { field }) };
+  if (isWrite(request.endpoint)) return unknownOutcome(request, detail);
+  const isTransient = problem === null || problem.kind === 'syntax' || answer.status >= 500;
+  const next = isTransient ? 'back-off' : 'done';
+  const where = { ...detail, endpoint: request.label };
+  if (answer.status < 200 || answer.status >= 300) {
+    const message = `The host answered with HTTP ${answer.status} and not in the exchange's own voice. Check the address.`;
+    return verdict(fail('exchange-failed', message, where), next, false);
+  }
+  const message = `The answer to ${request.label} is not usable (${problem?.kind ?? 'no answer of the exchange'}).`;
+  return verdict(fail('bad-reply', message, where), next, false);
+}
+
+function judgeRejection(
+  request: PreparedRequest,
+  answer: HttpAnswer,
+  { code, message, nowMs }: { code: string; message: string; nowMs: number },
+): Verdict {
+  const { endpoint, label } = request;
+  const detail: Detail = { code, exchangeMessage: message, httpStatus: answer.status };
+  const input = { code, message, httpStatus: answer.status, isAboutOne: endpoint.isAboutOne === true };
+  const { kind, sentence } = classifyRejection(input);
+  if (kind === 'rate-limited') return judgeSlowDown(request, { answer, nowMs, detail });
+  if (kind === 'exchange-failed' && isWrite(endpoint)) return unknownOutcome(request, detail);
+  const next = kind === 'exchange-failed' ? 'back-off' : kind === 'clock' ? 'resync' : 'done';
+  return verdict(fail(kind, sentence, { ...detail, endpoint: label }), next, kind !== 'exchange-failed');
+}
+
+function judgeAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: number): Verdict {
+  const opened = openEnvelope(answer.status, answer.text, request.endpoint.body === 'batch');
+  if (opened.kind === 'data') return verdict(succeed(opened.data), 'done', true);
+  if (opened.kind === 'rejected') return judgeRejection(request, answer, { ...opened, nowMs });
+  if (answer.status === 429) return judgeSlowDown(request, { answer, nowMs, detail: { httpStatus: 429 } });
+  return judgeGarbled(request, answer, opened.problem);
+}
+
+/**
+ * The meaning of one attempt. A read that failed may be tried again; a write of which anything may have reached the
+ * exchange is `outcome-unknown` unless the exchange itself said no. facts.md §1.5, faults.md §4.
+ */
+export function judge(request: PreparedRequest, outcome: HttpAnswer | HttpFailure, nowMs: number): Verdict {
+  return outcome.kind === 'failure' ? judgeFailure(request, outcome) : judgeAnswer(request, outcome, nowMs);
+}

@@ -1,0 +1,45 @@
+import pino from 'pino';
+import type { Log, LogValue } from './log.ts';
+import { createRedactor, type Redactor } from './redact.ts';
+
+interface LogOptions {
+  /** takes whole JSON lines */
+  readonly destination: pino.DestinationStream;
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  /** shared by those who must hide something; a new one otherwise */
+  readonly redactor?: Redactor;
+}
+
+interface RedactingLog extends Log {
+  /** From now on this text is never written, in any form: call it with each secret as soon as it is in memory. */
+  readonly registerSecret: (value: string) => void;
+}
+
+/** pino's own fields; a field of ours of the same name would stand beside it in the line. */
+const taken = new Set(['level', 'time', 'event', 'pid', 'hostname']);
+
+function renameTaken(fields: Readonly<Record<string, LogValue>>): Record<string, LogValue> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [taken.has(name) ? `${name}_` : name, value]),
+  );
+}
+
+/** One JSON line an event, cleaned of secrets by name and by value before pino sees it. */
+export function createLog({ destination, level, redactor = createRedactor() }: LogOptions): RedactingLog {
+  const logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'event' },
+    destination,
+  );
+  const writeAs =
+    (at: LogOptions['level']) =>
+    (event: string, fields: Readonly<Record<string, LogValue>> = {}): void => {
+      logger[at](renameTaken(redactor.clean(fields)), '%s', redactor.cleanText(event));
+    };
+  return {
+    debug: writeAs('debug'),
+    info: writeAs('info'),
+    warn: writeAs('warn'),
+    error: writeAs('error'),
+    registerSecret: value => redactor.hide(value),
+  };
+}
