@@ -25,14 +25,32 @@ export interface Ledger {
   /** moves held → available; more than is held is a bug and throws */
   release(entry: LedgerEntry): void;
   /** pays out of the held part of one wallet into the available part of another (may be the exchange's fee account) */
-  settle(from: LedgerEntry, to: { readonly accountId: string; readonly wallet: Wallet }): void;
+  settle(from: LedgerEntry, to: LedgerPayee): void;
   /** pays out of the available part; false when there is not enough */
-  transfer(from: LedgerEntry, to: { readonly accountId: string; readonly wallet: Wallet }): boolean;
+  transfer(from: LedgerEntry, to: LedgerPayee): boolean;
   balance(accountId: string, wallet: Wallet, currency: string): WalletBalance;
   balances(accountId: string): readonly WalletBalance[];
   /** Σ over all accounts and wallets: only deposits and withdrawals change it */
   totalOf(currency: string): Decimal;
-  onChange(listener: (balance: WalletBalance, availableChange: Decimal, heldChange: Decimal) => void): () => void;
+  onChange(listener: (change: LedgerChange) => void): () => void;
+}
+
+/** What a movement was for, as far as somebody who watches the balance wants to know (facts.md §5.4, /account/balance). */
+export interface LedgerCause {
+  readonly symbol: string;
+  readonly orderId: string;
+  readonly tradeId?: bigint;
+}
+
+/** One wallet after a movement of money. A movement between two wallets is told once for each. */
+export interface LedgerChange {
+  readonly balance: WalletBalance;
+  readonly availableChange: Decimal;
+  readonly heldChange: Decimal;
+  readonly movement: 'deposit' | 'withdraw' | 'hold' | 'release' | 'settle' | 'transfer';
+  /** rises with each movement; both wallets of one movement have the same */
+  readonly movementId: bigint;
+  readonly cause: LedgerCause | null;
 }
 
 export interface LedgerEntry {
@@ -40,6 +58,14 @@ export interface LedgerEntry {
   readonly wallet: Wallet;
   readonly currency: string;
   readonly amount: Decimal;
+  readonly cause?: LedgerCause;
+}
+
+/** Who is paid, and what the movement is for from that side: never the payer's order. */
+export interface LedgerPayee {
+  readonly accountId: string;
+  readonly wallet: Wallet;
+  readonly cause?: LedgerCause;
 }
 
 export type KeyPermission = 'General' | 'Spot' | 'Margin' | 'Futures';

@@ -147,6 +147,8 @@ export type SpotEvent =
       readonly change: 'received' | 'open' | 'match' | 'update' | 'filled' | 'canceled';
       readonly order: SpotOrder;
       readonly fill: SpotFill | null;
+      /** `update`: by how much the order has shrunk without trading */
+      readonly decreasedBy?: Decimal;
     }
   | { readonly kind: 'stop'; readonly change: 'open' | 'triggered' | 'cancel'; readonly stop: SpotStop };
 

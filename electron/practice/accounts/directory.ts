@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createRandom, hexDigits } from '../random.ts';
+import { createSubAccounts } from './sub-accounts.ts';
+import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from './types.ts';
+
+interface DirectoryParts {
+  readonly seed: number;
+  readonly nowMs: number;
+  readonly ledger: Ledger;
+}
+
+const everything: readonly KeyPermission[] = ['General', 'Spot', 'Margin', 'Futures'];
+const masterUid = 237_401_877;
+const dayMs = 86_400_000;
+/** TEST-NET-1: an address that no caller on this machine has. */
+const foreignAddress = '192.0.2.17';
+
+interface KeyOutline {
+  readonly label: string;
+  readonly accountId: string;
+  readonly version: 1 | 2 | 3;
+  readonly permissions: readonly KeyPermission[];
+  readonly ipWhitelist?: readonly string[];
+  readonly ageDays: number;
+}
+
+/** Secrets come from the operating system and never from the seed: a key of an earlier run must not open this one. */
+function issue(outline: KeyOutline, nowMs: number): IssuedKey {
+  return {
+    label: outline.label,
+    accountId: outline.accountId,
+    key: randomBytes(12).toString('hex'),
+    secret: randomUUID(),
+    passphrase: randomBytes(9).toString('base64url'),
+    version: outline.version,
+    permissions: outline.permissions,
+    ipWhitelist: outline.ipWhitelist ?? [],
+    remark: outline.label,
+    createdAtMs: nowMs - outline.ageDays * dayMs,
+  };
+}
+
+function issueKeys(masterId: string, subAccounts: readonly SubAccountRecord[], nowMs: number): readonly IssuedKey[] {
+  const sub = subAccounts[0]?.accountId ?? masterId;
+  const outlines: readonly KeyOutline[] = [
+    { label: 'trader', accountId: masterId, version: 2, permissions: everything, ageDays: 61 },
+    { label: 'viewer', accountId: masterId, version: 2, permissions: ['General'], ageDays: 190 },
+    { label: 'legacy', accountId: masterId, version: 1, permissions: ['General', 'Spot', 'Futures'], ageDays: 1900 },
+    { label: 'v3', accountId: masterId, version: 3, permissions: everything, ageDays: 3 },
+    {
+      label: 'ip-locked',
+      accountId: masterId,
+      version: 2,
+      permissions: everything,
+      ipWhitelist: [foreignAddress],
+      ageDays: 30,
+    },
+    { label: 'sub-account', accountId: sub, version: 2, permissions: everything, ageDays: 45 },
+  ];
+  return outlines.map(outline => issue(outline, nowMs));
+}
+
+/** The desk's master account, its sub-accounts with their balances, and the keys of this run (facts.md §1.2, §3). */
+export function createDirectory({ seed, nowMs, ledger }: DirectoryParts): Directory {
+  const random = createRandom(seed, 'directory');
+  const masterId = hexDigits(random, 24);
+  const subAccounts = createSubAccounts({ ledger, random, nowMs });
+  const keys = issueKeys(masterId, subAccounts, nowMs);
+  const byKey = new Map(keys.map(issued => [issued.key, issued]));
+  return {
+    master: { accountId: masterId, uid: masterUid, userId: masterId },
+    keyOf: key => byKey.get(key) ?? null,
+    keys,
+    subAccounts,
+  };
+}

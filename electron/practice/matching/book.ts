@@ -1,0 +1,157 @@
+import type { Side } from '../kernel.ts';
+import { appetiteOf } from './appetite.ts';
+import { canFillWhole } from './fill-or-kill.ts';
+import { bestPrice, createLadder, dropLevel, isWithin, type Ladder, levelAt, visibleLevels } from './ladder.ts';
+import { enter, isEmpty, leave, type Resting } from './level.ts';
+import type { IncomingOrder, LevelChange, MatchingBook, MatchReport } from './types.ts';
+import { type Walk, walkThrough } from './walk.ts';
+
+interface State {
+  sequence: bigint;
+  readonly buy: Ladder;
+  readonly sell: Ladder;
+  /** every order on the book, with its side */
+  readonly resting: Map<string, { readonly order: Resting; readonly ladder: Ladder }>;
+  readonly listeners: Set<(change: LevelChange) => void>;
+}
+
+function against(state: State, side: Side): Ladder {
+  return side === 'buy' ? state.sell : state.buy;
+}
+
+function nextSequence(state: State): bigint {
+  state.sequence += 1n;
+  return state.sequence;
+}
+
+/** Runs a change of one order and tidies up behind it; tells the listeners when what the level shows has changed. */
+function alter(state: State, { order, ladder }: { order: Resting; ladder: Ladder }, change: () => void): void {
+  const { level } = order;
+  const before = level.shown;
+  change();
+  if (order.remaining === 0n) state.resting.delete(order.id);
+  if (isEmpty(level)) dropLevel(ladder, level);
+  if (level.shown === before) return;
+  const told = { sequence: nextSequence(state), side: ladder.side, price: level.price, size: level.shown };
+  for (const listener of state.listeners) listener(told);
+}
+
+function wouldTake(state: State, side: Side, price: bigint): boolean {
+  const best = bestPrice(against(state, side));
+  return best !== null && isWithin(side, best, price);
+}
+
+function nothingDone(order: IncomingOrder, outcome: MatchReport['outcome']): MatchReport {
+  return { trades: [], cancellations: [], resting: 0n, cancelled: order.size ?? 0n, outcome };
+}
+
+/** A remainder may rest when it has a price, time left, and would not cross what the collar kept it from. */
+function mayRest(state: State, { order, isStopped }: Walk, price: bigint): boolean {
+  if (isStopped || order.timeInForce === 'IOC' || order.timeInForce === 'FOK') return false;
+  return !wouldTake(state, order.side, price);
+}
+
+function rest(state: State, walk: Walk, price: bigint): MatchReport {
+  const { id, owner, side, isHidden, visibleSize } = walk.order;
+  const ladder = state[side];
+  const remaining = walk.appetite.lots;
+  const order: Resting = {
+    id,
+    owner,
+    level: levelAt(ladder, price),
+    isHidden,
+    peak: visibleSize,
+    remaining,
+    shown: 0n,
+    previous: null,
+    next: null,
+  };
+  state.resting.set(id, { order, ladder });
+  alter(state, { order, ladder }, () => enter(order));
+  const { trades, cancellations, decreased } = walk;
+  return { trades, cancellations, resting: remaining, cancelled: decreased, outcome: 'resting' };
+}
+
+function outcomeOf({ order, appetite, decreased, isStopped, isSatisfied, hasMet }: Walk): MatchReport['outcome'] {
+  if (order.price === null && !hasMet) return 'no-counterparty';
+  if (isStopped || decreased > 0n) return 'cancelled';
+  return appetite.lots === 0n || (order.size === null && isSatisfied) ? 'filled' : 'cancelled';
+}
+
+function finish(walk: Walk): MatchReport {
+  const { order, trades, cancellations, appetite, decreased } = walk;
+  const cancelled = (order.size === null ? 0n : appetite.lots) + decreased;
+  return { trades, cancellations, resting: 0n, cancelled, outcome: outcomeOf(walk) };
+}
+
+function validate(state: State, order: IncomingOrder): void {
+  if (state.resting.has(order.id)) throw new RangeError(`the order is on the book already: ${order.id}`);
+  if (appetiteOf(order).lots <= 0n) throw new RangeError(`an order needs a size or a budget: ${order.id}`);
+  if (order.price !== null && (order.price <= 0n || order.size === null)) {
+    throw new RangeError(`a limit order needs a price above zero and a size: ${order.id}`);
+  }
+  if (order.visibleSize !== null && order.visibleSize <= 0n) {
+    throw new RangeError(`an iceberg must show something: ${order.id}`);
+  }
+}
+
+function place(state: State, order: IncomingOrder): MatchReport {
+  validate(state, order);
+  const { price, side } = order;
+  if (order.isPostOnly && price !== null && wouldTake(state, side, price)) {
+    return nothingDone(order, 'refused-post-only');
+  }
+  const ladder = against(state, side);
+  if (order.timeInForce === 'FOK' && !canFillWhole(order, ladder)) return nothingDone(order, 'refused-fill-or-kill');
+  const desk = {
+    against: ladder,
+    nextSequence: () => nextSequence(state),
+    alter: (maker: Resting, change: () => void) => alter(state, { order: maker, ladder }, change),
+  };
+  const walk = walkThrough(desk, order);
+  if (price !== null && walk.appetite.lots > 0n && mayRest(state, walk, price)) return rest(state, walk, price);
+  return finish(walk);
+}
+
+function cancel(state: State, orderId: string): bigint | null {
+  const found = state.resting.get(orderId);
+  if (found === undefined) return null;
+  const { order } = found;
+  const { remaining } = order;
+  alter(state, found, () => {
+    leave(order);
+    order.remaining = 0n;
+  });
+  return remaining;
+}
+
+/**
+ * An empty order book with price-time priority. At one price visible orders trade before hidden ones, and an iceberg's
+ * next slice goes to the back of the queue. `best` and `levels` show what the public sees; `wouldTake`, post-only and
+ * the matching itself also meet hidden orders, so that the book is never crossed nor locked. Fill-or-kill forces the
+ * self-trade prevention CN. A market order by budget is filled when the rest does not pay for one more lot at the last
+ * price. A malformed order throws (a bug of the caller's). Listeners hear each change while `place` still runs and
+ * must not place or cancel from there.
+ */
+export function createMatchingBook(): MatchingBook {
+  const state: State = {
+    sequence: 0n,
+    buy: createLadder('buy'),
+    sell: createLadder('sell'),
+    resting: new Map(),
+    listeners: new Set(),
+  };
+  return {
+    sequence: () => state.sequence,
+    place: order => place(state, order),
+    cancel: orderId => cancel(state, orderId),
+    remaining: orderId => state.resting.get(orderId)?.order.remaining ?? null,
+    best: side => visibleLevels(state[side], 1)[0]?.[0] ?? null,
+    levels: (side, depth) => visibleLevels(state[side], depth),
+    wouldTake: (side, price) => wouldTake(state, side, price),
+    onLevelChange: listener => {
+      state.listeners.add(listener);
+      return () => void state.listeners.delete(listener);
+    },
+  };
+}

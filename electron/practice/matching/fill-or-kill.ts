@@ -1,0 +1,54 @@
+import { type Appetite, appetiteOf, feed, lesser, mayTradeAt, wantedAt } from './appetite.ts';
+import type { Ladder } from './ladder.ts';
+import { type Level, takable } from './level.ts';
+import type { IncomingOrder } from './types.ts';
+
+interface Portion {
+  /** null: the unseen rest of the level's icebergs, whose owners have been met with their visible slices */
+  readonly owner: string | null;
+  readonly lots: bigint;
+}
+
+/** What a level would give, in the order in which it would give it. */
+function portions(level: Level): readonly Portion[] {
+  const given: Portion[] = [];
+  let unseen = 0n;
+  for (let order = level.visible.head; order !== null; order = order.next) {
+    given.push({ owner: order.owner, lots: takable(order) });
+    unseen += order.remaining - order.shown;
+  }
+  given.push({ owner: null, lots: unseen });
+  for (let order = level.hidden.head; order !== null; order = order.next) {
+    given.push({ owner: order.owner, lots: takable(order) });
+  }
+  return given;
+}
+
+/** Eats through one level; false when it meets an order of the taker's own while still hungry. */
+function eat(level: Level, appetite: Appetite, owner: string): boolean {
+  for (const portion of portions(level)) {
+    const wanted = wantedAt(appetite, level.price);
+    if (wanted === 0n) return true;
+    if (portion.owner === owner) return false;
+    feed(appetite, level.price, lesser(portion.lots, wanted));
+  }
+  return true;
+}
+
+/** By size: all of it. By budget: something, to the last lot that the budget pays for. */
+function isWhole(order: IncomingOrder, appetite: Appetite): boolean {
+  return order.size === null ? appetite.budget !== order.budget : appetite.lots === 0n;
+}
+
+/**
+ * True when the order would be filled whole now. It looks only: a fill-or-kill order that fails must leave no trace.
+ * Fill-or-kill forces the self-trade prevention CN (facts.md §4.7): reaching an order of the same owner kills it.
+ */
+export function canFillWhole(order: IncomingOrder, against: Ladder): boolean {
+  const appetite = appetiteOf(order);
+  for (const level of against.levels) {
+    if (!mayTradeAt(order, level.price) || !eat(level, appetite, order.owner)) return false;
+    if (wantedAt(appetite, level.price) === 0n) return isWhole(order, appetite);
+  }
+  return false;
+}
