@@ -1,0 +1,74 @@
+import { signOf } from '../contract/integers.ts';
+import { bestPrice, closableLots, type Floor, type Market, oppositeOf, positionOf, restingOrders } from '../market.ts';
+import type { OrderState } from './register.ts';
+import type { Draft } from './draft.ts';
+import { closingLimitOf } from '../position/figures.ts';
+import { openingLimitOf } from '../position/order-margin.ts';
+import { cancelOrder } from './cancelling.ts';
+
+/** Levels looked at to see how far an order can reach. */
+const depth = 100;
+
+function isWithin(side: 'buy' | 'sell', price: bigint, bound: bigint): boolean {
+  return side === 'buy' ? price <= bound : price >= bound;
+}
+
+/** The worst price that the incoming order can come to trade at: hidden liquidity only makes it better. */
+function reachOf({ market, side, activeLots, bound, limit, placement }: Draft): bigint {
+  const worst = limit ?? bound;
+  // self-trade prevention may remove what it would have met
+  if (placement.selfTradePrevention !== undefined) return worst;
+  let missing = activeLots;
+  for (const [ticks, lots] of market.book.levels(oppositeOf(side), depth)) {
+    const price = ticks * market.terms.tick;
+    if (!isWithin(side, price, worst)) return worst;
+    missing -= lots;
+    if (missing <= 0n) return price;
+  }
+  return worst;
+}
+
+/** Orders that only reduce must not find that others of their account have closed the position before them. */
+function cancelExcess(floor: Floor, market: Market, { side, reach }: { side: 'buy' | 'sell'; reach: bigint }): void {
+  const makerSide = oppositeOf(side);
+  const inReach = (order: OrderState): boolean => order.side === makerSide && isWithin(side, order.limit ?? 0n, reach);
+  const accounts = new Set([...market.reducing].filter(inReach).map(order => order.accountId));
+  for (const accountId of accounts) {
+    const own = [...restingOrders(market, accountId)].filter(inReach);
+    let excess = own.reduce((lots, order) => lots + order.openLots, 0n) - closableLots(market, accountId, makerSide);
+    for (const order of own.filter(each => each.isReducing).toReversed()) {
+      if (excess <= 0n) break;
+      excess -= order.openLots;
+      cancelOrder(floor, market, order);
+    }
+  }
+}
+
+/** A resting order whose trade would at once be liquidated, or close a position below its bankruptcy. */
+function isUnsafe(market: Market, order: OrderState): boolean {
+  const { terms, mark } = market;
+  const price = order.limit ?? 0n;
+  const breaks = (limit: bigint | null): boolean => limit !== null && !isWithin(order.side, price, limit);
+  if (!order.isReducing && breaks(openingLimitOf(terms, order, mark))) return true;
+  const position = positionOf(market, order.accountId);
+  const isClosing = signOf(position.quantity) === (order.side === 'buy' ? -1n : 1n);
+  return isClosing && breaks(closingLimitOf(terms, position));
+}
+
+/**
+ * Before an order takes: resting orders on the wrong side of the mark, left there by its jump, may no longer be safe to
+ * trade, and orders that only reduce may be more than the position. The risk engine cancels them first, so that no
+ * trade ever makes a position that is bankrupt at the mark.
+ */
+export function clearTheWay(floor: Floor, draft: Draft): void {
+  const { market, side } = draft;
+  const best = bestPrice(market, oppositeOf(side));
+  if (best === 0n || !isWithin(side, best, draft.limit ?? draft.bound)) return;
+  const reach = reachOf(draft);
+  if (market.reducing.size > 0) cancelExcess(floor, market, { side, reach });
+  if (!isWithin(side, best, market.mark) || best === market.mark) return;
+  for (const order of market.resting.values()) {
+    const isMet = order.side !== side && isWithin(side, order.limit ?? 0n, reach);
+    if (isMet && isUnsafe(market, order)) cancelOrder(floor, market, order);
+  }
+}
