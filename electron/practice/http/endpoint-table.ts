@@ -1,0 +1,153 @@
+import type { KeyPermission } from '../accounts/types.ts';
+import { getApiKey, getBaseFee, listAccounts } from './accounts/own.ts';
+import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
+import type { Answer, Call, Endpoint, Method, SignedCall, VenueName } from './endpoint.ts';
+import type { Envelope } from './envelope.ts';
+import * as futuresOrders from './futures/orders.ts';
+import * as futuresPlacing from './futures/placing.ts';
+import { depositMargin, getOverview, getPosition, listPositions } from './futures/positions.ts';
+import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
+import type { PoolName } from './limits.ts';
+import { placeBatch, placeBatchSync } from './spot/batches.ts';
+import { listOrders, listRecentFills } from './spot/order-lists.ts';
+import * as spotOrders from './spot/orders.ts';
+import { getOrderBook, getStatus, getSymbol, getTimestamp, listSymbols } from './spot/reference.ts';
+import * as spotStops from './spot/stops.ts';
+
+/**
+ * Every endpoint once, with the interface document's pool, weight, permission and envelope (§4, §8); what the live
+ * service does differently is in dialect.ts. Endpoints beyond the document follow facts.md §4 and are wrapped. What is
+ * not listed does not exist here and answers 404000.
+ */
+
+type PublicRow = readonly [
+  method: Method,
+  path: string,
+  weight: number,
+  envelope: Envelope,
+  handle: (call: Call) => Answer,
+];
+
+type SignedRow = readonly [
+  method: Method,
+  path: string,
+  pool: PoolName,
+  weight: number,
+  permission: KeyPermission,
+  envelope: Envelope,
+  handle: (call: SignedCall) => Answer,
+];
+
+const spotPublic: readonly PublicRow[] = [
+  ['GET', '/api/v1/timestamp', 3, 'wrapped', getTimestamp],
+  ['GET', '/api/v1/status', 3, 'wrapped', getStatus],
+  ['GET', '/api/v2/symbols', 4, 'wrapped', listSymbols],
+  ['GET', '/api/v2/symbols/:symbol', 4, 'wrapped', getSymbol],
+  ['GET', '/api/v1/market/orderbook/level2_20', 2, 'bare', getOrderBook(20)],
+  ['GET', '/api/v1/market/orderbook/level2_100', 4, 'bare', getOrderBook(100)],
+];
+
+const spotSigned: readonly SignedRow[] = [
+  ['GET', '/api/v1/orders', 'spot', 2, 'General', 'bare', listOrders],
+  ['GET', '/api/v1/limit/fills', 'spot', 20, 'General', 'wrapped', listRecentFills],
+  ['POST', '/api/v1/hf/orders', 'spot', 1, 'Spot', 'wrapped', spotOrders.placeOrder],
+  ['POST', '/api/v1/hf/orders/multi', 'spot', 1, 'Spot', 'batch', placeBatch],
+  ['POST', '/api/v1/hf/orders/multi/sync', 'spot', 1, 'Spot', 'batch', placeBatchSync],
+  ['GET', '/api/v1/hf/orders/:orderId', 'spot', 2, 'General', 'wrapped', spotOrders.getOrder],
+  ['DELETE', '/api/v1/hf/orders/:orderId', 'spot', 1, 'Spot', 'wrapped', spotOrders.cancelOrder],
+  ['GET', '/api/v1/hf/orders/client-order/:clientOid', 'spot', 2, 'General', 'wrapped', spotOrders.getOrderByClientOid],
+  [
+    'DELETE',
+    '/api/v1/hf/orders/client-order/:clientOid',
+    'spot',
+    1,
+    'Spot',
+    'wrapped',
+    spotOrders.cancelOrderByClientOid,
+  ],
+  ['GET', '/api/v1/stop-order', 'spot', 8, 'General', 'bare', spotStops.listStops],
+  ['POST', '/api/v1/stop-order', 'spot', 1, 'Spot', 'wrapped', spotStops.placeStop],
+  ['GET', '/api/v1/stop-order/:orderId', 'spot', 3, 'General', 'wrapped', spotStops.getStop],
+  ['DELETE', '/api/v1/stop-order/:orderId', 'spot', 3, 'Spot', 'wrapped', spotStops.cancelStop],
+  ['DELETE', '/api/v1/stop-order/cancel', 'spot', 3, 'Spot', 'wrapped', spotStops.cancelStops],
+  ['GET', '/api/v1/stop-order/queryOrderByClientOid', 'spot', 3, 'General', 'wrapped', spotStops.getStopByClientOid],
+  [
+    'DELETE',
+    '/api/v1/stop-order/cancelOrderByClientOid',
+    'spot',
+    5,
+    'Spot',
+    'wrapped',
+    spotStops.cancelStopByClientOid,
+  ],
+  ['GET', '/api/v1/base-fee', 'spot', 3, 'General', 'wrapped', getBaseFee],
+  ['GET', '/api/v2/sub/user', 'management', 20, 'General', 'wrapped', listSubAccounts],
+  ['GET', '/api/v2/sub-accounts', 'management', 20, 'General', 'wrapped', listSubAccountBalances],
+  ['GET', '/api/v1/accounts', 'management', 5, 'General', 'wrapped', listAccounts],
+  ['GET', '/api/v1/user/api-key', 'management', 20, 'General', 'wrapped', getApiKey],
+];
+
+const futuresPublic: readonly PublicRow[] = [
+  ['GET', '/api/v1/timestamp', 2, 'wrapped', getTimestamp],
+  ['GET', '/api/v1/status', 4, 'wrapped', getStatus],
+  ['GET', '/api/v1/ticker', 2, 'wrapped', getTicker],
+  ['GET', '/api/v1/contracts/:symbol', 3, 'bare', getContract],
+  ['GET', '/api/v1/contracts/active', 3, 'wrapped', listContracts],
+];
+
+const futuresSigned: readonly SignedRow[] = [
+  ['GET', '/api/v1/contracts/risk-limit/:symbol', 'futures', 5, 'General', 'wrapped', listRiskLevels],
+  ['GET', '/api/v1/orders', 'futures', 2, 'General', 'wrapped', futuresOrders.listOrders],
+  ['POST', '/api/v1/orders', 'futures', 2, 'Futures', 'wrapped', futuresPlacing.placeOrder],
+  ['GET', '/api/v1/orders/:orderId', 'futures', 5, 'General', 'wrapped', futuresOrders.getOrder],
+  ['DELETE', '/api/v1/orders/:orderId', 'futures', 1, 'Futures', 'wrapped', futuresPlacing.cancelOrder],
+  ['GET', '/api/v1/orders/byClientOid', 'futures', 5, 'General', 'wrapped', futuresOrders.getOrderByClientOid],
+  [
+    'DELETE',
+    '/api/v1/orders/client-order/:clientOid',
+    'futures',
+    1,
+    'Futures',
+    'wrapped',
+    futuresPlacing.cancelOrderByClientOid,
+  ],
+  ['GET', '/api/v1/recentDoneOrders', 'futures', 5, 'General', 'wrapped', futuresOrders.listRecentDoneOrders],
+  ['GET', '/api/v1/stopOrders', 'futures', 6, 'General', 'wrapped', futuresOrders.listStops],
+  ['GET', '/api/v1/positions', 'futures', 2, 'General', 'wrapped', listPositions],
+  ['GET', '/api/v1/position', 'futures', 2, 'General', 'wrapped', getPosition],
+  ['POST', '/api/v1/position/margin/deposit-margin', 'futures', 4, 'General', 'wrapped', depositMargin],
+  ['GET', '/api/v1/account-overview', 'futures', 5, 'General', 'wrapped', getOverview],
+];
+
+function open(venue: VenueName, rows: readonly PublicRow[]): readonly Endpoint[] {
+  return rows.map(([method, path, weight, envelope, handle]) => ({
+    venue,
+    method,
+    path,
+    pool: 'public',
+    weight,
+    permission: 'public',
+    envelope,
+    handle,
+  }));
+}
+
+function signed(venue: VenueName, rows: readonly SignedRow[]): readonly Endpoint[] {
+  return rows.map(([method, path, pool, weight, permission, envelope, handle]) => ({
+    venue,
+    method,
+    path,
+    pool,
+    weight,
+    permission,
+    envelope,
+    handle,
+  }));
+}
+
+export const endpoints: readonly Endpoint[] = [
+  ...open('spot', spotPublic),
+  ...signed('spot', spotSigned),
+  ...open('futures', futuresPublic),
+  ...signed('futures', futuresSigned),
+];

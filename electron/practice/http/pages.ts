@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import { orElse, wholeText } from './fields.ts';
+import type { JsonValue } from './json.ts';
+
+export interface PageRequest {
+  readonly currentPage: number;
+  readonly pageSize: number;
+}
+
+interface PageRule {
+  readonly minimumPageSize: number;
+  readonly maximumPageSize: number;
+  readonly defaultPageSize: number;
+}
+
+/** The two paging parameters with an endpoint's own limits (interface document §8). Page numbers start at 1. */
+export function pageFields(rule: PageRule): {
+  readonly currentPage: z.ZodMiniType<number>;
+  readonly pageSize: z.ZodMiniType<number>;
+} {
+  const sizes = wholeText({ minimum: rule.minimumPageSize, maximum: rule.maximumPageSize });
+  return {
+    currentPage: orElse(wholeText({ minimum: 1, maximum: 1_000_000 }), 1),
+    pageSize: orElse(sizes, rule.defaultPageSize),
+  };
+}
+
+/** Page envelope, interface document §2.1. A page beyond the last one is empty, not an error. */
+export function pageOf<T>(rows: readonly T[], request: PageRequest, write: (row: T) => JsonValue): JsonValue {
+  const start = (request.currentPage - 1) * request.pageSize;
+  return {
+    currentPage: request.currentPage,
+    pageSize: request.pageSize,
+    totalNum: rows.length,
+    totalPage: Math.ceil(rows.length / request.pageSize),
+    items: rows.slice(start, start + request.pageSize).map(write),
+  };
+}

@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPracticeServer, PortError } from './server.ts';
+import { type Bench, openBench } from './testing/bench.ts';
+import { misfits, sharedShapes } from './testing/wire-shapes.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench('document');
+});
+afterEach(() => bench.server.close());
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+/** Speaks HTTP by hand, for what fetch refuses to send. */
+async function rawExchange(url: string, text: string): Promise<string> {
+  const socket = connect(portOf(url), '127.0.0.1');
+  socket.end(text);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
+}
+
+describe('createPracticeServer', () => {
+  it('opens two loopback ports and names the header prefix', () => {
+    expect(bench.server.spotUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(bench.server.futuresUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(bench.server.spotUrl).not.toBe(bench.server.futuresUrl);
+    expect(bench.server.headerPrefix).toBe('SVC');
+  });
+
+  it('says which port is in use, and leaves no other open', async () => {
+    const taken = portOf(bench.server.futuresUrl);
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const address = free.address();
+    const spotPort = typeof address === 'object' && address !== null ? address.port : 0;
+    free.close();
+    await once(free, 'close');
+    const start = createPracticeServer({
+      spot: bench.spot.venue,
+      futures: bench.futures.venue,
+      ledger: bench.ledger,
+      directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
+      clock: { nowMs: () => 0, nowNs: () => 0n },
+      dialect: 'live',
+      spotPort,
+      futuresPort: taken,
+    });
+    await expect(start).rejects.toMatchObject({ kind: 'port-in-use', port: taken });
+    await expect(start).rejects.toBeInstanceOf(PortError);
+    await expect(fetch(`http://127.0.0.1:${spotPort}/api/v1/timestamp`)).rejects.toThrow('fetch failed');
+  });
+
+  it.each([
+    ['idle', 'GET /api/v1/timestamp HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\n\r\n'],
+    [
+      'half-sent',
+      'GET /api/v1/timestamp HTTP/1.1\r\nHost: a\r\n\r\nPOST /api/v1/hf/orders HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{',
+    ],
+  ])('cuts %s connections when it closes', async (_state, text) => {
+    const socket = connect(portOf(bench.server.spotUrl), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.on('error', () => undefined);
+    socket.write(text);
+    await once(socket, 'data');
+    const closed = once(socket, 'close');
+    await bench.server.close();
+    await closed;
+    await expect(fetch(bench.server.spotUrl)).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('requests that reach no endpoint', () => {
+  it.each([
+    ['spot', 'GET', '/api/v1/nowhere'],
+    ['spot', 'GET', '/api/v1/orders/'],
+    ['spot', 'GET', '/api/v3/currencies/BTC'],
+    ['spot', 'DELETE', '/api/v3/hf/margin/orders'],
+    ['spot', 'GET', '/api/v1/contracts/active'],
+    ['futures', 'GET', '/api/v1/stop-order'],
+    ['futures', 'GET', '/'],
+  ] as const)('%s %s %s is unknown', async (venue, method, target) => {
+    const reply = await bench.call({ venue, method, target });
+    expect(reply.status).toBe(404);
+    expect(reply.json).toEqual({ code: '404000', msg: 'Url Not Found' });
+    expect(reply.headers.get('gw-ratelimit-limit')).toBe('2000');
+  });
+
+  it.each([
+    ['PUT', '/api/v1/orders', 'GET'],
+    ['POST', '/api/v1/orders', 'GET'],
+    ['PATCH', '/api/v1/stop-order', 'GET, POST'],
+    ['OPTIONS', '/api/v1/timestamp', 'GET'],
+    ['GET', '/api/v1/hf/orders/multi', 'POST'],
+  ])('%s %s is a wrong method', async (method, target, allow) => {
+    const reply = await bench.call({ method, target });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get('allow')).toBe(allow);
+    expect(reply.json).toEqual({ code: '405000', msg: `Request method '${method}' is not supported` });
+  });
+});
+
+describe('requests that cannot be read', () => {
+  const place = { method: 'POST', target: '/api/v1/hf/orders' } as const;
+
+  it('refuses malformed JSON, with the code of the venue', async () => {
+    const spot = await bench.call({ ...place, text: '{"symbol":' });
+    expect(spot.status).toBe(400);
+    expect(spot.json).toEqual({ code: '400100', msg: 'the body is not valid JSON' });
+    const futures = await bench.call({ venue: 'futures', method: 'POST', target: '/api/v1/orders', text: 'nope' });
+    expect(futures.json).toEqual({ code: '300000', msg: 'the body is not valid JSON' });
+  });
+
+  it('refuses absurd nesting and a body that is missing', async () => {
+    const nested = await bench.call({ ...place, text: '['.repeat(50_000) });
+    expect(nested.json).toMatchObject({ code: '400100' });
+    const missing = await bench.call(place);
+    expect(missing.json).toEqual({ code: '400100', msg: 'a JSON object is required' });
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
+    'refuses the content type %j',
+    async type => {
+      const reply = await bench.call({ ...place, body: {}, headers: { 'Content-Type': type } });
+      expect(reply.status).toBe(415);
+      expect(reply.json).toEqual({ code: '415000', msg: 'Unsupported Media Type' });
+    },
+  );
+
+  it('takes a charset with the content type', async () => {
+    const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+    const reply = await bench.call({ ...place, body: {}, headers });
+    expect(reply.json).toMatchObject({ code: '400100', msg: 'symbol is required' });
+  });
+
+  it('refuses a body that is too large', async () => {
+    const reply = await bench.call({ ...place, text: `"${'x'.repeat(300_000)}"` });
+    expect(reply.status).toBe(413);
+    expect(reply.json).toEqual({ code: '413000', msg: 'Request Entity Too Large' });
+  });
+
+  it('refuses a GET with a body', async () => {
+    const request = 'GET /api/v1/timestamp HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
+    const reply = await rawExchange(bench.server.spotUrl, request);
+    expect(reply).toContain('HTTP/1.1 400');
+    expect(reply).toContain('{"code":"400100","msg":"a GET request must not have a body"}');
+  });
+
+  it('answers a target that cannot be decoded in its own envelope', async () => {
+    const request = 'GET /api/v2/symbols/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const reply = await rawExchange(bench.server.spotUrl, request);
+    expect(reply).toContain('HTTP/1.1 400');
+    expect(reply).toContain('{"code":"400100","msg":"the request cannot be read"}');
+  });
+});
+
+describe('path parameters', () => {
+  const long = 'x'.repeat(65);
+
+  it.each([
+    ['spot', 'GET', `/api/v1/hf/orders/${long}?symbol=BTC-USDT`, '400100', 'orderId', 64],
+    ['spot', 'DELETE', `/api/v1/hf/orders/${long}?symbol=BTC-USDT`, '400100', 'orderId', 64],
+    ['spot', 'GET', `/api/v1/hf/orders/client-order/${long}?symbol=BTC-USDT`, '400100', 'clientOid', 40],
+    ['spot', 'GET', `/api/v1/stop-order/${long}`, '400100', 'orderId', 64],
+    ['spot', 'GET', `/api/v1/stop-order/queryOrderByClientOid?clientOid=${long}`, '400100', 'clientOid', 40],
+    ['spot', 'DELETE', `/api/v1/stop-order/cancel?symbol=${long}`, '400100', 'symbol', 32],
+    ['spot', 'GET', `/api/v2/symbols/${long}`, '400100', 'symbol', 32],
+    ['spot', 'GET', `/api/v2/symbols?market=${long}`, '400100', 'market', 32],
+    ['futures', 'GET', `/api/v1/orders/${long}`, '300000', 'orderId', 64],
+    ['futures', 'DELETE', `/api/v1/orders/${long}`, '100001', 'orderId', 64],
+    ['futures', 'DELETE', `/api/v1/orders/client-order/${long}?symbol=XBTUSDTM`, '100001', 'clientOid', 40],
+    ['futures', 'GET', `/api/v1/recentDoneOrders?symbol=${long}`, '300000', 'symbol', 32],
+    ['futures', 'GET', `/api/v1/contracts/${long}`, '300000', 'symbol', 32],
+    ['futures', 'GET', `/api/v1/positions?currency=${long}`, '300000', 'currency', 16],
+    ['futures', 'GET', `/api/v1/account-overview?currency=${long}`, '300000', 'currency', 16],
+  ] as const)('too long are refused by name: %s %s %s', async (venue, method, target, code, field, maximum) => {
+    const reply = await bench.call({ venue, method, target });
+    expect(reply.json).toEqual({ code, msg: `${field} must be text of 1 to ${maximum} characters` });
+  });
+});
+
+describe('the server itself', () => {
+  it('answers 500000 and logs the cause when a handler breaks, telling the caller nothing', async () => {
+    const broken = new TypeError('secret detail');
+    Object.assign(bench.spot.venue, {
+      fills: () => {
+        throw broken;
+      },
+    });
+    const reply = await bench.call({ target: '/api/v1/limit/fills' });
+    expect(reply.status).toBe(500);
+    expect(reply.json).toEqual({ code: '500000', msg: 'Internal Server Error' });
+    expect(bench.logs.at(-1)).toMatchObject({ status: 500, code: '500000', cause: broken });
+  });
+
+  it('logs route, status, code and account, and never what was sent', async () => {
+    await bench.call({ method: 'POST', target: '/api/v1/hf/orders', body: { symbol: 'BTC-USDT', remark: 'private' } });
+    expect(bench.logs).toEqual([
+      {
+        venue: 'spot',
+        method: 'POST',
+        path: '/api/v1/hf/orders',
+        status: 200,
+        code: '400100',
+        accountId: 'master',
+      },
+    ]);
+  });
+
+  it('writes JSON with its content type', async () => {
+    const reply = await bench.call({ target: '/api/v1/orders' });
+    expect(reply.headers.get('content-type')).toBe('application/json;charset=UTF-8');
+    expect(misfits((await bench.call({ target: '/x' })).json, sharedShapes.error)).toEqual([]);
+  });
+
+  it('does not answer HEAD like GET', async () => {
+    const response = await new Promise<number | undefined>((resolve, reject) => {
+      const head = httpRequest(`${bench.server.spotUrl}/api/v1/timestamp`, { method: 'HEAD' }, reply => {
+        reply.resume();
+        resolve(reply.statusCode);
+      });
+      head.on('error', reject);
+      head.end();
+    });
+    expect(response).toBe(405);
+  });
+});

@@ -1,0 +1,191 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Clock } from '../kernel.ts';
+import { type DialectName, dialects } from './dialect.ts';
+import {
+  type Gate,
+  type Incoming,
+  inDialect,
+  type Outgoing,
+  refuseRequest,
+  type RequestLog,
+  serve,
+} from './dispatch.ts';
+import type { Endpoint, Exchange, VenueName } from './endpoint.ts';
+import { endpoints } from './endpoint-table.ts';
+import { type Failure, gateway, unreadable } from './failures.ts';
+import { createLimiter, type Quotas, vipZeroQuotas } from './limits.ts';
+
+const loopback = '127.0.0.1';
+const bodyLimitBytes = 256 * 1024;
+
+interface PracticeServerOptions extends Exchange {
+  readonly clock: Clock;
+  readonly dialect: DialectName;
+  /** 0: any free port */
+  readonly spotPort: number;
+  /** 0: any free port */
+  readonly futuresPort: number;
+  /** weight per window and pool; VIP 0 unless told (facts.md §2) */
+  readonly quotas?: Partial<Quotas>;
+  readonly log?: (entry: RequestLog) => void;
+}
+
+export interface PracticeServer {
+  readonly spotUrl: string;
+  readonly futuresUrl: string;
+  readonly headerPrefix: string;
+  /** Frees both ports and cuts every connection, idle ones too. */
+  close(): Promise<void>;
+}
+
+/** Why the server could not start; the only error that {@link createPracticeServer} throws on purpose. */
+export class PortError extends Error {
+  readonly kind: 'port-in-use' | 'port-refused';
+  readonly port: number;
+
+  constructor(kind: PortError['kind'], port: number, cause: unknown) {
+    super(`port ${port} on ${loopback} ${kind === 'port-in-use' ? 'is already in use' : 'cannot be opened'}`, {
+      cause,
+    });
+    this.name = 'PortError';
+    this.kind = kind;
+    this.port = port;
+  }
+}
+
+/**
+ * The practice exchange over HTTP, on two loopback ports because spot and futures share paths (facts.md §1.1).
+ * Throws {@link PortError} when a port cannot be had; nothing stays open then.
+ */
+export async function createPracticeServer(options: PracticeServerOptions): Promise<PracticeServer> {
+  const { spot, futures, ledger, directory, clock } = options;
+  const dialect = dialects[options.dialect];
+  const gate: Gate = {
+    exchange: { spot, futures, ledger, directory },
+    dialect,
+    clock,
+    limiter: createLimiter({ ...vipZeroQuotas, ...options.quotas }),
+    log: options.log ?? (() => undefined),
+  };
+  const spotApp = createVenueApp('spot', gate);
+  const futuresApp = createVenueApp('futures', gate);
+  const close = async (): Promise<void> => {
+    await Promise.all([spotApp.close(), futuresApp.close()]);
+  };
+  try {
+    const spotUrl = await listen(spotApp, options.spotPort);
+    const futuresUrl = await listen(futuresApp, options.futuresPort);
+    return { spotUrl, futuresUrl, headerPrefix: dialect.headerPrefix, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<string> {
+  try {
+    await app.listen({ host: loopback, port });
+  } catch (cause) {
+    throw new PortError(isAddressInUse(cause) ? 'port-in-use' : 'port-refused', port, cause);
+  }
+  const address: AddressInfo | string | null = app.server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port');
+  return `http://${loopback}:${address.port}`;
+}
+
+function isAddressInUse(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+}
+
+function createVenueApp(venue: VenueName, gate: Gate): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    exposeHeadRoutes: false,
+    // without it close() waits for idle keep-alive connections
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      void reject(request, reply, error);
+    },
+  });
+  const reject = async (request: FastifyRequest, reply: FastifyReply, error: FastifyError): Promise<void> => {
+    const failure = failureOfError(venue, error);
+    const cause = failure.status === 500 ? error : undefined;
+    await send(reply, refuseRequest(venue, incomingOf(request), { gate, failure, cause }));
+  };
+  // the raw bytes are what was signed, so nothing is parsed before the signature has been checked
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+  const own = endpoints.filter(endpoint => endpoint.venue === venue);
+  for (const endpoint of own) register(app, inDialect(endpoint, gate.dialect), gate);
+  refuseOtherMethods(app, own, gate);
+  app.setErrorHandler((error: FastifyError, request, reply) => reject(request, reply, error));
+  app.setNotFoundHandler(async (request, reply) => {
+    await send(reply, refuseRequest(venue, incomingOf(request), { gate, failure: gateway.urlUnknown() }));
+  });
+  return app;
+}
+
+function register(app: FastifyInstance, endpoint: Endpoint, gate: Gate): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: (request, reply) => send(reply, serve(endpoint, incomingOf(request), gate)),
+  });
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** A known path under another method is a wrong method, not an unknown URL. */
+function refuseOtherMethods(app: FastifyInstance, own: readonly Endpoint[], gate: Gate): void {
+  for (const [url, offered] of Map.groupBy(own, endpoint => endpoint.path)) {
+    const served: readonly string[] = offered.map(endpoint => endpoint.method);
+    app.route({
+      method: methods.filter(method => !served.includes(method)),
+      url,
+      handler: (request, reply) => {
+        const failure = gateway.method(request.method);
+        const venue = offered[0]?.venue ?? 'spot';
+        return send(
+          reply.header('allow', served.join(', ')),
+          refuseRequest(venue, incomingOf(request), { gate, failure }),
+        );
+      },
+    });
+  }
+}
+
+function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
+  return reply
+    .code(outgoing.status)
+    .headers(outgoing.headers)
+    .header('content-type', 'application/json;charset=UTF-8')
+    .send(outgoing.body);
+}
+
+const Path = z.record(z.string(), z.string());
+
+function incomingOf(request: FastifyRequest): Incoming {
+  const path = Path.safeParse(request.params);
+  return {
+    method: request.method,
+    target: request.raw.url ?? '',
+    headers: request.headers,
+    body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+    clientIp: request.ip,
+    path: path.success ? path.data : {},
+    query: request.query,
+  };
+}
+
+function failureOfError(venue: VenueName, error: FastifyError): Failure {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return gateway.bodyTooLarge();
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return gateway.mediaType();
+  if (error.statusCode !== undefined && error.statusCode < 500) return unreadable(venue, 'the request cannot be read');
+  return gateway.internal();
+}
