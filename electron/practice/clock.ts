@@ -1,0 +1,35 @@
+import type { Clock } from './kernel.ts';
+
+const nanosecondsPerMs = 1_000_000n;
+
+/** Time that the exchange drives itself: set by the steps of the market, and led by the wall clock once it is live. */
+export interface DrivenClock extends Clock {
+  /** Moves time to `timeMs`; a moment that has already passed is ignored, because time never runs backwards. */
+  advanceTo(timeMs: number): void;
+  /** From now on time also follows `wallMs` (epoch ms) between steps. */
+  follow(wallMs: () => number): void;
+}
+
+export function createDrivenClock(startMs: number): DrivenClock {
+  let nowMs = Math.floor(startMs);
+  let lastNs = 0n;
+  let wall: (() => number) | null = null;
+  const read = (): number => {
+    if (wall !== null) nowMs = Math.max(nowMs, Math.floor(wall()));
+    return nowMs;
+  };
+  return {
+    nowMs: read,
+    nowNs() {
+      const candidate = BigInt(read()) * nanosecondsPerMs;
+      lastNs = candidate > lastNs ? candidate : lastNs + 1n;
+      return lastNs;
+    },
+    advanceTo(timeMs) {
+      nowMs = Math.max(nowMs, Math.floor(timeMs));
+    },
+    follow(wallMs) {
+      wall = wallMs;
+    },
+  };
+}

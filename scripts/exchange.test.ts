@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const launcher = fileURLToPath(new URL('exchange.mjs', import.meta.url));
+const started: ChildProcess[] = [];
+
+/** `close` comes when everybody who could write to the pipes is gone: the launcher, the shell and the exchange itself. */
+function start(file: string, words: readonly string[]): { child: ChildProcess; closed: Promise<unknown> } {
+  const child = spawn(file, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_lifecycle_event: 'exchange' },
+  });
+  started.push(child);
+  return { child, closed: once(child, 'close') };
+}
+
+function untilReady(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (piece: Buffer) => {
+      text += piece.toString();
+      if (text.includes('\n')) resolve(text);
+    });
+    child.once('close', () => reject(new Error('ended before it was ready')));
+  });
+}
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+describe('npm run exchange', () => {
+  it('writes its one line and hands a signal and the exit code on', async () => {
+    const { child, closed } = start(process.execPath, [launcher, '--quiet']);
+    expect(JSON.parse(await untilReady(child))).toHaveProperty('keys');
+    child.kill('SIGTERM');
+    await closed;
+    expect(child.exitCode).toBe(0);
+  });
+
+  it('hands a refusal on', async () => {
+    const { child, closed } = start(process.execPath, [launcher, '--wat']);
+    child.stdout?.resume();
+    child.stderr?.resume();
+    await closed;
+    expect(child.exitCode).toBe(2);
+  });
+
+  it('leaves nothing when only the shell of npm is told to end', async () => {
+    const { child, closed } = start('sh', ['-c', `"${process.execPath}" "${launcher}" --quiet; :`]);
+    await untilReady(child);
+    child.kill('SIGTERM');
+    await closed;
+    expect(child.signalCode).toBe('SIGTERM');
+  });
+
+  it('leaves nothing when the launcher is killed', async () => {
+    const { child, closed } = start(process.execPath, [launcher, '--quiet']);
+    await untilReady(child);
+    child.kill('SIGKILL');
+    await closed;
+    expect(child.signalCode).toBe('SIGKILL');
+  });
+});
