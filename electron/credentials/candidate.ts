@@ -1,0 +1,51 @@
+import type { ProfileCandidate } from '../../shared/domain/profile.ts';
+import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { checkBaseUrl } from '../client/base-url.ts';
+
+/** The service's own hosts (facts.md §1.1): a key for them is never sent anywhere else. */
+const kucoinHosts = [
+  ['https://api.kucoin.com', 'https://api-futures.kucoin.com'],
+  ['https://api.kucoin.eu', 'https://api-futures.kucoin.eu'],
+] as const;
+
+/** The candidate with both addresses as origins, or `invalid-request` naming the field. Nothing is dialled. */
+export function checkCandidate(candidate: ProfileCandidate): Result<ProfileCandidate> {
+  const spot = checkUrl(candidate.spotUrl, 'spotUrl');
+  if (!spot.ok) return spot;
+  const futures = checkUrl(candidate.futuresUrl, 'futuresUrl');
+  if (!futures.ok) return futures;
+  const checked = { ...candidate, spotUrl: spot.value, futuresUrl: futures.value };
+  const problem = presetProblem(checked);
+  return problem ?? succeed(checked);
+}
+
+function checkUrl(text: string, field: 'spotUrl' | 'futuresUrl'): Result<string> {
+  const checked = checkBaseUrl(text.trim());
+  if (checked.ok) return checked;
+  const which = field === 'spotUrl' ? 'Spot address' : 'Futures address';
+  return fail('invalid-request', `${which}: ${checked.error.message}`, { field });
+}
+
+function presetProblem(candidate: ProfileCandidate) {
+  const { preset, spotUrl, futuresUrl, headerPrefix } = candidate;
+  if (spotUrl === futuresUrl) {
+    const message = 'Spot and futures need two addresses: they share paths, so one host cannot serve both.';
+    return fail('invalid-request', message, { field: 'futuresUrl' });
+  }
+  if (preset === 'practice' && !(isLoopback(spotUrl) && isLoopback(futuresUrl))) {
+    const message = 'The practice exchange is on this machine: its addresses begin with http://127.0.0.1.';
+    return fail('invalid-request', message, { field: isLoopback(spotUrl) ? 'futuresUrl' : 'spotUrl' });
+  }
+  if (preset !== 'kucoin') return null;
+  if (!kucoinHosts.some(([spot, futures]) => spot === spotUrl && futures === futuresUrl)) {
+    const message = 'These are not the addresses of KuCoin. Use its own, or choose the custom preset.';
+    return fail('invalid-request', message, { field: 'spotUrl' });
+  }
+  const message = 'KuCoin uses the header prefix KC.';
+  return headerPrefix === 'KC' ? null : fail('invalid-request', message, { field: 'headerPrefix' });
+}
+
+function isLoopback(origin: string): boolean {
+  const host = new URL(origin).hostname;
+  return host === '[::1]' || host.startsWith('127.');
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiKeyInfo } from '../../shared/domain/account.ts';
+import type { Profile, ProfileCandidate } from '../../shared/domain/profile.ts';
+import { type DeskError, fail, type Result, succeed } from '../../shared/errors.ts';
+import type { ExchangeClient } from '../client/client.ts';
+import { checkCandidate } from './candidate.ts';
+import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
+import { keyWarnings } from './permissions.ts';
+import { nameTaken, type ProfileList } from './profiles.ts';
+import type { ProfileSecret, SecretStore } from './secret.ts';
+
+/** What a client is built from: the public part and the secret part. */
+type ClientIdentity = Pick<Profile, 'spotUrl' | 'futuresUrl' | 'headerPrefix' | 'keyVersion'>;
+export type BuildClient = (identity: ClientIdentity, secret: ProfileSecret) => ExchangeClient;
+
+export interface ConnectDependencies {
+  readonly profiles: ProfileList;
+  readonly keychain: SecretStore;
+  readonly session: SecretStore;
+  readonly buildClient: BuildClient;
+}
+
+export interface Connected {
+  readonly profile: Profile;
+  readonly warnings: string[];
+}
+
+/**
+ * Checks a candidate by one signed read at the exchange itself and only then stores it: first the secret, then the
+ * profile; when the second fails the first is taken back. The error names the wrong piece and the field of the form.
+ */
+export async function connectProfile(typed: ProfileCandidate, needs: ConnectDependencies): Promise<Result<Connected>> {
+  const checked = checkCandidate(typed);
+  if (!checked.ok) return checked;
+  const candidate = checked.value;
+  if (needs.profiles.isNameTaken(candidate.name)) return nameTaken(candidate.name);
+  const { key, secret, passphrase } = candidate;
+  const client = needs.buildClient(candidate, { key, secret, passphrase });
+  const info = await tryKey(client);
+  client.close();
+  if (!info.ok) return info;
+  const profile = toProfile(candidate, info.value);
+  const stored = await storeBoth(profile, { key, secret, passphrase }, needs);
+  if (!stored.ok) return stored;
+  return succeed({ profile, warnings: keyWarnings(info.value, candidate.isReadOnly) });
+}
+
+/** Host by host, then the clock, then the key: the first piece that is wrong is the one named. Null: it tells no rights. */
+async function tryKey(client: ExchangeClient): Promise<Result<ApiKeyInfo | null>> {
+  const options = { priority: 'act' } as const;
+  for (const venue of ['spot', 'futures'] as const) {
+    const time = await client.reference.serverTime({ venue }, options);
+    if (!time.ok) return refused(diagnoseHost(time.error, venue));
+  }
+  const clock = await client.connect();
+  if (!clock.ok) return refused(diagnoseHost(clock.error, 'spot'));
+  const info = await client.accounts.apiKey({}, options);
+  if (info.ok) return info;
+  if (info.error.kind !== 'not-found') return refused(diagnoseKey(info.error));
+  const fee = await client.accounts.baseFee({}, options);
+  return fee.ok ? succeed(null) : refused(diagnoseKey(fee.error));
+}
+
+function refused(error: DeskError): Result<never> {
+  return { ok: false, error };
+}
+
+function toProfile(candidate: ProfileCandidate, info: ApiKeyInfo | null): Profile {
+  return {
+    id: randomUUID(),
+    name: candidate.name,
+    colour: candidate.colour,
+    preset: candidate.preset,
+    spotUrl: candidate.spotUrl,
+    futuresUrl: candidate.futuresUrl,
+    headerPrefix: candidate.headerPrefix,
+    keyVersion: candidate.keyVersion,
+    isReadOnly: candidate.isReadOnly,
+    // four of a short key would be too much of it
+    keyHint: candidate.key.length >= 12 ? candidate.key.slice(-4) : '',
+    permissions: info === null ? [] : info.permissions,
+    secretHome: candidate.storage,
+  };
+}
+
+async function storeBoth(
+  profile: Profile,
+  secret: ProfileSecret,
+  needs: ConnectDependencies,
+): Promise<Result<Profile>> {
+  const home = profile.secretHome === 'keychain' ? needs.keychain : needs.session;
+  const saved = await home.save(profile.id, secret);
+  if (!saved.ok) return saved;
+  // the name may have been taken while the exchange was asked
+  const added = needs.profiles.isNameTaken(profile.name)
+    ? nameTaken(profile.name)
+    : needs.profiles.add(profile, home.backend);
+  if (added.ok) return added;
+  const removed = await home.remove(profile.id);
+  if (removed.ok) return added;
+  const rest = `The key could not be taken back out of the ${home.backend} either; its item is named ${profile.id}.`;
+  return fail(added.error.kind, `${added.error.message} ${rest}`);
+}

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process';
+import { KeyringAnswer, type KeyringRequest } from './protocol.ts';
+
+/** A started keyring process. Electron gives its own (a utility process), because its fuses forbid a forked Node. */
+interface KeyringProcess {
+  readonly send: (request: KeyringRequest) => void;
+  readonly onAnswer: (listener: (answer: unknown) => void) => void;
+  /** the process ended or could not be started, for whatever reason */
+  readonly onEnd: (listener: (reason: string) => void) => void;
+  readonly kill: () => void;
+}
+export type StartKeyringProcess = () => KeyringProcess;
+
+/** Forks `modulePath` (keyring/child) on this very Node. The environment tells where the keychain is. */
+export function forkKeyring(modulePath: string, environment: NodeJS.ProcessEnv = process.env): StartKeyringProcess {
+  return () => {
+    const child = fork(modulePath, [], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: harmless(environment),
+    });
+    return {
+      send: request => child.send(request, () => {}),
+      onAnswer: listener => child.on('message', listener),
+      onEnd: listener => {
+        child.on('error', cause => listener(cause.message));
+        child.on('exit', (code, signal) => listener(`the keychain process ended (${signal ?? code ?? 'no reason'})`));
+      },
+      kill: () => child.kill('SIGKILL'),
+    };
+  };
+}
+
+/** All but what could load foreign code into the process that sees the secrets. */
+function harmless(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _options, NODE_PATH: _path, ...rest } = environment;
+  return rest;
+}
+
+export type Later = (what: () => void, ms: number) => () => void;
+
+/** A timer that does not keep the program alive. Returns its undo. */
+export const later: Later = (what, ms) => {
+  const timer = setTimeout(what, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
+export interface Asking {
+  readonly start: StartKeyringProcess;
+  readonly request: KeyringRequest;
+  /** after this the keychain counts as locked: it is waiting for somebody */
+  readonly deadlineMs: number;
+  readonly later: Later;
+}
+
+/** One question to a fresh process, which is ended whatever comes. Never rejects. */
+export function askKeyring({ start, request, deadlineMs, later: schedule }: Asking): Promise<KeyringAnswer> {
+  return new Promise(resolve => {
+    let child: KeyringProcess;
+    try {
+      child = start();
+    } catch (cause) {
+      resolve({ state: 'missing', reason: `the keychain process cannot start: ${String(cause)}` });
+      return;
+    }
+    const settle = (answer: KeyringAnswer) => {
+      cancel();
+      child.kill();
+      resolve(answer);
+    };
+    const cancel = schedule(() => {
+      settle({ state: 'locked', reason: `no answer within ${deadlineMs / 1000} s` });
+    }, deadlineMs);
+    child.onAnswer(raw => {
+      const answer = KeyringAnswer.safeParse(raw);
+      settle(answer.success ? answer.data : { state: 'missing', reason: 'the keychain process answered nonsense' });
+    });
+    child.onEnd(reason => settle({ state: 'missing', reason }));
+    child.send(request);
+  });
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type KeyVersion, Profile } from '../../shared/domain/profile.ts';
+import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { type JsonFile, openJsonFile } from '../store/json-file.ts';
+
+/** Where the practice exchange listens and what opens it; made anew by main at each start, so it is never on disk. */
+export interface PracticeAccess {
+  readonly spotUrl: string;
+  readonly futuresUrl: string;
+  readonly headerPrefix: string;
+  readonly keyVersion: KeyVersion;
+  readonly key: string;
+  readonly permissions: readonly string[];
+}
+
+export const practiceId = 'practice';
+
+const StoredProfile = z.object({ profile: Profile, backend: z.string() });
+const ProfilesFile = z.object({
+  version: z.literal(1),
+  profiles: z.array(StoredProfile).check(z.maxLength(100), z.refine(isPlausible)),
+});
+
+/** Only profiles whose secret is in the keychain are ever on disk, each once, and none calls itself practice. */
+function isPlausible(rows: readonly z.infer<typeof StoredProfile>[]): boolean {
+  const ids = rows.map(row => row.profile.id);
+  return (
+    new Set(ids).size === ids.length &&
+    rows.every(row => row.profile.id !== practiceId && row.profile.secretHome === 'keychain')
+  );
+}
+
+export type ProfileChange = Pick<Profile, 'name' | 'colour' | 'isReadOnly'>;
+
+/** The profiles without their secrets. Practice is always the first. Errors: `no-profile`, `storage`, `invalid-request`. */
+export interface ProfileList {
+  readonly all: () => readonly Profile[];
+  readonly find: (id: string) => Result<Profile>;
+  /** the keychain that a profile's secret was put in; null when it is in memory */
+  readonly backendOf: (id: string) => string | null;
+  readonly add: (profile: Profile, backend: string) => Result<Profile>;
+  readonly update: (id: string, change: ProfileChange) => Result<Profile>;
+  readonly remove: (id: string) => Result<Profile>;
+  /** names are how people and `--profile` tell profiles apart */
+  readonly isNameTaken: (name: string, exceptId?: string) => boolean;
+  readonly setPractice: (access: PracticeAccess) => void;
+}
+
+export interface ProfileListOptions {
+  readonly dataDir: string;
+  readonly practice: PracticeAccess;
+  readonly nowMs: () => number;
+  readonly notice: (message: string) => void;
+}
+
+type Rows = z.infer<typeof ProfilesFile>['profiles'];
+
+/** Opens `profiles.json`, mode 0600. One that cannot be understood is set aside with a notice; keychain items stay. */
+export function openProfiles(options: ProfileListOptions): Result<ProfileList> {
+  const file = openJsonFile({
+    path: join(options.dataDir, 'profiles.json'),
+    schema: ProfilesFile,
+    empty: { version: 1, profiles: [] },
+    title: 'the profiles',
+    nowMs: options.nowMs,
+    notice: options.notice,
+  });
+  return file.ok ? succeed(createList(file.value, options.practice)) : file;
+}
+
+function createList(file: JsonFile<z.infer<typeof ProfilesFile>>, access: PracticeAccess): ProfileList {
+  const session = new Map<string, Profile>();
+  let practice = practiceProfile(access);
+  const stored = () => file.read().profiles;
+  const all = () => [practice, ...stored().map(row => row.profile), ...session.values()];
+  const find = (id: string): Result<Profile> => {
+    const profile = all().find(candidate => candidate.id === id);
+    return profile === undefined ? fail('no-profile', 'This profile does not exist any more.') : succeed(profile);
+  };
+  const isNameTaken = (name: string, exceptId?: string) =>
+    all().some(profile => profile.id !== exceptId && profile.name.toLowerCase() === name.toLowerCase());
+  const store = (rows: Rows, answer: Profile): Result<Profile> => {
+    const written = file.write({ version: 1, profiles: rows });
+    return written.ok ? succeed(answer) : written;
+  };
+  const put = (profile: Profile, backend: string): Result<Profile> => {
+    if (profile.secretHome === 'keychain') return store(replaced(stored(), { profile, backend }), profile);
+    session.set(profile.id, profile);
+    return succeed(profile);
+  };
+  const backendOf = (id: string) => stored().find(row => row.profile.id === id)?.backend ?? null;
+
+  return {
+    all,
+    find,
+    isNameTaken,
+    backendOf,
+    add: put,
+    setPractice: next => {
+      practice = practiceProfile(next);
+    },
+    update: (id, change) => {
+      const found = own(id, find);
+      if (!found.ok) return found;
+      if (isNameTaken(change.name, id)) return nameTaken(change.name);
+      return put({ ...found.value, ...change }, backendOf(id) ?? '');
+    },
+    remove: id => {
+      const found = own(id, find);
+      if (!found.ok || session.delete(id)) return found;
+      const rest = stored().filter(row => row.profile.id !== id);
+      return store(rest, found.value);
+    },
+  };
+}
+
+function own(id: string, find: ProfileList['find']): Result<Profile> {
+  return id === practiceId ? fail('invalid-request', 'The practice profile is built in and stays as it is.') : find(id);
+}
+
+/** In its old place, or at the end. */
+function replaced(rows: Rows, row: Rows[number]): Rows {
+  const index = rows.findIndex(candidate => candidate.profile.id === row.profile.id);
+  return index < 0 ? [...rows, row] : rows.with(index, row);
+}
+
+export function nameTaken(name: string) {
+  return fail('invalid-request', `There is already a profile named ${name}. Choose another name.`, { field: 'name' });
+}
+
+function practiceProfile(access: PracticeAccess): Profile {
+  return {
+    id: practiceId,
+    name: 'Practice',
+    colour: 'teal',
+    preset: 'practice',
+    spotUrl: access.spotUrl,
+    futuresUrl: access.futuresUrl,
+    headerPrefix: access.headerPrefix,
+    keyVersion: access.keyVersion,
+    isReadOnly: false,
+    keyHint: access.key.slice(-4),
+    permissions: [...access.permissions],
+    secretHome: 'practice',
+  };
+}

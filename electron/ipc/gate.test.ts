@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CallName, calls, type KeychainStatus } from '../../shared/contract.ts';
+import { DeskError, fail, type Result, succeed } from '../../shared/errors.ts';
+import type { Log } from '../log/log.ts';
+import { createGate, type Gate, type Handlers } from './gate.ts';
+import { createRateCap } from './rate-cap.ts';
+
+const page = { isPage: true };
+const names = Object.keys(calls).filter((name): name is CallName => Object.hasOwn(calls, name));
+const canary = 'CANARY-the-secret';
+
+let nowMs = 0;
+let lines: string[] = [];
+let reached: { name: string; input: unknown }[] = [];
+let answer: () => Promise<Result<unknown>>;
+let gate: Gate;
+
+const log: Log = {
+  debug: (...words) => lines.push(JSON.stringify(words)),
+  info: (...words) => lines.push(JSON.stringify(words)),
+  warn: (...words) => lines.push(JSON.stringify(words)),
+  error: (...words) => lines.push(JSON.stringify(words)),
+};
+
+/** Every call has a handler that notes what reached it. */
+function recordingHandlers(): Handlers {
+  const handlers = Object.fromEntries(
+    names.map(name => [
+      name,
+      (input: unknown) => {
+        reached.push({ name, input });
+        return answer();
+      },
+    ]),
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from the contract's own list of names; the answers are wrong on purpose
+  return handlers as unknown as Handlers;
+}
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  lines = [];
+  reached = [];
+  answer = () => Promise.resolve(succeed({}));
+  gate = createGate({ handlers: recordingHandlers(), isTrusted: sender => sender === page, log, nowMs: () => nowMs });
+});
+
+describe('the gate', () => {
+  it('lets a well-formed call of our page through, and cuts its answer to the contract', async () => {
+    const status: KeychainStatus & { secret: string } = { state: 'ready', detail: 'd', secret: canary };
+    answer = () => Promise.resolve(succeed(status));
+    expect(await gate('keychain.probe', {}, page)).toEqual(succeed({ state: 'ready', detail: 'd' }));
+    expect(reached).toEqual([{ name: 'keychain.probe', input: {} }]);
+  });
+
+  it('asks first who is asking; a sender that cannot be looked at is nobody', async () => {
+    expect(await gate('app.info', {}, {})).toMatchObject({ ok: false, error: { kind: 'not-trusted' } });
+    const frail = createGate({
+      handlers: recordingHandlers(),
+      isTrusted: () => {
+        throw new Error('frame was destroyed');
+      },
+      log,
+      nowMs: () => nowMs,
+    });
+    expect(await frail('app.info', {}, page)).toMatchObject({ ok: false, error: { kind: 'not-trusted' } });
+    expect(reached).toEqual([]);
+  });
+
+  it.each([undefined, null, 7, '', 'toString', '__proto__', 'constructor', 'nope', ['app.info']])(
+    'knows no call named %o',
+    async name => {
+      expect(await gate(name, {}, page)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
+      expect(reached).toEqual([]);
+    },
+  );
+
+  it('refuses a wrong, too large or cyclic input, names the field and never the value', async () => {
+    const wrong = await gate('profiles.select', { id: 5, extra: canary }, page);
+    expect(wrong).toMatchObject({ ok: false, error: { kind: 'invalid-request', field: 'id' } });
+    expect(JSON.stringify(wrong)).not.toContain(canary);
+    expect(await gate('profiles.select', 'x', page)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
+    expect(await gate('profiles.select', { id: 'x'.repeat(70_000) }, page)).toMatchObject({ ok: false });
+    const cycle: Record<string, unknown> = {};
+    cycle['id'] = cycle;
+    expect(await gate('profiles.select', cycle, page)).toMatchObject({ ok: false });
+    expect(await gate('profiles.select', { id: 1n }, page)).toMatchObject({ ok: false });
+    expect(await gate('app.info', undefined, page)).toMatchObject({ ok: false });
+    expect(reached).toEqual([]);
+  });
+
+  it('turns a throw into `internal`: no reason and no stack for the page, both for the log', async () => {
+    answer = () => Promise.reject(new Error(`boom ${canary}`));
+    const result = await gate('app.info', {}, page);
+    expect(result).toEqual(fail('internal', 'Something went wrong inside Fathom. The log file tells more.'));
+    expect(lines.join()).toContain('gate.handler-failed');
+    answer = () => {
+      throw new TypeError(canary);
+    };
+    expect(JSON.stringify(await gate('app.info', {}, page))).not.toContain(canary);
+  });
+
+  it('turns an answer or an error that breaks the contract into `internal`', async () => {
+    answer = () => Promise.resolve(succeed({ state: 'odd', detail: canary }));
+    expect(await gate('keychain.probe', {}, page)).toMatchObject({ ok: false, error: { kind: 'internal' } });
+    expect(lines.join()).toContain('"field":"state"');
+    answer = () => Promise.resolve(succeed(null));
+    expect(await gate('keychain.probe', {}, page)).toMatchObject({ ok: false, error: { kind: 'internal' } });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wrong error on purpose
+    answer = () => Promise.resolve({ ok: false, error: { kind: 'odd' } } as unknown as Result<unknown>);
+    expect(await gate('keychain.probe', {}, page)).toMatchObject({ ok: false, error: { kind: 'internal' } });
+    expect(lines.join()).not.toContain(canary);
+  });
+
+  it('hands a typed error on, without what the contract does not know', async () => {
+    const error = { ...fail('clock', 'words', { code: '400002' }).error, stack: canary };
+    answer = () => Promise.resolve({ ok: false, error });
+    expect(await gate('app.info', {}, page)).toEqual(fail('clock', 'words', { code: '400002' }));
+  });
+
+  it('caps a page that places 500 orders a second', async () => {
+    const results = await Promise.all(Array.from({ length: 500 }, () => gate('orders.place', {}, page)));
+    const capped = results.filter(result => !result.ok && result.error.kind === 'rate-limited');
+    expect(capped).toHaveLength(480);
+    expect(capped[0]).toMatchObject({ error: { retryAtMs: nowMs + 100 } });
+    // another call is not drained by it
+    expect(await gate('app.info', {}, page)).not.toMatchObject({ error: { kind: 'rate-limited' } });
+  });
+});
+
+describe('the rate cap', () => {
+  it('gives a burst, then a steady pace; reads get more than writes', () => {
+    const cap = createRateCap(() => nowMs);
+    const taken = (name: CallName, times: number) =>
+      Array.from({ length: times }, () => cap.take(name)).filter(at => at === null).length;
+    expect(taken('orders.cancel', 50)).toBe(20);
+    expect(taken('positions.list', 500)).toBe(100);
+    nowMs += 1000;
+    expect(taken('orders.cancel', 50)).toBe(10);
+    expect(taken('positions.list', 500)).toBe(50);
+    nowMs += 3_600_000;
+    expect(taken('orders.cancel', 50)).toBe(20);
+  });
+
+  it('says when to try again, and is not fooled by a clock that is set back', () => {
+    const cap = createRateCap(() => nowMs);
+    for (let n = 0; n < 20; n += 1) cap.take('stops.place');
+    const retryAtMs = cap.take('stops.place') ?? 0;
+    nowMs = retryAtMs - 1;
+    expect(cap.take('stops.place')).not.toBeNull();
+    nowMs = retryAtMs;
+    expect(cap.take('stops.place')).toBeNull();
+    nowMs -= 60_000;
+    expect(cap.take('stops.place')).not.toBeNull();
+    nowMs += 100;
+    expect(cap.take('stops.place')).toBeNull();
+  });
+});
+
+/** What a hostile page might send: anything at all, and things near to what is right. */
+const nasty = fc.oneof(
+  fc.record({ profileId: fc.string() }),
+  fc.record({ profileId: fc.string(), symbol: fc.string() }),
+  fc.record({ id: fc.string() }),
+  fc.constant({}),
+  fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true }),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    -0,
+    Number.NaN,
+    Infinity,
+    '1e400',
+    '9'.repeat(400),
+    '../..',
+    '\u202e',
+    '\ud800',
+  ),
+  fc.record(
+    {
+      profileId: fc.oneof(fc.string(), fc.anything()),
+      symbol: fc.oneof(fc.string(), fc.constant(null), fc.anything()),
+      venue: fc.oneof(fc.constantFrom('spot', 'futures'), fc.anything()),
+      orderId: fc.oneof(fc.string(), fc.anything()),
+      amount: fc.oneof(fc.constantFrom('1', '-1', '1e5', 'NaN', ' 1', '0x10'), fc.anything()),
+      bizNo: fc.oneof(fc.string({ maxLength: 50 }), fc.anything()),
+      page: fc.oneof(fc.integer(), fc.double()),
+      pageSize: fc.oneof(fc.integer(), fc.anything()),
+      depth: fc.oneof(fc.constantFrom(20, 100, 21), fc.anything()),
+      id: fc.oneof(fc.string(), fc.anything()),
+      __proto__: fc.constant({ polluted: true }),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+describe('a hostile page', () => {
+  it.each(names)('gets nothing untyped out of %s, and nothing wrong into it', async name => {
+    const handlers = recordingHandlers();
+    answer = () => Promise.reject(new Error(canary));
+    await fc.assert(
+      fc.asyncProperty(nasty, async input => {
+        reached = [];
+        const open = createGate({ handlers, isTrusted: () => true, log, nowMs: () => nowMs });
+        const result = await open(name, input, page);
+        expect(result.ok).toBe(false);
+        if (!result.ok) expect(DeskError.safeParse(result.error).success).toBe(true);
+        expect(JSON.stringify(result)).not.toContain(canary);
+        for (const call of reached) expect(calls[name].input.safeParse(call.input).success).toBe(true);
+        expect('polluted' in {}).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reaches nothing by any name, input or sender that is not ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.anything(), fc.constantFrom(...names)), nasty, async (name, input) => {
+        reached = [];
+        const result = await gate(name, input, { forged: true });
+        expect(result).toMatchObject({ ok: false, error: { kind: 'not-trusted' } });
+        expect(reached).toEqual([]);
+      }),
+    );
+  });
+});

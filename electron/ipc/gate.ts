@@ -1,0 +1,112 @@
+import type * as z from 'zod/mini';
+import { type CallInput, type CallName, type CallOutput, calls } from '../../shared/contract.ts';
+import { DeskError, fail, type Result, succeed } from '../../shared/errors.ts';
+import type { Log } from '../log/log.ts';
+import { createRateCap } from './rate-cap.ts';
+
+/** What a handler may give back: the contract's type, which it need not be able to change. */
+export type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    : T;
+
+/** One handler for each call of the contract; a missing one does not compile. */
+export type Handlers = {
+  readonly [Name in CallName]: (input: CallInput<Name>) => Promise<Result<Frozen<CallOutput<Name>>>>;
+};
+
+export interface GateOptions {
+  readonly handlers: Handlers;
+  /** whether the message comes from our own page's main frame; the shell knows */
+  readonly isTrusted: (sender: unknown) => boolean;
+  readonly log: Log;
+  readonly nowMs: () => number;
+}
+
+export type Gate = (name: unknown, input: unknown, sender: unknown) => Promise<Result<unknown>>;
+
+/** No form of ours is near this; a page that sends more is not ours any more. */
+const largestInput = 65_536;
+
+/**
+ * The one way in. Who asks, for what, how often, is it well formed; then the handler; then its answer is cut to the
+ * contract, so that nothing but what the page may know goes up. Never rejects, and never tells a reason of ours.
+ */
+export function createGate({ handlers, isTrusted, log, nowMs }: GateOptions): Gate {
+  const cap = createRateCap(nowMs);
+  return async (name, input, sender) => {
+    if (!isTrustedSafely(isTrusted, sender)) {
+      log.warn('gate.not-trusted', {});
+      return fail('not-trusted', 'Only the page of Fathom may ask.');
+    }
+    if (!isCallName(name)) return fail('invalid-request', 'There is no such call.');
+    const retryAtMs = cap.take(name);
+    if (retryAtMs !== null) {
+      log.warn('gate.capped', { call: name });
+      return fail('rate-limited', 'The page asks too often; nothing was done.', { retryAtMs });
+    }
+    if (!isSmall(input)) return fail('invalid-request', `The input of ${name} is too large or no plain data.`);
+    const parsed = calls[name].input.safeParse(input);
+    if (!parsed.success) return invalid(name, parsed.error.issues);
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very name has just passed
+      const handler = handlers[name] as (input: unknown) => Promise<Result<unknown>>;
+      return checkAnswer(name, await handler(parsed.data), log);
+    } catch (cause) {
+      log.error('gate.handler-failed', { call: name, reason: String(cause) });
+      return internal();
+    }
+  };
+}
+
+function isTrustedSafely(isTrusted: (sender: unknown) => boolean, sender: unknown): boolean {
+  try {
+    return isTrusted(sender);
+  } catch {
+    // a frame that went away while we looked at it is nobody we know
+    return false;
+  }
+}
+
+function isCallName(name: unknown): name is CallName {
+  return typeof name === 'string' && Object.hasOwn(calls, name);
+}
+
+function isSmall(input: unknown): boolean {
+  try {
+    return (JSON.stringify(input) ?? '').length <= largestInput;
+  } catch {
+    // cyclic, or a value that JSON does not have: no call takes such a thing
+    return false;
+  }
+}
+
+/** Names the field, never the value: it may be a secret that was typed into the wrong place. */
+function invalid(name: CallName, issues: readonly z.core.$ZodIssue[]) {
+  const field = (issues[0]?.path ?? []).map(String).join('.').slice(0, 100);
+  const where = field === '' ? '' : ` (${field})`;
+  return fail(
+    'invalid-request',
+    `The input of ${name} is not as agreed${where}. Nothing was done.`,
+    field === '' ? {} : { field },
+  );
+}
+
+function internal() {
+  return fail('internal', 'Something went wrong inside Fathom. The log file tells more.');
+}
+
+function checkAnswer(name: CallName, result: Result<unknown>, log: Log): Result<unknown> {
+  if (!result.ok) {
+    const error = DeskError.safeParse(result.error);
+    if (error.success) return { ok: false, error: error.data };
+    log.error('gate.bad-error', { call: name });
+    return internal();
+  }
+  const value = calls[name].output.safeParse(result.value);
+  if (value.success) return succeed(value.data);
+  const field = (value.error.issues[0]?.path ?? []).map(String).join('.');
+  log.error('gate.bad-answer', { call: name, field });
+  return internal();
+}

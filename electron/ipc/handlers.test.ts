@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { type CallName, calls } from '../../shared/contract.ts';
+import type { Order } from '../../shared/domain/order.ts';
+import type { Profile } from '../../shared/domain/profile.ts';
+import { fail, type Result, succeed } from '../../shared/errors.ts';
+import type { DeskSession } from '../credentials/desk-session.ts';
+import { createSessionSecrets } from '../credentials/session-secrets.ts';
+import { createFakeClient } from '../trading/fake-client.ts';
+import type { Trading } from '../trading/trading.ts';
+import { createHandlers } from './handlers.ts';
+
+const profile: Profile = {
+  id: 'p1',
+  name: 'Desk',
+  colour: 'blue',
+  preset: 'custom',
+  spotUrl: 'https://spot.example.com',
+  futuresUrl: 'https://futures.example.com',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+  isReadOnly: false,
+  keyHint: '',
+  permissions: [],
+  secretHome: 'session',
+};
+
+const appInfo = () => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d' }) as const;
+
+function orderRow(id: string): Order {
+  return {
+    venue: 'futures',
+    id,
+    clientOid: null,
+    symbol: 'S',
+    tradeType: 'futures',
+    type: 'limit',
+    side: 'buy',
+    price: '1',
+    size: '1',
+    funds: null,
+    filledSize: '1',
+    filledFunds: '1',
+    fee: null,
+    feeCurrency: null,
+    timeInForce: null,
+    selfTradePrevention: null,
+    cancelAfterS: null,
+    isPostOnly: false,
+    isHidden: false,
+    isIceberg: false,
+    visibleSize: null,
+    leverage: null,
+    isReduceOnly: false,
+    stopPrice: null,
+    remark: null,
+    isActive: false,
+    isCancelled: false,
+    createdAtMs: 1,
+    updatedAtMs: null,
+  };
+}
+
+/** Notes the way each call takes: which guard, then which endpoint or act. */
+function build() {
+  const way: string[] = [];
+  const at =
+    <T>(name: string, value: T) =>
+    (input: unknown) => {
+      way.push(`${name} ${JSON.stringify(input)}`);
+      return Promise.resolve(succeed(value));
+    };
+  const list = { items: [], isComplete: true };
+  const pageOf = { page: 1, pageSize: 50, totalItems: 0, totalPages: 0, items: [] };
+  const rows = Array.from({ length: 5 }, (_, n) => orderRow(`row ${n}`));
+  const client = createFakeClient({
+    reference: {
+      symbols: at('symbols', []),
+      contract: () => refused('contract'),
+      ticker: () => refused('ticker'),
+      riskLimits: at('riskLimits', []),
+      book: () => refused('book'),
+    },
+    spot: {
+      allOrders: at('spot.allOrders', list),
+      orders: at('spot.orders', pageOf),
+      recentFills: at('recentFills', []),
+    },
+    stops: { all: at('stops.all', list) },
+    futures: {
+      allOrders: at('futures.allOrders', list),
+      recentDoneOrders: at('recentDoneOrders', rows),
+      allStops: at('allStops', list),
+      positions: at('positions', []),
+    },
+    accounts: {
+      balances: at('balances', []),
+      allSubAccounts: at('allSubAccounts', list),
+      allSubHoldings: at('allSubHoldings', list),
+      baseFee: () => refused('baseFee'),
+      apiKey: () => refused('apiKey'),
+    },
+  });
+  const refused = (name: string): Promise<Result<never>> => {
+    way.push(name);
+    return Promise.resolve(fail('not-found', name));
+  };
+  const act = (name: string) => (desk: { profileId: string }, input: unknown) => {
+    way.push(`${name} ${desk.profileId} ${JSON.stringify(input)}`);
+    return Promise.resolve(fail('closed', name));
+  };
+  const trading: Trading = {
+    placeOrder: act('placeOrder'),
+    placeBatch: act('placeBatch'),
+    placeStop: act('placeStop'),
+    placeFuturesOrder: act('placeFuturesOrder'),
+    cancel: act('cancel'),
+    addMargin: act('addMargin'),
+    intents: id => {
+      way.push(`intents ${id}`);
+      return succeed([]);
+    },
+    resume: () => {},
+    close: () => {},
+  };
+  const session: DeskSession = {
+    state: () => ({ profiles: [profile], activeId: 'p1' }),
+    onActiveProfile: (id, what) => {
+      way.push(`read on ${id}`);
+      return what({ profile, client });
+    },
+    onWritableProfile: (id, what) => {
+      way.push(`write on ${id}`);
+      return what({ profile, client });
+    },
+    connect: candidate => {
+      way.push(`connect ${candidate.name}`);
+      return Promise.resolve(succeed({ profile, warnings: [] }));
+    },
+    start: () => Promise.resolve(succeed(profile)),
+    select: id => {
+      way.push(`select ${id}`);
+      return Promise.resolve(succeed(profile));
+    },
+    update: (id, change) => {
+      way.push(`update ${id} ${JSON.stringify(change)}`);
+      return succeed(profile);
+    },
+    remove: id => {
+      way.push(`remove ${id}`);
+      return Promise.resolve(succeed({ id }));
+    },
+    setPractice: () => Promise.resolve(),
+    close: () => {},
+  };
+  return { way, handlers: createHandlers({ session, trading, keychain: createSessionSecrets(), appInfo }) };
+}
+
+const here = { profileId: 'p1' };
+const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
+
+describe('the handlers', () => {
+  it('answer every call of the contract, and no other', () => {
+    expect(Object.keys(build().handlers).toSorted()).toEqual(Object.keys(calls).toSorted());
+  });
+
+  it('send every write through the write guard, and every read of an account through the read guard', async () => {
+    const { handlers, way } = build();
+    const guarded: [string, () => Promise<unknown>][] = [
+      ['write', () => handlers['orders.place']({ ...here, order })],
+      ['write', () => handlers['orders.placeBatch']({ ...here, mode: 'async', orders: [order] })],
+      ['write', () => handlers['orders.placeFutures']({ ...here, order })],
+      ['write', () => handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' })],
+      ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
+      ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],
+      ['write', () => handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' })],
+      ['read', () => handlers['link.read'](here)],
+      ['read', () => handlers['symbols.list'](here)],
+      ['read', () => handlers['book.read']({ ...here, symbol: 'S', depth: 20 })],
+      ['read', () => handlers['orders.active']({ ...here, venue: 'spot', symbol: null })],
+      ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
+      ['read', () => handlers['stops.list']({ ...here, venue: 'spot', symbol: null })],
+      ['read', () => handlers['fills.recent'](here)],
+      ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['contracts.ticker']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['contracts.riskLimits']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['positions.list'](here)],
+      ['read', () => handlers['accounts.balances'](here)],
+      ['read', () => handlers['accounts.subAccounts'](here)],
+      ['read', () => handlers['accounts.subHoldings'](here)],
+      ['read', () => handlers['accounts.baseFee'](here)],
+      ['read', () => handlers['accounts.apiKey'](here)],
+      ['read', () => handlers['intents.list'](here)],
+    ];
+    for (const [guard, call] of guarded) {
+      way.length = 0;
+      await call();
+      expect(way[0]).toBe(`${guard} on p1`);
+    }
+    const free: CallName[] = [
+      'app.info',
+      'profiles.list',
+      'profiles.connect',
+      'profiles.select',
+      'profiles.update',
+      'profiles.remove',
+      'keychain.probe',
+    ];
+    expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+  });
+
+  it('take the venue to its own host, and leave out the symbol when there is none', async () => {
+    const { handlers, way } = build();
+    await handlers['orders.active']({ ...here, venue: 'futures', symbol: null });
+    await handlers['orders.active']({ ...here, venue: 'spot', symbol: 'S' });
+    await handlers['stops.list']({ ...here, venue: 'futures', symbol: 'S' });
+    await handlers['stops.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' });
+    expect(way.filter(step => !step.includes(' on '))).toEqual([
+      'futures.allOrders {"status":"active"}',
+      'spot.allOrders {"status":"active","symbol":"S"}',
+      'allStops {"symbol":"S"}',
+      'cancel p1 {"venue":"spot","symbol":"S","orderId":"o","isStop":true}',
+    ]);
+  });
+
+  it('cut the futures list, which comes whole, into pages', async () => {
+    const { handlers } = build();
+    const ask = (page: number) =>
+      handlers['orders.done']({ ...here, venue: 'futures', symbol: null, page, pageSize: 2 });
+    expect(await ask(1)).toMatchObject({
+      value: { items: [{ id: 'row 0' }, { id: 'row 1' }], totalItems: 5, totalPages: 3, page: 1 },
+    });
+    expect(await ask(3)).toMatchObject({ value: { items: [{ id: 'row 4' }] } });
+    expect(await ask(4)).toMatchObject({ value: { items: [] } });
+  });
+
+  it('hand profiles and the keychain to their keepers', async () => {
+    const { handlers, way } = build();
+    expect(await handlers['app.info']({})).toMatchObject({ value: { dataDir: '/d' } });
+    expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
+    expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
+    await handlers['profiles.select']({ id: 'x' });
+    await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
+    await handlers['profiles.remove']({ id: 'x' });
+    const { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly } = profile;
+    await handlers['profiles.connect']({
+      name,
+      colour,
+      preset,
+      spotUrl,
+      futuresUrl,
+      headerPrefix,
+      keyVersion,
+      isReadOnly,
+      key: 'k',
+      secret: 's',
+      passphrase: 'p',
+      storage: 'session',
+    });
+    expect(way).toEqual([
+      'select x',
+      'update x {"name":"n","colour":"blue","isReadOnly":true}',
+      'remove x',
+      'connect Desk',
+    ]);
+  });
+});

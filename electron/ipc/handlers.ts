@@ -1,0 +1,24 @@
+import type { Handlers } from './gate.ts';
+import { accountHandlers } from './handlers/accounts.ts';
+import { appHandlers } from './handlers/app.ts';
+import { futuresHandlers } from './handlers/futures.ts';
+import { intentHandlers } from './handlers/intents.ts';
+import { marketHandlers } from './handlers/market.ts';
+import type { HandlerNeeds } from './handlers/needs.ts';
+import { orderHandlers } from './handlers/orders.ts';
+import { profileHandlers } from './handlers/profiles.ts';
+import { stopHandlers } from './handlers/stops.ts';
+
+/** Every call of the contract, answered. */
+export function createHandlers(needs: HandlerNeeds): Handlers {
+  return {
+    ...appHandlers(needs),
+    ...profileHandlers(needs),
+    ...marketHandlers(needs),
+    ...orderHandlers(needs),
+    ...stopHandlers(needs),
+    ...futuresHandlers(needs),
+    ...accountHandlers(needs),
+    ...intentHandlers(needs),
+  };
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type Result, succeed } from '../../shared/errors.ts';
+import { openJsonFile } from './json-file.ts';
+
+/** Where the window stood, in screen points. */
+const WindowBounds = z.object({
+  x: z.optional(z.int()),
+  y: z.optional(z.int()),
+  width: z.int().check(z.gte(400), z.lte(20_000)),
+  height: z.int().check(z.gte(300), z.lte(20_000)),
+  isMaximised: z.optional(z.boolean()),
+});
+
+const Settings = z.object({
+  activeProfileId: z.nullable(z.string()),
+  windowBounds: z.nullable(WindowBounds),
+});
+type Settings = z.infer<typeof Settings>;
+
+export interface SettingsStore {
+  read(): Settings;
+  /** kind `storage` when the data folder cannot be written */
+  change(part: Partial<Settings>): Result<Settings>;
+}
+
+export interface SettingsOptions {
+  readonly dataDir: string;
+  readonly nowMs: () => number;
+  readonly notice: (message: string) => void;
+}
+
+/** What must outlive the program and is neither money nor secret. One JSON file, mode 0600. */
+export function openSettings({ dataDir, nowMs, notice }: SettingsOptions): Result<SettingsStore> {
+  const file = openJsonFile({
+    path: join(dataDir, 'settings.json'),
+    schema: Settings,
+    empty: { activeProfileId: null, windowBounds: null },
+    title: 'the settings',
+    nowMs,
+    notice,
+  });
+  if (!file.ok) return file;
+  return succeed({
+    read: file.value.read,
+    change: part => file.value.write({ ...file.value.read(), ...part }),
+  });
+}

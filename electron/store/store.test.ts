@@ -1,0 +1,255 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Intent } from '../../shared/domain/intent.ts';
+import type { Log } from '../log/log.ts';
+import { readPrivateFile, writePrivateFile } from './atomic-file.ts';
+import { openDatabase } from './database.ts';
+import { createIntentJournal } from './intent-journal.ts';
+import { openStore, type Store } from './store.ts';
+
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+let dataDir = '';
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'fathom-store-')), 'data');
+});
+afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }));
+
+function open(): Store {
+  const store = openStore({ dataDir, log: silent, nowMs: () => 1000 });
+  if (!store.ok) throw new Error(store.error.message);
+  return store.value;
+}
+
+function intent(id: string, change: Partial<Intent> = {}): Intent {
+  return {
+    id,
+    profileId: 'p1',
+    kind: 'place-order',
+    key: `oid-${id}`,
+    symbol: 'BTC-USDT',
+    summary: 'Buy 1 BTC-USDT at 1',
+    state: 'new',
+    detail: null,
+    createdAtMs: 1,
+    updatedAtMs: 1,
+    ...change,
+  };
+}
+
+describe('settings', () => {
+  it('start empty, keep what was changed over a restart, and leave the rest', () => {
+    const first = open();
+    expect(first.settings.read()).toEqual({ activeProfileId: null, windowBounds: null });
+    first.settings.change({ activeProfileId: 'p1' });
+    first.settings.change({ windowBounds: { width: 1200, height: 800 } });
+    first.close();
+    const second = open();
+    expect(second.settings.read()).toEqual({ activeProfileId: 'p1', windowBounds: { width: 1200, height: 800 } });
+    second.close();
+  });
+
+  it.each(['', '{', '{"activeProfileId":5,"windowBounds":null}', '{"__proto__":{"polluted":1}}'])(
+    'set a bad file aside with a notice: %s (case 39)',
+    text => {
+      open().close();
+      writeFileSync(join(dataDir, 'settings.json'), text);
+      const store = open();
+      expect(store.settings.read().activeProfileId).toBeNull();
+      expect(store.notices).toHaveLength(1);
+      expect(readFileSync(join(dataDir, 'settings.json.broken-1000'), 'utf8')).toBe(text);
+      expect('polluted' in {}).toBe(false);
+      store.close();
+    },
+  );
+
+  it('never follow a symbolic link', () => {
+    open().close();
+    const target = join(dataDir, 'elsewhere');
+    writeFileSync(target, '{}');
+    symlinkSync(target, join(dataDir, 'settings.json'));
+    const store = openStore({ dataDir, log: silent, nowMs: () => 1 });
+    expect(store).toMatchObject({ ok: false, error: { kind: 'storage' } });
+  });
+
+  it('say so when they cannot be written, and stay as they were', () => {
+    const store = open();
+    rmSync(dataDir, { recursive: true });
+    expect(store.settings.change({ activeProfileId: 'x' })).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(store.settings.read().activeProfileId).toBeNull();
+  });
+});
+
+describe('private files', () => {
+  it('are readable by their owner only, and leave nothing beside them', () => {
+    const store = open();
+    store.settings.change({ activeProfileId: 'p1' });
+    store.journal.append({ intent: intent('a'), body: {} });
+    for (const name of readdirSync(dataDir))
+      expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(readdirSync(dataDir).filter(name => name.endsWith('.tmp'))).toEqual([]);
+    store.close();
+  });
+
+  it('keep their old text when the new one cannot be put in place', () => {
+    open().close();
+    const path = join(dataDir, 'settings.json');
+    writePrivateFile(path, 'old');
+    rmSync(path);
+    // a folder in the file's place makes the rename fail after the write
+    openStore({ dataDir: path, log: silent, nowMs: () => 1 });
+    expect(() => writePrivateFile(path, 'new')).toThrow();
+    expect(readdirSync(dataDir).filter(name => name.endsWith('.tmp'))).toEqual([]);
+    expect(() => readPrivateFile(path)).toThrow();
+  });
+});
+
+describe('the journal', () => {
+  it('has each act on disk when append returns, and its steps in order', () => {
+    const store = open();
+    expect(store.journal.append({ intent: intent('a'), body: { price: '1' } }).ok).toBe(true);
+    store.journal.advance(intent('a', { state: 'sent', updatedAtMs: 2 }));
+    const other = new DatabaseSync(join(dataDir, 'journal.sqlite'), { readOnly: true });
+    expect(other.prepare('SELECT state FROM intents').all()).toEqual([{ state: 'sent' }]);
+    expect(other.prepare('SELECT state FROM intent_steps ORDER BY rowid').all()).toEqual([
+      { state: 'new' },
+      { state: 'sent' },
+    ]);
+    other.close();
+    store.close();
+  });
+
+  it('lists newest first, of one profile, up to the limit; open ones oldest first', () => {
+    const store = open();
+    store.journal.append({ intent: intent('a', { createdAtMs: 1, state: 'sent' }), body: { n: 1 } });
+    store.journal.append({ intent: intent('b', { createdAtMs: 2, state: 'acknowledged' }), body: { n: 2 } });
+    store.journal.append({ intent: intent('c', { createdAtMs: 3, state: 'unknown' }), body: { n: 3 } });
+    store.journal.append({ intent: intent('d', { profileId: 'p2', createdAtMs: 4 }), body: { n: 4 } });
+    const listed = store.journal.list('p1', 2);
+    expect(listed.ok && listed.value.map(entry => entry.id)).toEqual(['c', 'b']);
+    const openOnes = store.journal.open('p1');
+    expect(openOnes.ok && openOnes.value.map(entry => [entry.intent.id, entry.body])).toEqual([
+      ['a', { n: 1 }],
+      ['c', { n: 3 }],
+    ]);
+    store.close();
+  });
+
+  it('refuses the same intent id twice and stays usable', () => {
+    const store = open();
+    store.journal.append({ intent: intent('a'), body: {} });
+    expect(store.journal.append({ intent: intent('a'), body: {} })).toMatchObject({
+      ok: false,
+      error: { kind: 'storage' },
+    });
+    expect(store.journal.append({ intent: intent('b'), body: {} }).ok).toBe(true);
+    store.close();
+  });
+
+  it('answers with an error when the disk is full or read-only (case 12)', () => {
+    open().close();
+    const path = join(dataDir, 'journal.sqlite');
+    const full = new DatabaseSync(path);
+    const pages = Number(full.prepare('PRAGMA page_count').get()?.['page_count']);
+    full.exec(`PRAGMA max_page_count = ${pages}`);
+    const journal = createIntentJournal(full, silent);
+    expect(journal.append({ intent: intent('a'), body: { filler: 'x'.repeat(100_000) } })).toMatchObject({
+      ok: false,
+      error: { kind: 'storage', isOutcomeUnknown: false },
+    });
+    full.close();
+    const readOnly = new DatabaseSync(path, { readOnly: true });
+    const refused = createIntentJournal(readOnly, silent);
+    expect(refused.append({ intent: intent('a'), body: {} }).ok).toBe(false);
+    expect(refused.advance(intent('a')).ok).toBe(false);
+    readOnly.close();
+    expect(refused.list('p1', 5)).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(refused.open('p1').ok).toBe(false);
+    // a late answer after the store was closed is an error too, not a crash
+    expect(refused.advance(intent('a')).ok).toBe(false);
+  });
+
+  it('drops a torn last record and keeps the rest (case 11)', () => {
+    const store = open();
+    store.journal.append({ intent: intent('a'), body: {} });
+    store.journal.append({ intent: intent('b'), body: {} });
+    const path = join(dataDir, 'journal.sqlite');
+    const copy = join(dataDir, 'copy.sqlite');
+    for (const suffix of ['', '-wal']) writeFileSync(copy + suffix, readFileSync(path + suffix));
+    store.close();
+    truncateSync(`${copy}-wal`, statSync(`${copy}-wal`).size - 100);
+    const opened = openDatabase({ path: copy, nowMs: () => 1, notice: () => {} });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const listed = createIntentJournal(opened.value, silent).list('p1', 10);
+    expect(listed.ok && listed.value.map(entry => entry.id)).toEqual(['a']);
+    opened.value.close();
+  });
+
+  it('sets a damaged file aside, with its companions, and begins anew (case 39)', () => {
+    open().close();
+    const path = join(dataDir, 'journal.sqlite');
+    writeFileSync(path, 'this is no database, it is a poem');
+    writeFileSync(`${path}-shm`, 'stray');
+    const store = open();
+    expect(store.notices).toHaveLength(1);
+    expect(existsSync(`${path}.broken-1000`)).toBe(true);
+    expect(existsSync(`${path}-shm.broken-1000`)).toBe(true);
+    expect(store.journal.append({ intent: intent('a'), body: {} }).ok).toBe(true);
+    store.close();
+  });
+
+  it('sets a file with a damaged page aside', () => {
+    const first = open();
+    for (let n = 0; n < 200; n += 1) first.journal.append({ intent: intent(`i${n}`), body: { n } });
+    first.close();
+    const path = join(dataDir, 'journal.sqlite');
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 4096, 12_288);
+    writeFileSync(path, bytes);
+    const store = open();
+    expect(store.notices).toHaveLength(1);
+    store.close();
+  });
+
+  it('refuses a file of a newer version and leaves it alone (case 39)', () => {
+    open().close();
+    const path = join(dataDir, 'journal.sqlite');
+    const newer = new DatabaseSync(path);
+    newer.exec('PRAGMA user_version = 99');
+    newer.close();
+    const store = openStore({ dataDir, log: silent, nowMs: () => 1 });
+    expect(store).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(store.ok ? '' : store.error.message).toContain('newer version');
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it('says so when the data folder or the journal cannot be made', () => {
+    open().close();
+    const file = join(dataDir, 'plain');
+    writeFileSync(file, '');
+    expect(openStore({ dataDir: join(file, 'x'), log: silent, nowMs: () => 1 })).toMatchObject({
+      ok: false,
+      error: { kind: 'storage' },
+    });
+    expect(openDatabase({ path: join(file, 'x.sqlite'), nowMs: () => 1, notice: () => {} })).toMatchObject({
+      ok: false,
+      error: { kind: 'storage' },
+    });
+    chmodSync(file, 0o600);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Intent } from '../../shared/domain/intent.ts';
+import type { DeskError, Result } from '../../shared/errors.ts';
+import type { ExchangeClient } from '../client/client.ts';
+import type { CallOptions } from '../client/types.ts';
+
+/** The account that an act is for. */
+export interface TradingDesk {
+  readonly profileId: string;
+  readonly client: ExchangeClient;
+}
+
+/** What the exchange shows of an act whose answer was lost. */
+export type Verdict<T> =
+  | { readonly state: 'done'; readonly value: T; readonly detail: string }
+  | { readonly state: 'not-done'; readonly detail: string }
+  /** it could not be told now; ask again */
+  | { readonly state: 'unsure'; readonly detail: string }
+  /** the client was closed; whoever opens the profile next asks again */
+  | { readonly state: 'closed'; readonly detail: string };
+
+/** `quick` may overlook what is there; a `full` look asks two endpoints, so that its `not-done` counts. */
+export type Look = 'quick' | 'full';
+
+/** The part of an act that the journal keeps. */
+export interface ActRecord {
+  readonly kind: Intent['kind'];
+  readonly key: string;
+  readonly symbol: string;
+  readonly summary: string;
+  /** all that is needed to look the act up after a crash; goes into the journal */
+  readonly body: unknown;
+}
+
+/** One act, ready to be journalled and sent. */
+export interface Act<T> extends ActRecord {
+  readonly send: (client: ExchangeClient) => Promise<Result<T>>;
+  readonly lookUp: (client: ExchangeClient, look: Look) => Promise<Verdict<T>>;
+  /** a refusal that means "it is so already": the thing is looked up and its state believed, not the refusal */
+  readonly isAlready: (error: DeskError) => boolean;
+  /** true when an answer leaves rows open; they are looked up as if it had been lost */
+  readonly isPartial?: (value: T) => boolean;
+  /** what to answer when everything is open and the answer has a shape for that */
+  readonly whenUnknown?: T;
+}
+
+/** A user's act waits for nobody's poll. */
+export const asAct: CallOptions = { priority: 'act' };
+
+/** Answers of the gateway that the path does not exist or is retired: they say nothing of the thing asked for. */
+const unsupported = new Set(['404000', '401000']);
+
+export type Absence = 'absent' | 'unsupported' | 'unsure' | 'closed';
+
+/** Whether a refused look-up means that the thing is not there. */
+export function absenceOf(error: DeskError): Absence {
+  if (error.kind === 'closed') return 'closed';
+  if (error.kind !== 'not-found') return 'unsure';
+  return unsupported.has(error.code ?? '') ? 'unsupported' : 'absent';
+}
+
+/** The verdict when a look-up itself failed. */
+export function cannotTell(error: DeskError): Verdict<never> {
+  return { state: error.kind === 'closed' ? 'closed' : 'unsure', detail: error.message };
+}

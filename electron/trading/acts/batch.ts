@@ -1,0 +1,76 @@
+import type { BatchOutcome, SpotOrderRequest } from '../../../shared/domain/order.ts';
+import type { ExchangeClient } from '../../client/client.ts';
+import { type Act, asAct, type Look, type Verdict } from '../act.ts';
+import type { Wish } from '../live-acts.ts';
+import { describeOrder, fromList, type Question, sight } from './sightings.ts';
+
+export interface BatchRequest {
+  readonly mode: 'sync' | 'async';
+  readonly orders: readonly SpotOrderRequest[];
+}
+
+/** A batch is known by the mark of its first order: marks are unique, and the page has it before the answer. */
+export function batchWish(batch: BatchRequest): Wish {
+  const key = batch.orders[0]?.clientOid ?? '';
+  return { kind: 'place-batch', key, payload: batch, lock: null, mayRepeat: false, isOnce: true };
+}
+
+export function batchAct(batch: BatchRequest): Act<readonly BatchOutcome[]> {
+  const { mode, orders } = batch;
+  const wish = batchWish(batch);
+  const summary = `${orders.length} orders: ${orders.map(describeOrder).join('; ')}`;
+  return {
+    kind: wish.kind,
+    key: wish.key,
+    symbol: orders[0]?.symbol ?? '',
+    summary: summary.length <= 400 ? summary : `${summary.slice(0, 400)}…`,
+    body: batch,
+    send: client =>
+      mode === 'sync' ? client.spot.placeBatchSync({ orders }, asAct) : client.spot.placeBatch({ orders }, asAct),
+    lookUp: (client, look) => lookUpRows(client, orders, look),
+    isAlready: () => false,
+    isPartial: rows => rows.some(row => row.outcome === 'unknown'),
+    whenUnknown: orders.map(({ clientOid }) => rowOf(clientOid, 'unknown', null)),
+  };
+}
+
+function rowOf(clientOid: string, outcome: BatchOutcome['outcome'], orderId: string | null): BatchOutcome {
+  const sizes = { filledSize: null, remainingSize: null, cancelledSize: null };
+  return { clientOid, orderId, outcome, failMessage: null, ...sizes };
+}
+
+/** Every row for itself; the whole is certain when each row is. */
+async function lookUpRows(
+  client: ExchangeClient,
+  orders: readonly SpotOrderRequest[],
+  look: Look,
+): Promise<Verdict<readonly BatchOutcome[]>> {
+  // one reading of the lists serves all rows
+  const lists = {
+    active: await client.spot.allOrders({ status: 'active', symbol: orders[0]?.symbol }, asAct),
+    done: await client.spot.allOrders({ status: 'done', symbol: orders[0]?.symbol }, asAct),
+  };
+  const rows: BatchOutcome[] = [];
+  const words: string[] = [];
+  for (const order of orders) {
+    const { clientOid, symbol } = order;
+    const byMark: Question = () => client.spot.orderByClientOid({ clientOid, symbol }, asAct);
+    const inList =
+      (list: 'active' | 'done'): Question =>
+      () =>
+        Promise.resolve(fromList(lists[list], clientOid));
+    const seen = await sight(order, [inList('active'), inList('done'), ...(look === 'full' ? [byMark] : [])]);
+    if (seen.state === 'unsure' || seen.state === 'closed') return seen;
+    const isThere = seen.state === 'done';
+    rows.push(rowOf(clientOid, isThere ? 'acknowledged' : 'rejected', isThere ? seen.value.id : null));
+    words.push(`${describeOrder(order)}: ${isThere ? `placed as ${seen.value.id}` : 'not placed'}`);
+  }
+  return concludeRows(rows, words);
+}
+
+function concludeRows(rows: readonly BatchOutcome[], words: readonly string[]): Verdict<readonly BatchOutcome[]> {
+  const detail = words.join('; ');
+  const placed = rows.filter(row => row.outcome === 'acknowledged').length;
+  if (placed === 0) return { state: 'not-done', detail: `None was placed; it is safe to send them again. ${detail}` };
+  return { state: 'done', value: rows, detail: `${placed} of ${rows.length} were placed. ${detail}` };
+}

@@ -1,0 +1,110 @@
+import type { Intent } from '../../../shared/domain/intent.ts';
+import type { Order } from '../../../shared/domain/order.ts';
+import type { Venue } from '../../../shared/domain/scalars.ts';
+import { type Result, succeed } from '../../../shared/errors.ts';
+import type { ExchangeClient } from '../../client/client.ts';
+import { absenceOf, type Act, asAct, cannotTell, type Verdict } from '../act.ts';
+import type { Wish } from '../live-acts.ts';
+import { describeEnd } from './sightings.ts';
+
+export interface CancelRequest {
+  readonly venue: Venue;
+  readonly symbol: string;
+  readonly orderId: string;
+  readonly isStop: boolean;
+}
+
+/** `already-done`: there was nothing left to cancel. */
+export interface Cancelled {
+  readonly orderId: string;
+  readonly outcome: 'requested' | 'already-done';
+}
+
+type Fate = { readonly isOver: true; readonly detail: string } | { readonly isOver: false };
+type Reading = Promise<Result<Fate | null>>;
+
+/** To cancel twice is to cancel once, so a cancel may be repeated while the first is looked up. */
+export function cancelWish(request: CancelRequest): Wish {
+  const kind = kindOf(request);
+  return { kind, key: request.orderId, payload: request, lock: null, mayRepeat: true, isOnce: false };
+}
+
+function kindOf({ venue, isStop }: CancelRequest): Intent['kind'] {
+  if (isStop) return 'cancel-stop';
+  return venue === 'spot' ? 'cancel-order' : 'cancel-futures-order';
+}
+
+export function cancelAct(request: CancelRequest): Act<Cancelled> {
+  const { orderId, symbol, isStop } = request;
+  return {
+    kind: kindOf(request),
+    key: orderId,
+    symbol,
+    summary: `Cancel ${isStop ? 'stop ' : ''}order ${orderId} of ${symbol}`,
+    body: request,
+    send: async client => {
+      const sent = await sendCancel(client, request);
+      return sent.ok ? succeed({ orderId, outcome: 'requested' }) : sent;
+    },
+    // the order itself tells in one question; the list is for exchanges that do not answer that one
+    lookUp: client => lookUp(client, request),
+    isAlready: error => error.kind === 'not-found',
+  };
+}
+
+function sendCancel(client: ExchangeClient, { venue, symbol, orderId, isStop }: CancelRequest) {
+  if (venue === 'futures') return client.futures.cancel({ orderId }, asAct);
+  return isStop ? client.stops.cancel({ orderId }, asAct) : client.spot.cancel({ orderId, symbol }, asAct);
+}
+
+async function lookUp(client: ExchangeClient, request: CancelRequest): Promise<Verdict<Cancelled>> {
+  const byId = await readOne(client, request);
+  if (byId.ok && byId.value !== null) return judge(byId.value, request);
+  const absence = byId.ok ? 'absent' : absenceOf(byId.error);
+  if (!byId.ok && (absence === 'unsure' || absence === 'closed')) return cannotTell(byId.error);
+  const listed = await readList(client, request);
+  if (!listed.ok) return cannotTell(listed.error);
+  // never "cancelled" by assumption: all that is certain is that it is not active any more
+  return judge(
+    listed.value ?? { isOver: true, detail: 'It is not active any more; the lists tell whether it was filled.' },
+    request,
+  );
+}
+
+function judge(fate: Fate, { orderId }: CancelRequest): Verdict<Cancelled> {
+  if (fate.isOver) return { state: 'done', value: { orderId, outcome: 'already-done' }, detail: fate.detail };
+  return { state: 'not-done', detail: 'Not cancelled: it is still active. It is safe to cancel again.' };
+}
+
+function fateOf(order: Order): Fate {
+  return order.isActive ? { isOver: false } : { isOver: true, detail: describeEnd(order) };
+}
+
+async function readOne(client: ExchangeClient, { venue, symbol, orderId, isStop }: CancelRequest): Reading {
+  if (isStop && venue === 'spot') {
+    const stop = await client.stops.order({ orderId }, asAct);
+    if (!stop.ok) return stop;
+    const hasFired = { isOver: true, detail: 'The stop has fired.' } as const;
+    return succeed(stop.value.status === 'triggered' ? hasFired : { isOver: false });
+  }
+  const order =
+    venue === 'spot'
+      ? await client.spot.order({ orderId, symbol }, asAct)
+      : await client.futures.order({ orderId }, asAct);
+  return order.ok ? succeed(fateOf(order.value)) : order;
+}
+
+/** Null when the list of what is still active does not hold it. */
+async function readList(client: ExchangeClient, request: CancelRequest): Reading {
+  const { symbol, orderId } = request;
+  const list = await activeOnes(client, request, symbol);
+  if (!list.ok) return list;
+  return succeed(list.value.items.some(item => item.id === orderId) ? { isOver: false } : null);
+}
+
+function activeOnes(client: ExchangeClient, { venue, isStop }: CancelRequest, symbol: string) {
+  if (isStop)
+    return venue === 'spot' ? client.stops.all({ symbol }, asAct) : client.futures.allStops({ symbol }, asAct);
+  const query = { status: 'active', symbol } as const;
+  return venue === 'spot' ? client.spot.allOrders(query, asAct) : client.futures.allOrders(query, asAct);
+}

@@ -1,0 +1,99 @@
+import { compare } from '../../../shared/decimal.ts';
+import type { Order } from '../../../shared/domain/order.ts';
+import type { Result } from '../../../shared/errors.ts';
+import { absenceOf, cannotTell, type Verdict } from '../act.ts';
+
+/** The part of an order or a stop that tells whether it is the one that was asked for. */
+export interface Sighted {
+  readonly id: string;
+  readonly clientOid: string | null;
+  readonly symbol: string;
+  readonly side: string;
+  readonly price: string | null;
+  readonly size: string | null;
+}
+
+export interface Wanted {
+  readonly clientOid: string;
+  readonly symbol: string;
+  readonly side: string;
+  readonly type: 'limit' | 'market';
+  readonly price?: string | undefined;
+  readonly size?: string | undefined;
+}
+
+/** One question to one endpoint: the thing, null when it is not there, or why it cannot be told. */
+export type Question = () => Promise<Result<Sighted | null>>;
+
+/**
+ * Asks one endpoint after the other until one shows the order. Absent is only what at least two endpoints did not show
+ * and none refused to tell; an endpoint that this exchange does not have counts for neither.
+ */
+export async function sight(wanted: Wanted, questions: readonly Question[]): Promise<Verdict<Sighted>> {
+  let absences = 0;
+  let doubt: Verdict<never> | null = null;
+  for (const ask of questions) {
+    const answer = await ask();
+    if (answer.ok && answer.value !== null) return judge(answer.value, wanted);
+    const absence = answer.ok ? 'absent' : absenceOf(answer.error);
+    if (absence === 'absent') absences += 1;
+    else if (absence !== 'unsupported' && !answer.ok) doubt = cannotTell(answer.error);
+  }
+  if (doubt !== null) return doubt;
+  if (absences < 2) return { state: 'unsure', detail: 'Only one place could be asked; asking again.' };
+  return { state: 'not-done', detail: 'Not placed: the exchange does not have it. It is safe to send it again.' };
+}
+
+function judge(seen: Sighted, wanted: Wanted): Verdict<Sighted> {
+  if (isTheOne(seen, wanted))
+    return { state: 'done', value: seen, detail: `Placed: the exchange has it as ${seen.id}.` };
+  return { state: 'not-done', detail: `Not placed: its mark belongs to another order (${seen.id}).` };
+}
+
+function isTheOne(seen: Sighted, wanted: Wanted): boolean {
+  return (
+    seen.symbol === wanted.symbol &&
+    seen.side === wanted.side &&
+    (wanted.type === 'market' || isSame(seen.price, wanted.price)) &&
+    isSame(seen.size, wanted.size)
+  );
+}
+
+/** What either side does not state cannot differ; a market order by funds has no size of its own. */
+function isSame(seen: string | null, wanted: string | undefined): boolean {
+  return seen === null || wanted === undefined || compare(seen, wanted) === 0;
+}
+
+/** The order with this mark out of a list; null when the list does not hold it. */
+export function fromList(
+  read: Result<{ readonly items: readonly Sighted[]; readonly isComplete: boolean }>,
+  clientOid: string,
+): Result<Sighted | null> {
+  if (!read.ok) return read;
+  const found = read.value.items.find(item => item.clientOid === clientOid);
+  if (found !== undefined) return { ok: true, value: found };
+  if (read.value.isComplete) return { ok: true, value: null };
+  const message = 'The list is too long to tell.';
+  return { ok: false, error: { kind: 'bad-reply', message, isOutcomeUnknown: false } };
+}
+
+export function describeOrder(order: Wanted & { readonly funds?: string | undefined }): string {
+  const amount = order.size ?? order.funds ?? 'all';
+  const price = order.type === 'limit' && order.price !== undefined ? ` at ${order.price}` : ' at market';
+  return `${order.side === 'buy' ? 'Buy' : 'Sell'} ${amount} ${order.symbol}${price}`;
+}
+
+/** Codes for a client mark that is taken (facts.md §1.5): the order is there already. */
+const takenCodes = new Set(['102426', '126033', '126044', '300018']);
+
+export function isTaken(error: { readonly code?: string | undefined }): boolean {
+  return takenCodes.has(error.code ?? '');
+}
+
+/** How much of an inactive order was filled before it ended, for people. */
+export function describeEnd(order: Order): string {
+  if (!order.isCancelled) return `The order was filled (${order.filledSize}).`;
+  return compare(order.filledSize, '0') > 0
+    ? `The order was cancelled after ${order.filledSize} had been filled.`
+    : 'The order was cancelled.';
+}

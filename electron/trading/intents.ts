@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Intent } from '../../shared/domain/intent.ts';
+import type { Result } from '../../shared/errors.ts';
+import type { Log } from '../log/log.ts';
+import type { IntentJournal } from '../store/intent-journal.ts';
+import type { ActRecord } from './act.ts';
+
+/** The life of each act, on disk first and then told to the page. faults.md §4. */
+export interface Intents {
+  /** On disk when it returns; `storage` means that nothing may be sent. */
+  readonly begin: (profileId: string, act: ActRecord) => Result<Intent>;
+  /** As `begin`: the step before the first byte. */
+  readonly send: (intent: Intent) => Result<Intent>;
+  /** What came of it. A full disk does not unmake what happened: the step is told even when it cannot be kept. */
+  readonly settle: (intent: Intent, state: Intent['state'], detail: string | null) => Intent;
+}
+
+export interface IntentsOptions {
+  readonly journal: IntentJournal;
+  readonly nowMs: () => number;
+  readonly publish: (intent: Intent) => void;
+  readonly log: Log;
+}
+
+export function createIntents({ journal, nowMs, publish, log }: IntentsOptions): Intents {
+  const told = (result: Result<Intent>): Result<Intent> => {
+    if (result.ok) publish(result.value);
+    return result;
+  };
+  return {
+    begin: (profileId, act) => {
+      const atMs = nowMs();
+      const { kind, key, symbol, summary, body } = act;
+      const stamps = { createdAtMs: atMs, updatedAtMs: atMs };
+      const intent: Intent = {
+        id: randomUUID(),
+        profileId,
+        kind,
+        key,
+        symbol,
+        summary,
+        state: 'new',
+        detail: null,
+        ...stamps,
+      };
+      return told(journal.append({ intent, body }));
+    },
+    send: intent => told(journal.advance({ ...intent, state: 'sent', detail: null, updatedAtMs: nowMs() })),
+    settle: (intent, state, detail) => {
+      const next: Intent = { ...intent, state, detail, updatedAtMs: nowMs() };
+      const kept = journal.advance(next);
+      if (!kept.ok) log.error('intent.not-kept', { intentId: intent.id, state });
+      publish(next);
+      return next;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { compare, type Decimal, isPositive, isZero } from '../../../shared/decimal.ts';
+import type { FuturesContract, Position } from '../../../shared/domain/futures.ts';
+import type { FuturesOrderRequest } from '../../../shared/domain/order.ts';
+import { type Breach, breach, checkClientOid, checkRange, checkStep, firstBreach } from './spot.ts';
+
+function checkStatus({ symbol, status }: FuturesContract): Breach | null {
+  return status === 'Open' ? null : breach('symbol', `${symbol} takes no orders now (${status}).`);
+}
+
+/** A closing order takes the whole position, so it has no size and no leverage. */
+function checkSize(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+  if (order.isCloseOrder === true) {
+    return order.size === undefined ? null : breach('size', 'An order that closes the position has no size.');
+  }
+  if (order.size === undefined) return breach('size', 'The order needs a size in lots.');
+  return firstBreach([
+    () => checkStep('size', order.size, contract.lotSize),
+    () => checkRange('size', order.size, [contract.lotSize, contract.maxOrderQty]),
+    () => checkLeverage(order, contract),
+  ]);
+}
+
+function checkLeverage({ leverage, isReduceOnly }: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+  if (leverage === undefined) {
+    return isReduceOnly === true ? null : breach('leverage', 'An order that can open a position needs a leverage.');
+  }
+  return checkRange('leverage', leverage, ['1', String(contract.maxLeverage)]);
+}
+
+function checkPrice(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+  if (order.type === 'market') {
+    return order.price === undefined ? null : breach('price', 'A market order has no price.');
+  }
+  if (order.price === undefined) return breach('price', 'A limit order needs a price.');
+  return firstBreach([
+    () => checkStep('price', order.price, contract.tickSize),
+    () => checkRange('price', order.price, [contract.tickSize, contract.maxPrice]),
+  ]);
+}
+
+function checkTrigger(
+  { stop, stopPrice, stopPriceType }: FuturesOrderRequest,
+  contract: FuturesContract,
+): Breach | null {
+  if (stop === undefined) {
+    const isPlain = stopPrice === undefined && stopPriceType === undefined;
+    return isPlain ? null : breach('stop', 'A trigger price needs its direction (up or down).');
+  }
+  if (stopPrice === undefined) return breach('stopPrice', 'A stop order needs a trigger price.');
+  if (stopPriceType === undefined) return breach('stopPriceType', 'Say which price triggers: last, mark or index.');
+  // mark and index move in finer steps than orders do
+  return checkStep('stopPrice', stopPrice, stopPriceType === 'TP' ? contract.tickSize : contract.indexPriceTickSize);
+}
+
+function checkFlags(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+  if (order.isPostOnly === true && (order.type === 'market' || order.timeInForce === 'IOC')) {
+    return breach('isPostOnly', 'Post-only cannot be combined with a market or IOC order.');
+  }
+  if (order.isIceberg !== true) {
+    return order.visibleSize === undefined ? null : breach('visibleSize', 'Only an iceberg order has a visible size.');
+  }
+  if (order.visibleSize === undefined) return breach('visibleSize', 'An iceberg order needs a visible size.');
+  return firstBreach([
+    () => checkStep('visibleSize', order.visibleSize, contract.lotSize),
+    () => checkRange('visibleSize', order.visibleSize, [contract.lotSize, order.size ?? '0']),
+  ]);
+}
+
+/** facts.md §4.6 and the contract's tick, lot and limits (interface document §2.10). */
+export function checkFuturesOrder(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+  return firstBreach([
+    () => checkClientOid(order.clientOid),
+    () => checkStatus(contract),
+    () => checkSize(order, contract),
+    () => checkPrice(order, contract),
+    () => checkTrigger(order, contract),
+    () => checkFlags(order, contract),
+    () => ((order.remark ?? '').length <= 100 ? null : breach('remark', 'At most 100 characters.')),
+  ]);
+}
+
+/** Interface document §4.2: the least amount that can be added, in XBT; other currencies have no stated minimum. */
+const leastMarginXbt = '0.00001667';
+
+export type MarginCheck =
+  | { readonly ok: true; readonly position: Position }
+  | { readonly ok: false; readonly breach: Breach };
+
+/** Margin is added to an open isolated position only (facts.md §3). */
+export function checkMargin(amount: Decimal, position: Position | undefined): MarginCheck {
+  if (position === undefined || !position.isOpen || isZero(position.quantity)) {
+    return refuse('symbol', 'There is no open position to add margin to.');
+  }
+  if (position.marginMode !== 'isolated') return refuse('symbol', 'Margin can be added to an isolated position only.');
+  if (!isPositive(amount)) return refuse('amount', 'The amount must be above zero.');
+  if (position.settleCurrency === 'XBT' && compare(amount, leastMarginXbt) < 0) {
+    return refuse('amount', `At least ${leastMarginXbt} XBT can be added.`);
+  }
+  return { ok: true, position };
+}
+
+function refuse(field: string, message: string): MarginCheck {
+  return { ok: false, breach: breach(field, message) };
+}

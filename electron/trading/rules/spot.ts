@@ -1,0 +1,179 @@
+import { compare, type Decimal, isMultipleOf, isPositive, multiply } from '../../../shared/decimal.ts';
+import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
+import type { SpotOrderRequest } from '../../../shared/domain/order.ts';
+import type { SpotStopRequest } from '../../../shared/domain/stop-order.ts';
+
+/** Why a request must not be sent: the field and a sentence. Null when it may. */
+export interface Breach {
+  readonly field: string;
+  readonly message: string;
+}
+
+type Rule = () => Breach | null;
+
+/** The first breach counts; later rules may lean on earlier ones. */
+export function firstBreach(rules: readonly Rule[]): Breach | null {
+  for (const rule of rules) {
+    const found = rule();
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export function breach(field: string, message: string): Breach {
+  return { field, message };
+}
+
+const clientOidShape = /^[A-Za-z0-9_-]{1,40}$/;
+const ascii = /^[\x20-\x7e]*$/;
+const maxCancelAfterS = 2_592_000;
+
+export function checkClientOid(clientOid: string): Breach | null {
+  if (clientOidShape.test(clientOid)) return null;
+  return breach('clientOid', 'The order mark may have letters, digits, _ and - only, at most 40.');
+}
+
+/** Interface document §4.1: tags and remark of HF orders, at most 20 ASCII characters. */
+function checkText(field: string, text: string | undefined, limit: number): Breach | null {
+  if (text === undefined || (text.length <= limit && ascii.test(text))) return null;
+  return breach(field, `At most ${limit} plain (ASCII) characters.`);
+}
+
+/** Price and size by the symbol's increments; `what` names it for people. */
+export function checkStep(field: string, value: Decimal | undefined, step: Decimal): Breach | null {
+  if (value === undefined) return null;
+  if (!isPositive(value)) return breach(field, `The ${field} must be above zero.`);
+  return isMultipleOf(value, step) ? null : breach(field, `The ${field} must be a multiple of ${step}.`);
+}
+
+export function checkRange(
+  field: string,
+  value: Decimal | undefined,
+  [least, most]: readonly [Decimal, Decimal],
+): Breach | null {
+  if (value === undefined) return null;
+  if (compare(value, least) < 0) return breach(field, `The ${field} must be at least ${least}.`);
+  return compare(value, most) > 0 ? breach(field, `The ${field} must be at most ${most}.`) : null;
+}
+
+interface Amounts {
+  readonly type: 'limit' | 'market';
+  readonly price?: Decimal | undefined;
+  readonly size?: Decimal | undefined;
+  readonly funds?: Decimal | undefined;
+}
+
+/** A limit order has price and size; a market order has no price, and size or funds. */
+function checkShape({ type, price, size, funds }: Amounts): Breach | null {
+  if (type === 'limit') {
+    if (price === undefined) return breach('price', 'A limit order needs a price.');
+    if (size === undefined) return breach('size', 'A limit order needs a size.');
+    return funds === undefined ? null : breach('funds', 'A limit order is sized in the base currency, not by funds.');
+  }
+  if (price !== undefined) return breach('price', 'A market order has no price.');
+  return (size === undefined) === (funds === undefined)
+    ? breach('size', 'A market order needs either a size or funds.')
+    : null;
+}
+
+function checkAmounts(order: Amounts, symbol: SpotSymbol): Breach | null {
+  return firstBreach([
+    () => checkShape(order),
+    () => checkStep('price', order.price, symbol.priceIncrement),
+    () => checkStep('size', order.size, symbol.baseIncrement),
+    () => checkRange('size', order.size, [symbol.baseMinSize, symbol.baseMaxSize]),
+    () => checkStep('funds', order.funds, symbol.quoteIncrement),
+    () => checkWorth(order, symbol),
+  ]);
+}
+
+/** The least funds of an order; a market order by size has no known worth. */
+function checkWorth({ price, size, funds }: Amounts, symbol: SpotSymbol): Breach | null {
+  const worth = funds ?? (price !== undefined && size !== undefined ? multiply(price, size) : null);
+  const least = symbol.minFunds ?? symbol.quoteMinSize;
+  if (worth === null || compare(worth, least) >= 0) return null;
+  const field = funds === undefined ? 'size' : 'funds';
+  return breach(field, `The order must be worth at least ${least} ${symbol.quoteCurrency}.`);
+}
+
+function checkOpen(symbol: SpotSymbol): Breach | null {
+  return symbol.isTradingEnabled ? null : breach('symbol', `${symbol.symbol} is not open for trading.`);
+}
+
+function checkTime({ timeInForce, cancelAfterS }: SpotOrderRequest): Breach | null {
+  if (cancelAfterS === undefined) {
+    return timeInForce === 'GTT'
+      ? breach('cancelAfterS', 'Good-till-time needs the seconds after which to cancel.')
+      : null;
+  }
+  if (timeInForce !== 'GTT') return breach('cancelAfterS', 'Cancelling after a time needs good-till-time (GTT).');
+  return cancelAfterS >= 1 && cancelAfterS <= maxCancelAfterS
+    ? null
+    : breach('cancelAfterS', `Between 1 and ${maxCancelAfterS} seconds.`);
+}
+
+/** The exchange would silently ignore post-only with IOC and FOK (interface document §4.1); the desk meant it. */
+function checkFlags(order: SpotOrderRequest, symbol: SpotSymbol): Breach | null {
+  if (
+    order.isPostOnly === true &&
+    (order.type === 'market' || order.timeInForce === 'IOC' || order.timeInForce === 'FOK')
+  ) {
+    return breach('isPostOnly', 'Post-only cannot be combined with a market, IOC or FOK order: it would be ignored.');
+  }
+  if (order.isIceberg !== true) {
+    return order.visibleSize === undefined ? null : breach('visibleSize', 'Only an iceberg order has a visible size.');
+  }
+  if (order.visibleSize === undefined) return breach('visibleSize', 'An iceberg order needs a visible size.');
+  return firstBreach([
+    () => checkStep('visibleSize', order.visibleSize, symbol.baseIncrement),
+    () => (order.type === 'limit' ? null : breach('isIceberg', 'Only a limit order can be an iceberg.')),
+    () => checkRange('visibleSize', order.visibleSize, [symbol.baseIncrement, order.size ?? '0']),
+  ]);
+}
+
+/** Interface document §4.1 and the symbol's increments and minimums (facts.md §4.1). */
+export function checkSpotOrder(order: SpotOrderRequest, symbol: SpotSymbol): Breach | null {
+  return firstBreach([
+    () => checkClientOid(order.clientOid),
+    () => checkOpen(symbol),
+    () => checkAmounts(order, symbol),
+    () => checkTime(order),
+    () => checkFlags(order, symbol),
+    () => checkText('tags', order.tags, 20),
+    () => checkText('remark', order.remark, 20),
+  ]);
+}
+
+const batchLimits = { async: 5, sync: 20 } as const;
+
+/** Interface document §4.1: at most 5 (20 when synchronous) limit orders of one symbol. Row fields read `orders.2.price`. */
+export function checkBatch(
+  orders: readonly SpotOrderRequest[],
+  mode: 'async' | 'sync',
+  symbol: SpotSymbol,
+): Breach | null {
+  const limit = batchLimits[mode];
+  if (orders.length > limit) return breach('orders', `At most ${limit} orders in one batch.`);
+  if (orders.some(order => order.symbol !== symbol.symbol)) return breach('orders', 'A batch is of one trading pair.');
+  if (new Set(orders.map(order => order.clientOid)).size < orders.length) {
+    return breach('orders', 'Each order of a batch needs an order mark of its own.');
+  }
+  for (const [index, order] of orders.entries()) {
+    const found =
+      order.type === 'limit' ? checkSpotOrder(order, symbol) : breach('type', 'A batch takes limit orders only.');
+    if (found !== null) return breach(`orders.${index}.${found.field}`, `Order ${index + 1}: ${found.message}`);
+  }
+  return null;
+}
+
+/** facts.md §4.4; the remark of a stop order may be longer, and FOK and the rest are as on an order. */
+export function checkStop(order: SpotStopRequest, symbol: SpotSymbol): Breach | null {
+  return firstBreach([
+    () => checkClientOid(order.clientOid),
+    () => checkOpen(symbol),
+    () => checkStep('stopPrice', order.stopPrice, symbol.priceIncrement),
+    () => checkAmounts(order, symbol),
+    () => (order.timeInForce === 'GTT' ? breach('timeInForce', 'A stop order cannot be good-till-time here.') : null),
+    () => checkText('remark', order.remark, 100),
+  ]);
+}
