@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockDataDir, type ProcessTable, systemProcesses } from './instance-lock.ts';
+
+let folder: string;
+const lockFile = () => join(folder, 'fathom.lock');
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-lock-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** A table of processes: number → start time. */
+function table(ownPid: number, alive: Record<number, string | null>): ProcessTable {
+  return { ownPid, isAlive: pid => pid in alive, startedAt: pid => alive[pid] ?? null };
+}
+
+function held(processes: ProcessTable) {
+  const outcome = lockDataDir(folder, processes);
+  if (outcome.kind !== 'held') throw new Error('taken');
+  return outcome.lock;
+}
+
+describe('lockDataDir', () => {
+  it('takes a free folder and gives it back', () => {
+    const lock = held(table(1, { 1: 'a' }));
+    expect(JSON.parse(readFileSync(lockFile(), 'utf8'))).toEqual({ pid: 1, startedAt: 'a' });
+    expect(statSync(lockFile()).mode & 0o777).toBe(0o600);
+    lock.release();
+    lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('tells who has it', () => {
+    const alive = { 1: 'a', 2: 'b' };
+    held(table(1, alive));
+    expect(lockDataDir(folder, table(2, alive))).toEqual({ kind: 'taken', pid: 1 });
+    expect(readdirSync(folder)).toEqual(['fathom.lock']);
+  });
+
+  it('takes over from a process that died', () => {
+    held(table(1, { 1: 'a' }));
+    held(table(2, { 2: 'b' }));
+    expect(readFileSync(lockFile(), 'utf8')).toContain('"pid":2');
+    expect(readdirSync(folder)).toEqual(['fathom.lock']);
+  });
+
+  it('takes over when the number belongs to another process now', () => {
+    held(table(1, { 1: 'a' }));
+    held(table(2, { 1: 'later', 2: 'b' }));
+    expect(readFileSync(lockFile(), 'utf8')).toContain('"pid":2');
+  });
+
+  it('believes the number alone where start times are unknown', () => {
+    held(table(1, { 1: null }));
+    expect(lockDataDir(folder, table(2, { 1: 'a', 2: 'b' })).kind).toBe('taken');
+  });
+
+  it.each(['', '{"pid":', '{"pid":"one"}', '[]'])('takes over from the torn or foreign file %j', text => {
+    writeFileSync(lockFile(), text);
+    held(table(2, { 2: 'b' }));
+    expect(readFileSync(lockFile(), 'utf8')).toContain('"pid":2');
+  });
+
+  it('does not give away what another has taken over', () => {
+    const first = held(table(1, { 1: 'a' }));
+    held(table(2, { 2: 'b' }));
+    first.release();
+    expect(existsSync(lockFile())).toBe(true);
+  });
+
+  it('does not clear a lock that a rival took between the two looks', () => {
+    writeFileSync(lockFile(), JSON.stringify({ pid: 9, startedAt: 'dead' }));
+    const alive = { 2: 'b', 3: 'c' };
+    // the rival finds the same stale lock and is quicker: it holds the folder while we judge what we read
+    const slow: ProcessTable = {
+      ...table(2, alive),
+      isAlive: pid => {
+        if (pid === 9) held(table(3, alive));
+        return pid in alive;
+      },
+    };
+    expect(lockDataDir(folder, slow)).toEqual({ kind: 'taken', pid: 3 });
+    expect(readdirSync(folder)).toEqual(['fathom.lock']);
+  });
+
+  it('fails when the folder is not there', () => {
+    expect(() => lockDataDir(join(folder, 'missing'), table(1, {}))).toThrow('ENOENT');
+  });
+});
+
+describe('systemProcesses', () => {
+  it('knows this process and not one that cannot be', () => {
+    expect(systemProcesses.isAlive(process.pid)).toBe(true);
+    expect(systemProcesses.isAlive(2 ** 30)).toBe(false);
+    expect(systemProcesses.startedAt(2 ** 30)).toBeNull();
+    if (process.platform === 'linux') expect(systemProcesses.startedAt(process.pid)).toMatch(/^[0-9a-f-]{36} \d+$/);
+  });
+});

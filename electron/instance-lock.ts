@@ -1,0 +1,125 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** One Fathom per data folder, held by a file that names the process. A process that died leaves a stale one behind. */
+
+const Holder = z.object({
+  pid: z.int(),
+  /** when that process started, in the system's own terms; null where the system does not tell */
+  startedAt: z.nullable(z.string()),
+});
+type Holder = z.infer<typeof Holder>;
+
+export interface ProcessTable {
+  readonly ownPid: number;
+  readonly isAlive: (pid: number) => boolean;
+  /** Never the same for two processes that had the same number. */
+  readonly startedAt: (pid: number) => string | null;
+}
+
+export interface InstanceLock {
+  /** Gives the folder free. Safe to call twice. */
+  release(): void;
+}
+
+export type LockOutcome =
+  | { readonly kind: 'held'; readonly lock: InstanceLock }
+  | { readonly kind: 'taken'; readonly pid: number };
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'; // there, but another user's
+  }
+}
+
+function startedAt(pid: number): string | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // field 22; the name in field 2 may hold anything but ends with the last bracket
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return ticks === undefined ? null : `${boot} ${ticks}`;
+  } catch {
+    return null; // it ended while we looked, or /proc is hidden: the number alone must do
+  }
+}
+
+export const systemProcesses: ProcessTable = { ownPid: process.pid, isAlive, startedAt };
+
+function readHolder(file: string): { text: string; holder: Holder | null } | null {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return { text, holder: parseHolder(text) };
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw cause;
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const holder = Holder.safeParse(JSON.parse(text));
+    return holder.success ? holder.data : null;
+  } catch {
+    return null; // torn or foreign: nobody holds it
+  }
+}
+
+function isHeld(holder: Holder | null, processes: ProcessTable): holder is Holder {
+  if (holder === null || !processes.isAlive(holder.pid)) return false;
+  const now = processes.startedAt(holder.pid);
+  return holder.startedAt === null || now === null || holder.startedAt === now;
+}
+
+/** Takes a stale file out of the way; puts it back when another start was quicker and it is not the stale one any more. */
+function clearStale(file: string, staleText: string, aside: string): void {
+  try {
+    renameSync(file, aside);
+    if (readFileSync(aside, 'utf8') !== staleText) linkSync(aside, file);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw cause; // both mean that a rival was here; the next round sees it
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function tryLink(own: string, file: string): boolean {
+  try {
+    linkSync(own, file); // appears with its content or not at all
+    return true;
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false;
+    throw cause;
+  }
+}
+
+const mostRounds = 5;
+
+/** Takes the data folder for this process, or tells who has it. Throws when the folder cannot be written. */
+export function lockDataDir(dataDir: string, processes: ProcessTable = systemProcesses): LockOutcome {
+  const file = join(dataDir, 'fathom.lock');
+  const own = `${file}.${processes.ownPid}`;
+  const text = JSON.stringify({ pid: processes.ownPid, startedAt: processes.startedAt(processes.ownPid) });
+  writeFileSync(own, text, { mode: 0o600 });
+  const release = () => {
+    if (readHolder(file)?.text === text) rmSync(file, { force: true });
+  };
+  try {
+    for (let round = 0; round < mostRounds; round++) {
+      if (tryLink(own, file)) return { kind: 'held', lock: { release } };
+      const found = readHolder(file);
+      if (found === null) continue; // released between the two looks
+      if (isHeld(found.holder, processes)) return { kind: 'taken', pid: found.holder.pid };
+      clearStale(file, found.text, `${own}.stale`);
+    }
+    throw new Error(`the lock ${file} changes hands too quickly`);
+  } finally {
+    rmSync(own, { force: true });
+  }
+}

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openDataDir } from './data-dir.ts';
+import { type Desk, startDesk } from './desk.ts';
+import { type Flags, readFlags } from './flags.ts';
+import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './hosts.ts';
+import { type InstanceLock, lockDataDir } from './instance-lock.ts';
+import { devOrigin } from './shell/page/page-origin.ts';
+import { pause } from './wait.ts';
+
+/** The start: command line, data folder, lock, desk; and the end, in the opposite order. */
+
+const exitCodes = { right: 0, failed: 1, wrongCommandLine: 2 } as const;
+const isInsideElectron = 'electron' in process.versions;
+/** Ending must end, whatever hangs. */
+const stopPatienceMs = 8_000;
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Electron started on a folder, as a developer does, is not packaged. */
+function isPackaged(): boolean {
+  return isInsideElectron && !process.defaultApp;
+}
+
+/** The words that are ours: Node has its script in front, Electron the program's folder or, packaged, nothing. */
+function ownWords(): string[] {
+  if (!isInsideElectron) return process.argv.slice(2);
+  if (isPackaged()) return process.argv.slice(1);
+  const app = process.argv.findIndex((word, index) => index > 0 && !word.startsWith('-'));
+  return process.argv.slice(app + 1);
+}
+
+function whyNot(flags: Flags): string | null {
+  if (process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    return 'NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the exchange. Fathom does not run with it.';
+  const kind = isInsideElectron ? 'electron' : 'chromium';
+  if (flags.shell !== null && flags.shell !== kind)
+    return `this program is the ${kind} shell; start Fathom with npm start to have the other.`;
+  return null;
+}
+
+/** Linux tells by its environment whether there is a screen; elsewhere there is always one. */
+function hasDisplay(): boolean {
+  if (process.platform !== 'linux') return true;
+  return [process.env['DISPLAY'], process.env['WAYLAND_DISPLAY']].some(name => name !== undefined && name !== '');
+}
+
+/** `dist`, whether we run from it or from the sources. */
+function distDir(): string {
+  const above = dirname(import.meta.dirname);
+  return existsSync(join(above, 'electron', 'main.js')) ? above : join(above, 'dist');
+}
+
+function readVersion(dist: string): string {
+  const parsed: unknown = JSON.parse(readFileSync(join(dirname(dist), 'package.json'), 'utf8'));
+  const version = typeof parsed === 'object' && parsed !== null && 'version' in parsed ? parsed.version : null;
+  return typeof version === 'string' ? version : 'unknown';
+}
+
+interface Plan {
+  readonly flags: Flags;
+  readonly dataDir: string;
+  readonly host: Host;
+  readonly lock: InstanceLock;
+  readonly version: string;
+}
+
+/** Everything up to the first process or window of ours. Null: a Fathom already runs here, and that is fine. */
+async function prepare(flags: Flags): Promise<Plan | null> {
+  const dataDir = openDataDir(flags.dataDir);
+  const dist = distDir();
+  const devUrl = isPackaged() ? undefined : process.env['FATHOM_DEV_URL'];
+  const options: HostOptions = { files: builtFiles(dist), devOrigin: devOrigin(devUrl), say };
+  const host = isInsideElectron ? await createElectronHost(options, dataDir) : createNodeHost(options);
+  const outcome = host === null ? null : lockDataDir(dataDir);
+  if (host === null || outcome?.kind !== 'held') {
+    say(`Fathom already runs on ${dataDir}.`);
+    return null;
+  }
+  return { flags, dataDir, host, lock: outcome.lock, version: readVersion(dist) };
+}
+
+/** Resolves when a signal or the program that started us wants the end; rejects with a fault that nobody handled. */
+function listenForEnd(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  process.on('disconnect', () => resolve());
+  process.on('uncaughtException', reject);
+  return promise;
+}
+
+/** Lives until the flags, the user or a fault of the engine end it. */
+async function live(desk: Desk, { exitAfterMs, screenshot }: Flags): Promise<void> {
+  const broken = desk.ready.then(() => new Promise<void>(() => {})); // only its failure is news
+  const ends = [desk.closed, broken];
+  if (exitAfterMs !== null) ends.push(pause(exitAfterMs));
+  if (screenshot !== null) ends.push(pause(screenshot.afterMs).then(() => desk.shell.screenshot(screenshot.file)));
+  await Promise.race(ends);
+}
+
+function sentenceOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** From the open window to the last process; answers the exit code. Never rejects. */
+async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise<void>): Promise<number> {
+  const isHeadless = flags.isHeadless || !hasDisplay();
+  if (isHeadless && !flags.isHeadless) say('No display: Fathom runs headless.');
+  const { size, profile } = flags;
+  const starting = startDesk({ host, dataDir, version, isHeadless, size, profile, say });
+  let code: number = exitCodes.right;
+  try {
+    await Promise.race([asked, starting.then(desk => live(desk, flags))]);
+  } catch (cause) {
+    say(`Fathom ends: ${sentenceOf(cause)}`);
+    code = exitCodes.failed;
+  }
+  const stopped = starting.then(
+    desk => desk.stop(),
+    () => undefined, // what did not start has said so and cleaned up after itself
+  );
+  const mishap = stopped.catch((cause: unknown) => say(`Fathom did not end well: ${sentenceOf(cause)}`));
+  await Promise.race([mishap, pause(stopPatienceMs)]);
+  lock.release();
+  return code;
+}
+
+/** The whole start. Resolves with the exit code of what did not even begin, or null when Fathom runs. */
+async function start(): Promise<number | null> {
+  const reading = readFlags(ownWords());
+  if (reading.kind === 'help') {
+    process.stdout.write(reading.text);
+    return exitCodes.right;
+  }
+  if (reading.kind === 'wrong') {
+    say(`Fathom: ${reading.message}. See --help.`);
+    return exitCodes.wrongCommandLine;
+  }
+  const reason = whyNot(reading.flags);
+  if (reason !== null) {
+    say(`Fathom: ${reason}`);
+    return exitCodes.failed;
+  }
+  const asked = listenForEnd();
+  const plan = await prepare(reading.flags);
+  if (plan === null) return exitCodes.right;
+  // Not awaited: the window waits for Electron's "ready", which would wait for us.
+  void run(plan, asked).then(code => process.exit(code));
+  return null;
+}
+
+// Awaited at the top: Electron holds its "ready" back for this module, and some things must be said before it.
+const code = await start().catch((cause: unknown) => {
+  say(`Fathom cannot start: ${sentenceOf(cause)}`);
+  return exitCodes.failed;
+});
+if (code !== null) process.exit(code);

@@ -1,0 +1,37 @@
+import { contextBridge, ipcRenderer } from 'electron';
+
+/** The page's end of the door in Electron. It forwards and knows three channels; the page can name none. */
+
+type Listener = (payload: unknown) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+
+interface Post {
+  readonly number: number;
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+// The event object stays here: it leads back to Electron's own API.
+ipcRenderer.on('desk:event', (_event, { number, name, payload }: Post) => {
+  for (const listener of listeners.get(name) ?? []) {
+    try {
+      listener(payload);
+    } catch (cause) {
+      void Promise.reject(cause); // shown as the page's own error; the other listeners must still hear
+    }
+  }
+  ipcRenderer.send('desk:taken', number);
+});
+
+const desk = Object.freeze({
+  call: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke('desk:call', name, input),
+  on: (name: string, listener: Listener): (() => void) => {
+    const own: Listener = payload => listener(payload); // each registration its own, so that an undo undoes one
+    const others = listeners.get(name) ?? new Set();
+    listeners.set(name, others.add(own));
+    return () => void others.delete(own);
+  },
+});
+
+contextBridge.exposeInMainWorld('desk', desk);

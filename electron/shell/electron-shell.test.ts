@@ -1,0 +1,463 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { createElectronShell, prepareElectron } from './electron-shell.ts';
+import { contentSecurityPolicy, readPageFiles } from './page/page-files.ts';
+import type { Shell } from './shell.ts';
+import * as electron from './testing/electron-fake.ts';
+import type { WindowBounds } from './window-bounds.ts';
+
+vi.mock('electron', () => import('./testing/electron-fake.ts'));
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-electron-'));
+mkdirSync(join(folder, 'page'));
+writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html>');
+const pageFiles = readPageFiles(join(folder, 'page'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Opened {
+  readonly shell: Shell;
+  readonly window: electron.BrowserWindow;
+  readonly session: electron.FakeSession;
+  readonly said: string[];
+  readonly saved: WindowBounds[];
+  readonly asked: unknown[][];
+}
+
+interface Circumstances {
+  readonly devOrigin?: string;
+  readonly isHeadless?: boolean;
+  readonly remembered?: WindowBounds;
+  readonly size?: { width: number; height: number };
+}
+
+async function openShell(circumstances: Circumstances = {}): Promise<Opened> {
+  const said: string[] = [];
+  const saved: WindowBounds[] = [];
+  const asked: unknown[][] = [];
+  expect(prepareElectron('/data', circumstances.devOrigin)).toBe(true);
+  const shell = createElectronShell({
+    preloadFile: '/built/preload.cjs',
+    pageFiles,
+    bounds: { load: () => circumstances.remembered ?? null, save: bounds => saved.push(bounds) },
+    devOrigin: circumstances.devOrigin ?? null,
+    say: line => said.push(line),
+  });
+  shell.onCall(async (name, input, sender): Promise<Result<unknown>> => {
+    if (!shell.isTrusted(sender)) return fail('not-trusted', 'no');
+    asked.push([name, input]);
+    return succeed(name);
+  });
+  await shell.open({ size: circumstances.size ?? null, isHeadless: circumstances.isHeadless ?? false });
+  const [window] = electron.windows;
+  const [session] = electron.sessions;
+  if (window === undefined || session === undefined) throw new Error('no window');
+  return { shell, window, session, said, saved, asked };
+}
+
+const call = (session: electron.FakeSession, name: string, ...words: unknown[]): unknown => {
+  const handler = session.handlers.get(name);
+  if (handler === undefined) throw new Error(`nobody handles ${name}`);
+  return Reflect.apply(handler, undefined, words);
+};
+
+const serve = (session: electron.FakeSession, request: { url: string; method: string }): Response => {
+  const handler = session.schemes.get('app');
+  if (handler === undefined) throw new Error('nobody serves the page');
+  // The real scheme parser is Electron's; a plain object stands for what it hands over.
+  const reply: unknown = Reflect.apply(handler, undefined, [request]);
+  if (!(reply instanceof Response)) throw new Error('no response');
+  return reply;
+};
+
+const ask = (event: unknown, name: unknown = 'app.info'): unknown =>
+  electron.ipcHandlers.get('desk:call')?.(event, name, {});
+
+const isCancelled = (session: electron.FakeSession, url: string): unknown => {
+  const answer = vi.fn<(verdict: unknown) => void>();
+  call(session, 'before-request', { url }, answer);
+  return answer.mock.calls[0]?.[0];
+};
+
+beforeEach(() => electron.resetElectron());
+
+/** Every permission name of Electron's own types. */
+const permissions = [
+  'clipboard-read',
+  'clipboard-sanitized-write',
+  'deprecated-sync-clipboard-read',
+  'display-capture',
+  'fileSystem',
+  'fullscreen',
+  'geolocation',
+  'hid',
+  'idle-detection',
+  'keyboardLock',
+  'media',
+  'mediaKeySystem',
+  'midi',
+  'midiSysex',
+  'notifications',
+  'openExternal',
+  'pointerLock',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'top-level-storage-access',
+  'unknown',
+  'usb',
+  'window-management',
+];
+
+const foreignUrls = [
+  'https://example.com/',
+  'http://app//main/',
+  'app://main.evil/',
+  'app://evil/main',
+  'app://main@evil/',
+  'app://user@main/',
+  'app://user:word@main/',
+  'app://main./',
+  'app://xn--man-5sa/',
+  'app://maın/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'blob:app://main/1',
+  'about:blank',
+  'chrome://settings',
+  'devtools://devtools/bundled/inspector.html',
+  'view-source:app://main/',
+  '',
+];
+
+describe('before Electron is ready', () => {
+  it('turns the sandbox on for everybody, names its scheme and takes the lock of this data folder', () => {
+    expect(prepareElectron('/data')).toBe(true);
+    expect(electron.told).toEqual([
+      'enableSandbox',
+      'setName Fathom',
+      'setPath userData /data/electron',
+      'schemes [{"scheme":"app","privileges":{"standard":true,"secure":true}}]',
+      'requestSingleInstanceLock',
+    ]);
+  });
+
+  it('ends when another Fathom has the lock', () => {
+    electron.world.hasLock = false;
+    expect(prepareElectron('/data')).toBe(false);
+  });
+
+  it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk', 'inspect-port'])(
+    'does not let --%s into a packaged program',
+    name => {
+      electron.world.switches = [name];
+      expect(prepareElectron('/data')).toBe(true);
+      electron.world.isPackaged = true;
+      expect(prepareElectron('/data')).toBe(false);
+    },
+  );
+
+  it('waits for Electron before it makes a window', async () => {
+    await openShell();
+    expect(electron.told.indexOf('enableSandbox')).toBeLessThan(electron.told.indexOf('whenReady'));
+  });
+});
+
+describe('the window', () => {
+  it('has exactly these preferences', async () => {
+    const { window, session } = await openShell();
+    expect({ ...window.options, webPreferences: { ...window.options.webPreferences, session: 'ours' } }).toEqual({
+      width: 1600,
+      height: 1000,
+      show: false,
+      title: 'Fathom',
+      backgroundColor: '#0b0e14',
+      webPreferences: {
+        preload: '/built/preload.cjs',
+        session: 'ours',
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webviewTag: false,
+        spellcheck: false,
+        navigateOnDragDrop: false,
+        devTools: false,
+      },
+    });
+    expect(window.options.webPreferences.session).toBe(session);
+    expect(window.url).toBe('app://main/index.html');
+  });
+
+  it('is shown when it is painted, not before, and never when headless', async () => {
+    const { window } = await openShell();
+    expect(window.acts).toEqual([]);
+    window.emit('ready-to-show');
+    expect(window.acts).toEqual(['show']);
+    electron.resetElectron();
+    const hidden = await openShell({ isHeadless: true });
+    hidden.window.emit('ready-to-show');
+    expect(hidden.window.acts).toEqual([]);
+  });
+
+  it('comes back where it was, and remembers where it is', async () => {
+    const remembered = { x: 10, y: 20, width: 900, height: 700, isMaximised: true };
+    const { window, saved } = await openShell({ remembered });
+    expect(window.options).toMatchObject({ x: 10, y: 20, width: 900, height: 700 });
+    window.emit('ready-to-show');
+    expect(window.acts).toEqual(['maximize', 'show']);
+    window.emit('close');
+    expect(saved).toEqual([{ x: 1, y: 2, width: 800, height: 600, isMaximised: true }]);
+  });
+
+  it('has the size that was asked for, whatever it was before', async () => {
+    const remembered = { x: 10, y: 20, width: 900, height: 700, isMaximised: true };
+    const { window } = await openShell({ remembered, size: { width: 640, height: 480 } });
+    expect(window.options).toMatchObject({ width: 640, height: 480 });
+    window.emit('ready-to-show');
+    expect(window.acts).toEqual(['show']);
+  });
+
+  it('comes to the front when Fathom is started again', async () => {
+    const { window } = await openShell();
+    electron.app.emit('second-instance', {}, ['x-scheme://order/now'], '/');
+    expect(window.acts).toEqual(['show', 'focus']);
+    window.isSmall = true;
+    electron.app.emit('second-instance');
+    expect(window.acts.slice(2)).toEqual(['restore', 'show', 'focus']);
+  });
+
+  it('is loaded again when its page crashes, and not when it ended well', async () => {
+    const { window, said } = await openShell();
+    window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit' });
+    expect(window.webContents.reloads).toBe(0);
+    window.webContents.emit('render-process-gone', {}, { reason: 'oom' });
+    expect(window.webContents.reloads).toBe(1);
+    expect(said).toEqual(['The window crashed (oom) and is loaded again.']);
+  });
+
+  it('tells once that it was closed, and holds Electron back until the desk has ended', async () => {
+    const { shell, window } = await openShell();
+    let closed = 0;
+    shell.onClosed(() => {
+      closed += 1;
+    });
+    const undo = shell.onClosed(() => {
+      closed += 100;
+    });
+    undo();
+    const event = { preventDefault: vi.fn<() => void>() };
+    electron.app.emit('before-quit', event);
+    window.emit('closed');
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    expect(closed).toBe(1);
+    expect(electron.app.listenerCount('window-all-closed')).toBe(1);
+  });
+
+  it('clears its session and says nothing when it is closed by us', async () => {
+    const { shell, window, session } = await openShell();
+    let closed = 0;
+    shell.onClosed(() => {
+      closed += 1;
+    });
+    await shell.close();
+    await shell.close();
+    expect(window.acts).toEqual(['destroy']);
+    expect(session.isCleared).toBe(true);
+    expect(electron.ipcHandlers.size).toBe(0);
+    expect(closed).toBe(0);
+    await expect(shell.screenshot('x.png')).rejects.toThrow('no window');
+    await expect(shell.publish('link.changed', {})).rejects.toThrow('no window');
+    shell.focus();
+  });
+
+  it('writes a picture', async () => {
+    const { shell } = await openShell();
+    const file = join(folder, 'picture.png');
+    await shell.screenshot(file);
+    expect(readFileSync(file, 'utf8')).toBe('png');
+  });
+
+  it('has a menu of standard roles, with the developer’s only under development', async () => {
+    await openShell();
+    expect(JSON.stringify(electron.menus)).not.toMatch(/toggleDevTools|reload/);
+    electron.resetElectron();
+    const { window } = await openShell({ devOrigin: 'http://127.0.0.1:5173' });
+    expect(JSON.stringify(electron.menus)).toMatch(/toggleDevTools/);
+    expect(window.options.webPreferences).toMatchObject({ devTools: true, sandbox: true, contextIsolation: true });
+    expect(window.url).toBe('http://127.0.0.1:5173/index.html');
+  });
+});
+
+describe('every page', () => {
+  const navigations = ['will-navigate', 'will-redirect', 'will-frame-navigate'];
+
+  it.each(navigations.flatMap(event => foreignUrls.map(url => [event, url])))(
+    '%s to %j is stopped',
+    async (event, url) => {
+      const { window } = await openShell();
+      const preventDefault = vi.fn<() => void>();
+      window.webContents.emit(event, { url, preventDefault });
+      expect(preventDefault).toHaveBeenCalledOnce();
+    },
+  );
+
+  it.each(navigations)('%s within our own page is let through', async event => {
+    const { window } = await openShell();
+    const preventDefault = vi.fn<() => void>();
+    window.webContents.emit(event, { url: 'app://main/index.html', preventDefault });
+    expect(preventDefault).not.toHaveBeenCalled();
+  });
+
+  it('opens no window and takes in no webview', async () => {
+    const { window } = await openShell();
+    expect(window.webContents.openHandler?.()).toEqual({ action: 'deny' });
+    const preventDefault = vi.fn<() => void>();
+    window.webContents.emit('will-attach-webview', { preventDefault });
+    expect(preventDefault).toHaveBeenCalledOnce();
+  });
+
+  it('is guarded also when somebody else made it', () => {
+    prepareElectron('/data');
+    const other = new electron.FakeContents(7, new electron.FakeSession('', {}));
+    electron.app.emit('web-contents-created', {}, other);
+    expect(other.openHandler?.()).toEqual({ action: 'deny' });
+    expect(other.listenerCount('will-navigate')).toBe(1);
+  });
+});
+
+describe('the session', () => {
+  it('lives in memory only and corrects no spelling', async () => {
+    const { session } = await openShell();
+    expect(session.partition).not.toMatch(/^persist:/);
+    expect(session.options).toEqual({ cache: false });
+    expect(session.isSpellCheckerEnabled).toBe(false);
+  });
+
+  it.each(permissions)('denies %s, asked or checked', async permission => {
+    const { session } = await openShell();
+    const answer = vi.fn<(isGranted: boolean) => void>();
+    call(session, 'permission-request', {}, permission, answer, {});
+    expect(answer.mock.calls).toEqual([[false]]);
+    expect(call(session, 'permission-check', {}, permission, 'app://main', {})).toBe(false);
+  });
+
+  it('denies devices, the screen and downloads', async () => {
+    const { session } = await openShell();
+    expect(call(session, 'device-permission', { deviceType: 'hid' })).toBe(false);
+    const answer = vi.fn<(streams: unknown) => void>();
+    call(session, 'display-media', {}, answer);
+    expect(answer.mock.calls).toEqual([[{}]]);
+    const preventDefault = vi.fn<() => void>();
+    session.emit('will-download', { preventDefault });
+    expect(preventDefault).toHaveBeenCalledOnce();
+  });
+
+  it.each([...foreignUrls, 'wss://example.com/', 'ws://127.0.0.1:5173/', 'http://127.0.0.1:5173/'])(
+    'cancels a request for %j',
+    async url => {
+      const { session } = await openShell();
+      expect(isCancelled(session, url)).toEqual({ cancel: true });
+    },
+  );
+
+  it('lets the page through, and the dev server only under development', async () => {
+    const { session } = await openShell();
+    expect(isCancelled(session, 'app://main/assets/index.js')).toEqual({ cancel: false });
+    electron.resetElectron();
+    const { session: inDevelopment } = await openShell({ devOrigin: 'http://127.0.0.1:5173' });
+    expect(isCancelled(inDevelopment, 'http://127.0.0.1:5173/main.tsx')).toEqual({ cancel: false });
+    expect(isCancelled(inDevelopment, 'ws://127.0.0.1:5173/')).toEqual({ cancel: false });
+    expect(isCancelled(inDevelopment, 'http://127.0.0.1:5174/')).toEqual({ cancel: true });
+  });
+
+  it('serves the page with its policy', async () => {
+    const { session } = await openShell();
+    const reply = serve(session, { url: 'app://main/index.html', method: 'GET' });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+    expect(await reply.text()).toBe('<!doctype html>');
+  });
+
+  it.each([
+    ['GET', 'app://other/index.html', 403],
+    ['POST', 'app://main/index.html', 403],
+    ['GET', 'app://main/%2e%2e%2fsecret', 403],
+    ['GET', 'app://main/..%5csecret', 403],
+    ['GET', 'app://main//etc/passwd', 403],
+    ['GET', 'app://main/none.js', 404],
+  ])('answers %s %s with %i', async (method, url, status) => {
+    const { session } = await openShell();
+    expect(serve(session, { url, method }).status).toBe(status);
+  });
+});
+
+describe('a call', () => {
+  const home = 'app://main/index.html';
+  const own = { id: 1 };
+
+  it('from our own main frame is answered', async () => {
+    const { asked } = await openShell();
+    const senderFrame = { parent: null, url: home };
+    expect(await ask({ sender: own, senderFrame })).toEqual({ ok: true, value: 'app.info' });
+    expect(asked).toEqual([['app.info', {}]]);
+  });
+
+  it.each<[string, unknown]>([
+    ['a frame inside', { sender: own, senderFrame: { parent: {}, url: home } }],
+    ['another origin', { sender: own, senderFrame: { parent: null, url: 'app://main.evil/' } }],
+    ['a page that went elsewhere', { sender: own, senderFrame: { parent: null, url: 'https://example.com/' } }],
+    ['a frame that is gone', { sender: own, senderFrame: null }],
+    ['another window', { sender: { id: 2 }, senderFrame: { parent: null, url: home } }],
+    ['nobody', {}],
+    ['nothing', null],
+  ])('from %s is refused and has no effect', async (_who, event) => {
+    const { asked } = await openShell();
+    expect(await ask(event)).toMatchObject({ ok: false, error: { kind: 'not-trusted' } });
+    expect(asked).toEqual([]);
+  });
+
+  it('before there is a handler is answered as closed', async () => {
+    prepareElectron('/data');
+    const bounds = { load: () => null, save: () => {} };
+    const shell = createElectronShell({ preloadFile: '', pageFiles, bounds, devOrigin: null, say: () => {} });
+    expect(shell.isTrusted({ sender: own, senderFrame: { parent: null, url: home } })).toBe(false);
+    await shell.open({ size: null, isHeadless: true });
+    expect(await ask({ sender: own, senderFrame: { parent: null, url: home } })).toMatchObject({
+      ok: false,
+      error: { kind: 'closed' },
+    });
+  });
+});
+
+describe('an event', () => {
+  const trusted = { sender: { id: 1 }, senderFrame: { parent: null, url: 'app://main/index.html' } };
+
+  it('is sent and then awaited', async () => {
+    const { shell, window } = await openShell();
+    const taken = shell.publish('link.changed', { a: 1 });
+    expect(window.webContents.sent).toEqual([
+      { channel: 'desk:event', message: { number: 1, name: 'link.changed', payload: { a: 1 } } },
+    ]);
+    const settled = vi.fn<() => void>();
+    void taken.then(settled);
+    electron.ipcMain.emit('desk:taken', { ...trusted, sender: { id: 2 } }, 1);
+    electron.ipcMain.emit('desk:taken', trusted, '1');
+    electron.ipcMain.emit('desk:taken', trusted, 2);
+    await new Promise(setImmediate);
+    expect(settled).not.toHaveBeenCalled();
+    electron.ipcMain.emit('desk:taken', trusted, 1);
+    await expect(taken).resolves.toBeUndefined();
+  });
+
+  it.each(['render-process-gone', 'did-navigate', 'destroyed'])('is given up on %s', async event => {
+    const { shell, window } = await openShell();
+    const taken = shell.publish('link.changed', {});
+    window.webContents.emit(event, {}, { reason: 'oom' });
+    await expect(taken).rejects.toThrow('went away');
+  });
+});

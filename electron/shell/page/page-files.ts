@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+/** The page that a shell serves: the files, under which names, and the policy that goes with them. Shared by both shells. */
+
+/** The policy of faults.md §1. `connect-src 'none'`: the page never talks to the network. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** Closed: a file of any other kind is not part of the page and is not served. */
+const mimeTypes: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.woff2', 'font/woff2'],
+]);
+
+const longestPath = 512;
+
+interface PageReply {
+  readonly status: 200 | 403 | 404;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface PageFiles {
+  /** Answers the path of a URL as it stands there: percent-encoded, with its leading slash, without query. */
+  answer(encodedPath: string): PageReply;
+}
+
+function headersFor(contentType: string): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'content-security-policy': contentSecurityPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-store',
+  };
+}
+
+function refusal(status: 403 | 404): PageReply {
+  return { status, headers: headersFor('text/plain; charset=utf-8'), body: Buffer.alloc(0) };
+}
+
+/**
+ * The name of a page file that an encoded URL path asks for, or null when it tries to be anything but a plain path:
+ * dots that climb, a second round of encoding, backslashes, NUL, empty segments, overlong.
+ */
+export function pageFileName(encodedPath: string): string | null {
+  if (encodedPath.length > longestPath || !encodedPath.startsWith('/')) return null;
+  if (encodedPath === '/') return 'index.html';
+  // The build writes plain names only, so whatever needs decoding was never ours.
+  if (!/^[A-Za-z0-9._/-]+$/.test(encodedPath)) return null;
+  const segments = encodedPath.slice(1).split('/');
+  const isPlain = segments.every(segment => segment !== '' && !segment.startsWith('.'));
+  return isPlain ? segments.join('/') : null;
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile()) // a symbolic link is none: nothing outside the folder gets in
+    .map(entry => join(entry.parentPath, entry.name));
+}
+
+/**
+ * Reads the built page into memory, once. A request is a look-up by name among what was read, so no request can reach
+ * the disk. Throws when the folder is not there.
+ */
+export function readPageFiles(folder: string): PageFiles {
+  const replies = new Map<string, PageReply>();
+  for (const file of listFiles(folder)) {
+    const contentType = mimeTypes.get(extname(file));
+    if (contentType === undefined) continue;
+    const name = relative(folder, file).split(sep).join('/');
+    replies.set(name, { status: 200, headers: headersFor(contentType), body: readFileSync(file) });
+  }
+  return {
+    answer: encodedPath => {
+      const name = pageFileName(encodedPath);
+      return name === null ? refusal(403) : (replies.get(name) ?? refusal(404));
+    },
+  };
+}

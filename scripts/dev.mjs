@@ -1,0 +1,70 @@
+/** `npm run dev`: the page from Vite's dev server with hot reload, and Fathom started again when its engine changes. */
+import { join } from 'node:path';
+import { exitCodeOf, onEnd, startFathom } from './run-fathom.mjs';
+import { setUp } from './setup.mjs';
+import { forgetBuild, root } from './stamp.mjs';
+
+const log = line => console.error(line);
+const configFile = join(root, 'vite.config.ts');
+/** Only here: Vite's own client needs inline scripts and a socket. The built page has the strict policy. */
+const relaxedPolicy =
+  "default-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src 'self' data:; object-src 'none'";
+const quietMs = 100;
+
+await setUp({ log });
+forgetBuild(); // what is watched here is no build that `npm start` may trust
+const { build, createServer } = await import('vite');
+
+const server = await createServer({
+  configFile,
+  logLevel: 'warn',
+  server: { host: '127.0.0.1', headers: { 'content-security-policy': relaxedPolicy } },
+});
+await server.listen();
+const environment = { FATHOM_DEV_URL: server.resolvedUrls.local[0] };
+
+let fathom = null;
+let isEnding = false;
+let restart = null;
+
+async function stopFathom() {
+  const running = fathom;
+  fathom = null;
+  if (running === null) return;
+  const ended = exitCodeOf(running);
+  running.kill('SIGTERM');
+  await ended;
+}
+
+async function endAll(code) {
+  if (isEnding) return;
+  isEnding = true;
+  clearTimeout(restart);
+  await stopFathom();
+  await server.close();
+  process.exit(code);
+}
+
+async function startAgain() {
+  await stopFathom();
+  if (isEnding) return;
+  const started = startFathom({ words: process.argv.slice(2), log, environment });
+  fathom = started;
+  const code = await exitCodeOf(started);
+  if (fathom === started) await endAll(code); // it ended by itself: the window was closed
+}
+
+onEnd(() => void endAll(0));
+
+const built = new Set();
+for (const mode of ['main', 'preload', 'children']) {
+  const watcher = await build({ configFile, mode, logLevel: 'warn', build: { watch: {} } });
+  watcher.on('event', event => {
+    if (event.code === 'ERROR') log(String(event.error?.message ?? event.error));
+    if (event.code !== 'END') return;
+    built.add(mode);
+    if (built.size < 3) return;
+    clearTimeout(restart);
+    restart = setTimeout(() => void startAgain(), quietMs);
+  });
+}

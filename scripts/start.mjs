@@ -1,0 +1,17 @@
+/** `npm start`: sets up what is missing, builds what is stale, picks the window and runs Fathom in it. */
+import { exitCodeOf, onEnd, startFathom } from './run-fathom.mjs';
+import { buildStale, setUp } from './setup.mjs';
+
+const log = line => console.error(line);
+
+try {
+  await setUp({ log });
+  await buildStale({ log });
+  const fathom = startFathom({ words: process.argv.slice(2), log });
+  // A Ctrl-C reaches Fathom by itself too, as one of our process group; being asked twice does not disturb it.
+  onEnd(signal => fathom.kill(signal));
+  process.exitCode = await exitCodeOf(fathom);
+} catch (cause) {
+  log(`Fathom cannot start: ${cause instanceof Error ? cause.message : String(cause)}`);
+  process.exitCode = 1;
+}
