@@ -32,6 +32,12 @@ function groupThousands(digits: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (point < 0 ? '' : digits.slice(point));
 }
 
+/** How much of a formatted number carries meaning: the zeros that only pad it to its lot may be drawn fainter. */
+export function significantLength(text: string): number {
+  const padding = /\.?0+$/.exec(text);
+  return padding === null || !text.includes('.') ? text.length : padding.index;
+}
+
 /** A fraction as per cent: `0.0125` → `1.25 %`. */
 export function formatPercent(
   fraction: string,

@@ -1,4 +1,4 @@
-import { compare } from '../../../shared/decimal.ts';
+import { absolute, compare, type Decimal } from '../../../shared/decimal.ts';
 import type { Balance, SubAccountBalance } from '../../../shared/domain/account.ts';
 import { formatPercent, visibleText } from '../../lib/format.ts';
 import { compareAmounts } from '../../lib/sorting.ts';
@@ -6,6 +6,15 @@ import type { Column } from '../../ui/table/column.ts';
 import { Chip } from '../../ui/value/chip.tsx';
 import { NumberCell, Unknown } from '../../ui/value/number-cell.tsx';
 import { type AccountRow, heldRatio, statusText, typeText, valueIn } from './account-totals.ts';
+
+/** Amounts in full up to a thousand; of larger ones the cents, and all digits on hover. */
+function Amount({ value }: { readonly value: Decimal }) {
+  return (
+    <span title={value}>
+      <NumberCell value={value} maximumDecimals={compare(absolute(value), '1000') >= 0 ? 2 : 8} />
+    </span>
+  );
+}
 
 function StatusCell({ row }: { readonly row: AccountRow }) {
   if (row.account === null) return <Unknown reason="The list of sub-accounts has not arrived." />;
@@ -98,7 +107,7 @@ export const holdingColumns: readonly Column<SubAccountBalance>[] = [
     title: 'Total',
     width: 112,
     align: 'end',
-    render: balance => <NumberCell value={balance.total} />,
+    render: balance => <Amount value={balance.total} />,
     compare: (a, b) => compare(a.total, b.total),
   },
   {
@@ -107,7 +116,7 @@ export const holdingColumns: readonly Column<SubAccountBalance>[] = [
     width: 112,
     align: 'end',
     priority: 2,
-    render: balance => <NumberCell value={balance.available} />,
+    render: balance => <Amount value={balance.available} />,
     compare: (a, b) => compare(a.available, b.available),
   },
   {
@@ -115,7 +124,7 @@ export const holdingColumns: readonly Column<SubAccountBalance>[] = [
     title: 'Held',
     width: 96,
     align: 'end',
-    render: balance => <NumberCell value={balance.held} />,
+    render: balance => <Amount value={balance.held} />,
     compare: (a, b) => compare(a.held, b.held),
   },
   {
@@ -149,7 +158,7 @@ export const balanceColumns: readonly Column<Balance>[] = [
     title: 'Total',
     width: 128,
     align: 'end',
-    render: balance => <NumberCell value={balance.total} />,
+    render: balance => <Amount value={balance.total} />,
     compare: (a, b) => compare(a.total, b.total),
   },
   {
@@ -157,7 +166,7 @@ export const balanceColumns: readonly Column<Balance>[] = [
     title: 'Available',
     width: 128,
     align: 'end',
-    render: balance => <NumberCell value={balance.available} />,
+    render: balance => <Amount value={balance.available} />,
     compare: (a, b) => compare(a.available, b.available),
   },
   {
@@ -165,7 +174,7 @@ export const balanceColumns: readonly Column<Balance>[] = [
     title: 'Held',
     width: 128,
     align: 'end',
-    render: balance => <NumberCell value={balance.held} />,
+    render: balance => <Amount value={balance.held} />,
     compare: (a, b) => compare(a.held, b.held),
   },
 ];

@@ -113,6 +113,7 @@ describe('what was typed', () => {
 test('a cross or a closed position takes no margin by hand', () => {
   expect(positionObjection(position)).toBeNull();
   expect(positionObjection({ ...position, isOpen: false })).toMatch(/closed/);
+  expect(positionObjection({ ...position, maintenanceMargin: null })).toMatch(/does not say/);
   expect(summariseMargin(typed('5'), { ...facts, position: { ...position, marginMode: 'cross' } })).toMatchObject({
     amount: null,
     preview: null,

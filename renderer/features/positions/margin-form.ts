@@ -1,6 +1,12 @@
 import { compare, type Decimal, isDecimal, isPositive, scaleOf } from '../../../shared/decimal.ts';
 import type { FuturesContract, Position } from '../../../shared/domain/futures.ts';
-import { type MarginPreview, marginForTarget, previewMargin } from './margin-preview.ts';
+import {
+  isMargined,
+  type MarginedPosition,
+  type MarginPreview,
+  marginForTarget,
+  previewMargin,
+} from './margin-preview.ts';
 
 /** Interface document §4.2: the least that may be added, in XBT. For another currency the exchange converts and decides. */
 export const leastMarginXbt = '0.00001667';
@@ -44,7 +50,7 @@ export interface MarginSummary {
 
 function readAmount(
   draft: MarginDraft,
-  { position, contract }: MarginFacts,
+  { position, contract }: { readonly position: MarginedPosition; readonly contract: FuturesContract },
 ): { readonly amount: Decimal } | { readonly error: string } {
   const text = (draft.mode === 'amount' ? draft.amount : draft.target).trim();
   if (!isDecimal(text) || !isPositive(text))
@@ -69,23 +75,24 @@ function objection(amount: Decimal, { position, available }: MarginFacts): strin
 /** Why margin cannot be added to this position at all, or null. Interface document §4.2: isolated only. */
 export function positionObjection(position: Position): string | null {
   if (!position.isOpen) return 'The position is closed.';
-  return position.marginMode === 'cross'
-    ? 'Margin is added by hand to isolated positions only; this one is cross.'
-    : null;
+  if (position.marginMode === 'cross') return 'Margin is added by hand to isolated positions only; this one is cross.';
+  return isMargined(position) ? null : 'The exchange does not say how much margin this position has.';
 }
 
 /** The form as pure parts: from what was typed to what would be sent, what it would do, and what is wrong with it. */
 export function summariseMargin(draft: MarginDraft, facts: MarginFacts): MarginSummary {
+  const { position, contract } = facts;
+  const nothing = { amount: null, preview: null };
   const typed = draft.mode === 'amount' ? draft.amount : draft.target;
-  const blocked = positionObjection(facts.position);
-  if (blocked !== null) return { amount: null, preview: null, error: blocked };
-  if (typed.trim() === '') return { amount: null, preview: null, error: null };
-  const read = readAmount(draft, facts);
-  if ('error' in read) return { amount: null, preview: null, error: read.error };
+  const blocked = positionObjection(position);
+  if (blocked !== null || !isMargined(position)) return { ...nothing, error: blocked };
+  if (typed.trim() === '') return { ...nothing, error: null };
+  const read = readAmount(draft, { position, contract });
+  if ('error' in read) return { ...nothing, error: read.error };
   const error = objection(read.amount, facts);
   return {
     amount: error === null ? read.amount : null,
-    preview: previewMargin(facts.position, facts.contract, read.amount),
+    preview: previewMargin(position, contract, read.amount),
     error,
   };
 }

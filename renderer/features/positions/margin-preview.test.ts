@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, compare, fromUnits, isPositive, subtract } from '../../../shared/decimal.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import { distanceTo, marginForTarget, previewMargin } from './margin-preview.ts';
+import { distanceTo, isMargined, type MarginedPosition, marginForTarget, previewMargin } from './margin-preview.ts';
 
 /** An isolated long of one lot whose margins and prices obey the identities of the exchange’s records. */
-const long: Position = {
+const long: MarginedPosition = {
   id: 'p1',
   symbol: 'XBTUSDTM',
   settleCurrency: 'USDT',
@@ -40,8 +39,8 @@ const long: Position = {
 };
 const linear = { multiplier: '0.001', tickSize: '0.1', isInverse: false };
 const inverse = { multiplier: '1', tickSize: '0.5', isInverse: true };
-const short: Position = { ...long, quantity: '-1', liquidationPrice: '105995.6', bankruptPrice: '106397.6' };
-const inverseLong: Position = {
+const short: MarginedPosition = { ...long, quantity: '-1', liquidationPrice: '105995.6', bankruptPrice: '106397.6' };
+const inverseLong: MarginedPosition = {
   ...long,
   settleCurrency: 'XBT',
   quantity: '1000',
@@ -54,6 +53,12 @@ const inverseLong: Position = {
   markPrice: '50000',
   liquidationPrice: '45454.6',
 };
+
+test('a position without margin of its own is told apart', () => {
+  expect(isMargined(long)).toBe(true);
+  expect(isMargined({ ...long, maintenanceMargin: null })).toBe(false);
+  expect(isMargined({ ...long, marginWithPnl: null })).toBe(false);
+});
 
 describe('a linear position', () => {
   test('a long: one unit of margin moves its liquidation down by 1/u', () => {

@@ -36,6 +36,13 @@ export interface MarginPreview {
   readonly isEstimate: boolean;
 }
 
+/** A position whose own margin is known: only such a one can be previewed. */
+export type MarginedPosition = Position & { readonly maintenanceMargin: Decimal; readonly marginWithPnl: Decimal };
+
+export function isMargined(position: Position): position is MarginedPosition {
+  return position.maintenanceMargin !== null && position.marginWithPnl !== null;
+}
+
 type Terms = Pick<FuturesContract, 'multiplier' | 'tickSize' | 'isInverse'>;
 
 /** The price at which `buffer` of settlement currency per position is used up; null beyond zero or infinity. */
@@ -58,7 +65,7 @@ function toCautiousTick(price: Decimal | null, position: Position, terms: Terms)
   return price === null ? null : roundToStep(price, terms.tickSize, isPositive(position.quantity) ? 'ceil' : 'floor');
 }
 
-function outlook(position: Position, terms: Terms, added: Decimal): MarginOutlook {
+function outlook(position: MarginedPosition, terms: Terms, added: Decimal): MarginOutlook {
   const positionMargin = add(position.positionMargin, added);
   const cost = position.bankruptcyCost ?? '0';
   const atRisk = subtract(positionMargin, position.maintenanceMargin);
@@ -89,7 +96,7 @@ export function distanceTo(
  * records: liquidation = entry − (posMargin + Δ − posMaint)/u for a long, plus for a short, reciprocals for an inverse
  * contract. The before side shows the exchange's own prices; mark price never enters the price identities.
  */
-export function previewMargin(position: Position, terms: Terms, amount: Decimal): MarginPreview {
+export function previewMargin(position: MarginedPosition, terms: Terms, amount: Decimal): MarginPreview {
   const identity = outlook(position, terms, '0');
   const stated = position.liquidationPrice;
   const misses =
@@ -109,7 +116,7 @@ export function previewMargin(position: Position, terms: Terms, amount: Decimal)
  * The margin to add so that the liquidation price is no worse than `target`; null when no positive amount does that
  * (the price is already better, or lies beyond what margin can buy).
  */
-export function marginForTarget(position: Position, terms: Terms, target: Decimal): Decimal | null {
+export function marginForTarget(position: MarginedPosition, terms: Terms, target: Decimal): Decimal | null {
   if (!isPositive(target) || isZero(position.quantity)) return null;
   const units = absolute(multiply(position.quantity, terms.multiplier));
   const isLong = isPositive(position.quantity);

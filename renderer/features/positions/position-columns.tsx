@@ -1,4 +1,4 @@
-import { absolute, compare, isNegative } from '../../../shared/decimal.ts';
+import { absolute, compare, isNegative, scaleOf } from '../../../shared/decimal.ts';
 import type { Position } from '../../../shared/domain/futures.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { compareAmounts } from '../../lib/sorting.ts';
@@ -8,6 +8,11 @@ import { NumberCell, SignedNumber, Unknown } from '../../ui/value/number-cell.ts
 import { AdlLamps } from './adl-lamps.tsx';
 import { RoomBar } from './room-bar.tsx';
 import { byDanger, roomOf } from './position-risk.ts';
+
+/** An average price has as many digits as the division gave; the eye wants those of the other prices. */
+function priceDecimals({ markPrice, liquidationPrice }: Position): number {
+  return Math.max(scaleOf(markPrice), scaleOf(liquidationPrice ?? '0'));
+}
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (
@@ -52,7 +57,7 @@ const what: readonly Column<Position>[] = [
     width: 88,
     align: 'end',
     priority: 2,
-    render: position => <NumberCell value={position.averageEntryPrice} />,
+    render: position => <NumberCell value={position.averageEntryPrice} maximumDecimals={priceDecimals(position)} />,
     compare: (a, b) => compare(a.averageEntryPrice, b.averageEntryPrice),
   },
   {

@@ -1,0 +1,194 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Order } from '../../shared/domain/order.ts';
+import type { Profile } from '../../shared/domain/profile.ts';
+import { fail } from '../../shared/errors.ts';
+import { always, type FakeDesk, installFakeDesk } from '../bridge/testing/fake-desk.ts';
+import { App } from './app.tsx';
+import { modeOf } from './mode.ts';
+import { PanelBoundary } from './panel-boundary.tsx';
+import { Providers } from './providers.tsx';
+import { ownLevels } from './use-own-levels.ts';
+
+beforeEach(() => {
+  // a place without a layout: the chart wants a size
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 640, 360));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const practice: Profile = {
+  id: 'practice',
+  name: 'Practice',
+  colour: 'teal',
+  preset: 'practice',
+  spotUrl: 'http://127.0.0.1:1',
+  futuresUrl: 'http://127.0.0.1:2',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+  isReadOnly: false,
+  keyHint: 'abcd',
+  permissions: [],
+  secretHome: 'practice',
+};
+const overseer: Profile = {
+  ...practice,
+  id: 'o',
+  name: 'Oversight',
+  preset: 'kucoin',
+  isReadOnly: true,
+  keyHint: 'wxyz',
+};
+const book = {
+  symbol: 'BTC-USDT',
+  sequence: '1',
+  timeMs: Date.now(),
+  bids: [['100', '1'] as const],
+  asks: [['101', '2'] as const],
+};
+
+function open(): FakeDesk {
+  const desk = installFakeDesk({
+    'profiles.list': always({ profiles: [practice, overseer], activeId: 'practice' }),
+    'symbols.list': () => fail('unreachable', 'The exchange cannot be reached.'),
+    'book.read': always(book),
+    'orders.active': always([]),
+    'stops.list': always([]),
+    'intents.list': always([]),
+    'positions.list': always([]),
+    'accounts.subAccounts': always([]),
+    'accounts.subHoldings': always([]),
+  });
+  render(
+    <Providers>
+      <App />
+    </Providers>,
+  );
+  return desk;
+}
+
+test('opens on the chosen profile and every panel tells its own state', async () => {
+  open();
+  const bookPanel = within(await screen.findByRole('region', { name: 'Order book' }));
+  await bookPanel.findByRole('table', { name: 'Bids' });
+  expect(screen.getByText('PRACTICE')).toBeTruthy();
+  await within(screen.getByRole('region', { name: 'Pairs' })).findByText('The exchange cannot be reached.');
+  await within(screen.getByRole('region', { name: 'Positions' })).findByText('No futures position is open.');
+  expect(screen.getByRole('tab', { name: 'Active orders 0' })).toBeTruthy();
+});
+
+test('a push changes the profile of the whole window, its mode and what is asked for', async () => {
+  const desk = open();
+  await screen.findByText('PRACTICE');
+  act(() => desk.push('profiles.changed', { profiles: [practice, overseer], activeId: 'o' }));
+  await screen.findByText('READ-ONLY');
+  await waitFor(() =>
+    expect(desk.calls.findLast(each => each.name === 'positions.list')?.input).toEqual({ profileId: 'o' }),
+  );
+});
+
+test('the switcher opens the profiles', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /Practice key …abcd/ }));
+  expect(screen.getByRole('dialog', { name: 'Profiles' })).toBeTruthy();
+});
+
+test('theme and density are the user’s', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /Theme dark/ }));
+  expect(document.documentElement.dataset['theme']).toBe('light');
+  await userEvent.click(screen.getByRole('button', { name: /Row density medium/ }));
+  expect(document.documentElement.dataset['density']).toBe('high');
+});
+
+test('a profile list that cannot be read is told, not an empty window', async () => {
+  installFakeDesk({ 'profiles.list': () => fail('storage', 'The data folder cannot be read.') });
+  render(
+    <Providers>
+      <App />
+    </Providers>,
+  );
+  await screen.findByText('The data folder cannot be read.');
+});
+
+test('a bug in one panel costs that panel only, and it can be drawn again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isBroken = true;
+  function Fragile() {
+    if (isBroken) throw new Error('a bug');
+    return <p>whole again</p>;
+  }
+  render(
+    <>
+      <PanelBoundary title="Fragile">
+        <Fragile />
+      </PanelBoundary>
+      <p>the rest</p>
+    </>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain('a bug');
+  expect(screen.getByText('the rest')).toBeTruthy();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Draw it again' }));
+  expect(screen.getByText('whole again')).toBeTruthy();
+});
+
+test('the mode follows from the profile', () => {
+  expect(modeOf({ preset: 'kucoin', isReadOnly: false })).toBe('LIVE');
+  expect(modeOf({ preset: 'practice', isReadOnly: false })).toBe('PRACTICE');
+  expect(modeOf({ preset: 'practice', isReadOnly: true })).toBe('READ-ONLY');
+});
+
+const order: Order = {
+  venue: 'spot',
+  id: '1',
+  clientOid: null,
+  symbol: 'BTC-USDT',
+  tradeType: 'spot',
+  type: 'limit',
+  side: 'buy',
+  price: '100.0',
+  size: '2',
+  funds: null,
+  filledSize: '0.5',
+  filledFunds: '0',
+  fee: null,
+  feeCurrency: null,
+  timeInForce: 'GTC',
+  selfTradePrevention: null,
+  cancelAfterS: null,
+  isPostOnly: false,
+  isHidden: false,
+  isIceberg: false,
+  visibleSize: null,
+  leverage: null,
+  isReduceOnly: false,
+  stopPrice: null,
+  remark: null,
+  isActive: true,
+  isCancelled: false,
+  createdAtMs: 1,
+  updatedAtMs: null,
+};
+
+test('own levels are what rests, added up by price; hidden orders and other pairs are not in the book', () => {
+  const levels = ownLevels(
+    [
+      order,
+      { ...order, id: '2', price: '100' },
+      { ...order, id: '3', side: 'sell', price: '101' },
+      { ...order, id: '4', isHidden: true },
+      { ...order, id: '5', symbol: 'ETH-USDT' },
+      { ...order, id: '6', price: null },
+      { ...order, id: '7', size: null },
+    ],
+    'BTC-USDT',
+  );
+  expect([...levels]).toEqual([
+    ['buy 100', '3'],
+    ['sell 101', '1.5'],
+  ]);
+});

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useProfiles } from '../bridge/use-reference.ts';
+import { useUiStore } from '../state/ui-store.ts';
+import { ErrorState, Skeleton } from '../ui/panel/panel-states.tsx';
+import './app.css';
+import { useLiveUpdates } from './live-updates.ts';
+import { Workspace } from './workspace.tsx';
+
+/** The window: nothing can be shown before the profile is known, because everything belongs to one. */
+export function App() {
+  useLiveUpdates();
+  useAppearance();
+  const reading = useProfiles();
+  if (reading.data !== undefined) return <Workspace key={reading.data.active.id} {...reading.data} />;
+  if (reading.error !== null) return <ErrorState error={reading.error} reading={reading} />;
+  return <Skeleton rows={12} />;
+}
+
+/** The style sheets read theme and density from the root element. */
+function useAppearance(): void {
+  const theme = useUiStore(state => state.theme);
+  const density = useUiStore(state => state.density);
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+    document.documentElement.dataset['density'] = density;
+  }, [theme, density]);
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Profile } from '../../shared/domain/profile.ts';
+import { ActiveOrders } from '../features/orders/active-orders.tsx';
+import { OwnBalances } from '../features/accounts/own-balances.tsx';
+import { DoneOrders } from '../features/orders/done-orders.tsx';
+import { RecentFills } from '../features/fills/recent-fills.tsx';
+import { StopOrders } from '../features/stops/stop-orders.tsx';
+import { useUiStore } from '../state/ui-store.ts';
+import { Button } from '../ui/form/button.tsx';
+import { Tabs } from '../ui/table/tabs.tsx';
+import { PanelBoundary } from './panel-boundary.tsx';
+import { useBlotterCounts } from './use-blotter-counts.ts';
+
+interface BlotterProps {
+  readonly profile: Profile;
+  readonly shownSymbol: string;
+}
+
+/** What has been done and what is waiting to be done, across the full width. */
+export function Blotter({ profile, shownSymbol }: BlotterProps) {
+  const selectedId = useUiStore(state => state.blotterTab);
+  const selectTab = useUiStore(state => state.selectBlotterTab);
+  const isNarrow = useUiStore(state => state.isBlotterNarrow);
+  const symbol = isNarrow ? shownSymbol : null;
+  const counts = useBlotterCounts(profile.id, symbol);
+  const scope = { profile, symbol };
+  const tabs = [
+    { id: 'active', title: 'Active orders', count: counts.active, content: caught(<ActiveOrders {...scope} />) },
+    {
+      id: 'stops',
+      title: 'Stops',
+      count: counts.stops,
+      content: caught(<StopOrders {...scope} shownSymbol={shownSymbol} />),
+    },
+    { id: 'fills', title: 'Fills', count: counts.fills, content: caught(<RecentFills {...scope} />) },
+    { id: 'done', title: 'Done orders', content: caught(<DoneOrders {...scope} />) },
+    { id: 'balances', title: 'Own balances', content: caught(<OwnBalances profile={profile} />) },
+  ];
+  return (
+    <Tabs
+      label="Blotter"
+      tabs={tabs}
+      selectedId={selectedId}
+      onSelect={selectTab}
+      trailing={<Narrow symbol={shownSymbol} />}
+    />
+  );
+}
+
+function caught(panel: ReactNode): ReactNode {
+  return <PanelBoundary title="Blotter">{panel}</PanelBoundary>;
+}
+
+function Narrow({ symbol }: { readonly symbol: string }) {
+  const isNarrow = useUiStore(state => state.isBlotterNarrow);
+  const toggle = useUiStore(state => state.toggleBlotterNarrow);
+  return (
+    <Button size="small" variant="quiet" isPressed={isNarrow} onPress={toggle}>
+      Only {symbol}
+    </Button>
+  );
+}

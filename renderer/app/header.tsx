@@ -1,0 +1,55 @@
+import type { Profile } from '../../shared/domain/profile.ts';
+import { useUiStore } from '../state/ui-store.ts';
+import { Button } from '../ui/form/button.tsx';
+import { type Mode, modeOf } from './mode.ts';
+import './header.css';
+
+const modeHints: Readonly<Record<Mode, string>> = {
+  LIVE: 'Real money: this profile may place and cancel orders.',
+  'READ-ONLY': 'Fathom’s own engine refuses every write on this profile.',
+  PRACTICE: 'A market made by Fathom on this machine. No real money.',
+};
+
+/** Which account, in which mode, and how the window looks. */
+export function Header({ profile }: { readonly profile: Profile }) {
+  const showSheet = useUiStore(state => state.showSheet);
+  const mode = modeOf(profile);
+  return (
+    <header className="header">
+      <span className="header-name">Fathom</span>
+      <span className={`header-mode header-mode-${mode.toLowerCase()}`} title={modeHints[mode]}>
+        {mode}
+      </span>
+      <button type="button" className="header-profile" onClick={() => showSheet('profiles')} aria-haspopup="dialog">
+        <span className="header-profile-dot" aria-hidden="true" />
+        <span className="header-profile-name">{profile.name}</span>
+        <span className="header-profile-hint">key …{profile.keyHint}</span>
+        <span aria-hidden="true">▾</span>
+      </button>
+      <span className="header-space" />
+      <Appearance />
+    </header>
+  );
+}
+
+const densities = ['low', 'medium', 'high'] as const;
+
+function Appearance() {
+  const { theme, density, toggleTheme, setDensity } = useUiStore();
+  const next = densities[(densities.indexOf(density) + 1) % densities.length] ?? 'medium';
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        label={`Row density ${density}. Press for ${next}.`}
+        onPress={() => setDensity(next)}
+      >
+        <span aria-hidden="true">≡</span> {density}
+      </Button>
+      <Button variant="quiet" size="small" label={`Theme ${theme}. Press to change.`} onPress={toggleTheme}>
+        <span aria-hidden="true">{theme === 'dark' ? '☾' : '☀'}</span> {theme}
+      </Button>
+    </>
+  );
+}

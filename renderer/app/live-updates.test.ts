@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Intent } from '../../shared/domain/intent.ts';
+import { createQueryClient } from '../bridge/query-client.ts';
+import { readKey } from '../bridge/query-keys.ts';
+import { applyIntent, applyProfiles } from './live-updates.ts';
+
+const intent: Intent = {
+  id: 'i',
+  profileId: 'p',
+  kind: 'add-margin',
+  key: 'b',
+  symbol: 'XBTUSDTM',
+  summary: 'Add 5 USDT',
+  state: 'sent',
+  detail: null,
+  createdAtMs: 1,
+  updatedAtMs: 1,
+};
+const intents = readKey('intents.list', { profileId: 'p' });
+const positions = readKey('positions.list', { profileId: 'p' });
+const fills = readKey('fills.recent', { profileId: 'p' });
+
+function prepare() {
+  const client = createQueryClient();
+  client.setQueryData(positions, []);
+  client.setQueryData(fills, []);
+  const isAskedAgain = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  return { client, isAskedAgain };
+}
+
+test('an act enters the journal once and moves on in it', () => {
+  const { client } = prepare();
+  client.setQueryData(intents, [{ ...intent, id: 'older' }]);
+  applyIntent(client, intent);
+  applyIntent(client, { ...intent, state: 'acknowledged' });
+  expect(client.getQueryData(intents)).toEqual([
+    { ...intent, state: 'acknowledged' },
+    { ...intent, id: 'older' },
+  ]);
+});
+
+test('a journal that nobody has read is not made up from one entry', () => {
+  const { client } = prepare();
+  applyIntent(client, intent);
+  expect(client.getQueryData(intents)).toBeUndefined();
+});
+
+test('when an act has an outcome, what it may have changed is asked again, and nothing else', () => {
+  const { client, isAskedAgain } = prepare();
+  applyIntent(client, intent);
+  expect(isAskedAgain(positions)).toBe(false);
+  applyIntent(client, { ...intent, state: 'unknown' });
+  expect(isAskedAgain(positions)).toBe(true);
+  expect(isAskedAgain(fills)).toBe(false);
+  applyIntent(client, { ...intent, kind: 'cancel-order', state: 'found-done' });
+  expect(isAskedAgain(fills)).toBe(true);
+});
+
+test('another profile: the choice is taken over and nothing of the old one stays', () => {
+  const { client } = prepare();
+  client.setQueryData(readKey('positions.list', { profileId: 'q' }), []);
+  applyProfiles(client, { profiles: [], activeId: 'q' });
+  expect(client.getQueryData(readKey('profiles.list', {}))).toEqual({ profiles: [], activeId: 'q' });
+  expect(client.getQueryData(positions)).toBeUndefined();
+  expect(client.getQueryData(readKey('positions.list', { profileId: 'q' }))).toEqual([]);
+});

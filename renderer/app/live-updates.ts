@@ -1,0 +1,67 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { EventPayload } from '../../shared/contract.ts';
+import type { Intent } from '../../shared/domain/intent.ts';
+import type { ReadName } from '../bridge/polling.ts';
+import { anyReadKey, profileIdOfKey, readKey } from '../bridge/query-keys.ts';
+import { listen } from '../bridge/stream.ts';
+import { showToast } from '../ui/feedback/toast-queue.ts';
+
+/** The one place where a push meets the cache. Mounted once. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const undo = [
+      listen('profiles.changed', payload => applyProfiles(client, payload)),
+      listen('intents.changed', intent => applyIntent(client, intent)),
+    ];
+    return () => {
+      for (const each of undo) each();
+    };
+  }, [client]);
+}
+
+/** Another profile is chosen: nothing of the old one may stay to be seen or joined with the new. */
+export function applyProfiles(client: QueryClient, payload: EventPayload<'profiles.changed'>): void {
+  client.setQueryData(readKey('profiles.list', {}), payload);
+  client.removeQueries({
+    predicate: query => {
+      const profileId = profileIdOfKey(query.queryKey);
+      return profileId !== null && profileId !== payload.activeId && !query.isActive();
+    },
+  });
+}
+
+/** An act moved on: the journal shows it, and what it may have changed is asked again. */
+export function applyIntent(client: QueryClient, intent: Intent): void {
+  const key = readKey('intents.list', { profileId: intent.profileId });
+  const known = client.getQueryData<readonly Intent[]>(key);
+  const before = known?.find(each => each.id === intent.id);
+  client.setQueryData<readonly Intent[]>(key, old =>
+    old === undefined ? undefined : [intent, ...old.filter(each => each.id !== intent.id)],
+  );
+  tellResolution(intent, before);
+  if (intent.state === 'new' || intent.state === 'sent') return;
+  for (const name of touched[intent.kind]) void client.invalidateQueries({ queryKey: anyReadKey(name) });
+}
+
+function tellResolution(intent: Intent, before: Intent | undefined): void {
+  if (intent.state === before?.state) return;
+  if (intent.state === 'unknown') showToast('warning', `Outcome not known yet, looking it up: ${intent.summary}`);
+  if (intent.state === 'found-done') showToast('up', `It did happen: ${intent.summary}`);
+  if (intent.state === 'found-absent') showToast('warning', `It did not happen: ${intent.summary}`);
+}
+
+const orderReads: readonly ReadName[] = ['orders.active', 'orders.done', 'stops.list', 'fills.recent'];
+
+/** The reads that an act of this kind may have changed. */
+const touched: Readonly<Record<Intent['kind'], readonly ReadName[]>> = {
+  'add-margin': ['positions.list'],
+  'place-stop': ['stops.list'],
+  'cancel-stop': ['stops.list'],
+  'place-order': orderReads,
+  'place-batch': orderReads,
+  'place-futures-order': orderReads,
+  'cancel-order': orderReads,
+  'cancel-futures-order': orderReads,
+};

@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/form/button.tsx';
+import { PanelFrame } from '../ui/panel/panel-frame.tsx';
+
+interface PanelBoundaryProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+interface PanelBoundaryState {
+  readonly failure: string | null;
+}
+
+/** A bug in one panel costs that panel, not the window. React only catches in a class. */
+export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundaryState> {
+  override readonly state: PanelBoundaryState = { failure: null };
+
+  static getDerivedStateFromError(thrown: unknown): PanelBoundaryState {
+    return { failure: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+
+  override render(): ReactNode {
+    const { title, children } = this.props;
+    if (this.state.failure === null) return children;
+    return (
+      <PanelFrame title={title}>
+        <div className="failure" role="alert">
+          <p className="failure-title">This part of Fathom broke; the rest goes on.</p>
+          <p className="failure-detail selectable">{this.state.failure}</p>
+          <Button size="small" onPress={() => this.setState({ failure: null })}>
+            Draw it again
+          </Button>
+        </div>
+      </PanelFrame>
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { type CallInput, type CallName, type CallOutput, calls } from '../../shared/contract.ts';
+import { DeskError } from '../../shared/errors.ts';
+import { BridgeError } from './bridge-error.ts';
+import { desk } from './desk.ts';
+
+/** The contract seen name by name, so that the schema of a name gives exactly the type of that name. */
+const contract: { readonly [N in CallName]: { readonly output: z.ZodMiniType<CallOutput<N>> } } = calls;
+
+/** Calls that change something. When the door breaks under one of them, nobody knows whether it happened. */
+const writes: ReadonlySet<CallName> = new Set<CallName>([
+  'orders.place',
+  'orders.placeBatch',
+  'orders.placeFutures',
+  'orders.cancel',
+  'stops.place',
+  'stops.cancel',
+  'positions.addMargin',
+]);
+
+const Answer = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: DeskError }),
+]);
+
+/**
+ * Asks the main process. Resolves with the value that the contract promises for this name; every failure is thrown as a
+ * BridgeError. Never retries: main retries reads, and nobody retries a write.
+ */
+export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const answer = Answer.safeParse(await send(name, input));
+  if (!answer.success) throw unreadable(name, 'the answer is not a result');
+  if (!answer.data.ok) throw new BridgeError(answer.data.error);
+  const value = contract[name].output.safeParse(answer.data.value);
+  if (!value.success) throw unreadable(name, describe(value.error.issues[0]));
+  return value.data;
+}
+
+async function send(name: CallName, input: unknown): Promise<unknown> {
+  try {
+    return await desk().call(name, input);
+  } catch (cause) {
+    const isWrite = writes.has(name);
+    const message = isWrite
+      ? 'The connection to Fathom’s own engine broke during this act. It may have happened: look before you repeat it.'
+      : 'The connection to Fathom’s own engine is closed. Start Fathom again.';
+    throw new BridgeError({ kind: isWrite ? 'outcome-unknown' : 'closed', message, isOutcomeUnknown: isWrite }, cause);
+  }
+}
+
+function unreadable(name: CallName, reason: string): BridgeError {
+  const isOutcomeUnknown = writes.has(name);
+  return new BridgeError({ kind: 'internal', message: `${name}: ${reason}`, isOutcomeUnknown });
+}
+
+function describe(issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): string {
+  if (issue === undefined) return 'the answer broke the contract';
+  return `the answer broke the contract at ${issue.path.map(String).join('.') || 'its root'} (${issue.message})`;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { PoolName } from '../../shared/domain/link.ts';
+import { type ReadPolicy, readPolicies, waitAfterFailureMs, weightPerWindow } from './polling.ts';
+
+const error = { kind: 'unreachable', message: 'no answer', isOutcomeUnknown: false } as const;
+
+test('after a failure it waits at least two seconds, and until the exchange allows it', () => {
+  expect(waitAfterFailureMs(error, 500, 0)).toBe(2000);
+  expect(waitAfterFailureMs(error, 5000, 0)).toBe(5000);
+  expect(waitAfterFailureMs({ ...error, retryAtMs: 30_000 }, 500, 10_000)).toBe(20_000);
+  expect(waitAfterFailureMs({ ...error, retryAtMs: 5000 }, 500, 10_000)).toBe(2000);
+});
+
+test('knows what a panel costs in a window', () => {
+  expect(weightPerWindow({ intervalMs: 500, cost: { pool: 'public', weight: 2 } })).toBe(120);
+  expect(weightPerWindow({ intervalMs: null, cost: { pool: 'public', weight: 4 } })).toBeNull();
+  expect(weightPerWindow({ intervalMs: 500, cost: null })).toBeNull();
+});
+
+test('everything on the screen at once leaves most of every pool of the lowest tier for the user', () => {
+  const limits: Readonly<Record<PoolName, number>> = { spot: 4000, futures: 2000, management: 2000, public: 2000 };
+  const spent: Record<PoolName, number> = { spot: 0, futures: 0, management: 0, public: 0 };
+  const policies: readonly ReadPolicy[] = Object.values(readPolicies);
+  for (const policy of policies) {
+    if (policy.cost !== null) spent[policy.cost.pool] += weightPerWindow(policy) ?? 0;
+  }
+  for (const pool of ['spot', 'futures', 'management', 'public'] as const)
+    expect(spent[pool], pool).toBeLessThan(limits[pool] * 0.1);
+});

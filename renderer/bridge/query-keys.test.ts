@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { anyReadKey, profileIdOfKey, readKey } from './query-keys.ts';
+
+test('the key of a read begins with the key of all reads of its name', () => {
+  expect(readKey('fills.recent', { profileId: 'p' })).toEqual([...anyReadKey('fills.recent'), { profileId: 'p' }]);
+});
+
+test('tells which profile a cached read belongs to', () => {
+  expect(profileIdOfKey(readKey('fills.recent', { profileId: 'p' }))).toBe('p');
+  expect(profileIdOfKey(readKey('profiles.list', {}))).toBeNull();
+  expect(profileIdOfKey(['x'])).toBeNull();
+  expect(profileIdOfKey(['x', null])).toBeNull();
+  expect(profileIdOfKey(['x', { profileId: 4 }])).toBeNull();
+});

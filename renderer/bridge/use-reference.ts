@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { SpotSymbol } from '../../shared/domain/instrument.ts';
+import type { LinkStatus } from '../../shared/domain/link.ts';
+import type { Profile } from '../../shared/domain/profile.ts';
+import { useStream } from './stream.ts';
+import { type Reading, useRead } from './use-read.ts';
+
+/** The spot instruments of a profile by symbol: what every feature needs to show a price at its tick. Empty until read. */
+export function useInstruments(profileId: string): ReadonlyMap<string, SpotSymbol> {
+  const { data } = useRead('symbols.list', { profileId });
+  return useMemo(() => new Map(data?.map(each => [each.symbol, each])), [data]);
+}
+
+/** The line to the exchange: the last push for this profile, before it the last answer. */
+export function useLink(profileId: string): Reading<LinkStatus> {
+  const reading = useRead('link.read', { profileId });
+  const pushed = useStream('link.changed');
+  return pushed?.profileId === profileId ? { ...reading, data: pushed, isLoading: false } : reading;
+}
+
+/** Milliseconds to add to our clock to get the exchange's; 0 while it is unknown. */
+export function useClockOffsetMs(profileId: string): number {
+  return useLink(profileId).data?.clock.offsetMs ?? 0;
+}
+
+export interface ProfileChoice {
+  readonly active: Profile;
+  readonly profiles: readonly Profile[];
+}
+
+/** All profiles and the chosen one. `data` is undefined while unknown, and when the chosen one is not among them. */
+export function useProfiles(): Reading<ProfileChoice> {
+  const reading = useRead('profiles.list', {});
+  const active = reading.data?.profiles.find(profile => profile.id === reading.data?.activeId);
+  return {
+    ...reading,
+    data: active === undefined || reading.data === undefined ? undefined : { active, profiles: reading.data.profiles },
+  };
+}

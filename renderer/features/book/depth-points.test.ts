@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
+import { depthPoints } from './depth-points.ts';
+
+const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookSnapshot => ({
+  symbol: 'BTC-USDT',
+  sequence: '1',
+  timeMs: 1,
+  bids: [...bids],
+  asks: [...asks],
+});
+const side = (count: number, from: number, step: number): readonly BookLevel[] =>
+  Array.from({ length: count }, (_, index) => [String(from + index * step), '1']);
+
+test('runs from the lowest bid over the middle to the highest ask, adding up from the middle', () => {
+  const points = depthPoints(
+    book(
+      [
+        ['100', '1'],
+        ['99', '2'],
+      ],
+      [
+        ['101', '0.5'],
+        ['103', '0.25'],
+      ],
+    ),
+  );
+  expect(points).toEqual([
+    { price: 99, bid: 3, ask: null },
+    { price: 100, bid: 1, ask: null },
+    { price: 101, bid: null, ask: 0.5 },
+    { price: 103, bid: null, ask: 0.75 },
+  ]);
+});
+
+test('never has more than 200 points and keeps both ends of each side', () => {
+  const points = depthPoints(book(side(1000, 5000, -1), side(777, 5001, 1)));
+  expect(points.length).toBeLessThanOrEqual(200);
+  expect(points[0]).toEqual({ price: 4001, bid: 1000, ask: null });
+  expect(points.at(-1)).toEqual({ price: 5777, bid: null, ask: 777 });
+  expect(points.some(point => point.price === 5000)).toBe(true);
+  expect(points.some(point => point.price === 5001)).toBe(true);
+});
+
+test('an empty book has no points', () => {
+  expect(depthPoints(book([], []))).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { BookSnapshot } from '../../../shared/domain/book.ts';
+import { createSequenceGuard } from './sequence-guard.ts';
+
+const book = (sequence: string, symbol = 'BTC-USDT'): BookSnapshot => ({
+  symbol,
+  sequence,
+  timeMs: 1,
+  bids: [],
+  asks: [],
+});
+
+test('takes the first and every one that is not older', () => {
+  const accept = createSequenceGuard();
+  const first = book('9007199254740993');
+  const second = book('9007199254740994');
+  expect(accept(undefined, first)).toBe(first);
+  expect(accept(first, second)).toBe(second);
+  expect(accept(second, { ...second })).toEqual(second);
+});
+
+test('rejects an older one, told apart beyond 2^53', () => {
+  const accept = createSequenceGuard();
+  const shown = book('9007199254740993');
+  expect(accept(shown, book('9007199254740992'))).toBe(shown);
+});
+
+test('a lagging answer now and then never wins', () => {
+  const accept = createSequenceGuard();
+  const shown = book('100');
+  expect(accept(shown, book('90'))).toBe(shown);
+  expect(accept(shown, book('91'))).toBe(shown);
+  const next = book('101');
+  expect(accept(shown, next)).toBe(next);
+  expect(accept(next, book('92'))).toBe(next);
+  expect(accept(next, book('93'))).toBe(next);
+});
+
+test('when the exchange began to count anew, the third in a row is taken', () => {
+  const accept = createSequenceGuard();
+  const shown = book('100');
+  const third = book('7');
+  expect(accept(shown, book('5'))).toBe(shown);
+  expect(accept(shown, book('6'))).toBe(shown);
+  expect(accept(shown, third)).toBe(third);
+});
+
+test('lower ones that go backwards among themselves start the count again', () => {
+  const accept = createSequenceGuard();
+  const shown = book('100');
+  for (const sequence of ['50', '49', '48', '47']) expect(accept(shown, book(sequence))).toBe(shown);
+});
+
+test('another symbol has its own numbers, and what is no number is the lowest', () => {
+  const accept = createSequenceGuard();
+  const shown = book('100');
+  const other = book('1', 'ETH-USDT');
+  expect(accept(shown, other)).toBe(other);
+  expect(accept(shown, book('x'))).toBe(shown);
+});

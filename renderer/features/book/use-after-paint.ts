@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** False until what `isReady` stands for has been painted once; then true for good. */
+export function useAfterPaint(isReady: boolean): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!isReady || isPainted) return undefined;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setPainted(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isReady, isPainted]);
+  return isPainted;
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { HostStatus, PoolStatus } from '../../../shared/domain/link.ts';
+import { clockView, describeHost, hostLight, oldestAge, poolView } from './link-view.ts';
+
+const host: HostStatus = {
+  venue: 'spot',
+  host: 'api.example',
+  state: 'reachable',
+  lastOkAtMs: 90_000,
+  roundTripMs: 12.4,
+  lastError: null,
+};
+const pool: PoolStatus = { pool: 'spot', limit: 4000, remaining: 1000, resetAtMs: 12_500, waiting: 0, isFrozen: false };
+
+test('a light follows the last answer', () => {
+  expect(hostLight(host, 100_000)).toBe('good');
+  expect(hostLight(host, 200_000)).toBe('late');
+  expect(hostLight({ ...host, state: 'failing' }, 100_000)).toBe('bad');
+  expect(hostLight({ ...host, lastOkAtMs: null, state: 'failing' }, 100_000)).toBe('bad');
+  expect(hostLight({ ...host, lastOkAtMs: null, state: 'unknown' }, 100_000)).toBe('off');
+});
+
+test('tells the story of a host', () => {
+  expect(describeHost(host, 100_000)).toBe('spot api.example\nlast answer 10 s ago\nround trip 12 ms');
+  const silent: HostStatus = { ...host, lastOkAtMs: null, roundTripMs: null, lastError: 'connection refused' };
+  expect(describeHost(silent, 100_000)).toBe('spot api.example\nhas not answered yet\nconnection refused');
+});
+
+test('a pool shows what is spent of the window that is open', () => {
+  expect(poolView(pool, 10_000)).toMatchObject({ letter: 'S', used: 0.75, tone: 'busy', trouble: null });
+  expect(poolView(pool, 10_000).description).toBe('spot pool: 1,000 of 4,000 left, resets in 3 s, 0 waiting');
+});
+
+test('when the window has ended, or none is open, nothing is spent', () => {
+  expect(poolView(pool, 13_000)).toMatchObject({ used: 0, tone: 'calm' });
+  expect(poolView({ ...pool, resetAtMs: null }, 0).description).toContain('no window open');
+});
+
+test('says when it is waiting, frozen or full', () => {
+  expect(poolView({ ...pool, remaining: 3900, waiting: 2 }, 0)).toMatchObject({ tone: 'busy', trouble: '2 waiting' });
+  expect(poolView({ ...pool, isFrozen: true }, 0)).toMatchObject({ tone: 'full', trouble: 'frozen' });
+  expect(poolView({ ...pool, isFrozen: true }, 0).description).toContain('asked us to stop');
+  expect(poolView({ ...pool, remaining: 10 }, 0).tone).toBe('full');
+  expect(poolView({ ...pool, remaining: -5 }, 0)).toMatchObject({ used: 1 });
+  expect(poolView({ ...pool, limit: 0, remaining: 0 }, 0).used).toBe(0);
+});
+
+const clock = (offsetMs: number | null) =>
+  clockView({ offsetMs, measuredAtMs: 1, uncertaintyMs: offsetMs === null ? null : 3 });
+
+test('a clock offset has a sign, and worries grow with it', () => {
+  expect(clock(12.4)).toMatchObject({ text: '+12 ms', tone: 'calm' });
+  expect(clock(-1500)).toMatchObject({ text: '−1500 ms', tone: 'busy' });
+  expect(clock(61_000)).toMatchObject({ text: '+1 min', tone: 'full' });
+  expect(clock(null)).toMatchObject({ text: '–', tone: 'busy' });
+  expect(clock(12.4).description).toContain('± 3 ms');
+  expect(clockView({ offsetMs: 1, measuredAtMs: 1, uncertaintyMs: null }).description).not.toContain('±');
+});
+
+test('the oldest data counts, and the worst freshness', () => {
+  const reads = [
+    { name: 'accounts.subHoldings', updatedAtMs: 80_000, intervalMs: 30_000 },
+    { name: 'book.read', updatedAtMs: 96_000, intervalMs: 500 },
+  ];
+  expect(oldestAge(reads, 100_000)).toMatchObject({ text: '20 s', freshness: 'late' });
+  expect(oldestAge(reads, 106_000)).toMatchObject({ text: '26 s', freshness: 'stale' });
+  expect(oldestAge(reads, 100_000).description).toContain('book.read: 4.0 s, read every 0.5 s');
+});
+
+test('what has never arrived is named, and nothing at all is a dash', () => {
+  const never = { name: 'positions.list', updatedAtMs: 0, intervalMs: 2000 };
+  expect(oldestAge([], 0).text).toBe('–');
+  expect(oldestAge([never], 100_000)).toMatchObject({ text: '–', freshness: 'fresh' });
+  const both = oldestAge([never, { name: 'book.read', updatedAtMs: 99_800, intervalMs: 500 }], 100_000);
+  expect(both).toMatchObject({ text: '< 1 s', freshness: 'fresh' });
+  expect(both.description).toContain('positions.list: never');
+});

@@ -1,0 +1,107 @@
+import type { HostStatus, LinkStatus, PoolStatus } from '../../../shared/domain/link.ts';
+import type { LiveRead } from './use-live-reads.ts';
+import { formatDecimal, minusSign } from '../../lib/format.ts';
+import { type Freshness, formatAge, freshnessOf } from '../../lib/time.ts';
+
+export type Light = 'good' | 'late' | 'bad' | 'off';
+
+/** A host's light by when it last answered, not by whether a socket says it is open. */
+export function hostLight(host: HostStatus, nowMs: number): Light {
+  if (host.lastOkAtMs === null) return host.state === 'failing' ? 'bad' : 'off';
+  if (host.state === 'failing') return 'bad';
+  return nowMs - host.lastOkAtMs > 60_000 ? 'late' : 'good';
+}
+
+/** The whole story of a host in a few lines. */
+export function describeHost(host: HostStatus, nowMs: number): string {
+  const answered =
+    host.lastOkAtMs === null ? 'has not answered yet' : `last answer ${formatAge(nowMs - host.lastOkAtMs)} ago`;
+  const trip = host.roundTripMs === null ? null : `round trip ${Math.round(host.roundTripMs)} ms`;
+  return [`${host.venue} ${host.host}`, answered, trip, host.lastError].filter(line => line !== null).join('\n');
+}
+
+export interface PoolView {
+  readonly name: string;
+  readonly letter: string;
+  /** spent part of the window, 0..1 */
+  readonly used: number;
+  readonly tone: 'calm' | 'busy' | 'full';
+  /** what a glance must tell: waiting, frozen; null when all is well */
+  readonly trouble: string | null;
+  readonly description: string;
+}
+
+const letters: Readonly<Record<PoolStatus['pool'], string>> = { spot: 'S', futures: 'F', management: 'M', public: 'P' };
+
+export function poolView(pool: PoolStatus, nowMs: number): PoolView {
+  // when the window has ended, nothing is spent any more, whatever the last answer said
+  const resetInMs = pool.resetAtMs === null ? 0 : Math.max(0, pool.resetAtMs - nowMs);
+  const remaining = resetInMs > 0 ? pool.remaining : pool.limit;
+  const used = pool.limit > 0 ? Math.min(1, Math.max(0, 1 - remaining / pool.limit)) : 0;
+  const reset = resetInMs > 0 ? `resets in ${Math.ceil(resetInMs / 1000)} s` : 'no window open';
+  const frozen = pool.isFrozen ? '\nThe exchange asked us to stop until then.' : '';
+  return {
+    name: pool.pool,
+    letter: letters[pool.pool],
+    used,
+    tone: toneOf(pool, used),
+    trouble: pool.isFrozen ? 'frozen' : pool.waiting > 0 ? `${pool.waiting} waiting` : null,
+    description: `${pool.pool} pool: ${count(remaining)} of ${count(pool.limit)} left, ${reset}, ${pool.waiting} waiting${frozen}`,
+  };
+}
+
+function toneOf(pool: PoolStatus, used: number): PoolView['tone'] {
+  if (pool.isFrozen || used > 0.9) return 'full';
+  return used > 0.6 || pool.waiting > 0 ? 'busy' : 'calm';
+}
+
+function count(value: number): string {
+  return formatDecimal(String(Math.max(0, Math.round(value))));
+}
+
+export interface ClockView {
+  readonly text: string;
+  readonly tone: 'calm' | 'busy' | 'full';
+  readonly description: string;
+}
+
+/** The exchange refuses a request that is 5 s off; long before that somebody should look at the clock. */
+export function clockView(clock: LinkStatus['clock']): ClockView {
+  if (clock.offsetMs === null)
+    return { text: '–', tone: 'busy', description: 'The exchange’s clock has not been measured yet.' };
+  const offset = Math.round(clock.offsetMs);
+  const sign = offset < 0 ? minusSign : '+';
+  const size = Math.abs(offset);
+  const text = `${sign}${size < 10_000 ? `${size} ms` : formatAge(size)}`;
+  const certainty = clock.uncertaintyMs === null ? '' : ` ± ${Math.round(clock.uncertaintyMs)} ms`;
+  return {
+    text,
+    tone: size > 4000 ? 'full' : size > 1000 ? 'busy' : 'calm',
+    description: `The exchange’s clock minus ours: ${text}${certainty}. Requests are stamped with the exchange’s time.`,
+  };
+}
+
+export interface AgeView {
+  readonly text: string;
+  readonly freshness: Freshness;
+  readonly description: string;
+}
+
+/** The age of the oldest data on the screen, with the worst freshness among all of it. */
+export function oldestAge(reads: readonly LiveRead[], nowMs: number): AgeView {
+  const oldest = reads.find(read => read.updatedAtMs > 0);
+  if (oldest === undefined) return { text: '–', freshness: 'fresh', description: 'Nothing has been read yet.' };
+  const ranks = { fresh: 0, late: 1, stale: 2 } as const;
+  let freshness: Freshness = 'fresh';
+  for (const read of reads) {
+    const next = freshnessOf(nowMs - read.updatedAtMs, Math.max(read.intervalMs, 1000));
+    if (read.updatedAtMs > 0 && ranks[next] > ranks[freshness]) freshness = next;
+  }
+  const lines = reads.map(read =>
+    read.updatedAtMs === 0
+      ? `${read.name}: never`
+      : `${read.name}: ${formatAge(nowMs - read.updatedAtMs)}, read every ${read.intervalMs / 1000} s`,
+  );
+  const age = Math.max(0, nowMs - oldest.updatedAtMs);
+  return { text: age < 1000 ? '< 1 s' : formatAge(age), freshness, description: lines.join('\n') };
+}

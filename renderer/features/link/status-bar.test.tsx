@@ -1,0 +1,99 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LinkStatus } from '../../../shared/domain/link.ts';
+import { createQueryClient } from '../../bridge/query-client.ts';
+import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { StatusBar } from './status-bar.tsx';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const link: LinkStatus = {
+  profileId: 'p',
+  hosts: [
+    { venue: 'spot', host: 'api.example', state: 'reachable', lastOkAtMs: 999_900, roundTripMs: 31, lastError: null },
+    {
+      venue: 'futures',
+      host: 'f.example',
+      state: 'failing',
+      lastOkAtMs: 900_000,
+      roundTripMs: 40,
+      lastError: 'refused',
+    },
+  ],
+  clock: { offsetMs: -12, measuredAtMs: 999_000, uncertaintyMs: 2 },
+  pools: [{ pool: 'public', limit: 2000, remaining: 500, resetAtMs: 1_010_000, waiting: 3, isFrozen: false }],
+};
+
+function Positions() {
+  return <p>{useRead('positions.list', { profileId: 'p' }).data?.length} positions</p>;
+}
+
+async function open(): Promise<FakeDesk> {
+  const desk = installFakeDesk({
+    'app.info': always({ version: '0.1.0', shell: 'chromium', isHeadless: false, dataDir: '/data' }),
+    'link.read': always(link),
+    'intents.list': always([]),
+    'positions.list': always([]),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Positions />
+      <StatusBar profileId="p" />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  return desk;
+}
+const text = () => screen.getByRole('contentinfo', { name: 'Status' }).textContent;
+
+test('tells hosts, clock, pools, the oldest data and the program', async () => {
+  await open();
+  for (const part of ['api.example31 ms', 'f.exampleno answer', '−12 ms', 'chromium0.1.0', 'oldest data< 1 s'])
+    expect(text()).toContain(part);
+  expect(screen.getByRole('meter', { name: 'public pool spent' }).getAttribute('aria-valuenow')).toBe('75');
+  expect(text()).toContain('3 waiting');
+});
+
+test('a push replaces the first answer, one of another profile does not', async () => {
+  const desk = await open();
+  const clock = { offsetMs: 250, measuredAtMs: 1, uncertaintyMs: 1 };
+  act(() => desk.push('link.changed', { ...link, profileId: 'other', clock: { ...clock, offsetMs: 999 } }));
+  expect(text()).toContain('−12 ms');
+  act(() => desk.push('link.changed', { ...link, clock }));
+  expect(text()).toContain('+250 ms');
+});
+
+test('acts of unknown outcome are never hidden', async () => {
+  const desk = await open();
+  expect(screen.queryByRole('alert')).toBeNull();
+  const intent = {
+    id: 'i',
+    profileId: 'p',
+    kind: 'add-margin',
+    key: 'b',
+    symbol: 'XBTUSDTM',
+    summary: 'Add 5 USDT to XBTUSDTM',
+    state: 'unknown',
+    detail: null,
+    createdAtMs: 1,
+    updatedAtMs: 1,
+  } as const;
+  desk.answer('intents.list', always([intent, { ...intent, id: 'j', state: 'acknowledged' }]));
+  await act(() => vi.advanceTimersByTimeAsync(30_100));
+  expect(screen.getByRole('alert').textContent).toBe('1 act with unknown outcome');
+});
+
+test('when reads stop, the oldest data grows late and stale in words', async () => {
+  const desk = await open();
+  desk.answer('positions.list', () => new Promise(() => undefined));
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect(text()).toContain('oldest data late');
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  expect(text()).toContain('oldest data stale');
+});

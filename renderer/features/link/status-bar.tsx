@@ -1,0 +1,124 @@
+import type { LinkStatus } from '../../../shared/domain/link.ts';
+import { useLiveReads } from './use-live-reads.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useLink } from '../../bridge/use-reference.ts';
+import { useNow } from '../../ui/clock.ts';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { clockView, describeHost, hostLight, oldestAge, poolView } from './link-view.ts';
+import './status-bar.css';
+
+/** The line at the bottom: can the exchange be reached, what is left of each pool, how old is the oldest thing shown. */
+export function StatusBar({ profileId }: { readonly profileId: string }) {
+  const link = useLink(profileId).data;
+  return (
+    <footer className="status" aria-label="Status">
+      {link === undefined ? <span className="status-item">connecting…</span> : <Line link={link} />}
+      <span className="status-space" />
+      <UnknownActs profileId={profileId} />
+      <OldestData />
+      <Program />
+    </footer>
+  );
+}
+
+function Line({ link }: { readonly link: LinkStatus }) {
+  const nowMs = useNow(1000);
+  const clock = clockView(link.clock);
+  return (
+    <>
+      {link.hosts.map(host => (
+        <Tooltip key={host.venue} content={describeHost(host, nowMs)}>
+          <span className="status-item">
+            <span className={`status-light status-light-${hostLight(host, nowMs)}`} aria-hidden="true" />
+            <span className="status-label">{host.venue}</span>
+            <span className="status-host">{host.host}</span>
+            <span className="status-value">{hostText(host, nowMs)}</span>
+          </span>
+        </Tooltip>
+      ))}
+      <Tooltip content={clock.description}>
+        <span className={`status-item status-${clock.tone}`}>
+          <span className="status-label">clock</span>
+          <span className="status-value">{clock.text}</span>
+        </span>
+      </Tooltip>
+      {link.pools.map(pool => (
+        <Gauge key={pool.pool} {...poolView(pool, nowMs)} />
+      ))}
+    </>
+  );
+}
+
+function hostText(host: LinkStatus['hosts'][number], nowMs: number): string {
+  const light = hostLight(host, nowMs);
+  if (light === 'bad') return 'no answer';
+  return host.roundTripMs === null ? '–' : `${Math.round(host.roundTripMs)} ms`;
+}
+
+function Gauge({ name, letter, used, tone, trouble, description }: ReturnType<typeof poolView>) {
+  const percent = Math.round(used * 100);
+  return (
+    <Tooltip content={description}>
+      <span className={`status-item status-${tone}`}>
+        <span className="status-label">{letter}</span>
+        <span
+          className="gauge"
+          role="meter"
+          aria-label={`${name} pool spent`}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <span className="gauge-fill" style={{ transform: `scaleX(${used})` }} />
+        </span>
+        <span className="status-value status-percent">{percent} %</span>
+        {trouble === null ? null : <span className="status-trouble">{trouble}</span>}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Acts whose outcome nobody knows yet: never hidden. */
+function UnknownActs({ profileId }: { readonly profileId: string }) {
+  const { data } = useRead('intents.list', { profileId });
+  const unknown = data?.filter(intent => intent.state === 'unknown') ?? [];
+  if (unknown.length === 0) return null;
+  return (
+    <Tooltip content={unknown.map(intent => intent.summary).join('\n')}>
+      <span className="status-item status-full" role="alert">
+        {unknown.length} {unknown.length === 1 ? 'act' : 'acts'} with unknown outcome
+      </span>
+    </Tooltip>
+  );
+}
+
+function OldestData() {
+  const nowMs = useNow(1000);
+  const age = oldestAge(useLiveReads(), nowMs);
+  return (
+    <Tooltip content={age.description}>
+      <span className={`status-item status-age-${age.freshness}`}>
+        <span className="status-label">
+          {age.freshness === 'fresh' ? 'oldest data' : `oldest data ${age.freshness}`}
+        </span>
+        <span className="status-value status-age">{age.text}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function Program() {
+  const { data } = useRead('app.info', {});
+  if (data === undefined) return null;
+  return (
+    <Tooltip content={`Data folder ${data.dataDir}`}>
+      <span className="status-item">
+        <span className="status-label">
+          {data.shell}
+          {data.isHeadless ? ' headless' : ''}
+        </span>
+        <span className="status-value">{data.version}</span>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,82 @@
+import { Field } from '../../../ui/form/field.tsx';
+import { Input, Select } from '../../../ui/form/input.tsx';
+import { type ConnectDraft, hasTwoHosts } from './connect-form.ts';
+import type { Connect } from './use-connect.ts';
+
+const keyVersions = [
+  { value: '1', label: '1 (plain passphrase)' },
+  { value: '2', label: '2' },
+  { value: '3', label: '3' },
+] as const;
+
+/** Where the key is sent and in which form. Only a custom address can be anything, so only there it is typed twice. */
+export function AddressFields({ connect }: { readonly connect: Connect }) {
+  const { draft } = connect;
+  const isCustom = draft.preset === 'custom';
+  return (
+    <>
+      <div className="connect-row">
+        <DraftField connect={connect} name="spotUrl" label="Spot address" isDisabled={draft.preset === 'kucoin'} />
+        <DraftField
+          connect={connect}
+          name="futuresUrl"
+          label="Futures address"
+          isDisabled={draft.preset === 'kucoin'}
+        />
+      </div>
+      {isCustom ? (
+        <div className="connect-row">
+          <DraftField connect={connect} name="spotHostAgain" label="Type the spot host again" />
+          {hasTwoHosts(draft) ? (
+            <DraftField connect={connect} name="futuresHostAgain" label="Type the futures host again" />
+          ) : (
+            <span />
+          )}
+        </div>
+      ) : null}
+      <div className="connect-row">
+        <DraftField
+          connect={connect}
+          name="headerPrefix"
+          label="Header prefix"
+          isDisabled={draft.preset === 'kucoin'}
+        />
+        <Field label="Key version" error={connect.errors.keyVersion ?? null}>
+          {control => (
+            <Select
+              {...control}
+              value={draft.keyVersion}
+              options={keyVersions}
+              onChange={keyVersion => connect.change({ keyVersion })}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}
+
+interface DraftFieldProps {
+  readonly connect: Connect;
+  readonly name: keyof ConnectDraft &
+    ('name' | 'spotUrl' | 'futuresUrl' | 'spotHostAgain' | 'futuresHostAgain' | 'headerPrefix');
+  readonly label: string;
+  readonly isDisabled?: boolean;
+}
+
+/** One text field of the draft with the message that belongs to it. */
+export function DraftField({ connect, name, label, isDisabled = false }: DraftFieldProps) {
+  return (
+    <Field label={label} error={connect.errors[name] ?? null}>
+      {control => (
+        <Input
+          {...control}
+          value={connect.draft[name]}
+          onChange={value => connect.change({ [name]: value })}
+          maxLength={name === 'name' ? 40 : 200}
+          isDisabled={isDisabled || connect.isSending}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import type { Profile } from '../../../../shared/domain/profile.ts';
+import type { DeskErrorKind } from '../../../../shared/errors.ts';
+import {
+  addressesOf,
+  type ConnectDraft,
+  candidateOf,
+  draftErrors,
+  emptyDraft,
+  fieldOfRefusal,
+  hasTwoHosts,
+  hostOf,
+} from './connect-form.ts';
+
+const secrets = { key: 'k', secret: 's', passphrase: 'p' };
+const draft: ConnectDraft = { ...emptyDraft(), name: 'Desk' };
+const custom: ConnectDraft = {
+  ...draft,
+  preset: 'custom',
+  spotUrl: 'https://api.example',
+  futuresUrl: 'https://f.example:8443',
+  headerPrefix: 'KC',
+};
+const practice: Profile = {
+  id: 'practice',
+  name: 'Practice',
+  colour: 'teal',
+  preset: 'practice',
+  spotUrl: 'http://127.0.0.1:4001',
+  futuresUrl: 'http://127.0.0.1:4002',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+  isReadOnly: false,
+  keyHint: 'abcd',
+  permissions: [],
+  secretHome: 'practice',
+};
+
+test('begins read-only, in the keychain, with the addresses of the preset', () => {
+  expect(emptyDraft()).toMatchObject({
+    isReadOnly: true,
+    storage: 'keychain',
+    preset: 'kucoin',
+    ...addressesOf('kucoin', undefined),
+  });
+  expect(addressesOf('practice', practice)).toEqual({
+    spotUrl: 'http://127.0.0.1:4001',
+    futuresUrl: 'http://127.0.0.1:4002',
+    headerPrefix: 'SVC',
+  });
+  expect(addressesOf('practice', undefined).spotUrl).toBe('');
+  expect(addressesOf('custom', practice).spotUrl).toBe('');
+});
+
+test('a whole form of a preset has no errors', () => {
+  expect(draftErrors(draft, secrets)).toEqual({});
+});
+
+test('names each missing piece', () => {
+  const errors = draftErrors({ ...draft, name: ' ', headerPrefix: 'kc' }, { key: '', secret: ' ', passphrase: '' });
+  expect(Object.keys(errors).toSorted()).toEqual(['headerPrefix', 'key', 'name', 'passphrase', 'secret']);
+});
+
+test.each([
+  ['', 'Needed'],
+  ['api.example', 'Write it as https://host'],
+  ['http://api.example', 'Only https, except on this machine (http://127.0.0.1:port)'],
+])('a custom address %j is refused', (spotUrl, reason) => {
+  expect(draftErrors({ ...custom, spotUrl }, secrets).spotUrl).toBe(reason);
+});
+
+test('plain http only on this machine, and practice only there', () => {
+  expect(draftErrors({ ...custom, spotUrl: 'http://127.0.0.1:9' }, secrets).spotUrl).toBeUndefined();
+  expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'http://[::1]:9' }, secrets).spotUrl).toBeUndefined();
+  expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'https://api.example' }, secrets).spotUrl).toContain(
+    '127.0.0.1',
+  );
+});
+
+test('a custom host is typed again, the second one only where it differs', () => {
+  expect(draftErrors(custom, secrets)).toMatchObject({
+    spotHostAgain: 'Type api.example once more: your key will be sent there',
+    futuresHostAgain: 'Type f.example:8443 once more: your key will be sent there',
+  });
+  expect(draftErrors({ ...custom, spotHostAgain: 'api.exampel' }, secrets).spotHostAgain).toBe(
+    'This is not api.example',
+  );
+  const typed = { ...custom, spotHostAgain: 'api.example', futuresHostAgain: 'f.example:8443' };
+  expect(draftErrors(typed, secrets)).toEqual({});
+  expect(draftErrors({ ...typed, futuresUrl: custom.spotUrl, futuresHostAgain: '' }, secrets)).toEqual({});
+  expect(draftErrors({ ...custom, spotUrl: 'x' }, secrets).spotHostAgain).toBeUndefined();
+});
+
+test('knows hosts', () => {
+  expect(hostOf('https://api.example:8443/x')).toBe('api.example:8443');
+  expect(hostOf('nothing')).toBeNull();
+  expect(hostOf('mailto:a')).toBeNull();
+  expect(hasTwoHosts(custom)).toBe(true);
+  expect(hasTwoHosts({ spotUrl: 'x', futuresUrl: 'https://a.example' })).toBe(false);
+});
+
+function at(kind: DeskErrorKind, field?: string) {
+  return fieldOfRefusal({ kind, message: '', isOutcomeUnknown: false, ...(field === undefined ? {} : { field }) });
+}
+
+test('a refusal is shown next to the piece that is wrong', () => {
+  expect(at('unknown-key')).toBe('key');
+  expect(at('wrong-signature')).toBe('secret');
+  expect(at('wrong-passphrase')).toBe('passphrase');
+  expect(at('unreachable')).toBe('spotUrl');
+  expect(at('unreachable', 'futuresUrl')).toBe('futuresUrl');
+  expect(at('invalid-request', 'url')).toBe('spotUrl');
+  expect(at('invalid-request', 'data.0.weird')).toBe('form');
+  expect(at('no-keychain')).toBe('storage');
+  expect(at('clock')).toBe('form');
+});
+
+test('what is sent has the contract’s fields only', () => {
+  expect(candidateOf({ ...custom, name: ' Desk ', spotHostAgain: 'a', futuresHostAgain: 'b' }, secrets)).toEqual({
+    name: 'Desk',
+    colour: 'blue',
+    preset: 'custom',
+    spotUrl: 'https://api.example',
+    futuresUrl: 'https://f.example:8443',
+    headerPrefix: 'KC',
+    keyVersion: '2',
+    isReadOnly: true,
+    storage: 'keychain',
+    ...secrets,
+  });
+});

@@ -1,0 +1,47 @@
+import { Button } from '../../../ui/form/button.tsx';
+import { FailureNotice } from '../../../ui/overlay/confirm-sheet.tsx';
+import { Sheet } from '../../../ui/overlay/sheet.tsx';
+import { Facts } from '../../../ui/value/facts.tsx';
+import { describeHome, describePermissions } from '../profile-text.ts';
+import type { Connected } from './use-connect.ts';
+import { useSelectProfile } from '../use-profile-acts.ts';
+
+interface ConnectedNoteProps {
+  readonly connected: Connected;
+  readonly onClose: () => void;
+}
+
+/** The key works: what it may do, what to beware of, and the way to it. */
+export function ConnectedNote({ connected, onClose }: ConnectedNoteProps) {
+  const { profile, warnings } = connected;
+  const select = useSelectProfile();
+  const open = async () => {
+    const outcome = await select.send({ id: profile.id });
+    if (outcome.ok) onClose();
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Stay here</Button>
+      <Button variant="primary" onPress={open} isBusy={select.isPending}>
+        Open {profile.name}
+      </Button>
+    </>
+  );
+  const facts = [
+    { label: 'Key', value: `…${profile.keyHint}` },
+    { label: 'May', value: describePermissions(profile) },
+    { label: 'Mode', value: profile.isReadOnly ? 'Read-only' : 'May trade' },
+    { label: 'Kept in', value: describeHome(profile) },
+  ];
+  return (
+    <Sheet title={`${profile.name} is connected`} onClose={onClose} profile={profile} actions={actions}>
+      <Facts facts={facts} />
+      {warnings.map(warning => (
+        <p key={warning} className="notice notice-warning">
+          {warning}
+        </p>
+      ))}
+      {select.error === null ? null : <FailureNotice error={select.error} />}
+    </Sheet>
+  );
+}

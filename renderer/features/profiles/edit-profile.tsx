@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { Profile } from '../../../shared/domain/profile.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { Checkbox, Input } from '../../ui/form/input.tsx';
+import { ConfirmSheet } from '../../ui/overlay/confirm-sheet.tsx';
+import { ColourPicker } from './colour-picker.tsx';
+import { useUpdateProfile } from './use-profile-acts.ts';
+
+interface EditProfileProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
+/** Name, colour and the read-only switch. Giving up read-only asks for the profile's name. */
+export function EditProfile({ profile, onClose }: EditProfileProps) {
+  const update = useUpdateProfile();
+  const [name, setName] = useState(profile.name);
+  const [colour, setColour] = useState(profile.colour);
+  const [isReadOnly, setReadOnly] = useState(profile.isReadOnly);
+  const givesUpReadOnly = profile.isReadOnly && !isReadOnly;
+  const save = async () => {
+    const outcome = await update.send({ id: profile.id, name: name.trim(), colour, isReadOnly });
+    if (outcome.ok) onClose();
+  };
+  return (
+    <ConfirmSheet
+      title={`Edit ${profile.name}`}
+      confirmLabel={givesUpReadOnly ? 'Allow trading' : 'Save'}
+      isDangerous={givesUpReadOnly}
+      profile={{ name: profile.name, colour }}
+      warning={
+        givesUpReadOnly ? 'From now on a press of a button here can place orders and move margin with this key.' : null
+      }
+      typeToConfirm={givesUpReadOnly ? profile.name : undefined}
+      disabledReason={name.trim() === '' ? 'Give it a name' : null}
+      isBusy={update.isPending}
+      error={update.error}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <Field label="Name">{control => <Input {...control} value={name} onChange={setName} maxLength={40} />}</Field>
+      <ColourPicker value={colour} onChange={setColour} />
+      <Checkbox isChecked={isReadOnly} onChange={setReadOnly} hint="Enforced by Fathom’s engine for every write.">
+        Read-only
+      </Checkbox>
+    </ConfirmSheet>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import type { Profile } from '../../../shared/domain/profile.ts';
+import { visibleText } from '../../lib/format.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { ConfirmSheet, FailureNotice } from '../../ui/overlay/confirm-sheet.tsx';
+import { Sheet } from '../../ui/overlay/sheet.tsx';
+import { Chip } from '../../ui/value/chip.tsx';
+import { EditProfile } from './edit-profile.tsx';
+import { describeHome, describePermissions } from './profile-text.ts';
+import './profiles.css';
+import { useRemoveProfile, useSelectProfile } from './use-profile-acts.ts';
+
+interface ProfilesSheetProps {
+  readonly active: Profile;
+  readonly profiles: readonly Profile[];
+  readonly onConnect: () => void;
+  readonly onClose: () => void;
+}
+
+/** All profiles: change to one, edit or remove it, connect another. */
+export function ProfilesSheet({ active, profiles, onConnect, onClose }: ProfilesSheetProps) {
+  const select = useSelectProfile();
+  const [editing, setEditing] = useState<Profile | null>(null);
+  const [removing, setRemoving] = useState<Profile | null>(null);
+  const open = async (profile: Profile) => {
+    const outcome = await select.send({ id: profile.id });
+    if (outcome.ok) onClose();
+  };
+  return (
+    <Sheet
+      title="Profiles"
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onPress={onConnect}>
+          Connect a profile…
+        </Button>
+      }
+    >
+      <ul className="profiles">
+        {profiles.map(profile => (
+          <ProfileCard
+            key={profile.id}
+            profile={profile}
+            isActive={profile.id === active.id}
+            onSelect={() => open(profile)}
+            onEdit={() => setEditing(profile)}
+            onRemove={() => setRemoving(profile)}
+          />
+        ))}
+      </ul>
+      {select.error === null ? null : <FailureNotice error={select.error} />}
+      {editing === null ? null : <EditProfile profile={editing} onClose={() => setEditing(null)} />}
+      {removing === null ? null : <RemoveProfile profile={removing} onClose={() => setRemoving(null)} />}
+    </Sheet>
+  );
+}
+
+interface ProfileCardProps {
+  readonly profile: Profile;
+  readonly isActive: boolean;
+  readonly onSelect: () => Promise<void>;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function ProfileCard({ profile, isActive, onSelect, onEdit, onRemove }: ProfileCardProps) {
+  const isBuiltIn = profile.secretHome === 'practice';
+  return (
+    <li className="profile" data-profile={profile.colour} aria-current={isActive}>
+      <div className="profile-line">
+        <span className="colour-dot" aria-hidden="true" />
+        <span className="profile-name">{visibleText(profile.name)}</span>
+        {isActive ? <Chip>shown now</Chip> : null}
+        {profile.isReadOnly ? (
+          <Chip>read-only</Chip>
+        ) : isBuiltIn ? (
+          <Chip>practice</Chip>
+        ) : (
+          <Chip tone="danger">live</Chip>
+        )}
+      </div>
+      <p className="profile-detail selectable">
+        {profile.spotUrl}
+        {profile.futuresUrl === profile.spotUrl ? '' : ` · ${profile.futuresUrl}`}
+      </p>
+      <p className="profile-detail">
+        key …{profile.keyHint} · may {describePermissions(profile)} · {describeHome(profile)}
+      </p>
+      <div className="profile-acts">
+        {isActive ? null : (
+          <Button size="small" onPress={onSelect}>
+            Open
+          </Button>
+        )}
+        {isBuiltIn ? null : (
+          <>
+            <Button size="small" variant="quiet" onPress={onEdit}>
+              Edit
+            </Button>
+            <Button size="small" variant="quiet" onPress={onRemove}>
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function RemoveProfile({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
+  const remove = useRemoveProfile();
+  const confirm = async () => {
+    const outcome = await remove.send({ id: profile.id });
+    if (outcome.ok) onClose();
+  };
+  return (
+    <ConfirmSheet
+      title="Remove profile"
+      confirmLabel={`Remove ${profile.name}`}
+      isDangerous
+      profile={profile}
+      facts={[
+        { label: 'Key', value: `…${profile.keyHint}` },
+        { label: 'Address', value: profile.spotUrl },
+      ]}
+      warning="Its secret is deleted from where it is kept. At the exchange the key stays as it is; delete it there too if it is not needed."
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,217 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { KeychainStatus } from '../../../shared/contract.ts';
+import type { Profile } from '../../../shared/domain/profile.ts';
+import { fail, succeed } from '../../../shared/errors.ts';
+import { createQueryClient } from '../../bridge/query-client.ts';
+import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import { useUiStore } from '../../state/ui-store.ts';
+import { ProfileSheets } from './profile-sheets.tsx';
+
+beforeEach(() => useUiStore.getState().showSheet('none'));
+afterEach(cleanup);
+
+const practice: Profile = {
+  id: 'practice',
+  name: 'Practice',
+  colour: 'teal',
+  preset: 'practice',
+  spotUrl: 'http://127.0.0.1:4001',
+  futuresUrl: 'http://127.0.0.1:4002',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+  isReadOnly: false,
+  keyHint: 'abcd',
+  permissions: ['General'],
+  secretHome: 'practice',
+};
+const desk: Profile = {
+  ...practice,
+  id: 'd',
+  name: 'Night desk',
+  colour: 'rose',
+  preset: 'kucoin',
+  spotUrl: 'https://api.example',
+  futuresUrl: 'https://api.example',
+  isReadOnly: true,
+  secretHome: 'keychain',
+  keyHint: 'wxyz',
+};
+const client = createQueryClient();
+
+function open(
+  sheet: 'profiles' | 'connect',
+  keychain: KeychainStatus = { state: 'ready', detail: 'gnome-keyring' },
+): FakeDesk {
+  client.clear();
+  const door = installFakeDesk({
+    'keychain.probe': always(keychain),
+    'profiles.connect': () => succeed({ profile: desk, warnings: ['This key may withdraw.'] }),
+    'profiles.select': () => succeed(desk),
+  });
+  useUiStore.getState().showSheet(sheet);
+  render(
+    <QueryClientProvider client={client}>
+      <ProfileSheets active={practice} profiles={[practice, desk]} />
+    </QueryClientProvider>,
+  );
+  return door;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const sent = (door: FakeDesk, name: string) => door.calls.filter(each => each.name === name).map(each => each.input);
+
+async function fill(): Promise<void> {
+  await userEvent.type(field('Name'), 'Night desk');
+  await userEvent.type(field('API key'), 'the-key-itself');
+  await userEvent.type(field('API secret'), 'the-secret-itself');
+  await userEvent.type(field('Passphrase'), 'the-passphrase-itself');
+}
+function secretsLeft(): string {
+  const inputs = [...document.querySelectorAll('input')].map(input => input.value);
+  const cached = JSON.stringify([
+    client
+      .getQueryCache()
+      .getAll()
+      .map(query => [query.queryKey, query.state.data]),
+    client
+      .getMutationCache()
+      .getAll()
+      .map(mutation => mutation.state),
+    useUiStore.getState(),
+  ]);
+  return `${inputs.join()}${cached}${document.body.innerHTML}`;
+}
+
+test('a key goes down once, read-only and into the keychain unless chosen otherwise, and nothing of it stays', async () => {
+  const door = open('connect');
+  await fill();
+  await press('Connect');
+  await screen.findByText('This key may withdraw.');
+  expect(sent(door, 'profiles.connect')).toEqual([
+    expect.objectContaining({
+      key: 'the-key-itself',
+      secret: 'the-secret-itself',
+      passphrase: 'the-passphrase-itself',
+      isReadOnly: true,
+      storage: 'keychain',
+      spotUrl: 'https://api.kucoin.com',
+      headerPrefix: 'KC',
+    }),
+  ]);
+  expect(secretsLeft()).not.toContain('itself');
+  await press('Open Night desk');
+  await waitFor(() => expect(useUiStore.getState().openSheet).toBe('none'));
+  expect(sent(door, 'profiles.select')).toEqual([{ id: 'd' }]);
+});
+
+test('a refusal is told next to its field with the exchange’s words, and the secrets are gone all the same', async () => {
+  const door = open('connect');
+  door.answer('profiles.connect', () =>
+    fail('wrong-passphrase', 'The passphrase is wrong.', { code: '400004', exchangeMessage: 'Invalid PASSPHRASE' }),
+  );
+  await fill();
+  await press('Connect');
+  await screen.findByText('400004 · Invalid PASSPHRASE');
+  const passphrase = field('Passphrase');
+  expect(passphrase.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(passphrase.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'The passphrase is wrong.',
+  );
+  expect(field('API key').value).toBe('');
+  expect(field('Name').value).toBe('Night desk');
+  expect(secretsLeft()).not.toContain('itself');
+});
+
+test('secrets are typed unseen and not completed', () => {
+  open('connect');
+  for (const label of ['API key', 'API secret', 'Passphrase']) {
+    expect(field(label).type).toBe('password');
+    expect(field(label).autocomplete).toBe('off');
+  }
+});
+
+test('nothing is sent while something is missing, and it is told where', async () => {
+  const door = open('connect');
+  await userEvent.type(field('Name'), 'Night desk');
+  await userEvent.type(field('API key'), 'k{Enter}');
+  expect(sent(door, 'profiles.connect')).toEqual([]);
+  expect(field('API secret').getAttribute('aria-invalid')).toBe('true');
+  expect(field('API key').getAttribute('aria-invalid')).toBe('false');
+  expect(field('API key').value).toBe('k');
+});
+
+test('a custom host must be typed again', async () => {
+  const door = open('connect');
+  await press('Custom');
+  await fill();
+  await userEvent.type(field('Spot address'), 'https://x.example');
+  await userEvent.type(field('Futures address'), 'https://x.example');
+  await press('Connect');
+  expect(sent(door, 'profiles.connect')).toEqual([]);
+  expect(screen.getByText('Type x.example once more: your key will be sent there')).toBeTruthy();
+  await userEvent.type(field('Type the spot host again'), 'x.example');
+  await press('Connect');
+  await screen.findByText('This key may withdraw.');
+  expect(sent(door, 'profiles.connect')).toHaveLength(1);
+});
+
+test('the practice preset brings the addresses of the running practice exchange', async () => {
+  open('connect');
+  await press('Practice');
+  expect(field('Spot address').value).toBe('http://127.0.0.1:4001');
+  expect(field('Futures address').value).toBe('http://127.0.0.1:4002');
+  expect(field('Header prefix').value).toBe('SVC');
+});
+
+test('without a keychain it explains, and memory for this session is a choice', async () => {
+  const door = open('connect', { state: 'missing', detail: 'Nobody answers on D-Bus.' });
+  await screen.findByText('Nobody answers on D-Bus.');
+  await userEvent.click(screen.getByRole('radio', { name: /Memory only/ }));
+  expect(screen.queryByText('Nobody answers on D-Bus.')).toBeNull();
+  await fill();
+  await press('Connect');
+  await screen.findByText('This key may withdraw.');
+  expect(sent(door, 'profiles.connect')).toEqual([expect.objectContaining({ storage: 'session' })]);
+});
+
+const card = (name: string) => {
+  const found = screen.getAllByRole('listitem').find(item => within(item).queryByText(name) !== null);
+  if (found === undefined) throw new Error(`no card named ${name}`);
+  return within(found);
+};
+
+test('a press changes the profile; the built-in one can be neither edited nor removed', async () => {
+  const door = open('profiles');
+  expect(card('Practice').queryByRole('button', { name: 'Remove' })).toBeNull();
+  await userEvent.click(card('Night desk').getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(useUiStore.getState().openSheet).toBe('none'));
+  expect(sent(door, 'profiles.select')).toEqual([{ id: 'd' }]);
+});
+
+test('removing asks first', async () => {
+  const door = open('profiles');
+  door.answer('profiles.remove', () => succeed({ id: 'd' }));
+  await userEvent.click(card('Night desk').getByRole('button', { name: 'Remove' }));
+  expect(sent(door, 'profiles.remove')).toEqual([]);
+  await press('Remove Night desk');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove profile' })).toBeNull());
+  expect(sent(door, 'profiles.remove')).toEqual([{ id: 'd' }]);
+});
+
+test('giving up read-only asks for the name; other edits do not', async () => {
+  const door = open('profiles');
+  door.answer('profiles.update', () => succeed(desk));
+  await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /Read-only/ }));
+  await press('Allow trading');
+  expect(sent(door, 'profiles.update')).toEqual([]);
+  await userEvent.type(field('Type Night desk to go on'), 'Night desk');
+  await press('Allow trading');
+  await waitFor(() =>
+    expect(sent(door, 'profiles.update')).toEqual([{ id: 'd', name: 'Night desk', colour: 'rose', isReadOnly: false }]),
+  );
+});

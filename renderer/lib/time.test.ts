@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { formatAge, formatClock, formatMoment, formatUtc, freshnessOf } from './time.ts';
+
+test('tells an age in one unit', () => {
+  expect(formatAge(-5)).toBe('0.0 s');
+  expect(formatAge(449)).toBe('0.4 s');
+  expect(formatAge(12_900)).toBe('12 s');
+  expect(formatAge(60_000)).toBe('1 min');
+  expect(formatAge(3 * 3_600_000)).toBe('3 h');
+  expect(formatAge(2 * 86_400_000 + 1)).toBe('2 d');
+});
+
+test('is late after three intervals and stale after ten', () => {
+  expect(freshnessOf(2999, 1000)).toBe('fresh');
+  expect(freshnessOf(3000, 1000)).toBe('late');
+  expect(freshnessOf(9999, 1000)).toBe('late');
+  expect(freshnessOf(10_000, 1000)).toBe('stale');
+});
+
+test('writes today as a clock, this year with its day, other years with their year', () => {
+  const now = new Date(2024, 5, 15, 12, 0, 0).getTime();
+  expect(formatClock(new Date(2024, 5, 15, 9, 3, 7).getTime())).toBe('09:03:07');
+  expect(formatMoment(new Date(2024, 5, 15, 9, 3, 7).getTime(), now)).toBe('09:03:07');
+  expect(formatMoment(new Date(2024, 2, 1, 9, 3, 7).getTime(), now)).toBe('03-01 09:03');
+  expect(formatMoment(new Date(2023, 11, 31, 23, 59, 7).getTime(), now)).toBe('2023-12-31 23:59');
+});
+
+test('tells UTC for the hover', () => {
+  expect(formatUtc(1_700_000_000_123)).toBe('2023-11-14 22:13:20.123 UTC');
+});

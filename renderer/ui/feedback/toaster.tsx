@@ -1,0 +1,20 @@
+import { Button } from '../form/button.tsx';
+import { dismissToast, useToasts } from './toast-queue.ts';
+import './toast.css';
+
+/** Where toasts appear: bottom right, above the status bar. Mount it once. */
+export function Toaster() {
+  const toasts = useToasts();
+  return (
+    <div className="toaster" role="log" aria-live="polite" aria-label="Messages">
+      {toasts.map(toast => (
+        <div key={toast.id} className={`toast toast-${toast.tone}`}>
+          <span className="toast-text selectable">{toast.text}</span>
+          <Button variant="quiet" size="small" label="Dismiss" onPress={() => dismissToast(toast.id)}>
+            ✕
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

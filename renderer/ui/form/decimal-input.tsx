@@ -1,0 +1,51 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { admitDecimalText, readDecimalText, stepDecimalText } from './decimal-text.ts';
+import type { ControlProps } from './field.tsx';
+
+export interface DecimalInputProps extends Partial<ControlProps> {
+  /** the text as typed; `readDecimalText` turns it into a decimal */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** what one press of ↑ or ↓ moves it by; Shift ×10, Alt ×100 */
+  readonly step?: string | undefined;
+  readonly unit?: ReactNode;
+  readonly placeholder?: string | undefined;
+  readonly label?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** A non-negative amount, kept as text from the first key to the wire. Accepts `k` and `m`. */
+export function DecimalInput({ value, onChange, step, unit, label, isDisabled, ...rest }: DecimalInputProps) {
+  const move = (event: KeyboardEvent) => {
+    if (step === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    const size = event.altKey ? 100 : event.shiftKey ? 10 : 1;
+    onChange(stepDecimalText(value, step, event.key === 'ArrowUp' ? size : -size));
+  };
+  const expand = () => {
+    const decimal = readDecimalText(value);
+    if (decimal !== null && /[km]$/.test(value)) onChange(decimal);
+  };
+  return (
+    <span className={unit === undefined ? 'input-frame' : 'input-frame input-frame-with-unit'}>
+      <input
+        {...rest}
+        className="input input-decimal"
+        type="text"
+        inputMode="decimal"
+        aria-label={label}
+        disabled={isDisabled}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onKeyDown={move}
+        onBlur={expand}
+        onChange={event => {
+          const admitted = admitDecimalText(event.target.value);
+          if (admitted !== null) onChange(admitted);
+        }}
+      />
+      {unit === undefined ? null : <span className="input-unit">{unit}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { ControlProps } from './field.tsx';
+
+export interface InputProps extends Partial<ControlProps> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string | undefined;
+  readonly maxLength?: number | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly label?: string | undefined;
+}
+
+/** One line of plain text. Nothing is completed, corrected or sent to a spell checker. */
+export function Input({ onChange, isDisabled, label, ...rest }: InputProps) {
+  return (
+    <input
+      {...rest}
+      className="input"
+      type="text"
+      aria-label={label}
+      disabled={isDisabled}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      onChange={event => onChange(event.target.value)}
+    />
+  );
+}
+
+interface SelectOption<V extends string> {
+  readonly value: V;
+  readonly label: string;
+}
+
+export interface SelectProps<V extends string> extends Partial<ControlProps> {
+  readonly value: V;
+  readonly options: readonly SelectOption<V>[];
+  readonly onChange: (value: V) => void;
+  readonly label?: string | undefined;
+}
+
+/** One of a few. */
+export function Select<V extends string>({ value, options, onChange, label, ...rest }: SelectProps<V>) {
+  return (
+    <select
+      {...rest}
+      className="input select"
+      aria-label={label}
+      value={value}
+      onChange={event => {
+        const chosen = options.find(option => option.value === event.target.value);
+        if (chosen !== undefined) onChange(chosen.value);
+      }}
+    >
+      {options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export interface CheckboxProps {
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly children: ReactNode;
+  readonly hint?: ReactNode;
+}
+
+export function Checkbox({ isChecked, onChange, children, hint }: CheckboxProps) {
+  return (
+    <label className="checkbox">
+      <input type="checkbox" checked={isChecked} onChange={event => onChange(event.target.checked)} />
+      <span>
+        {children}
+        {hint === undefined ? null : <span className="checkbox-hint">{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,107 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showToast } from '../feedback/toast-queue.ts';
+import { Toaster } from '../feedback/toaster.tsx';
+import { ConfirmSheet } from './confirm-sheet.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  act(() => {
+    vi.runAllTimers();
+  });
+  cleanup();
+  vi.useRealTimers();
+});
+
+const profile = { name: 'Desk main', colour: 'amber' };
+
+test('a confirmation names the account and what will happen, and does it on a press', () => {
+  const confirm = vi.fn<() => void>();
+  render(
+    <ConfirmSheet
+      title="Cancel order"
+      confirmLabel="Cancel it"
+      profile={profile}
+      facts={[{ label: 'Symbol', value: 'BTC-USDT' }]}
+      warning="It may be filled first."
+      onConfirm={confirm}
+      onClose={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('dialog', { name: 'Cancel order' }).dataset['profile']).toBe('amber');
+  for (const text of ['Desk main', 'BTC-USDT', 'It may be filled first.']) expect(screen.getByText(text)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel it' }));
+  expect(confirm).toHaveBeenCalledOnce();
+});
+
+test('what must be typed must be typed', () => {
+  const confirm = vi.fn<() => void>();
+  render(
+    <ConfirmSheet
+      title="Sure?"
+      confirmLabel="Go"
+      typeToConfirm="Desk main"
+      onConfirm={confirm}
+      onClose={() => undefined}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+  expect(confirm).not.toHaveBeenCalled();
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Desk main' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+  expect(confirm).toHaveBeenCalledOnce();
+});
+
+test('Escape closes it, but not while something runs', () => {
+  const close = vi.fn<() => void>();
+  const sheet = (isBusy: boolean) => (
+    <ConfirmSheet title="Sure?" confirmLabel="Go" isBusy={isBusy} onConfirm={() => undefined} onClose={close} />
+  );
+  const shown = render(sheet(true));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(close).not.toHaveBeenCalled();
+  shown.rerender(sheet(false));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a lost answer is never called a failure', () => {
+  const error = { kind: 'outcome-unknown', message: 'The answer was lost.', isOutcomeUnknown: true } as const;
+  render(
+    <ConfirmSheet
+      title="Sure?"
+      confirmLabel="Go"
+      error={error}
+      onConfirm={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('alert').textContent).toBe('Not known yet: The answer was lost.');
+});
+
+test('good news leaves by itself, bad news stays until it is dismissed', () => {
+  render(<Toaster />);
+  act(() => {
+    showToast('up', 'Margin added');
+    showToast('danger', 'Order refused');
+  });
+  act(() => {
+    vi.advanceTimersByTime(6000);
+  });
+  expect(screen.queryByText('Margin added')).toBeNull();
+  expect(screen.getByText('Order refused')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Order refused')).toBeNull();
+});
+
+test('a tooltip comes with the focus and goes with it', () => {
+  render(<Tooltip content="the whole story">short</Tooltip>);
+  const anchor = screen.getByText('short');
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  fireEvent.focus(anchor);
+  expect(screen.getByRole('tooltip').textContent).toBe('the whole story');
+  expect(anchor.getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
+  fireEvent.blur(anchor);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});

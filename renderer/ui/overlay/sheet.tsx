@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../form/button.tsx';
+import './overlay.css';
+import { useModal } from './use-modal.ts';
+
+export interface SheetProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** buttons at the bottom, the deciding one last */
+  readonly actions?: ReactNode;
+  /** `sheet` comes in at the right, `dialog` stands in the middle */
+  readonly shape?: 'sheet' | 'dialog' | undefined;
+  /** while something runs: it cannot be closed */
+  readonly isLocked?: boolean | undefined;
+  /** the account that an act here lands on; its colour frames the sheet */
+  readonly profile?: { readonly name: string; readonly colour: string } | undefined;
+}
+
+/** A modal layer. Mount it to open it, unmount it to close it. */
+export function Sheet(props: SheetProps) {
+  const { title, onClose, shape = 'sheet', isLocked = false, profile } = props;
+  const titleId = useId();
+  const { ref, onCancel } = useModal(onClose, isLocked);
+  return (
+    <dialog
+      ref={ref}
+      className={`overlay overlay-${shape}`}
+      data-profile={profile?.colour}
+      aria-labelledby={titleId}
+      onCancel={onCancel}
+    >
+      <header className="overlay-header">
+        <h2 id={titleId} className="overlay-title">
+          {title}
+        </h2>
+        {profile === undefined ? null : <span className="overlay-profile">{profile.name}</span>}
+        <Button
+          variant="quiet"
+          size="small"
+          label="Close"
+          onPress={onClose}
+          disabledReason={isLocked ? 'Still working' : null}
+        >
+          ✕
+        </Button>
+      </header>
+      <div className="overlay-body">{props.children}</div>
+      {props.actions === undefined ? null : <footer className="overlay-actions">{props.actions}</footer>}
+    </dialog>
+  );
+}
+
+/** The same in the middle of the window, for a short question. */
+export function Dialog(props: Omit<SheetProps, 'shape'>) {
+  return <Sheet {...props} shape="dialog" />;
+}

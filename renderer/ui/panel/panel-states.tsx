@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import type { DeskError } from '../../../shared/errors.ts';
+import { formatAge } from '../../lib/time.ts';
+import { useNow } from '../clock.ts';
+import { Button } from '../form/button.tsx';
+import type { PanelReading } from './reading.ts';
+
+/** Grey rows in the place of the first data. */
+export function Skeleton({ rows }: { readonly rows: number }) {
+  return (
+    <div className="skeleton" role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="skeleton-row" />
+      ))}
+    </div>
+  );
+}
+
+export interface EmptyStateProps {
+  /** what there is none of, and within which filter or time */
+  readonly reason: string;
+  /** a way to see more: a button */
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ reason, action }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <p>{reason}</p>
+      {action}
+    </div>
+  );
+}
+
+interface FailureProps {
+  readonly error: DeskError;
+  readonly reading: Pick<PanelReading<unknown>, 'nextAttemptAtMs' | 'retry' | 'isRefreshing' | 'cost'>;
+}
+
+/** No data at all: the whole story, and a way to try again. */
+export function ErrorState({ error, reading }: FailureProps) {
+  return (
+    <div className="failure" role="alert">
+      <p className="failure-title">{error.message}</p>
+      <ErrorDetail error={error} />
+      <p className="failure-next">
+        <NextAttempt atMs={reading.nextAttemptAtMs} pool={reading.cost?.pool} />
+      </p>
+      <Button size="small" onPress={reading.retry} isBusy={reading.isRefreshing}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** Data is still there, but older than it should be: one line above it. */
+export function ErrorStrip({ error, reading }: FailureProps) {
+  return (
+    <div className="failure-strip" role="status">
+      <span className="failure-strip-text" title={detailText(error)}>
+        {error.message}
+        {error.code === undefined
+          ? ''
+          : ` (${error.code}${error.exchangeMessage === undefined ? '' : ` ${error.exchangeMessage}`})`}
+      </span>
+      <NextAttempt atMs={reading.nextAttemptAtMs} pool={undefined} />
+      <Button size="small" variant="quiet" onPress={reading.retry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** The exchange's own code and words, verbatim, and where it happened. */
+export function ErrorDetail({ error }: { readonly error: DeskError }) {
+  const detail = detailText(error);
+  return detail === '' ? null : <p className="failure-detail selectable">{detail}</p>;
+}
+
+function detailText(error: DeskError): string {
+  const status = error.httpStatus === undefined ? undefined : `HTTP ${error.httpStatus}`;
+  const field = error.field === undefined ? undefined : `field ${error.field}`;
+  return [error.code, error.exchangeMessage, error.endpoint, field, status]
+    .filter(part => part !== undefined)
+    .join(' · ');
+}
+
+function NextAttempt({ atMs, pool }: { readonly atMs: number | null; readonly pool: string | undefined }) {
+  const nowMs = useNow(1000);
+  if (atMs === null) return null;
+  const waitMs = atMs - nowMs;
+  const when = waitMs < 1000 ? 'now' : `in ${formatAge(Math.max(waitMs, 0)).replace(/\.\d/, '')}`;
+  return (
+    <span className="failure-countdown">
+      next try {when}
+      {pool === undefined ? '' : ` · ${pool} pool`}
+    </span>
+  );
+}

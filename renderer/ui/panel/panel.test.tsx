@@ -1,0 +1,128 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DeskError } from '../../../shared/errors.ts';
+import { Button } from '../form/button.tsx';
+import { Panel } from './panel.tsx';
+import type { PanelReading } from './reading.ts';
+import { useStaleReason } from './use-freshness.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const error: DeskError = {
+  kind: 'exchange-failed',
+  message: 'The exchange is in trouble.',
+  code: '500000',
+  exchangeMessage: 'Internal Server Error',
+  endpoint: 'GET /api/v1/orders',
+  httpStatus: 500,
+  isOutcomeUnknown: false,
+};
+const loading: PanelReading<readonly string[]> = {
+  data: undefined,
+  error: null,
+  isLoading: true,
+  isRefreshing: false,
+  updatedAtMs: null,
+  nextAttemptAtMs: null,
+  intervalMs: 1000,
+  cost: { pool: 'spot', weight: 2 },
+  retry: () => undefined,
+};
+const arrived = { ...loading, isLoading: false, data: ['first order'], updatedAtMs: 1_000_000 };
+
+function Orders({ reading }: { readonly reading: PanelReading<readonly string[]> }) {
+  return (
+    <Panel
+      title="Orders"
+      reading={reading}
+      empty={orders => (orders.length > 0 ? null : { reason: 'No order is active on BTC-USDT.' })}
+    >
+      {orders => <p>{orders.join()}</p>}
+    </Panel>
+  );
+}
+
+test('loading shows a skeleton and no age', () => {
+  render(<Orders reading={loading} />);
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect(screen.queryByText('< 1 s')).toBeNull();
+});
+
+test('data shows with its age and its price', () => {
+  render(<Orders reading={arrived} />);
+  expect(screen.getByText('first order')).toBeTruthy();
+  expect(screen.getByText('< 1 s').title).toContain('costs 2 of the spot pool');
+  expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+});
+
+test('nothing says what there is nothing of', () => {
+  render(<Orders reading={{ ...arrived, data: [] }} />);
+  expect(screen.getByText('No order is active on BTC-USDT.')).toBeTruthy();
+});
+
+test('a failure without data tells code and words verbatim, when it tries again, and retries on a press', () => {
+  const retry = vi.fn<() => void>();
+  const nextAttemptAtMs = 1_000_000 + 12_000;
+  render(<Orders reading={{ ...loading, isLoading: false, error, nextAttemptAtMs, retry }} />);
+  expect(screen.getByText('The exchange is in trouble.')).toBeTruthy();
+  expect(screen.getByText('500000 · Internal Server Error · GET /api/v1/orders · HTTP 500')).toBeTruthy();
+  expect(screen.getByText('next try in 12 s · spot pool')).toBeTruthy();
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
+  expect(screen.getByText('next try in 7 s · spot pool')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+test('a failure with data keeps the data, dimmed, under the reason', () => {
+  const { container } = render(<Orders reading={{ ...arrived, error, nextAttemptAtMs: 1_002_000 }} />);
+  expect(screen.getByText('first order')).toBeTruthy();
+  expect(screen.getByText(/The exchange is in trouble. \(500000 Internal Server Error\)/)).toBeTruthy();
+  expect(container.querySelector('.panel-content-old')).not.toBeNull();
+});
+
+test('age alone makes it late, then stale and dimmed, in words', () => {
+  const { container } = render(<Orders reading={arrived} />);
+  act(() => {
+    vi.advanceTimersByTime(3000);
+  });
+  expect(screen.getByText('late')).toBeTruthy();
+  expect(container.querySelector('.panel-content-old')).toBeNull();
+  act(() => {
+    vi.advanceTimersByTime(7000);
+  });
+  expect(screen.getByText('stale')).toBeTruthy();
+  expect(container.querySelector('.panel-content-old')).not.toBeNull();
+});
+
+test('the age of the picture counts where it is known, not when it arrived', () => {
+  render(
+    <Panel title="Book" reading={arrived} asOfMs={1_000_000 - 60_000}>
+      {() => <p>levels</p>}
+    </Panel>,
+  );
+  expect(screen.getByText('stale').parentElement?.textContent).toBe('stale1 min');
+});
+
+function Act({ updatedAtMs }: { readonly updatedAtMs: number | null }) {
+  return <Button disabledReason={useStaleReason(updatedAtMs, 1000)}>Cancel</Button>;
+}
+
+test('what rests on stale data says so and waits', () => {
+  render(<Act updatedAtMs={1_000_000} />);
+  const button = screen.getByRole('button');
+  expect(button.getAttribute('aria-disabled')).toBe('false');
+  act(() => {
+    vi.advanceTimersByTime(10_000);
+  });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.title).toBe('What is shown is too old to act on');
+  cleanup();
+  render(<Act updatedAtMs={null} />);
+  expect(screen.getByRole('button').title).toBe('Nothing has been read yet');
+});

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { AgeChip } from './age-chip.tsx';
+import { PanelFrame } from './panel-frame.tsx';
+import { EmptyState, type EmptyStateProps, ErrorState, ErrorStrip, Skeleton } from './panel-states.tsx';
+import type { PanelReading } from './reading.ts';
+import { useFreshness } from './use-freshness.ts';
+
+export interface PanelProps<T> {
+  readonly title: string;
+  readonly reading: PanelReading<T>;
+  readonly children: (data: T) => ReactNode;
+  /** says why there is nothing to show, or null when there is something */
+  readonly empty?: ((data: T) => EmptyStateProps | null) | undefined;
+  readonly toolbar?: ReactNode;
+  readonly footer?: ReactNode;
+  /** when the data was true, where that is not when it arrived (our clock, epoch ms) */
+  readonly asOfMs?: number | null | undefined;
+  readonly skeletonRows?: number | undefined;
+}
+
+/** A panel over one reading, with its states told apart: loading, empty, data, stale, failed with and without data. */
+export function Panel<T>({
+  title,
+  reading,
+  children,
+  empty,
+  toolbar,
+  footer,
+  asOfMs,
+  skeletonRows = 6,
+}: PanelProps<T>) {
+  const knownAtMs = asOfMs === undefined ? reading.updatedAtMs : asOfMs;
+  return (
+    <PanelFrame
+      title={title}
+      toolbar={toolbar}
+      footer={footer}
+      status={<AgeChip asOfMs={knownAtMs} intervalMs={reading.intervalMs} cost={reading.cost} />}
+    >
+      {reading.isRefreshing ? <div className="panel-progress" /> : null}
+      <PanelBody reading={reading} empty={empty} skeletonRows={skeletonRows} asOfMs={knownAtMs}>
+        {children}
+      </PanelBody>
+    </PanelFrame>
+  );
+}
+
+interface PanelBodyProps<T> {
+  readonly reading: PanelReading<T>;
+  readonly empty: ((data: T) => EmptyStateProps | null) | undefined;
+  readonly skeletonRows: number;
+  readonly asOfMs: number | null;
+  readonly children: (data: T) => ReactNode;
+}
+
+function PanelBody<T>({ reading, empty, skeletonRows, asOfMs, children }: PanelBodyProps<T>) {
+  const { data, error } = reading;
+  const freshness = useFreshness(asOfMs, reading.intervalMs);
+  if (data === undefined) {
+    if (error === null) return <Skeleton rows={skeletonRows} />;
+    return <ErrorState error={error} reading={reading} />;
+  }
+  const emptiness = empty?.(data) ?? null;
+  const isOld = error !== null || freshness === 'stale';
+  return (
+    <>
+      {error === null ? null : <ErrorStrip error={error} reading={reading} />}
+      <div className={isOld ? 'panel-content panel-content-old' : 'panel-content'}>
+        {emptiness === null ? children(data) : <EmptyState {...emptiness} />}
+      </div>
+    </>
+  );
+}

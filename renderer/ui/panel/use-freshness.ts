@@ -1,0 +1,15 @@
+import { type Freshness, freshnessOf } from '../../lib/time.ts';
+import { useNow } from '../clock.ts';
+
+/** How fresh data of that moment is now. Data that is read only once never ages. */
+export function useFreshness(asOfMs: number | null, intervalMs: number | null): Freshness {
+  const nowMs = useNow(500);
+  return asOfMs === null || intervalMs === null ? 'fresh' : freshnessOf(nowMs - asOfMs, Math.max(intervalMs, 1000));
+}
+
+/** The reason that an act on this data must wait, or null. Give it to a button as its disabledReason. */
+export function useStaleReason(asOfMs: number | null, intervalMs: number | null): string | null {
+  const freshness = useFreshness(asOfMs, intervalMs);
+  if (asOfMs === null) return 'Nothing has been read yet';
+  return freshness === 'stale' ? 'What is shown is too old to act on' : null;
+}

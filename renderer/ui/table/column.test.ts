@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { type Column, fittingColumns, nextSorting, sortRows, widthOf } from './column.ts';
+
+interface Row {
+  readonly name: string;
+  readonly size: number;
+}
+const render = (row: Row) => row.name;
+const column = (key: string, priority?: number): Column<Row> => ({ key, title: key, width: 100, priority, render });
+const keysOf = (columns: readonly Column<Row>[]) => columns.map(each => each.key);
+
+test('all columns stay where there is room, and where nothing was measured yet', () => {
+  const columns = [column('a'), column('b', 3)];
+  expect(keysOf(fittingColumns(columns, 200))).toEqual(['a', 'b']);
+  expect(keysOf(fittingColumns(columns, 0))).toEqual(['a', 'b']);
+});
+
+test('the least important priority goes first, as a whole, and the first priority never', () => {
+  const columns = [column('a'), column('b', 3), column('c', 2), column('d', 3)];
+  expect(keysOf(fittingColumns(columns, 399))).toEqual(['a', 'c']);
+  expect(keysOf(fittingColumns(columns, 199))).toEqual(['a']);
+  expect(keysOf(fittingColumns([column('a'), column('b')], 10))).toEqual(['a', 'b']);
+  expect(widthOf(columns)).toBe(400);
+});
+
+const rows: readonly Row[] = [
+  { name: 'b', size: 1 },
+  { name: 'a', size: 3 },
+  { name: 'c', size: 3 },
+];
+const sortable: readonly Column<Row>[] = [
+  column('name'),
+  { ...column('size'), compare: (a: Row, b: Row) => a.size - b.size },
+];
+
+test('sorts without touching the input, equals in the given order', () => {
+  const order = (direction: 'ascending' | 'descending') =>
+    sortRows(rows, sortable, { key: 'size', direction }).map(row => row.name);
+  expect(order('ascending')).toEqual(['b', 'a', 'c']);
+  expect(order('descending')).toEqual(['a', 'c', 'b']);
+  expect(rows[0]?.name).toBe('b');
+});
+
+test('leaves the order alone without a sorting, or where the column cannot sort', () => {
+  expect(sortRows(rows, sortable, null)).toBe(rows);
+  expect(sortRows(rows, sortable, { key: 'name', direction: 'ascending' })).toBe(rows);
+  expect(sortRows(rows, sortable, { key: 'gone', direction: 'ascending' })).toBe(rows);
+});
+
+test('a title goes descending, ascending, off', () => {
+  const first = nextSorting(null, 'size');
+  expect(first).toEqual({ key: 'size', direction: 'descending' });
+  const second = nextSorting(first, 'size');
+  expect(second).toEqual({ key: 'size', direction: 'ascending' });
+  expect(nextSorting(second, 'size')).toBeNull();
+  expect(nextSorting(second, 'name')).toEqual({ key: 'name', direction: 'descending' });
+});

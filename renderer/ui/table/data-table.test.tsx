@@ -1,0 +1,108 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
+import { Tabs } from './tabs.tsx';
+
+afterEach(cleanup);
+
+interface Row {
+  readonly id: string;
+  readonly size: number;
+}
+const columns: readonly Column<Row>[] = [
+  { key: 'id', title: 'Id', width: 80, render: row => row.id },
+  { key: 'size', title: 'Size', width: 80, align: 'end', render: row => row.size, compare: (a, b) => a.size - b.size },
+];
+const rowKey = (row: Row) => row.id;
+const rows = [
+  { id: 'one', size: 2 },
+  { id: 'two', size: 1 },
+  { id: 'three', size: 3 },
+];
+const shownIds = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => within(row).getAllByRole('cell')[0]?.textContent);
+
+test('sorts by a title and says so', () => {
+  render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} />);
+  expect(shownIds()).toEqual(['one', 'two', 'three']);
+  fireEvent.click(screen.getByRole('button', { name: 'Size' }));
+  expect(shownIds()).toEqual(['three', 'one', 'two']);
+  expect(screen.getByRole('columnheader', { name: /Size/ }).getAttribute('aria-sort')).toBe('descending');
+  fireEvent.click(screen.getByRole('button', { name: /Size/ }));
+  expect(shownIds()).toEqual(['two', 'one', 'three']);
+});
+
+test('arrows walk the rows as they are shown, Enter opens one, and Tab reaches only one', async () => {
+  const open = vi.fn<(row: Row) => void>();
+  render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onOpen={open} />);
+  const drawn = screen.getAllByRole('row').slice(1);
+  expect(drawn.map(row => row.tabIndex)).toEqual([0, -1, -1]);
+  drawn[0]?.focus();
+  fireEvent.keyDown(drawn[0] ?? document.body, { key: 'ArrowDown' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(drawn[1]));
+  fireEvent.keyDown(drawn[1] ?? document.body, { key: 'End' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(drawn[2]));
+  fireEvent.keyDown(drawn[2] ?? document.body, { key: 'Enter' });
+  expect(open).toHaveBeenCalledExactlyOnceWith(rows[2]);
+});
+
+function cancelButton(row: Row) {
+  return <button type="button">Cancel {row.id}</button>;
+}
+
+test('a press opens a row, a press on a button in it does not', () => {
+  const open = vi.fn<(row: Row) => void>();
+  render(
+    <DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onOpen={open} actions={cancelButton} />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel one' }));
+  expect(open).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('cell', { name: 'two' }));
+  expect(open).toHaveBeenCalledExactlyOnceWith(rows[1]);
+});
+
+test('draws only a part of a long list, but tells its whole length', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => ({ id: `row ${index}`, size: index }));
+  render(<DataTable label="Things" columns={columns} rows={many} rowKey={rowKey} />);
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
+});
+
+test('has a place for what can be done with each row', () => {
+  const act = vi.fn<(row: Row) => void>();
+  render(
+    <DataTable
+      label="Things"
+      columns={columns}
+      rows={rows}
+      rowKey={rowKey}
+      actions={row => (
+        <button type="button" onClick={() => act(row)}>
+          Cancel {row.id}
+        </button>
+      )}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel two' }));
+  expect(act).toHaveBeenCalledExactlyOnceWith(rows[1]);
+});
+
+const tabs = [
+  { id: 'a', title: 'Active', count: 3, content: <p>the active ones</p> },
+  { id: 'b', title: 'Done', count: null, content: <p>the done ones</p> },
+];
+
+test('tabs show one content and their counts; an unknown count is a dash', () => {
+  const select = vi.fn<(id: string) => void>();
+  render(<Tabs label="Lists" tabs={tabs} selectedId="a" onSelect={select} />);
+  expect(screen.getByRole('tab', { name: 'Active 3' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('tab', { name: 'Done –' })).toBeTruthy();
+  expect(screen.getByRole('tabpanel').textContent).toBe('the active ones');
+  fireEvent.keyDown(screen.getByRole('tablist'), { key: 'ArrowRight' });
+  fireEvent.click(screen.getByRole('tab', { name: 'Active 3' }));
+  expect(select.mock.calls).toEqual([['b'], ['a']]);
+});

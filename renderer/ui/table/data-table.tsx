@@ -1,0 +1,109 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { type Column, fittingColumns, nextSorting, type Sorting, sortRows, widthOf } from './column.ts';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import './table.css';
+import { useRowFocus } from './use-row-focus.ts';
+import { useViewport, type Viewport } from './use-viewport.ts';
+import { windowRows } from './window-rows.ts';
+
+export interface DataTableProps<Row> {
+  /** what the table lists, for screen readers */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly initialSorting?: Sorting | undefined;
+  /** Enter on a row, or a press on it outside its buttons */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  /** small buttons at the end of each row */
+  readonly actions?: ((row: Row) => ReactNode) | undefined;
+  readonly actionsWidth?: number | undefined;
+  /** a strip at the side of the row, paired with a word in it */
+  readonly tone?: ((row: Row) => 'up' | 'down' | 'own' | 'warning' | 'danger' | null) | undefined;
+}
+
+/**
+ * Dense table: sticky head, sortable, keyboard rows, columns that go when there is no room, windowed when long. Columns
+ * and rowKey should keep their identity between draws.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows } = props;
+  const hasActions = props.actions !== undefined;
+  const actionsWidth = hasActions ? (props.actionsWidth ?? 84) : 0;
+  const [sorting, setSorting] = useState<Sorting | null>(props.initialSorting ?? null);
+  const [box, viewport] = useViewport();
+  const roomPx = viewport.widthPx === 0 ? 0 : Math.max(1, viewport.widthPx - actionsWidth);
+  const shown = useMemo(() => fittingColumns(columns, roomPx), [columns, roomPx]);
+  const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
+  return (
+    <div className="table-box" ref={box}>
+      <table
+        className="table"
+        aria-label={props.label}
+        aria-rowcount={sorted.length + 1}
+        style={{ minWidth: widthOf(shown) + actionsWidth }}
+      >
+        <colgroup>
+          {shown.map(column => (
+            <col key={column.key} style={{ width: column.width }} />
+          ))}
+          {hasActions ? <col style={{ width: actionsWidth }} /> : null}
+        </colgroup>
+        <TableHead
+          columns={shown}
+          sorting={sorting}
+          hasActions={hasActions}
+          onSort={key => setSorting(nextSorting(sorting, key))}
+        />
+        <Body {...props} columns={shown} rows={sorted} viewport={viewport} box={box} />
+      </table>
+    </div>
+  );
+}
+
+interface BodyProps<Row> extends DataTableProps<Row> {
+  readonly viewport: Viewport;
+  readonly box: ReturnType<typeof useViewport>[0];
+}
+
+function Body<Row>({ columns, rows, rowKey, onOpen, viewport, box, ...rest }: BodyProps<Row>) {
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const openKey = (key: string) => {
+    const row = rows[keys.indexOf(key)];
+    if (row !== undefined) onOpen?.(row);
+  };
+  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, onOpen: openKey });
+  const view = windowRows({ rowCount: rows.length, ...viewport });
+  return (
+    <tbody onKeyDown={focus.onKeyDown}>
+      <Spacer heightPx={view.abovePx} />
+      {rows.slice(view.from, view.to).map((row, offset) => {
+        const key = keys[view.from + offset] ?? '';
+        return (
+          <TableRow
+            key={key}
+            id={key}
+            row={row}
+            index={view.from + offset}
+            columns={columns}
+            isActive={key === focus.activeKey}
+            onFocus={focus.setActiveKey}
+            onOpen={onOpen}
+            actions={rest.actions}
+            tone={rest.tone?.(row) ?? null}
+          />
+        );
+      })}
+      <Spacer heightPx={view.belowPx} />
+    </tbody>
+  );
+}
+
+function Spacer({ heightPx }: { readonly heightPx: number }) {
+  return heightPx === 0 ? null : (
+    <tr aria-hidden="true">
+      <td style={{ height: heightPx, padding: 0 }} />
+    </tr>
+  );
+}

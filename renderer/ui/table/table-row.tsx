@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Column } from './column.ts';
+
+interface TableRowProps<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: readonly Column<Row>[];
+  readonly isActive: boolean;
+  readonly onFocus: (key: string) => void;
+  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly actions: ((row: Row) => ReactNode) | undefined;
+  readonly tone: string | null;
+}
+
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, onOpen } = props;
+  const toneClass = props.tone === null ? '' : ` table-row-${props.tone}`;
+  return (
+    <tr
+      className={`table-row${toneClass}${onOpen === undefined ? '' : ' table-row-open'}`}
+      data-row-key={props.id}
+      aria-rowindex={props.index + 2}
+      tabIndex={props.isActive ? 0 : -1}
+      onFocus={() => props.onFocus(props.id)}
+      onClick={event => {
+        // a press on a button in the row is that button's
+        if (event.target instanceof Element && event.target.closest('button') === null) onOpen?.(row);
+      }}
+    >
+      {columns.map(column => (
+        <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
+          {column.render(row)}
+        </td>
+      ))}
+      {props.actions === undefined ? null : <td className="table-actions">{props.actions(row)}</td>}
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+export interface Viewport {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly scrollPx: number;
+  /** height of one row in the chosen density */
+  readonly rowPx: number;
+}
+
+/** The row of the medium density, for a place without a layout. */
+const usualRowPx = 26;
+
+/** Size and scroll position of a scrolling box of rows. Scrolling redraws only when it moved by a row. */
+export function useViewport(): readonly [RefObject<HTMLDivElement | null>, Viewport] {
+  const box = useRef<HTMLDivElement>(null);
+  const [viewport, setViewport] = useState<Viewport>({ widthPx: 0, heightPx: 0, scrollPx: 0, rowPx: usualRowPx });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const update = () => setViewport(old => keepWhenSame(old, measure(element)));
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    element.addEventListener('scroll', update, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', update);
+    };
+  }, []);
+  return [box, viewport];
+}
+
+function measure(element: HTMLElement): Viewport {
+  const rowPx = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height')) || usualRowPx;
+  return {
+    widthPx: element.clientWidth,
+    heightPx: element.clientHeight,
+    scrollPx: Math.floor(element.scrollTop / rowPx) * rowPx,
+    rowPx,
+  };
+}
+
+function keepWhenSame(old: Viewport, next: Viewport): Viewport {
+  const isSame =
+    old.widthPx === next.widthPx &&
+    old.heightPx === next.heightPx &&
+    old.scrollPx === next.scrollPx &&
+    old.rowPx === next.rowPx;
+  return isSame ? old : next;
+}

@@ -1,0 +1,39 @@
+import { type DecimalFormat, formatDecimal, unknownText } from '../../lib/format.ts';
+import './value.css';
+
+export interface BeforeAfterProps extends DecimalFormat {
+  readonly before: string | null;
+  /** null = cannot be told; the same as `before` = nothing changes, shown once */
+  readonly after: string | null;
+  readonly unit?: string | undefined;
+  /** the after-value is our own estimate: marked ≈ */
+  readonly isEstimate?: boolean | undefined;
+}
+
+/** Old value muted, an arrow, the new value. */
+export function BeforeAfter({ before, after, unit, isEstimate = false, ...format }: BeforeAfterProps) {
+  const show = (value: string | null) => (value === null ? unknownText : formatDecimal(value, format));
+  const unitText = unit === undefined ? null : <span className="number-unit"> {unit}</span>;
+  if (before === after) {
+    return (
+      <span className="number">
+        {show(after)}
+        {unitText}
+      </span>
+    );
+  }
+  return (
+    <span className="number before-after">
+      <span className="before-after-old">{show(before)}</span>
+      <span className="before-after-arrow" aria-hidden="true">
+        →
+      </span>
+      <span className="visually-hidden"> becomes </span>
+      <span className="before-after-new">
+        {isEstimate ? '≈ ' : ''}
+        {show(after)}
+      </span>
+      {unitText}
+    </span>
+  );
+}
