@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, root, test } from './desk-fixture.ts';
+
+const start = join(root, 'scripts', 'start.mjs');
+const environment = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' };
+
+function run(words: readonly string[]) {
+  return spawnSync('node', [start, ...words], { cwd: root, encoding: 'utf8', env: environment, timeout: 60_000 });
+}
+
+/** Processes whose command line names the folder: whatever Fathom started for it. */
+function processesOf(folder: string): readonly string[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(pid => {
+      try {
+        const line = readFileSync(join('/proc', pid, 'cmdline'), 'utf8').replaceAll('\0', ' ');
+        return line.includes(folder) ? [`${pid} ${line.slice(0, 120)}`] : [];
+      } catch {
+        return []; // it ended while we looked
+      }
+    });
+}
+
+async function started(words: readonly string[], sign: RegExp): Promise<ChildProcess> {
+  const child = spawn('node', [start, ...words], { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
+  let heard = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    heard += chunk.toString('utf8');
+  });
+  await expect.poll(() => heard, { timeout: 60_000 }).toMatch(sign);
+  return child;
+}
+
+test.beforeEach(() => {
+  test.skip(process.platform !== 'linux', 'looks at processes through /proc');
+});
+
+test('--help, and a flag that nobody knows', () => {
+  const help = run(['--help']);
+  expect(help.status).toBe(0);
+  for (const flag of [
+    '--shell',
+    '--headless',
+    '--profile',
+    '--data-dir',
+    '--size',
+    '--screenshot',
+    '--after',
+    '--exit-after',
+  ])
+    expect(help.stdout).toContain(flag);
+  const wrong = run(['--nonsense']);
+  expect(wrong.status).toBe(2);
+  expect(wrong.stderr).toContain('--nonsense');
+});
+
+test('--screenshot writes a PNG of the window, ends with 0 and leaves nothing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-'));
+  try {
+    const file = join(folder, 'window.png');
+    const { status, stderr } = run([
+      '--headless',
+      '--data-dir',
+      join(folder, 'data'),
+      '--size',
+      '1440x900',
+      '--screenshot',
+      file,
+      '--after',
+      '4',
+    ]);
+    expect(stderr).not.toMatch(/error/i);
+    expect(status).toBe(0);
+    const picture = readFileSync(file);
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1440, 900]);
+    expect(processesOf(folder)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('SIGTERM ends everything; meanwhile a second start on the same folder says so and ends with 0', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-'));
+  try {
+    const dataDir = join(folder, 'data');
+    const child = await started(['--data-dir', dataDir], /headless/);
+    await expect.poll(() => existsSync(join(dataDir, 'chromium'))).toBe(true);
+    const second = run(['--data-dir', dataDir, '--headless']);
+    expect(second.status).toBe(0);
+    expect(second.stderr).toContain('already runs');
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    expect(code).toBe(0);
+    await expect.poll(() => processesOf(folder)).toEqual([]);
+    expect(readdirSync(dataDir).filter(name => name.includes('lock'))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('it refuses to run where TLS is not checked', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-'));
+  try {
+    const answer = spawnSync('node', [start, '--headless', '--data-dir', folder, '--exit-after', '1'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    });
+    expect(answer.status).toBe(1);
+    expect(answer.stderr).toContain('NODE_TLS_REJECT_UNAUTHORIZED');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect, openTab, panel, readNumber, root, rowsOf, test } from './desk-fixture.ts';
+
+test('the first start shows a living market on practice, in every panel', async ({ startDesk }) => {
+  const { page } = await startDesk();
+  await expect(page.getByText('PRACTICE', { exact: true })).toBeVisible();
+
+  const book = panel(page, 'Order book');
+  await expect(book.getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(21);
+  await expect(book.getByRole('table', { name: 'Bids' }).getByRole('row')).toHaveCount(21);
+  await expect(panel(page, 'Depth').locator('svg.recharts-surface')).toBeVisible();
+  expect(await rowsOf(page, 'Futures positions').count()).toBeGreaterThanOrEqual(3);
+  await expect(rowsOf(page, 'Sub-accounts')).not.toHaveCount(0);
+  await expect(panel(page, 'Sub-accounts').getByText(/sub-accounts · total/)).toBeVisible();
+  expect(
+    readNumber(
+      (await panel(page, 'Sub-accounts')
+        .getByText(/sub-accounts · total/)
+        .textContent()) ?? '',
+    ),
+  ).toBeGreaterThanOrEqual(12);
+
+  for (const [tab, table] of [
+    ['Active orders', 'Active orders'],
+    ['Stops', 'Stop orders'],
+    ['Fills', 'Recent fills'],
+    ['Done orders', 'Done orders'],
+    ['Own balances', 'Own balances'],
+  ] as const) {
+    await openTab(page, tab);
+    await expect(rowsOf(page, table).first()).toBeVisible();
+  }
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('the book moves, is sorted, and never crosses', async ({ startDesk }) => {
+  const { page } = await startDesk();
+  const book = panel(page, 'Order book');
+  await expect(book.getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(21);
+  const before = await book.textContent();
+  await expect.poll(() => book.textContent()).not.toBe(before);
+  // both sides in one look, so that no refresh comes between
+  const [asks, bids] = await book.evaluate(node =>
+    ['Asks', 'Bids'].map(name =>
+      [...node.querySelectorAll(`[aria-label="${name}"] [role="cell"].book-price`)].map(cell =>
+        Number(
+          (cell.textContent ?? '')
+            .split('.Your')[0]
+            ?.replaceAll(',', '')
+            .replace(/\. Your.*$/, ''),
+        ),
+      ),
+    ),
+  );
+  if (asks === undefined || bids === undefined) throw new Error('a side is missing');
+  expect(asks).toEqual(asks.toSorted((a, b) => a - b));
+  expect(bids).toEqual(bids.toSorted((a, b) => b - a));
+  expect(Math.max(...bids)).toBeLessThan(Math.min(...asks));
+  expect(new Set([...asks, ...bids]).size).toBe(40);
+});
+
+test('pictures of the window at the two sizes of the desk', async ({ startDesk }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [2560, 1440],
+  ] as const) {
+    const desk = await startDesk({ size: { width, height } });
+    await expect(panel(desk.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(21);
+    await expect(rowsOf(desk.page, 'Futures positions').first()).toBeVisible();
+    await expect(rowsOf(desk.page, 'Sub-accounts').first()).toBeVisible();
+    await expect(rowsOf(desk.page, 'Active orders').first()).toBeVisible();
+    await expect(panel(desk.page, 'Depth').locator('svg.recharts-surface')).toBeVisible();
+    const isKept = process.env['FATHOM_SCREENSHOTS'] !== undefined;
+    const picture = await desk.page.screenshot({
+      path: join(root, isKept ? 'docs/screenshots' : 'test-results', `desk-${width}.png`),
+    });
+    expect(picture.length).toBeGreaterThan(50_000);
+    expect(await desk.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await desk.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    await desk.close();
+  }
+});

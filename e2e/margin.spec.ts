@@ -1,0 +1,55 @@
+import { expect, panel, readNumber, rowsOf, test } from './desk-fixture.ts';
+
+test('adding margin moves the liquidation price as previewed, within a tick, and counts once', async ({
+  startDesk,
+}) => {
+  const { page } = await startDesk();
+  const row = rowsOf(page, 'Futures positions').filter({ hasText: 'XBTUSDTM' });
+  await row.getByRole('button', { name: 'Add margin to XBTUSDTM' }).click();
+  const sheet = page.getByRole('dialog', { name: /Add margin/ });
+  await sheet.getByLabel('Amount to add').fill('25');
+  const after = sheet.locator('.fact', { hasText: 'Liquidation price' }).locator('.before-after-new');
+  const previewed = readNumber((await after.textContent()) ?? '');
+  const before = readNumber(
+    (await sheet.locator('.fact', { hasText: 'Liquidation price' }).locator('.before-after-old').textContent()) ?? '',
+  );
+  expect(previewed).not.toBe(before);
+  await sheet.getByRole('button', { name: 'Review' }).click();
+  await sheet.getByRole('button', { name: 'Add 25 USDT' }).dblclick();
+  await expect(sheet.getByText('Added 25 USDT to XBTUSDTM.')).toBeVisible();
+  const fact = (label: string) => sheet.locator('.fact', { hasText: label }).locator('dd');
+  const tick = 0.1;
+  expect(
+    Math.abs(readNumber((await fact('Liquidation price now').textContent()) ?? '') - previewed),
+  ).toBeLessThanOrEqual(tick * 1.01);
+  expect(readNumber((await fact('Added by hand in all').textContent()) ?? '')).toBe(25);
+  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect
+    .poll(async () => readNumber((await row.locator('td').nth(4).textContent()) ?? ''))
+    .toBeCloseTo(previewed, 0);
+  await expect(panel(page, 'Positions').getByRole('alert')).toHaveCount(0);
+});
+
+test('a wished liquidation price becomes an amount, and Review waits for something that may be sent', async ({
+  startDesk,
+}) => {
+  const { page } = await startDesk();
+  await rowsOf(page, 'Futures positions')
+    .filter({ hasText: 'XBTUSDTM' })
+    .getByRole('button', { name: /Add margin/ })
+    .click();
+  const sheet = page.getByRole('dialog', { name: /Add margin/ });
+  const review = sheet.getByRole('button', { name: 'Review' });
+  await expect(review).toHaveAttribute('aria-disabled', 'true');
+  await sheet.getByLabel('Amount to add').fill('999999999');
+  await expect(sheet.getByText(/is free in the futures wallet\.$/)).toBeVisible();
+  await expect(review).toHaveAttribute('aria-disabled', 'true');
+  await sheet.getByLabel('Amount to add').fill('10');
+  const target = await sheet.getByLabel('or liquidation price wished for').inputValue();
+  await sheet.getByLabel('or liquidation price wished for').fill(target);
+  const amount = Number(await sheet.getByLabel('Amount to add').inputValue());
+  expect(amount).toBeGreaterThan(0);
+  expect(amount).toBeLessThanOrEqual(10);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+});

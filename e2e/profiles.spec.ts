@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { connect, shownProfile, typeKey } from './connect.ts';
+import { activeProfileId, askDesk } from './door.ts';
+import { expect, loadHarness, panel, root, test } from './desk-fixture.ts';
+import { startExchange } from './exchange-process.ts';
+
+/** Every string that the page's memory still holds, searched for what must not be there. Answers what was found, shortened. */
+async function findInHeap(page: Page, needles: readonly string[]): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  const heap = chunks.join('');
+  if (!heap.includes('Order book')) throw new Error('the heap snapshot is blind: it lacks what is on the screen');
+  return needles.filter(needle => heap.includes(needle)).map(needle => `${needle.slice(0, 4)}…`);
+}
+
+/** Every file below the data folder: settings, journal, logs, the browser's own profile. */
+function findOnDisk(dataDir: string, needles: readonly string[]): readonly string[] {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+  if (!files.some(entry => entry.name.endsWith('.log'))) throw new Error('there is no log to search');
+  return files.flatMap(entry => {
+    const bytes = readFileSync(join(entry.parentPath, entry.name));
+    return needles.filter(needle => bytes.includes(needle)).map(needle => `${entry.name}: ${needle.slice(0, 4)}…`);
+  });
+}
+
+/** What the keychain holds of ours, asked by another process. */
+function readKeychain(environment: Readonly<Record<string, string>>): string {
+  const question =
+    "import('@napi-rs/keyring').then(async k => console.log(JSON.stringify(await k.findCredentialsAsync('Fathom'))))";
+  return execFileSync(join(root, 'node_modules', '.bin', 'node'), ['-e', question], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+  });
+}
+
+/** Runs a story with a real keyring behind it; skips it, with the reason, where there can be none. */
+async function withKeyring(story: (environment: Readonly<Record<string, string>>) => Promise<void>): Promise<void> {
+  const { startTestKeyring } = await loadHarness();
+  const keyring = await startTestKeyring();
+  test.skip(typeof keyring === 'string', typeof keyring === 'string' ? keyring : '');
+  if (typeof keyring === 'string') return;
+  const before = Object.fromEntries(Object.keys(keyring.environment).map(name => [name, process.env[name]]));
+  Object.assign(process.env, keyring.environment);
+  try {
+    await story(keyring.environment);
+  } finally {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    await keyring.stop();
+  }
+}
+
+test('a profile is connected by typing a key, survives a restart, is removed, and its secret is nowhere', async ({
+  startDesk,
+  dataDir,
+}) => {
+  const exchange = await startExchange();
+  try {
+    await withKeyring(async environment => {
+      const key = exchange.key('viewer');
+      const needles = [key.key, key.secret, key.passphrase];
+
+      const first = await startDesk();
+      await connect(first.page, { name: 'Ada', exchange, key });
+      await expect(first.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
+      await expect(panel(first.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(
+        21,
+      );
+      expect(await findInHeap(first.page, needles)).toEqual([]);
+      expect(readKeychain(environment)).toContain(key.secret);
+      await first.close();
+      expect(findOnDisk(dataDir, needles)).toEqual([]);
+
+      const second = await startDesk();
+      await expect(shownProfile(second.page, 'Ada')).toBeVisible();
+      await expect(panel(second.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(
+        21,
+      );
+      await second.page.getByRole('banner').getByRole('button', { name: /key …/ }).click();
+      await second.page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await second.page.getByRole('button', { name: 'Remove Ada' }).click();
+      await expect(second.page.getByText('PRACTICE', { exact: true })).toBeVisible();
+      expect(await findInHeap(second.page, needles)).toEqual([]);
+      expect(readKeychain(environment)).not.toContain(key.secret);
+      await second.close();
+      expect(findOnDisk(dataDir, needles)).toEqual([]);
+    });
+  } finally {
+    await exchange.stop();
+  }
+});
+
+test('a wrong piece is named beside its field, and nothing is stored', async ({ startDesk }) => {
+  const exchange = await startExchange();
+  try {
+    await withKeyring(async environment => {
+      const desk = await startDesk();
+      const { page } = desk;
+      const key = exchange.key('viewer');
+      await typeKey(page, { name: 'Ada', exchange, key: { ...key, passphrase: 'not it' } });
+      const sheet = page.getByRole('dialog', { name: 'Connect a profile' });
+      await expect(sheet.getByRole('alert')).toContainText(/passphrase/i);
+      await expect(sheet.getByLabel('API secret')).toHaveValue('');
+      expect(readKeychain(environment)).not.toContain(key.secret);
+      await desk.close();
+    });
+  } finally {
+    await exchange.stop();
+  }
+});
+
+test('a read-only profile refuses a write in the main process even when the page asks', async ({ startDesk }) => {
+  const exchange = await startExchange();
+  try {
+    await withKeyring(async () => {
+      const desk = await startDesk();
+      const { page } = desk;
+      await connect(page, { name: 'Ada', exchange, key: exchange.key('trader') });
+      const profileId = await activeProfileId(page);
+      const order = {
+        clientOid: 'hostile-1',
+        symbol: 'BTC-USDT',
+        side: 'buy',
+        type: 'limit',
+        price: '1000',
+        size: '0.01',
+      };
+      const margin = { profileId, symbol: 'XBTUSDTM', amount: '10', bizNo: 'hostile-2' };
+      const answers = [
+        await askDesk(page, 'orders.place', { profileId, order }),
+        await askDesk(page, 'positions.addMargin', margin),
+        await askDesk(page, 'orders.cancel', { profileId, venue: 'spot', symbol: 'BTC-USDT', orderId: 'any' }),
+      ];
+      for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { kind: 'read-only' } });
+      const active = JSON.stringify(await askDesk(page, 'orders.active', { profileId, venue: 'spot', symbol: null }));
+      expect(active).toContain('BTC-USDT');
+      expect(active).not.toContain('hostile');
+      // before the keyring: the browser lives in the keyring's home
+      await desk.close();
+    });
+  } finally {
+    await exchange.stop();
+  }
+});
+
+test('without a keychain the choice is explained, and memory for this session works', async ({
+  startDesk,
+  dataDir,
+}) => {
+  const exchange = await startExchange();
+  const bus = process.env['DBUS_SESSION_BUS_ADDRESS'];
+  process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus';
+  try {
+    const desk = await startDesk();
+    const key = exchange.key('viewer');
+    await connect(desk.page, { name: 'Guest', exchange, key, isSession: true });
+    await expect(desk.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
+    await desk.close();
+    expect(findOnDisk(dataDir, [key.key, key.secret, key.passphrase])).toEqual([]);
+    const again = await startDesk();
+    await expect(again.page.getByText('PRACTICE', { exact: true })).toBeVisible();
+  } finally {
+    if (bus === undefined) delete process.env['DBUS_SESSION_BUS_ADDRESS'];
+    else process.env['DBUS_SESSION_BUS_ADDRESS'] = bus;
+    await exchange.stop();
+  }
+});
