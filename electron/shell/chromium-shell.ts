@@ -130,7 +130,7 @@ function watchWindow(room: Room, window: ChromiumWindow): void {
   page.on('framenavigated', (frame: Frame) => {
     const isAway = frame === page.mainFrame() && !isHome(frame.url(), room.origin);
     // about:blank and blob: come without a request that could be refused
-    if (false) goHome(room, page).catch((cause: unknown) => giveUp(room, cause));
+    if (isAway && isOurs()) goHome(room, page).catch((cause: unknown) => giveUp(room, cause));
   });
   context.on('page', other => {
     other.close().catch((cause: unknown) => room.options.say(`A second window did not close: ${String(cause)}`));

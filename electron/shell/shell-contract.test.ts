@@ -27,8 +27,10 @@ const pageScript = `
   window.desk.on('link.changed', payload => seen.events.push(payload.profileId));
   document.body.append('alive');
 `;
-const pageHtml =
-  '<!doctype html><title>Contract</title><body><script type="module" src="./assets/page.js"></script></body>';
+/** With scripts and handlers in its own text, as a faulty build or an injected answer would have them. */
+const pageHtml = `<!doctype html><title>Contract</title>
+  <body onload="window.inline = 1"><script>window.inline = 1</script><img src="x" onerror="window.inline = 1">
+  <script type="module" src="./assets/page.js"></script></body>`;
 
 /** Written to a file, because both processes load it: ours for Chromium, Electron's own. The gate in front is the real one. */
 const handlersSource = `
@@ -361,6 +363,11 @@ for (const { title, why, open } of shells) {
       await opened.publish('intents.changed', intent('after'));
       await untilTrue(page, `stayed.includes('after')`);
       expect(await inPage(page, 'left')).toEqual([]);
+    });
+
+    it('runs nothing that stands in the page’s own text', async () => {
+      expect(await inPage(page, 'document.readyState')).toBe('complete');
+      expect(await inPage(page, 'window.inline')).toBeUndefined();
     });
 
     it.each([
