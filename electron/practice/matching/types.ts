@@ -1,4 +1,4 @@
-import type { Liquidity, SelfTradePrevention, Side, TimeInForce } from '../kernel.ts';
+import type { SelfTradePrevention, Side, TimeInForce } from '../kernel.ts';
 
 /**
  * The matching engine knows prices as whole ticks and sizes as whole lots (bigint), and neither money nor accounts
@@ -87,5 +87,3 @@ export interface MatchingBook {
   wouldTake(side: Side, price: bigint): boolean;
   onLevelChange(listener: (change: LevelChange) => void): () => void;
 }
-
-export type { Liquidity };

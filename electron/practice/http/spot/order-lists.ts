@@ -15,7 +15,7 @@ const filledRetentionMs = 180 * dayMs;
 const recentFillLimit = 1000;
 
 export const tradeType = choice('TRADE', 'MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE');
-export const orderType = choice('limit', 'market', 'limit_stop', 'market_stop');
+const orderType = choice('limit', 'market', 'limit_stop', 'market_stop');
 
 /** The parameters that order lists and stop lists share. */
 export const filterFields = {
