@@ -34,11 +34,7 @@ export function SubAccounts({ profile }: { readonly profile: Profile }) {
       title="Sub-accounts"
       reading={{ ...holdings, data: rows }}
       empty={shown => (shown.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
-      footer={
-        rows === undefined
-          ? undefined
-          : `${totalsText(rows)} · valued by the exchange, wallets it reports: ${walletsText(rows)}`
-      }
+      footer={rows === undefined ? undefined : `${totalsText(rows)} · wallets: ${walletsText(rows)}`}
     >
       {shown => <AccountSplit rows={shown} />}
     </Panel>

@@ -23,7 +23,7 @@ function FilledCell({ order }: { readonly order: Order }) {
 function TypeCell({ order }: { readonly order: Order }) {
   return (
     <>
-      {order.type === 'unknown' ? <Unknown /> : order.type}
+      {order.type === 'unknown' ? <Unknown /> : order.type}{' '}
       {instructionsOf(order).map(word => (
         <Chip key={word} title={word === 'from stop' ? `Born of a stop at ${order.stopPrice ?? ''}` : undefined}>
           {word}

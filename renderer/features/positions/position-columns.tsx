@@ -107,7 +107,7 @@ const money: readonly Column<Position>[] = [
   {
     key: 'pnl',
     title: 'Unrealised',
-    width: 112,
+    width: 136,
     align: 'end',
     render: position => (
       <SignedNumber
