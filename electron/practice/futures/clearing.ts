@@ -26,7 +26,7 @@ export interface Payment {
 }
 
 /** Moves available money; false, and nothing moves, when there is not enough. */
-export function tryPay(floor: Floor, terms: Terms, { from, to, money }: Payment): boolean {
+function tryPay(floor: Floor, terms: Terms, { from, to, money }: Payment): boolean {
   if (money === 0n || from === to) return true;
   const entry = {
     accountId: from,

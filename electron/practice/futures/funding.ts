@@ -24,7 +24,7 @@ function collect(floor: Floor, market: Market, { accountId, due }: { accountId: 
  * One funding exchange: with a positive rate longs pay shorts, else the other way round. The receivers share exactly
  * what was paid, by quantity; the last units that do not divide go to the insurance account.
  */
-export function exchangeFunding(floor: Floor, market: Market, rate: bigint): void {
+function exchangeFunding(floor: Floor, market: Market, rate: bigint): void {
   const { terms, mark, positions } = market;
   const open = [...positions].filter(([, state]) => state.quantity !== 0n);
   let collected = 0n;

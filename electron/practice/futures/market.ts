@@ -32,6 +32,11 @@ export interface Market {
   readonly statistics: DayStatistics;
   /** newest last */
   readonly prints: FuturesPrint[];
+  /**
+   * counts the changes of the public book, so that its feed rises by exactly one per frame (facts.md §5.5); trades keep
+   * the matching engine's own numbers, which count trades as well
+   */
+  bookSequence: bigint;
   index: bigint;
   mark: bigint;
   last: bigint;
@@ -73,6 +78,7 @@ export function createMarket(contract: Contract, book: MatchingBook, nowMs: numb
     holds: new Map(),
     statistics: createDayStatistics(),
     prints: [],
+    bookSequence: 0n,
     index: 0n,
     mark: 0n,
     last: 0n,

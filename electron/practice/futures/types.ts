@@ -265,6 +265,8 @@ export interface FuturesOverview {
   readonly marginBalance: Decimal;
   readonly positionMargin: Decimal;
   readonly orderMargin: Decimal;
+  /** the part of it that orders on cross margin hold */
+  readonly crossOrderMargin: Decimal;
   readonly frozenFunds: Decimal;
   readonly availableBalance: Decimal;
   readonly riskRatio: Decimal;

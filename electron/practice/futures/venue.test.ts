@@ -217,6 +217,7 @@ describe('the overview', () => {
       currency: 'USDT',
       positionMargin: '500.9',
       orderMargin: '49.6174',
+      crossOrderMargin: '0',
       frozenFunds: '0',
       availableBalance: '4448.8826',
       marginBalance: '4999.4',
@@ -229,6 +230,13 @@ describe('the overview', () => {
       positionMargin: '0',
       orderMargin: '0',
     });
+  });
+
+  it('tells apart what orders on cross margin hold', () => {
+    desk.mustOrder('ada', 'buy', { price: '49000', size: '10' });
+    desk.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900', size: '1', marginMode: 'CROSS' });
+    // 19: 1.9 + 0.01254 + 0.0114
+    expect(desk.venue.overview('ada', 'USDT')).toMatchObject({ orderMargin: '51.54134', crossOrderMargin: '1.92394' });
   });
 
   it('names what somebody else holds in the wallet frozen', () => {

@@ -56,12 +56,13 @@ function createFloor(options: FuturesVenueOptions, events: EventQueue): Floor {
 
 function tellLevels(floor: Floor, market: Market): void {
   const { terms, book } = market;
-  book.onLevelChange(({ sequence, side, price, size }) => {
+  book.onLevelChange(({ side, price, size }) => {
+    market.bookSequence += 1n;
     if (!floor.isHeard()) return;
     floor.emit({
       kind: 'level',
       symbol: terms.contract.symbol,
-      sequence,
+      sequence: market.bookSequence,
       side,
       price: writePrice(terms, price * terms.tick),
       size: fromUnits(size, 0),

@@ -10,7 +10,7 @@ interface Bucket {
   worth: bigint;
 }
 
-export interface DayFigures {
+interface DayFigures {
   /** price at the beginning of the window */
   readonly open: bigint;
   readonly high: bigint;

@@ -51,8 +51,10 @@ describe('the terms of a contract', () => {
   });
 
   it('finds the risk limit level: the upper limit belongs to it, beyond the last is the last', () => {
-    const level = (amount: string) => levelOf(straight, moneyUnitsBelow(straight, amount)).source.level;
-    expect(['0', '1000', '1000.0000000001', '5000', '7000000'].map(level)).toEqual([1, 1, 2, 2, 3]);
+    const amounts = ['0', '1000', '1000.0000000001', '5000', '7000000'].map(amount =>
+      moneyUnitsBelow(straight, amount),
+    );
+    expect(amounts.map(amount => levelOf(straight, amount).source.level)).toEqual([1, 1, 2, 2, 3]);
   });
 
   it('keeps enough digits for small multipliers and prices', () => {

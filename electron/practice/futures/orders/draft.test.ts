@@ -18,6 +18,14 @@ const limit: FuturesPlacement = {
   size: '10',
 };
 
+function bid(on: Desk) {
+  return on.order('ada', 'buy', { price: '40000' });
+}
+
+function waitingBid(on: Desk, accountId: string) {
+  return on.order(accountId, 'buy', { price: '40000', stop: 'up', stopPrice: '60000', stopPriceType: 'TP' });
+}
+
 describe('a placement', () => {
   it.each([
     [{ symbol: 'NOUSDTM' }, 'symbol-unknown', 'symbol'],
@@ -112,21 +120,18 @@ describe('a placement', () => {
   });
 
   it('is limited to 100 active orders a contract, unless the account is exempt', () => {
-    const place = (on: Desk) => on.order('ada', 'buy', { price: '40000' });
-    for (let count = 0; count < 100; count += 1) expect(place(desk).ok).toBe(true);
-    expect(place(desk)).toMatchObject({ reason: 'too-many-orders' });
+    for (let count = 0; count < 100; count += 1) expect(bid(desk).ok).toBe(true);
+    expect(bid(desk)).toMatchObject({ reason: 'too-many-orders' });
     expect(desk.order('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900' }).ok).toBe(true);
     const free = createDesk({ isExempt: accountId => accountId === 'ada' });
     free.fund('ada', '100000');
-    for (let count = 0; count < 101; count += 1) expect(place(free).ok).toBe(true);
+    for (let count = 0; count < 101; count += 1) expect(bid(free).ok).toBe(true);
   });
 
   it('is limited to 50 stop orders a contract', () => {
-    const stop = (accountId: string) =>
-      desk.order(accountId, 'buy', { price: '40000', stop: 'up', stopPrice: '60000', stopPriceType: 'TP' });
-    for (let count = 0; count < 50; count += 1) expect(stop('ada').ok).toBe(true);
-    expect(stop('ada')).toMatchObject({ reason: 'too-many-stops' });
-    expect(stop('bob').ok).toBe(true);
+    for (let count = 0; count < 50; count += 1) expect(waitingBid(desk, 'ada').ok).toBe(true);
+    expect(waitingBid(desk, 'ada')).toMatchObject({ reason: 'too-many-stops' });
+    expect(waitingBid(desk, 'bob').ok).toBe(true);
   });
 });
 

@@ -126,6 +126,14 @@ describe('a stop order', () => {
     expect(desk.venue.position('ada', 'XBTUSDTM')).toBeNull();
   });
 
+  it('leaves a cross position supported when it opens away from the mark', () => {
+    desk.mustOrder('bob', 'sell', { price: '51500', size: '2' });
+    stop({ marginMode: 'CROSS' });
+    desk.venue.setIndexPrice('XBTUSDTM', '51000');
+    // two lots, 500 dollars above the mark
+    expect(desk.venue.position('ada', 'XBTUSDTM')).toMatchObject({ currentQty: '2', posCross: '1' });
+  });
+
   it('can be cancelled like any order, and tried out', () => {
     const placed = stop({ price: '51500' });
     expect(desk.venue.cancel('ada', placed.id)).toMatchObject({

@@ -24,7 +24,7 @@ function watchedPrice(market: Market, type: FuturesPlacement['stopPriceType']): 
 }
 
 /** True when the watched price has reached the stop price: `up` from below, `down` from above. */
-export function isReached(market: Market, { placement }: OrderState): boolean {
+function isReached(market: Market, { placement }: OrderState): boolean {
   const { stop, stopPrice, stopPriceType } = placement;
   const price = watchedPrice(market, stopPriceType);
   if (stop === undefined || stopPrice === undefined || price === 0n) return false;

@@ -139,9 +139,10 @@ describe.each(published)('the published record of $name', record => {
 
   it('has liquidation and bankruptcy price within one unit of its rounding', () => {
     const price = (floor: string) => priceOfEquity(terms, state, { floor: money(floor), step }) ?? 0n;
-    const published = (text: string) => toUnits(text.slice(0, 8), 2);
-    expect(magnitude(price(record.posMaint) - published(record.liquidationPrice))).toBeLessThanOrEqual(step);
-    expect(magnitude(price(record.posComm) - published(record.bankruptPrice))).toBeLessThanOrEqual(step);
+    expect(magnitude(price(record.posMaint) - toUnits(record.liquidationPrice.slice(0, 8), 2))).toBeLessThanOrEqual(
+      step,
+    );
+    expect(magnitude(price(record.posComm) - toUnits(record.bankruptPrice.slice(0, 8), 2))).toBeLessThanOrEqual(step);
   });
 
   it('has the margin that we would ask for at its leverage', () => {
@@ -210,19 +211,20 @@ describe('liquidation and bankruptcy', () => {
     expect(maintenanceOf(terms, open(terms, 40n, '10'))).toBe(money('20') + money('1.32'));
   });
 
-  it('falls for a long, rises for a short, and stops at the bounds as margin is added', () => {
-    for (const each of [terms, inverted]) {
-      for (const lots of [100n, -100n]) {
-        let state = open(each, lots, '10');
-        let previous = shownPrice(each, state, liquidationPriceOf(each, state));
-        for (let step = 0; step < 40; step += 1) {
-          state = { ...state, added: state.added + state.initial / 2n };
-          const price = shownPrice(each, state, liquidationPriceOf(each, state));
-          expect(lots > 0n ? price <= previous : price >= previous).toBe(true);
-          expect(price >= 0n && price <= each.maxPrice).toBe(true);
-          previous = price;
-        }
-      }
+  it.each([
+    ['linear long', terms, 100n],
+    ['linear short', terms, -100n],
+    ['inverse long', inverted, 100n],
+    ['inverse short', inverted, -100n],
+  ] as const)('moves away from a %s and stops at the bounds as margin is added', (_name, own, lots) => {
+    const first = open(own, lots, '10');
+    let previous = shownPrice(own, first, liquidationPriceOf(own, first));
+    for (let step = 1n; step < 40n; step += 1n) {
+      const state = { ...first, added: (first.initial / 2n) * step };
+      const price = shownPrice(own, state, liquidationPriceOf(own, state));
+      expect(lots > 0n ? price <= previous : price >= previous).toBe(true);
+      expect(price >= 0n && price <= own.maxPrice).toBe(true);
+      previous = price;
     }
   });
 });

@@ -3,7 +3,7 @@ import { rateOne, type Terms, worthOf } from '../contract/terms.ts';
 import { openingMargin } from './state.ts';
 
 /** What is still to trade of an order that may open a position. */
-export interface OpenPart {
+interface OpenPart {
   readonly lots: bigint;
   /** the price at which it costs most */
   readonly price: bigint;

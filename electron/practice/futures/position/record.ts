@@ -16,7 +16,7 @@ import { marginOf, type PositionState } from './state.ts';
 /** Digits of quotients (leverage, returns, entry price) in a position record. */
 const quotientScale = 10;
 
-export interface RecordContext {
+interface RecordContext {
   readonly accountId: string;
   readonly state: PositionState;
   /** price units */

@@ -26,7 +26,7 @@ export interface PositionState {
 }
 
 /** One side of a trade, or of a take-over by the system. */
-export interface Leg {
+interface Leg {
   /** signed lots: positive buys */
   readonly lots: bigint;
   /** signed value of the trade; the counterparty's leg has exactly the opposite, so that no dust is made */
@@ -36,7 +36,7 @@ export interface Leg {
   readonly timeMs: number;
 }
 
-export interface LegResult {
+interface LegResult {
   readonly state: PositionState;
   /** money that leaves the margin for the owner: released margin plus realised PnL of the closed part */
   readonly payout: bigint;

@@ -7,32 +7,36 @@ import type { Contract, FuturesOrder, FuturesPlacement, FuturesVenue, RiskLevel 
 
 /** A small futures exchange for tests: three contracts, a clock that is moved by hand, ids that count. */
 
-const levels: readonly RiskLevel[] = [
-  {
-    level: 1,
-    minRiskLimit: '0',
-    maxRiskLimit: '1000',
-    maxLeverage: 100,
-    initialMargin: '0.01',
-    maintainMargin: '0.005',
-  },
-  {
-    level: 2,
-    minRiskLimit: '1000',
-    maxRiskLimit: '5000',
-    maxLeverage: 50,
-    initialMargin: '0.02',
-    maintainMargin: '0.01',
-  },
-  {
-    level: 3,
-    minRiskLimit: '5000',
-    maxRiskLimit: '100000',
-    maxLeverage: 10,
-    initialMargin: '0.1',
-    maintainMargin: '0.05',
-  },
-];
+type Limits = readonly [first: Decimal, second: Decimal, third: Decimal];
+
+function riskLevels([first, second, third]: Limits): readonly RiskLevel[] {
+  return [
+    {
+      level: 1,
+      minRiskLimit: '0',
+      maxRiskLimit: first,
+      maxLeverage: 100,
+      initialMargin: '0.01',
+      maintainMargin: '0.005',
+    },
+    {
+      level: 2,
+      minRiskLimit: first,
+      maxRiskLimit: second,
+      maxLeverage: 50,
+      initialMargin: '0.02',
+      maintainMargin: '0.01',
+    },
+    {
+      level: 3,
+      minRiskLimit: second,
+      maxRiskLimit: third,
+      maxLeverage: 10,
+      initialMargin: '0.1',
+      maintainMargin: '0.05',
+    },
+  ];
+}
 
 function contract(symbol: string, changes: Partial<Contract>): Contract {
   return {
@@ -54,7 +58,7 @@ function contract(symbol: string, changes: Partial<Contract>): Contract {
     makerFeeRate: '0.0002',
     takerFeeRate: '0.0006',
     maxLeverage: 100,
-    riskLevels: levels,
+    riskLevels: riskLevels(['1000', '5000', '100000']),
     sourceExchanges: [],
     ...changes,
   };
@@ -72,19 +76,15 @@ export const inverse: Contract = contract('XBTUSDM', {
   settleCurrency: 'XBT',
   multiplier: '-1',
   isInverse: true,
-  riskLevels: levels.map(level => ({
-    ...level,
-    minRiskLimit: `${Number(level.minRiskLimit) / 10_000}`,
-    maxRiskLimit: `${Number(level.maxRiskLimit) / 10_000}`,
-  })),
+  riskLevels: riskLevels(['0.1', '0.5', '10']),
 });
 
-export interface ManualClock extends Clock {
+interface ManualClock extends Clock {
   advance(ms: number): void;
 }
 
 /** A clock that stands still until it is moved, beginning at 2026-01-01 00:00 UTC. */
-export function createManualClock(): ManualClock {
+function createManualClock(): ManualClock {
   let nowMs = Date.UTC(2026, 0, 1);
   let ns = 0n;
   return {
@@ -99,7 +99,7 @@ export function createManualClock(): ManualClock {
   };
 }
 
-export function createCounters(): Identifiers {
+function createCounters(): Identifiers {
   let orders = 0;
   let trades = 0n;
   return {

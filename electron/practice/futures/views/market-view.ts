@@ -37,13 +37,13 @@ export function describeState(market: Market, nowMs: number): ContractState {
   };
 }
 
-export function viewBook({ book, terms }: Market, depth: number, timeMs: number): BookView {
+export function viewBook({ book, bookSequence, terms }: Market, depth: number, timeMs: number): BookView {
   const write = ([ticks, lots]: readonly [bigint, bigint]): Level => [
     writePrice(terms, ticks * terms.tick),
     fromUnits(lots, 0),
   ];
   return {
-    sequence: book.sequence(),
+    sequence: bookSequence,
     timeMs,
     bids: book.levels('buy', depth).map(write),
     asks: book.levels('sell', depth).map(write),

@@ -1,6 +1,6 @@
 import { type Decimal, add, divide, isPositive, subtract, sum } from '../../../../shared/decimal.ts';
 import { writeMoney } from '../contract/terms.ts';
-import type { Floor, Market } from '../market.ts';
+import { type Floor, type Market, restingOrders } from '../market.ts';
 import { equityAt, maintenanceOf, unrealisedAt } from '../position/figures.ts';
 import { marginOf, type PositionState } from '../position/state.ts';
 import type { FuturesOverview } from '../types.ts';
@@ -14,6 +14,16 @@ interface Stake {
 
 function total(stakes: readonly Stake[], figure: (stake: Stake) => bigint): Decimal {
   return sum(stakes.map(stake => writeMoney(stake.market.terms, figure(stake))));
+}
+
+/** An account has one margin mode a contract, so its first resting order tells the mode of the whole hold. */
+function isCrossHold(market: Market, accountId: string): boolean {
+  for (const order of restingOrders(market, accountId)) return order.mode === 'CROSS';
+  return false;
+}
+
+function orderMarginOf(markets: readonly Market[], accountId: string): Decimal {
+  return sum(markets.map(({ terms, holds }) => writeMoney(terms, holds.get(accountId) ?? 0n)));
 }
 
 /** Maintenance of the cross positions over the equity that backs them; 0 without any. */
@@ -36,7 +46,8 @@ export function describeOverview(floor: Floor, accountId: string, currency: stri
     return state === undefined || state.quantity === 0n ? [] : [{ market, state }];
   });
   const { available, held } = floor.ledger.balance(accountId, 'futures', currency);
-  const orderMargin = sum(markets.map(({ terms, holds }) => writeMoney(terms, holds.get(accountId) ?? 0n)));
+  const orderMargin = orderMarginOf(markets, accountId);
+  const crossed = markets.filter(market => isCrossHold(market, accountId));
   const positionMargin = total(stakes, ({ state }) => marginOf(state));
   const unrealisedPnl = total(stakes, ({ market, state }) => unrealisedAt(market.terms, state, market.mark));
   const marginBalance = sum([positionMargin, available, held]);
@@ -47,6 +58,7 @@ export function describeOverview(floor: Floor, accountId: string, currency: stri
     marginBalance,
     positionMargin,
     orderMargin,
+    crossOrderMargin: orderMarginOf(crossed, accountId),
     frozenFunds: subtract(held, orderMargin),
     availableBalance: available,
     riskRatio: riskRatio(stakes, available),

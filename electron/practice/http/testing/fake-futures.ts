@@ -179,6 +179,7 @@ const overview: Omit<FuturesOverview, 'currency'> = {
   marginBalance: '371.394298816',
   positionMargin: '102.20664159',
   orderMargin: '10.06002012',
+  crossOrderMargin: '0',
   frozenFunds: '0',
   availableBalance: '290.326799096',
   riskRatio: '0.0065289525',
