@@ -41,7 +41,7 @@ interface Sized {
 }
 
 /** The lowest price that a sell, the highest that a buy may have now: the contract's sellLimit and buyLimit. */
-export function collarOf({ terms, mark }: Market, side: Side): bigint {
+function collarOf({ terms, mark }: Market, side: Side): bigint {
   if (side === 'buy')
     return lesser((mark * (rateOne + collar)) / rateOne / terms.tick, terms.maxPrice / terms.tick) * terms.tick;
   return divideCeil(mark * (rateOne - collar), rateOne * terms.tick) * terms.tick;

@@ -30,13 +30,17 @@ export function describePosition(
   });
 }
 
+/** The simulated traders make nearly all trades, and nobody reads their positions. */
+function isUnwatched({ isExempt, insuranceAccountId }: Floor, accountId: string): boolean {
+  return accountId !== insuranceAccountId && isExempt(accountId);
+}
+
 export function tellPosition(
   floor: Floor,
   market: Market,
   { accountId, reason }: { readonly accountId: string; readonly reason: PositionReason },
 ): void {
-  // the simulated traders make nearly all trades, and nobody reads their positions
-  if (!floor.isHeard() || floor.isExempt(accountId)) return;
+  if (!floor.isHeard() || isUnwatched(floor, accountId)) return;
   const position = describePosition(floor, market, { accountId, ranks: ranksOf(market) });
   floor.emit({ kind: 'position', reason, position });
 }
@@ -46,7 +50,7 @@ export function tellPositions(floor: Floor, market: Market, reason: PositionReas
   if (!floor.isHeard()) return;
   const ranks = ranksOf(market);
   for (const [accountId, { quantity }] of market.positions) {
-    if (quantity === 0n || floor.isExempt(accountId)) continue;
+    if (quantity === 0n || isUnwatched(floor, accountId)) continue;
     floor.emit({ kind: 'position', reason, position: describePosition(floor, market, { accountId, ranks }) });
   }
 }
