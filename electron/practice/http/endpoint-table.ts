@@ -1,14 +1,17 @@
 import type { KeyPermission } from '../accounts/types.ts';
+import { getPrivateTicket, getPublicTicket } from '../feed/bullet.ts';
 import { getApiKey, getBaseFee, listAccounts } from './accounts/own.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
 import type { Answer, Call, Endpoint, Method, SignedCall, VenueName } from './endpoint.ts';
 import type { Envelope } from './envelope.ts';
+import * as futuresMarket from './futures/market-data.ts';
 import * as futuresOrders from './futures/orders.ts';
 import * as futuresPlacing from './futures/placing.ts';
 import { depositMargin, getOverview, getPosition, listPositions } from './futures/positions.ts';
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
 import type { PoolName } from './limits.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
+import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
 import * as spotOrders from './spot/orders.ts';
 import { getOrderBook, getStatus, getSymbol, getTimestamp, listSymbols } from './spot/reference.ts';
@@ -39,15 +42,23 @@ type SignedRow = readonly [
 ];
 
 const spotPublic: readonly PublicRow[] = [
+  ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicTicket('spot')],
   ['GET', '/api/v1/timestamp', 3, 'wrapped', getTimestamp],
   ['GET', '/api/v1/status', 3, 'wrapped', getStatus],
   ['GET', '/api/v2/symbols', 4, 'wrapped', listSymbols],
   ['GET', '/api/v2/symbols/:symbol', 4, 'wrapped', getSymbol],
   ['GET', '/api/v1/market/orderbook/level2_20', 2, 'bare', getOrderBook(20)],
   ['GET', '/api/v1/market/orderbook/level2_100', 4, 'bare', getOrderBook(100)],
+  ['GET', '/api/v1/market/orderbook/level1', 2, 'wrapped', spotMarket.getLevel1],
+  ['GET', '/api/v1/market/allTickers', 15, 'wrapped', spotMarket.listTickers],
+  ['GET', '/api/v1/market/stats', 15, 'wrapped', spotMarket.getStats],
+  ['GET', '/api/v1/market/histories', 3, 'wrapped', spotMarket.listTrades],
+  ['GET', '/api/v1/market/candles', 3, 'wrapped', spotMarket.listCandles],
+  ['GET', '/api/v1/mark-price/:symbol/current', 2, 'wrapped', spotMarket.getMarkPrice],
 ];
 
 const spotSigned: readonly SignedRow[] = [
+  ['POST', '/api/v1/bullet-private', 'spot', 10, 'General', 'wrapped', getPrivateTicket('spot')],
   ['GET', '/api/v1/orders', 'spot', 2, 'General', 'bare', listOrders],
   ['GET', '/api/v1/limit/fills', 'spot', 20, 'General', 'wrapped', listRecentFills],
   ['POST', '/api/v1/hf/orders', 'spot', 1, 'Spot', 'wrapped', spotOrders.placeOrder],
@@ -84,18 +95,29 @@ const spotSigned: readonly SignedRow[] = [
   ['GET', '/api/v2/sub/user', 'management', 20, 'General', 'wrapped', listSubAccounts],
   ['GET', '/api/v2/sub-accounts', 'management', 20, 'General', 'wrapped', listSubAccountBalances],
   ['GET', '/api/v1/accounts', 'management', 5, 'General', 'wrapped', listAccounts],
+  ['GET', '/api/v3/market/orderbook/level2', 'spot', 3, 'General', 'wrapped', spotMarket.getFullBook],
   ['GET', '/api/v1/user/api-key', 'management', 20, 'General', 'wrapped', getApiKey],
 ];
 
 const futuresPublic: readonly PublicRow[] = [
+  ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicTicket('futures')],
   ['GET', '/api/v1/timestamp', 2, 'wrapped', getTimestamp],
   ['GET', '/api/v1/status', 4, 'wrapped', getStatus],
   ['GET', '/api/v1/ticker', 2, 'wrapped', getTicker],
   ['GET', '/api/v1/contracts/:symbol', 3, 'bare', getContract],
   ['GET', '/api/v1/contracts/active', 3, 'wrapped', listContracts],
+  ['GET', '/api/v1/allTickers', 5, 'wrapped', futuresMarket.listTickers],
+  ['GET', '/api/v1/level2/snapshot', 3, 'wrapped', futuresMarket.getBook('all')],
+  ['GET', '/api/v1/level2/depth20', 5, 'wrapped', futuresMarket.getBook(20)],
+  ['GET', '/api/v1/level2/depth100', 10, 'wrapped', futuresMarket.getBook(100)],
+  ['GET', '/api/v1/trade/history', 5, 'wrapped', futuresMarket.listTrades],
+  ['GET', '/api/v1/kline/query', 3, 'wrapped', futuresMarket.listCandles],
+  ['GET', '/api/v1/mark-price/:symbol/current', 3, 'wrapped', futuresMarket.getMarkPrice],
+  ['GET', '/api/v1/funding-rate/:symbol/current', 2, 'wrapped', futuresMarket.getFundingRate],
 ];
 
 const futuresSigned: readonly SignedRow[] = [
+  ['POST', '/api/v1/bullet-private', 'futures', 10, 'General', 'wrapped', getPrivateTicket('futures')],
   ['GET', '/api/v1/contracts/risk-limit/:symbol', 'futures', 5, 'General', 'wrapped', listRiskLevels],
   ['GET', '/api/v1/orders', 'futures', 2, 'General', 'wrapped', futuresOrders.listOrders],
   ['POST', '/api/v1/orders', 'futures', 2, 'Futures', 'wrapped', futuresPlacing.placeOrder],

@@ -1,5 +1,7 @@
 import type { Directory, IssuedKey, KeyPermission, Ledger } from '../accounts/types.ts';
+import type { TicketOffice } from '../feed/types.ts';
 import type { FuturesVenue } from '../futures/types.ts';
+import type { MarketHistory } from '../history/market-history.ts';
 import type { Outcome } from '../kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import type { Dialect } from './dialect.ts';
@@ -17,6 +19,10 @@ export interface Exchange {
   readonly futures: FuturesVenue;
   readonly ledger: Ledger;
   readonly directory: Directory;
+  /** candles and the rolling day */
+  readonly history: MarketHistory;
+  /** tickets to the websocket feeds */
+  readonly tickets: TicketOffice;
 }
 
 /** One request after authentication. Parameters are still unchecked: the handler's schema comes first. */

@@ -5,13 +5,14 @@ import type { IssuedKey, Ledger } from '../accounts/types.ts';
 import { createDrivenClock, type DrivenClock } from '../clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue.ts';
+import { createMarketHistory } from '../history/market-history.ts';
 import { createIdentifiers } from '../identifiers.ts';
 import { contracts } from '../markets/listing/contracts.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createSpotVenue } from '../spot/venue.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createPracticeServer, type PracticeServer } from './server.ts';
-import { startMs } from './testing/bench.ts';
+import { startMs, tickets } from './testing/bench.ts';
 import { signedHeaders } from './testing/signer.ts';
 import { member, rows } from './testing/unwrap.ts';
 import { liveShapes, misfits, sharedShapes } from './testing/wire-shapes.ts';
@@ -51,8 +52,9 @@ beforeEach(async () => {
   give(maker, 'futures', { USDT: '1000000', XBT: '100' });
   give(trader.accountId, 'trade', { BTC: '1', USDT: '100000' });
   give(trader.accountId, 'futures', { USDT: '10000' });
-  const parts = { spot, futures, ledger, directory, clock, dialect: 'live', spotPort: 0, futuresPort: 0 } as const;
-  server = await createPracticeServer(parts);
+  const history = createMarketHistory({ spot, futures, clock });
+  const parts = { spot, futures, ledger, directory, history, tickets };
+  server = await createPracticeServer({ ...parts, clock, dialect: 'live', spotPort: 0, futuresPort: 0 });
 });
 afterEach(() => server.close());
 

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMarketHistory } from '../history/market-history.ts';
 import { createPracticeServer, PortError } from './server.ts';
-import { type Bench, openBench } from './testing/bench.ts';
+import { type Bench, openBench, tickets } from './testing/bench.ts';
 import { misfits, sharedShapes } from './testing/wire-shapes.ts';
 
 let bench: Bench;
@@ -45,6 +46,8 @@ describe('createPracticeServer', () => {
       futures: bench.futures.venue,
       ledger: bench.ledger,
       directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
+      history: createMarketHistory({ spot: bench.spot.venue, futures: bench.futures.venue, clock: { nowMs: () => 0 } }),
+      tickets,
       clock: { nowMs: () => 0, nowNs: () => 0n },
       dialect: 'live',
       spotPort,

@@ -1,6 +1,9 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { passThrough } from '../control/rest-door.ts';
+import { noRestFaults, type RestFaults } from '../control/rest-faults.ts';
 import type { Clock } from '../kernel.ts';
 import { type DialectName, dialects } from './dialect.ts';
 import {
@@ -30,12 +33,16 @@ interface PracticeServerOptions extends Exchange {
   /** weight per window and pool; VIP 0 unless told (facts.md §2) */
   readonly quotas?: Partial<Quotas>;
   readonly log?: (entry: RequestLog) => void;
+  /** what befalls requests; nothing by default */
+  readonly faults?: RestFaults;
 }
 
 export interface PracticeServer {
   readonly spotUrl: string;
   readonly futuresUrl: string;
   readonly headerPrefix: string;
+  /** what listens on the two ports, for whoever serves websockets there */
+  readonly listeners: Readonly<Record<VenueName, Server>>;
   /** Frees both ports and cuts every connection, idle ones too. */
   close(): Promise<void>;
 }
@@ -60,24 +67,26 @@ export class PortError extends Error {
  * Throws {@link PortError} when a port cannot be had; nothing stays open then.
  */
 export async function createPracticeServer(options: PracticeServerOptions): Promise<PracticeServer> {
-  const { spot, futures, ledger, directory, clock } = options;
+  const { clock } = options;
   const dialect = dialects[options.dialect];
   const gate: Gate = {
-    exchange: { spot, futures, ledger, directory },
+    exchange: options,
     dialect,
     clock,
     limiter: createLimiter({ ...vipZeroQuotas, ...options.quotas }),
     log: options.log ?? (() => undefined),
   };
-  const spotApp = createVenueApp('spot', gate);
-  const futuresApp = createVenueApp('futures', gate);
+  const faults = options.faults ?? noRestFaults;
+  const spotApp = createVenueApp('spot', gate, faults);
+  const futuresApp = createVenueApp('futures', gate, faults);
   const close = async (): Promise<void> => {
     await Promise.all([spotApp.close(), futuresApp.close()]);
   };
   try {
     const spotUrl = await listen(spotApp, options.spotPort);
     const futuresUrl = await listen(futuresApp, options.futuresPort);
-    return { spotUrl, futuresUrl, headerPrefix: dialect.headerPrefix, close };
+    const listeners = { spot: spotApp.server, futures: futuresApp.server };
+    return { spotUrl, futuresUrl, headerPrefix: dialect.headerPrefix, listeners, close };
   } catch (error) {
     await close();
     throw error;
@@ -99,7 +108,7 @@ function isAddressInUse(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
 }
 
-function createVenueApp(venue: VenueName, gate: Gate): FastifyInstance {
+function createVenueApp(venue: VenueName, gate: Gate, faults: RestFaults): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
@@ -122,7 +131,7 @@ function createVenueApp(venue: VenueName, gate: Gate): FastifyInstance {
     done(null, body);
   });
   const own = endpoints.filter(endpoint => endpoint.venue === venue);
-  for (const endpoint of own) register(app, inDialect(endpoint, gate.dialect), gate);
+  for (const endpoint of own) register(app, inDialect(endpoint, gate.dialect), { gate, faults });
   refuseOtherMethods(app, own, gate);
   app.setErrorHandler((error: FastifyError, request, reply) => reject(request, reply, error));
   app.setNotFoundHandler(async (request, reply) => {
@@ -131,11 +140,23 @@ function createVenueApp(venue: VenueName, gate: Gate): FastifyInstance {
   return app;
 }
 
-function register(app: FastifyInstance, endpoint: Endpoint, gate: Gate): void {
+interface Behind {
+  readonly gate: Gate;
+  readonly faults: RestFaults;
+}
+
+function register(app: FastifyInstance, endpoint: Endpoint, { gate, faults }: Behind): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    handler: (request, reply) => send(reply, serve(endpoint, incomingOf(request), gate)),
+    handler: (request, reply) =>
+      passThrough(faults, {
+        request,
+        reply,
+        endpoint,
+        serve: () => serve(endpoint, incomingOf(request), gate),
+        send: outgoing => send(reply, outgoing),
+      }),
   });
 }
 

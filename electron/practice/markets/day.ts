@@ -2,7 +2,7 @@ import type { DrivenClock } from '../clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import type { Desk } from './desk/desk.ts';
-import type { Simulation } from './simulation.ts';
+import { type Simulation, tellAllEvery } from './simulation.ts';
 
 interface DayParts {
   readonly clock: DrivenClock;
@@ -15,26 +15,34 @@ interface DayParts {
 }
 
 export const dayMs = 86_400_000;
-const stepsADay = 144;
+const stepsADay = 1440;
+/** Every minute of the last hours, before that every fifth: so much of a chart is on a screen, and a start must be quick. */
+const fineHours = 8;
+const fineFrom = stepsADay - fineHours * 60;
+const indexEvery = 2 * tellAllEvery;
 const stepMs = dayMs / stepsADay;
-/** Between two steps time goes on, so that not everything happens at full ten minutes. */
+/** Between two steps time goes on, so that not everything happens at full minutes. */
 const deskPause = 0.37;
 
+/** After every market has traded: an index that runs ahead of one would look like a premium and become a funding rate. */
+function followIndex({ spot, futures, simulation }: DayParts, timeMs: number): void {
+  simulation.publishIndex();
+  futures.tick(timeMs);
+  spot.expire(timeMs);
+}
+
 /**
- * The day before the start, told in big steps: prices, trades and what the desk did. It must be quick, because a desk
+ * The day before the start, told in minutes: prices, trades and what the desk did. It must be quick, because a desk
  * waits for it; depth is not told, the books are filled at its end.
  */
 export function tellDay(parts: DayParts): void {
-  const { clock, spot, futures, simulation, desk, endMs } = parts;
+  const { clock, futures, simulation, desk, endMs } = parts;
   simulation.publishIndex();
   for (let step = 0; step < stepsADay; step += 1) {
     const timeMs = endMs - dayMs + step * stepMs;
     clock.advanceTo(timeMs);
-    simulation.tell(stepMs / 1000, step);
-    // after the quotes: an index that runs ahead of the book would look like a premium and become a funding rate
-    simulation.publishIndex();
-    futures.tick(timeMs);
-    spot.expire(timeMs);
+    simulation.tell(stepMs / 1000, { step, isFine: step >= fineFrom });
+    if ((step + 1) % indexEvery === 0) followIndex(parts, timeMs);
     clock.advanceTo(timeMs + stepMs * deskPause);
     desk.actUntil((step + 1) / stepsADay);
   }

@@ -1,6 +1,7 @@
 import type { Random, Side } from '../kernel.ts';
 import { type BookSide, createBookSide, type FairValue, type MakerParts } from './book-side.ts';
 import { quotaOf } from './depth-profile.ts';
+import type { Quoted } from './market-port.ts';
 import type { MarketShape } from './listing/market-shape.ts';
 
 /** Those who keep the book filled. */
@@ -13,6 +14,8 @@ export interface MarketMaker {
   churn(fair: FairValue): void;
   /** a single order on each side, `lots` big: the coarse book of a day that is only told */
   quoteCoarsely(fair: FairValue, lots: number): void;
+  /** one order for somebody who is about to take it */
+  offer(order: Quoted): void;
   withdraw(): void;
   /** the makers' best price on that side, in ticks */
   touch(side: Side): number | null;
@@ -58,6 +61,7 @@ export function createMarketMaker(parts: MakerParts): MarketMaker {
       sides.buy.rest(Math.floor(fair.ticks) - coarseHalfSpread, lots);
       sides.sell.rest(Math.ceil(fair.ticks) + coarseHalfSpread, lots);
     },
+    offer: ({ side, ticks, lots }) => sides[side].rest(ticks, lots),
     withdraw,
     touch: side => sides[side].best(),
   };

@@ -181,20 +181,52 @@ describe('a living market', () => {
   );
 });
 
+function tellDay(isMain: boolean) {
+  const { book, port, prints } = createBarePort();
+  const shape = mainShape();
+  const market = createMarket({ port, shape, random: createRandom(1, 't'), makerId: 'maker', takerId: 'taker' });
+  const walk = createRandom(3, 'walk');
+  const fair = { ticks: 970_000.4, lotValue };
+  for (let step = 0; step < 288; step += 1) {
+    market.tell(fair, { elapsedS: 300, isMain });
+    fair.ticks += normal(walk) * 400;
+  }
+  return { book, market, fair, prints, shape };
+}
+
 describe('a told day', () => {
-  it('trades both ways on a coarse book and leaves it empty for whoever comes first', () => {
-    const { book, port, prints } = createBarePort();
-    const shape = mainShape();
-    const market = createMarket({ port, shape, random: createRandom(1, 't'), makerId: 'maker', takerId: 'taker' });
-    const fair = { ticks: 970_000.4, lotValue };
-    for (let step = 0; step < 24; step += 1) market.tell(fair, 3600);
-    expect(prints.length).toBeGreaterThanOrEqual(48);
+  it.each([true, false])('trades the value of a day and leaves nothing behind (main market: %s)', isMain => {
+    const { book, market, fair, prints, shape } = tellDay(isMain);
+    expect(prints.length).toBe(288);
+    const several = prints.filter(print => print.levels === 2).length;
+    if (isMain) expect(several).toBeGreaterThan(250);
+    else expect(several).toBe(0);
     const value = prints.reduce((total, print) => total + print.lots * lotValue, 0);
     expect(value / shape.dailyValue).toBeGreaterThan(0.7);
     expect(value / shape.dailyValue).toBeLessThan(1.3);
+    expect([book.best('buy'), book.best('sell')]).toEqual([null, null]);
     market.requote(fair);
     expect(Number(book.best('sell')) - Number(book.best('buy'))).toBeGreaterThanOrEqual(4);
-    market.withdraw();
+    market.tell(fair, { elapsedS: 300, isMain });
     expect([book.best('buy'), book.best('sell')]).toEqual([null, null]);
+  });
+
+  it('goes on where it ended: the first of two trades is at the last price', () => {
+    const { book, port } = createBarePort();
+    const market = createMarket({
+      port,
+      shape: mainShape(),
+      random: createRandom(1, 't'),
+      makerId: 'maker',
+      takerId: 'taker',
+    });
+    const prices: number[] = [];
+    book.onLevelChange(({ price, size }) => {
+      if (size === 0n) prices.push(Number(price));
+    });
+    market.tell({ ticks: 970_000, lotValue }, { elapsedS: 300, isMain: true });
+    market.tell({ ticks: 970_300, lotValue }, { elapsedS: 300, isMain: true });
+    market.tell({ ticks: 969_900, lotValue }, { elapsedS: 300, isMain: true });
+    expect(prices).toEqual([970_000, 970_000, 970_300, 970_300, 969_900]);
   });
 });

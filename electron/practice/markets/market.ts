@@ -5,14 +5,15 @@ import { createMarketMaker } from './market-maker.ts';
 import type { MarketPort } from './market-port.ts';
 import type { MarketShape } from './listing/market-shape.ts';
 import { createTakerFlow } from './taker-flow.ts';
+import { createTelling, type Tell } from './telling.ts';
 
 /** The simulated traders of one market. */
 export interface Market {
   readonly symbol: string;
   /** one step of the living market */
   step(fair: FairValue, elapsedS: number): void;
-  /** one step of the day before the start: a coarse book and a few big trades that stand for many */
-  tell(fair: FairValue, elapsedS: number): void;
+  /** one step of the day before the start */
+  tell: Tell;
   /** fresh coarse quotes, for whoever wants to trade between two steps of the telling */
   requote(fair: FairValue): void;
   /** ends the telling: the makers leave the book … */
@@ -29,7 +30,6 @@ interface MarketParts {
   readonly takerId: string;
 }
 
-const dayS = 86_400;
 const sweepChance = 0.4;
 /** What one step does at most of each kind. Short steps never reach it; long ones stay quick to compute. */
 const mostAtOnce = 8;
@@ -39,6 +39,7 @@ export function createMarket(parts: MarketParts): Market {
   const { port, shape, random } = parts;
   const maker = createMarketMaker({ port, shape, random, accountId: parts.makerId });
   const takers = createTakerFlow({ port, maker, random, accountId: parts.takerId });
+  const tell = createTelling({ port, shape, random, maker, takers });
   return {
     symbol: shape.symbol,
     step(fair, elapsedS) {
@@ -51,12 +52,7 @@ export function createMarket(parts: MarketParts): Market {
       repeat(Math.min(mostAtOnce, churns), () => maker.churn(fair));
       repeat(Math.min(mostAtOnce, takes), () => takers.trade(fair));
     },
-    tell(fair, elapsedS) {
-      const value = shape.dailyValue * (elapsedS / dayS) * (0.5 + random.next());
-      maker.quoteCoarsely(fair, Math.ceil((2 * value) / fair.lotValue));
-      const side = takers.trade(fair, { value: value * 0.6 });
-      takers.trade(fair, { value: value * 0.4, side: side === 'buy' ? 'sell' : 'buy' });
-    },
+    tell,
     requote: fair => maker.quoteCoarsely(fair, Math.ceil(coarseValue / fair.lotValue)),
     withdraw: () => maker.withdraw(),
     open: fair => maker.populate(fair),

@@ -23,8 +23,11 @@ interface SimulationParts {
 export interface Simulation {
   /** one step of all living markets */
   step(elapsedS: number): void;
-  /** one step of the day before the start; `index` counts the steps */
-  tell(elapsedS: number, index: number): void;
+  /**
+   * one step of the day before the start: at every fifth all markets are told, in between the main ones, and those only
+   * when the telling is fine
+   */
+  tell(elapsedS: number, moment: { readonly step: number; readonly isFine: boolean }): void;
   /** fresh coarse quotes in one market, between two steps of the telling */
   requote(symbol: string): void;
   withdraw(): void;
@@ -40,11 +43,12 @@ interface Place {
   readonly port: MarketPort;
   readonly market: Market;
   readonly contract: Contract | null;
-  /** told at every n-th step only: quiet markets need fewer words */
-  readonly tellEvery: number;
+  readonly isMain: boolean;
 }
 
 const mainValue = 200e6;
+/** Steps of the telling between two in which every market has its word, and after which the index may be published. */
+export const tellAllEvery = 5;
 const houseValue = 2e9;
 
 function makerOf(symbol: string): string {
@@ -87,7 +91,7 @@ function createPlaces(parts: SimulationParts): readonly Place[] {
     const random = createRandom(seed, `market/${shape.symbol}`);
     const { symbol } = shape;
     const market = createMarket({ port, shape, random, makerId: makerOf(symbol), takerId: takerOf(symbol) });
-    return { shape, port, market, contract, tellEvery: shape.dailyValue >= mainValue ? 1 : 3 };
+    return { shape, port, market, contract, isMain: shape.dailyValue >= mainValue };
   };
   const openSpot = createSpotPorts(spot, { onRefusal });
   const openFutures = createFuturesPorts(futures, { onRefusal });
@@ -126,12 +130,12 @@ export function createSimulation(parts: SimulationParts): Simulation {
       prices.advance(elapsedS);
       for (const place of places) place.market.step(fairValueOf(place), elapsedS);
     },
-    tell(elapsedS, index) {
+    tell(elapsedS, { step, isFine }) {
       prices.advance(elapsedS);
       for (const place of places) {
-        const fair = fairValueOf(place);
-        if (index % place.tellEvery === 0) place.market.tell(fair, elapsedS * place.tellEvery);
-        else place.market.requote(fair);
+        const every = isFine && place.isMain ? 1 : tellAllEvery;
+        if ((step + 1) % every !== 0) continue;
+        place.market.tell(fairValueOf(place), { elapsedS: elapsedS * every, isMain: place.isMain });
       }
     },
     requote(symbol) {

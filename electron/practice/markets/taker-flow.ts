@@ -2,12 +2,16 @@ import type { Random, Side } from '../kernel.ts';
 import { pareto } from '../random.ts';
 import type { FairValue } from './book-side.ts';
 import type { MarketMaker } from './market-maker.ts';
-import type { MarketPort } from './market-port.ts';
+import type { MarketPort, Quoted } from './market-port.ts';
 
 /** Those who want a trade now: many small ones, a few very large. */
-interface TakerFlow {
-  /** one trade at the market, drawn at random where `wish` is silent; answers its side */
-  trade(fair: FairValue, wish?: { readonly value: number; readonly side?: Side }): Side;
+export interface TakerFlow {
+  /** one trade at the market, side and size drawn at random */
+  trade(fair: FairValue): void;
+  /** lots of a trade of about that value on that side: less of what the takers have too much of already */
+  lotsFor(fair: FairValue, wish: { readonly side: Side; readonly value: number }): number;
+  /** takes so many lots, up to the price */
+  take(order: Quoted): void;
   /** takes the quotes that the fair value has left behind, as those who are faster than the makers do */
   sweepStale(fair: FairValue): void;
 }
@@ -26,32 +30,38 @@ const sweepValue = 12_000;
 const reach = 0.003;
 /** The net position (USDT) at which takers all but stop to add to it: the makers' stock stays bounded. */
 const fullPosition = 4_000_000;
+const mostTilt = 0.45;
 
 export function createTakerFlow({ port, maker, accountId, random }: TakerParts): TakerFlow {
   let netLots = 0;
-  const take = (side: Side, ticks: number, lots: number): void => {
-    const bounded = Math.min(port.mostLots, Math.max(port.leastLots, Math.round(lots)));
-    const done = port.take(accountId, { side, ticks: Math.max(1, ticks), lots: bounded });
+  const bound = (lots: number): number => Math.min(port.mostLots, Math.max(port.leastLots, Math.round(lots)));
+  const take = ({ side, ticks, lots }: Quoted): void => {
+    const done = port.take(accountId, { side, ticks: Math.max(1, ticks), lots });
     netLots += side === 'buy' ? done : -done;
   };
+  /** above zero when the takers have bought too much */
+  const tiltOf = (fair: FairValue): number =>
+    Math.max(-mostTilt, Math.min(mostTilt, (netLots * fair.lotValue) / fullPosition));
   return {
-    trade(fair, wish) {
-      const tilt = Math.max(-0.45, Math.min(0.45, (netLots * fair.lotValue) / fullPosition));
-      const drawn = random.next() < 0.5 - tilt ? 'buy' : 'sell';
-      const side = wish?.side ?? drawn;
+    take,
+    trade(fair) {
+      const side = random.next() < 0.5 - tiltOf(fair) ? 'buy' : 'sell';
       const touch = maker.touch(side === 'buy' ? 'sell' : 'buy');
-      if (touch === null) return side;
-      const value = wish?.value ?? Math.min(mostValue, pareto(random, sizes));
-      const worst = side === 'buy' ? Math.ceil(touch * (1 + reach)) : Math.floor(touch * (1 - reach));
-      take(side, worst, value / fair.lotValue);
-      return side;
+      if (touch === null) return;
+      const value = Math.min(mostValue, pareto(random, sizes));
+      const ticks = side === 'buy' ? Math.ceil(touch * (1 + reach)) : Math.floor(touch * (1 - reach));
+      take({ side, ticks, lots: bound(value / fair.lotValue) });
+    },
+    lotsFor(fair, { side, value }) {
+      const share = side === 'buy' ? 1 - 2 * tiltOf(fair) : 1 + 2 * tiltOf(fair);
+      return bound((value * share) / fair.lotValue);
     },
     sweepStale(fair) {
       const ask = maker.touch('sell');
       const bid = maker.touch('buy');
-      const lots = (sweepValue * random.next()) / fair.lotValue;
-      if (ask !== null && ask < fair.ticks - 1) take('buy', Math.floor(fair.ticks), lots);
-      else if (bid !== null && bid > fair.ticks + 1) take('sell', Math.ceil(fair.ticks), lots);
+      const lots = bound((sweepValue * random.next()) / fair.lotValue);
+      if (ask !== null && ask < fair.ticks - 1) take({ side: 'buy', ticks: Math.floor(fair.ticks), lots });
+      else if (bid !== null && bid > fair.ticks + 1) take({ side: 'sell', ticks: Math.ceil(fair.ticks), lots });
     },
   };
 }

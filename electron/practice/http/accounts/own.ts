@@ -35,7 +35,7 @@ export function listAccounts(call: SignedCall): Answer {
 }
 
 /** 24 hex digits that name one currency of one wallet, the same at every start. */
-function walletId(...parts: readonly string[]): string {
+export function walletId(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24);
 }
 

@@ -1,5 +1,8 @@
 import { createLedger } from '../../accounts/ledger.ts';
 import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from '../../accounts/types.ts';
+import type { TicketOffice } from '../../feed/types.ts';
+import { createMarketHistory } from '../../history/market-history.ts';
+import { noRestFaults, type RestFaults } from '../../control/rest-faults.ts';
 import type { DialectName } from '../dialect.ts';
 import type { RequestLog } from '../dispatch.ts';
 import type { Quotas } from '../limits.ts';
@@ -93,26 +96,44 @@ const directory: Directory = {
   subAccounts: Array.from({ length: 12 }, (_, index) => subAccount(index + 1)),
 };
 
+/** Tickets that say what they are for; there are no sockets behind them. */
+export const tickets: TicketOffice = {
+  issue: (venue, accountId) => ({
+    token: `${venue} ticket of ${accountId ?? 'nobody'}`,
+    endpoint: `ws://${venue}.test/`,
+    pingIntervalMs: 18_000,
+    pingTimeoutMs: 10_000,
+  }),
+};
+
 /** 2024-11-19T07:06:40Z */
 export const startMs = 1_732_000_000_000;
 
-export async function openBench(dialect: DialectName, quotas: Partial<Quotas> = {}): Promise<Bench> {
+export async function openBench(
+  dialect: DialectName,
+  quotas: Partial<Quotas> = {},
+  faults: RestFaults = noRestFaults,
+): Promise<Bench> {
   const time = { nowMs: startMs };
   const logs: RequestLog[] = [];
   const spot = createFakeSpot(() => time.nowMs);
   const futures = createFakeFutures();
   const ledger = createLedger();
+  const history = createMarketHistory({ spot: spot.venue, futures: futures.venue, clock: { nowMs: () => time.nowMs } });
   const server = await createPracticeServer({
     spot: spot.venue,
     futures: futures.venue,
     ledger,
     directory,
+    history,
+    tickets,
     clock: { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n },
     dialect,
     spotPort: 0,
     futuresPort: 0,
     quotas,
     log: entry => void logs.push(entry),
+    faults,
   });
   const prefix = server.headerPrefix;
   return {

@@ -1,0 +1,46 @@
+import type { Random } from '../kernel.ts';
+import type { FairValue } from './book-side.ts';
+import type { MarketShape } from './listing/market-shape.ts';
+import type { MarketMaker } from './market-maker.ts';
+import type { MarketPort } from './market-port.ts';
+import type { TakerFlow } from './taker-flow.ts';
+
+interface Span {
+  readonly elapsedS: number;
+  /** a main market gets two trades, so that a candle begins where the one before it has ended; others one */
+  readonly isMain: boolean;
+}
+
+/** Tells one step of a market's day: takers push the price to where it is fair, in a big trade that stands for many. */
+export type Tell = (fair: FairValue, span: Span) => void;
+
+interface TellingParts {
+  readonly port: Pick<MarketPort, 'leastLots'>;
+  readonly shape: Pick<MarketShape, 'dailyValue'>;
+  readonly random: Random;
+  readonly maker: Pick<MarketMaker, 'offer' | 'withdraw'>;
+  readonly takers: Pick<TakerFlow, 'lotsFor' | 'take'>;
+}
+
+const dayS = 86_400;
+
+/** Orders are the expensive part of a telling, so the maker offers exactly what is taken and nothing is cancelled. */
+export function createTelling({ port, shape, random, maker, takers }: TellingParts): Tell {
+  let toldTicks: number | null = null;
+  return (fair, { elapsedS, isMain }) => {
+    const value = shape.dailyValue * (elapsedS / dayS) * (0.5 + random.next());
+    const to = Math.max(1, Math.round(fair.ticks));
+    const from = toldTicks ?? to;
+    toldTicks = to;
+    const isRise = from === to ? random.next() < 0.5 : to > from;
+    const [taking, offering] = isRise ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const);
+    const lots = takers.lotsFor(fair, { side: taking, value });
+    const share = isMain && from !== to ? Math.floor(lots * random.next()) : 0;
+    const first = share >= port.leastLots ? Math.min(share, lots - port.leastLots) : 0;
+    // quotes that the desk has traded against are stale by now
+    maker.withdraw();
+    if (first > 0) maker.offer({ side: offering, ticks: from, lots: first });
+    maker.offer({ side: offering, ticks: to, lots: lots - first });
+    takers.take({ side: taking, ticks: to, lots });
+  };
+}
