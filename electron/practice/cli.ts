@@ -37,9 +37,9 @@ function writeLog(entry: LogEntry): void {
 async function run(options: ExchangeOptions): Promise<void> {
   const stopped = untilToldToStop(options);
   try {
-    const { seed, dialect, spotPort, futuresPort, isQuiet } = options;
+    const { seed, dialect, spotPort, futuresPort, feed, faults, isQuiet } = options;
     const log = isQuiet ? {} : { log: writeLog };
-    const world = await createWorld({ seed, dialect, spotPort, futuresPort, ...log });
+    const world = await createWorld({ seed, dialect, spotPort, futuresPort, feed, faults, ...log });
     process.stdout.write(`${JSON.stringify(await world.start())}\n`);
     await stopped;
     await world.stop();

@@ -108,6 +108,31 @@ describe('the living market', () => {
     }
   });
 
+  it('has a chart behind it: five-minute candles of a day, and minutes of the last hours in the main markets', () => {
+    const { spot, futures } = run.exchange.history;
+    const candles = (symbol: string, interval: '1min' | '5min', hours: number) => {
+      const range = { fromMs: startMs - hours * 3_600_000, toMs: startMs, most: 1500, keep: 'newest' } as const;
+      return [...spot.candles(symbol, interval, range), ...futures.candles(symbol, interval, range)];
+    };
+    const symbols = [...run.exchange.spot.pairs, ...run.exchange.futures.contracts].map(each => each.symbol);
+    for (const symbol of symbols) expect(candles(symbol, '5min', 24).length, symbol).toBeGreaterThanOrEqual(286);
+    for (const symbol of ['BTC-USDT', 'ETH-USDT', 'XBTUSDTM', 'ETHUSDTM']) {
+      const minutes = candles(symbol, '1min', 8);
+      expect(minutes.length, symbol).toBeGreaterThanOrEqual(478);
+      const bodies = minutes.filter(candle => candle.open !== candle.close);
+      expect(bodies.length / minutes.length, symbol).toBeGreaterThan(0.9);
+      const joined = minutes.filter((candle, index) => candle.open === minutes[index - 1]?.close);
+      expect(joined.length / minutes.length, symbol).toBeGreaterThan(0.9);
+    }
+  });
+
+  it('does not owe a funding rate to the way its day was told', () => {
+    const fresh = open(1).exchange.futures;
+    for (const { symbol } of fresh.contracts) {
+      expect(Number(fresh.state(symbol)?.predictedFundingRate), symbol).toBeLessThan(0.0003);
+    }
+  });
+
   it('keeps spot, index and mark together', () => {
     const { exchange } = run;
     const mark = Number(exchange.futures.state('XBTUSDTM')?.markPrice);

@@ -1,9 +1,11 @@
+import { type Decimal, fromNumber, roundToStep } from '../../shared/decimal.ts';
 import { createDirectory } from './accounts/directory.ts';
 import { createLedger } from './accounts/ledger.ts';
 import type { Directory, Ledger } from './accounts/types.ts';
 import { createDrivenClock, type DrivenClock } from './clock.ts';
 import type { FuturesVenue } from './futures/types.ts';
 import { createFuturesVenue } from './futures/venue.ts';
+import { createMarketHistory, type MarketHistory } from './history/market-history.ts';
 import { createIdentifiers } from './identifiers.ts';
 import type { Refusal } from './kernel.ts';
 import { contracts } from './markets/listing/contracts.ts';
@@ -32,6 +34,9 @@ export interface LivingExchange {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly directory: Directory;
+  readonly history: MarketHistory;
+  /** what the outside world pays for a listed pair now, on the pair's own tick */
+  indexPrice(symbol: string): Decimal | null;
   /** one step of the market; what it does depends on the seed and the number only, `timeMs` is when it is said to happen */
   runStep(step: number, timeMs: number): void;
 }
@@ -39,6 +44,8 @@ export interface LivingExchange {
 export const livingStepMs = 50;
 const feeAccountId = 'house-fees';
 const insuranceAccountId = 'house-insurance';
+/** of each settlement currency; large beside any position that a desk here can build */
+const insuranceFunds = '1000000';
 
 /**
  * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
@@ -59,8 +66,13 @@ export function createLivingExchange(parts: LivingExchangeParts): LivingExchange
   };
   const spot = createSpotVenue({ ...floor, pairs: spotPairs });
   const futures = createFuturesVenue({ ...floor, contracts, insuranceAccountId });
+  // before the first trade: the day that is told belongs into the candles
+  const history = createMarketHistory({ spot, futures, clock });
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   fundHouse(ledger, seed);
+  // without money of its own the insurance could take no position over, and every liquidation would hit counterparties
+  for (const currency of new Set(contracts.map(contract => contract.settleCurrency)))
+    ledger.deposit({ accountId: insuranceAccountId, wallet: 'futures', currency, amount: insuranceFunds });
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
   const desk = createDesk({
     accountId: directory.master.accountId,
@@ -80,6 +92,12 @@ export function createLivingExchange(parts: LivingExchangeParts): LivingExchange
     spot,
     futures,
     directory,
+    history,
+    indexPrice(symbol) {
+      const pair = spot.pair(symbol);
+      if (pair === null) return null;
+      return roundToStep(fromNumber(simulation.fairPrice(symbol)), pair.priceIncrement, 'half-even');
+    },
     runStep(step, timeMs) {
       clock.advanceTo(timeMs);
       simulation.step(stepMs / 1000);

@@ -1,9 +1,18 @@
 import type { IssuedKey } from './accounts/types.ts';
+import { type ControlAccess, type ControlServer, createControlServer } from './control/control-server.ts';
+import type { Fault } from './control/fault.ts';
+import { createFaultDesk, type FaultDesk } from './control/fault-desk.ts';
+import { createExchangeFeeds } from './feed/exchange-feeds.ts';
+import type { FeedRules } from './feed/rules.ts';
+import type { FeedService } from './feed/service.ts';
+import { createTimers } from './feed/timers.ts';
+import type { Scheduler } from './feed/types.ts';
 import type { RequestLog } from './http/dispatch.ts';
 import { createPracticeServer, type PracticeServer } from './http/server.ts';
 import type { Refusal } from './kernel.ts';
-import { createLivingExchange, livingStepMs } from './living-exchange.ts';
+import { createLivingExchange, type LivingExchange, livingStepMs } from './living-exchange.ts';
 import { createPacer } from './pacer.ts';
+import { createRandom } from './random.ts';
 import { createWall } from './wall.ts';
 
 /** A simulated trader or the prepared desk was refused: nobody outside did anything wrong, so it is worth a line. */
@@ -14,7 +23,13 @@ interface TraderRefused {
   readonly message: string;
 }
 
-export type LogEntry = RequestLog | TraderRefused;
+/** A topic could not be started: the subscriber was told 500. */
+interface FeedFailed {
+  readonly event: 'feed-failed';
+  readonly message: string;
+}
+
+export type LogEntry = RequestLog | TraderRefused | FeedFailed;
 
 interface WorldOptions {
   readonly seed: number;
@@ -22,6 +37,10 @@ interface WorldOptions {
   /** 0: any free port */
   readonly spotPort: number;
   readonly futuresPort: number;
+  /** times and limits of the feeds; the service's own by default */
+  readonly feed?: Partial<FeedRules>;
+  /** what goes wrong from the start */
+  readonly faults?: readonly Fault[];
   readonly log?: (entry: LogEntry) => void;
 }
 
@@ -33,6 +52,8 @@ export interface ReadyInfo {
   readonly futures: string;
   readonly headerPrefix: string;
   readonly keys: readonly ReadyKey[];
+  /** where faults are set while it runs */
+  readonly control: ControlAccess;
 }
 
 export interface World {
@@ -46,30 +67,100 @@ function readyKey({ label, key, secret, passphrase, version, permissions }: Issu
   return { label, key, secret, passphrase, version, permissions };
 }
 
-/** The whole practice exchange: living markets, accounts, and the HTTP service in front of them. */
-export async function createWorld({ seed, dialect, spotPort, futuresPort, log }: WorldOptions): Promise<World> {
+function explain(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+}
+
+interface OpenDoors {
+  readonly server: PracticeServer;
+  readonly control: ControlServer;
+  readonly close: () => Promise<void>;
+}
+
+interface House {
+  readonly exchange: LivingExchange;
+  readonly desk: FaultDesk;
+}
+
+function createFeeds({ exchange, desk }: House, scheduler: Scheduler, options: WorldOptions): FeedService {
+  const { feed = {}, log } = options;
+  return createExchangeFeeds({
+    ...exchange,
+    time: { clock: exchange.clock, scheduler },
+    rules: feed,
+    faults: desk.feed,
+    onFailure: cause => log?.({ event: 'feed-failed', message: explain(cause) }),
+  });
+}
+
+/** Opens the two venues and the switchboard; when one cannot be opened, none stays open. */
+async function openDoors(house: House, options: WorldOptions): Promise<OpenDoors> {
+  const { exchange, desk } = house;
+  const { dialect, spotPort, futuresPort, log } = options;
+  const timers = createTimers();
+  const feeds = createFeeds(house, timers, options);
+  const { ledger, directory, history } = exchange;
+  const server = await createPracticeServer({
+    ...desk.shown,
+    ledger,
+    directory,
+    history,
+    tickets: feeds,
+    faults: desk.rest,
+    dialect,
+    spotPort,
+    futuresPort,
+    ...(log === undefined ? {} : { log }),
+  });
+  feeds.attach('spot', server.listeners.spot);
+  feeds.attach('futures', server.listeners.futures);
+  desk.serve(feeds);
+  const closeVenues = async (): Promise<void> => {
+    feeds.close();
+    timers.stopAll();
+    await server.close();
+  };
+  try {
+    const control = await createControlServer({
+      set: fault => desk.set(fault),
+      list: () => desk.list(),
+      connections: () => feeds.connections(),
+    });
+    return { server, control, close: async () => void (await Promise.all([closeVenues(), control.close()])) };
+  } catch (error) {
+    await closeVenues();
+    throw error;
+  }
+}
+
+/** The whole practice exchange: living markets, accounts, and the HTTP and websocket services in front of them. */
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { seed, faults = [], log } = options;
   const wallMs = createWall({ date: Date.now, steady: () => performance.now() });
   const exchange = createLivingExchange({
     seed,
     startMs: Math.floor(wallMs()),
     onRefusal: (symbol, { reason, message }) => log?.({ event: 'trader-refused', symbol, reason, message }),
   });
-  const { spot, futures, ledger, directory, clock } = exchange;
+  const { spot, futures, directory, clock } = exchange;
+  const desk = createFaultDesk({ random: createRandom(seed, 'faults'), clock, spot, futures });
   const pacer = createPacer({ stepMs: livingStepMs, wallMs, run: (step, timeMs) => exchange.runStep(step, timeMs) });
-  let server: PracticeServer | null = null;
+  let doors: OpenDoors | null = null;
   return {
     async start() {
-      const parts = { spot, futures, ledger, directory, clock, dialect, spotPort, futuresPort };
-      server = await createPracticeServer(log === undefined ? parts : { ...parts, log });
+      doors = await openDoors({ exchange, desk }, options);
+      for (const fault of faults) desk.set(fault);
       clock.follow(wallMs);
       pacer.start();
-      const { spotUrl, futuresUrl, headerPrefix } = server;
-      return { spot: spotUrl, futures: futuresUrl, headerPrefix, keys: directory.keys.map(readyKey) };
+      const { spotUrl, futuresUrl, headerPrefix } = doors.server;
+      const { url, token } = doors.control;
+      const keys = directory.keys.map(readyKey);
+      return { spot: spotUrl, futures: futuresUrl, headerPrefix, keys, control: { url, token } };
     },
     async stop() {
       pacer.stop();
-      await server?.close();
-      server = null;
+      await doors?.close();
+      doors = null;
     },
   };
 }

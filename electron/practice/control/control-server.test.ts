@@ -1,0 +1,96 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ControlServer, createControlServer } from './control-server.ts';
+import type { Fault } from './fault.ts';
+import { createFaultPort } from './fault-port.ts';
+
+let control: ControlServer;
+let faults: Fault[];
+beforeEach(async () => {
+  faults = [];
+  control = await createControlServer({
+    set(fault) {
+      faults.push(fault);
+      return fault.fault === 'reset' ? null : { id: faults.length, fault, strikes: 0, isSpent: false };
+    },
+    list: () => [{ id: 5, fault: { fault: 'lose' }, strikes: 3, isSpent: true }],
+    connections: () => [{ number: 1, venue: 'spot', accountId: null, topics: ['/market/level2:BTC-USDT'] }],
+  });
+});
+afterEach(() => control.close());
+
+async function ask(method: string, path: string, change: { token?: string; body?: string } = {}) {
+  const response = await fetch(`${control.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${change.token ?? control.token}` },
+    ...(change.body === undefined ? {} : { body: change.body }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+describe('createControlServer', () => {
+  it('sets a fault that is known', async () => {
+    const reply = await ask('POST', '/faults', { body: '{"fault":"lose","topic":"/market/level2","count":2}' });
+    expect(reply.status).toBe(200);
+    expect(JSON.parse(reply.text)).toMatchObject({ id: 1, strikes: 0, isSpent: false });
+    expect(faults).toEqual([{ fault: 'lose', topic: '/market/level2', count: 2 }]);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no body', ''],
+    ['an unknown fault', '{"fault":"flood"}'],
+    ['an unknown field', '{"fault":"lose","often":1}'],
+    ['a wrong value', '{"fault":"lose","probability":2}'],
+    ['a wrong answer', '{"fault":"rest","answer":{"kind":"teapot"}}'],
+    ['a list', '[]'],
+  ])('refuses %s', async (_name, body) => {
+    const reply = await ask('POST', '/faults', { body });
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain('"error"');
+    expect(faults).toEqual([]);
+  });
+
+  it('is closed to whoever has no token', async () => {
+    expect((await ask('POST', '/faults', { token: 'x', body: '{"fault":"reset"}' })).status).toBe(401);
+    expect((await fetch(`${control.url}/faults`)).status).toBe(401);
+    expect(faults).toEqual([]);
+  });
+
+  it('knows no other path and no other method, and no body without end', async () => {
+    expect((await ask('GET', '/')).status).toBe(404);
+    expect((await ask('DELETE', '/faults')).status).toBe(404);
+    expect((await ask('POST', '/faults', { body: ' '.repeat(70_000) })).status).toBe(413);
+  });
+
+  it('lists faults and connections', async () => {
+    expect(JSON.parse((await ask('GET', '/faults')).text)).toMatchObject([{ id: 5, strikes: 3 }]);
+    expect(JSON.parse((await ask('GET', '/connections')).text)).toMatchObject([{ number: 1, venue: 'spot' }]);
+  });
+
+  it('survives a client that goes away in the middle', async () => {
+    const socket = connect(Number(new URL(control.url).port), '127.0.0.1');
+    const head = `POST /faults HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${control.token}\r\nContent-Length: 9\r\n\r\n{`;
+    await once(socket, 'connect');
+    socket.write(head, () => socket.resetAndDestroy());
+    await once(socket, 'close');
+    expect((await ask('GET', '/faults')).status).toBe(200);
+  });
+});
+
+describe('createFaultPort', () => {
+  it('sets, counts and looks', async () => {
+    const port = createFaultPort(control, fetch);
+    expect(await port.set({ fault: 'half-open', connections: 'all' })).toBe(1);
+    expect(await port.set({ fault: 'reset' })).toBeNull();
+    expect(faults).toEqual([{ fault: 'half-open', connections: 'all' }, { fault: 'reset' }]);
+    expect([await port.strikes(5), await port.strikes(6), await port.strikes(null)]).toEqual([3, 0, 0]);
+    expect(await port.topics()).toEqual([['/market/level2:BTC-USDT']]);
+  });
+
+  it('throws when it is refused', async () => {
+    const port = createFaultPort({ url: control.url, token: 'wrong' }, fetch);
+    await expect(port.set({ fault: 'reset' })).rejects.toThrow('was answered 401');
+  });
+});

@@ -1,0 +1,120 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ConnectionRecord } from '../feed/service.ts';
+import { Fault } from './fault.ts';
+import type { SetFault } from './register.ts';
+
+/**
+ * The switchboard of the practice exchange: an HTTP service of its own on loopback, behind a token. `POST /faults` sets
+ * a fault and answers it, `GET /faults` lists what has been set and how often it struck, `GET /connections` lists the
+ * open sockets and their topics. Everything answers JSON; a refusal is `{"error":"…"}`.
+ */
+
+const loopback = '127.0.0.1';
+const bodyLimitBytes = 64 * 1024;
+
+interface Switchboard {
+  set(fault: Fault): SetFault | null;
+  list(): readonly SetFault[];
+  connections(): readonly ConnectionRecord[];
+}
+
+/** What stands in the ready line as `control`. */
+export interface ControlAccess {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface ControlServer extends ControlAccess {
+  close(): Promise<void>;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+function refuse(status: number, error: string): Reply {
+  return { status, body: { error } };
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function isAuthorized({ headers }: IncomingMessage, token: string): boolean {
+  return timingSafeEqual(digestOf(headers.authorization ?? ''), digestOf(`Bearer ${token}`));
+}
+
+/** null: too long */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  let text = '';
+  request.setEncoding('utf8');
+  for await (const piece of request) {
+    text += String(piece);
+    if (text.length > bodyLimitBytes) return null;
+  }
+  return text;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // `undefined` fails the schema, which then says what is wanted
+    return undefined;
+  }
+}
+
+async function setFault(request: IncomingMessage, board: Switchboard): Promise<Reply> {
+  const text = await readBody(request);
+  if (text === null) return refuse(413, 'the body is too large');
+  const fault = Fault.safeParse(parse(text));
+  if (!fault.success) return refuse(400, JSON.stringify(fault.error.issues));
+  return { status: 200, body: board.set(fault.data) ?? {} };
+}
+
+async function answer(request: IncomingMessage, board: Switchboard, token: string): Promise<Reply> {
+  if (!isAuthorized(request, token)) return refuse(401, 'the token is missing or wrong');
+  const route = `${request.method} ${request.url}`;
+  if (route === 'POST /faults') return setFault(request, board);
+  if (route === 'GET /faults') return { status: 200, body: board.list() };
+  if (route === 'GET /connections') return { status: 200, body: board.connections() };
+  return refuse(404, `there is no ${route}`);
+}
+
+function send(response: ServerResponse, { status, body }: Reply): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, loopback, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port');
+  return `http://${loopback}:${address.port}`;
+}
+
+/** Opens a port of its own; the token is new each time. */
+export async function createControlServer(board: Switchboard): Promise<ControlServer> {
+  const token = randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => {
+    answer(request, board, token)
+      .then(reply => send(response, reply))
+      // the client went away in the middle of its request
+      .catch(() => response.destroy());
+  });
+  const url = await listen(server);
+  return {
+    url,
+    token,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+
+/**
+ * The faults that the practice exchange can be told to make, by option or while it runs. Faults with a trigger strike
+ * single messages or requests; the others last until `reset`.
+ */
+
+const venue = z.enum(['spot', 'futures']);
+const audience = z.enum(['public', 'private']);
+const wholeMs = z.number().check(z.int(), z.nonnegative(), z.lte(3_600_000));
+const positive = z.number().check(z.int(), z.positive());
+
+/**
+ * When a fault strikes: the first `skip` candidates go unharmed, then each is struck with `probability` (1 when not
+ * given), `count` times in all. Without both, once; with a probability only, until `reset`. A candidate is one frame on
+ * one connection, or one request.
+ */
+const trigger = {
+  count: z.optional(positive),
+  probability: z.optional(z.number().check(z.gt(0), z.lte(1))),
+  skip: z.optional(z.number().check(z.int(), z.nonnegative())),
+};
+
+/** Which connections. */
+const whom = { venue: z.optional(venue), audience: z.optional(audience) };
+
+/** Which frames: pushes of a topic (`/market/level2` means all its symbols), or control frames. */
+const frames = {
+  ...whom,
+  topic: z.optional(z.string()),
+  frame: z.optional(z.enum(['message', 'welcome', 'pong', 'ack', 'error'])),
+};
+
+/** `present`: the connections that are open now (default); `all`: later ones as well. */
+const standing = { ...whom, connections: z.optional(z.enum(['present', 'all'])) };
+
+const FrameFault = z.discriminatedUnion('fault', [
+  z.strictObject({ fault: z.literal('lose'), ...frames, ...trigger }),
+  /** comes twice, the second time `delayMs` later: an old replay */
+  z.strictObject({ fault: z.literal('duplicate'), delayMs: z.optional(wholeMs), ...frames, ...trigger }),
+  /** an increment that begins before the end of the previous one */
+  z.strictObject({ fault: z.literal('overlap'), ...frames, ...trigger }),
+  /** the next frame of the same topic passes it */
+  z.strictObject({ fault: z.literal('reorder'), ...frames, ...trigger }),
+  /** comes later; what follows passes it */
+  z.strictObject({ fault: z.literal('delay'), delayMs: wholeMs, ...frames, ...trigger }),
+  /** a book or ticker whose best bid is above its best ask */
+  z.strictObject({ fault: z.literal('crossed'), ...frames, ...trigger }),
+  /** `cut`: half a text; `shape`: JSON of another shape; `number`: a price that is none */
+  z.strictObject({
+    fault: z.literal('malformed'),
+    how: z.optional(z.enum(['cut', 'shape', 'number'])),
+    ...frames,
+    ...trigger,
+  }),
+]);
+export type FrameFault = z.infer<typeof FrameFault>;
+
+const LineFault = z.discriminatedUnion('fault', [
+  /** the socket stays open and pings are answered; a topic silences that topic only */
+  z.strictObject({ fault: z.literal('stop-sending'), topic: z.optional(z.string()), ...standing }),
+  z.strictObject({ fault: z.literal('mute-pongs'), ...standing }),
+  /** the socket stays open and nothing at all passes */
+  z.strictObject({ fault: z.literal('half-open'), ...standing }),
+  z.strictObject({ fault: z.literal('slow'), bytesPerSecond: positive, ...standing }),
+]);
+export type LineFault = z.infer<typeof LineFault>;
+
+const closeCode = z.number().check(z.int(), z.gte(1000), z.lte(4999));
+
+/** Without any trigger at once, else when a push that the trigger strikes is about to go. `isAbrupt`: without a close frame. */
+const CloseFault = z.strictObject({
+  fault: z.literal('close'),
+  code: z.optional(closeCode),
+  reason: z.optional(z.string().check(z.maxLength(100))),
+  isAbrupt: z.optional(z.boolean()),
+  ...whom,
+  ...trigger,
+});
+export type CloseFault = z.infer<typeof CloseFault>;
+
+const DoorFault = z.discriminatedUnion('fault', [
+  /** tokens issued so far end; open connections stay */
+  z.strictObject({ fault: z.literal('expire-tokens'), venue: z.optional(venue) }),
+  /** 509 on the next subscription, then close 1000 */
+  z.strictObject({
+    fault: z.literal('subscription-limit'),
+    limit: z.optional(z.enum(['per-time', 'per-session', 'sessions', 'permits'])),
+    ...whom,
+    ...trigger,
+  }),
+  /** the next upgrade is answered with an HTTP status */
+  z.strictObject({
+    fault: z.literal('refuse-upgrade'),
+    status: z.optional(z.number().check(z.int(), z.gte(400), z.lte(599))),
+    venue: z.optional(venue),
+    ...trigger,
+  }),
+]);
+export type DoorFault = z.infer<typeof DoorFault>;
+
+const serverError = z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]);
+
+/**
+ * How a request is answered. `truncated`: a whole response around half a body; `cut`: the connection ends in the middle
+ * of the body; `reset`: it ends without an answer; `hang`: no answer, the connection stays.
+ */
+export const RestAnswer = z.discriminatedUnion('kind', [
+  /** 429; `hasHeaders` false is an overload of the service itself, without the gateway's headers */
+  z.strictObject({
+    kind: z.literal('rate-limited'),
+    hasHeaders: z.optional(z.boolean()),
+    resetMs: z.optional(wholeMs),
+  }),
+  z.strictObject({ kind: z.literal('error'), status: z.optional(serverError) }),
+  z.strictObject({ kind: z.literal('html'), status: z.optional(z.number().check(z.int(), z.gte(200), z.lte(599))) }),
+  z.strictObject({ kind: z.enum(['truncated', 'cut', 'empty', 'reset', 'hang']) }),
+]);
+export type RestAnswer = z.infer<typeof RestAnswer>;
+
+/** `path` is the route's pattern or the very path; `isExecuted`: the request takes effect, only its answer is harmed. */
+const RequestFault = z.strictObject({
+  fault: z.literal('rest'),
+  answer: RestAnswer,
+  isExecuted: z.optional(z.boolean()),
+  venue: z.optional(venue),
+  method: z.optional(z.enum(['GET', 'POST', 'DELETE'])),
+  path: z.optional(z.string()),
+  ...trigger,
+});
+export type RequestFault = z.infer<typeof RequestFault>;
+
+/** REST answers an order book as it was when the fault was set: older than every later increment. */
+const StaleSnapshotFault = z.strictObject({
+  fault: z.literal('stale-snapshot'),
+  venue: z.optional(venue),
+  symbol: z.optional(z.string()),
+  ...trigger,
+});
+export type StaleSnapshotFault = z.infer<typeof StaleSnapshotFault>;
+
+const WorldFault = z.discriminatedUnion('fault', [
+  /** the gateway's clock runs ahead by `ms`, behind when negative; the latest one counts */
+  z.strictObject({
+    fault: z.literal('clock-skew'),
+    ms: z.number().check(z.int(), z.gte(-86_400_000), z.lte(86_400_000)),
+  }),
+  /** both ways together; each request or frame takes `ms` plus up to `jitterMs`; the latest one for a target counts */
+  z.strictObject({
+    fault: z.literal('latency'),
+    ms: wholeMs,
+    jitterMs: z.optional(wholeMs),
+    target: z.optional(z.enum(['rest', 'feed'])),
+  }),
+]);
+export type WorldFault = z.infer<typeof WorldFault>;
+
+/** Everything is as it should be again. Messages that were delayed still come. */
+const Reset = z.strictObject({ fault: z.literal('reset') });
+
+export const Fault = z.discriminatedUnion('fault', [
+  FrameFault,
+  LineFault,
+  CloseFault,
+  DoorFault,
+  RequestFault,
+  StaleSnapshotFault,
+  WorldFault,
+  Reset,
+]);
+export type Fault = z.infer<typeof Fault>;
+
+/** A fault that strikes or lasts; `reset` does neither. */
+export type LastingFault = Exclude<Fault, { fault: 'reset' }>;
+export type FaultName = LastingFault['fault'];

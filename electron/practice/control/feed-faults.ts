@@ -1,0 +1,126 @@
+import type {
+  Behaviour,
+  ConnectionEnd,
+  ConnectionInfo,
+  FeedFaults,
+  FrameTreatment,
+  OutgoingFrame,
+} from '../feed/faults.ts';
+import { serviceRules } from '../feed/rules.ts';
+import { type FeedRefusal, refusals } from '../feed/session/protocol.ts';
+import type { CloseFault, DoorFault, FrameFault, LineFault } from './fault.ts';
+import { crossed, malformed, overlapping } from './harm.ts';
+import type { FaultRegister } from './register.ts';
+import type { WorldFaults } from './world-faults.ts';
+
+interface Whom {
+  readonly venue?: 'spot' | 'futures' | undefined;
+  readonly audience?: 'public' | 'private' | undefined;
+}
+
+/** Whether a fault is meant for the connection. */
+export function concerns({ venue, audience }: Whom, connection: ConnectionInfo): boolean {
+  if (venue !== undefined && venue !== connection.venue) return false;
+  return audience === undefined || audience === (connection.accountId === null ? 'public' : 'private');
+}
+
+function isTopic(wanted: string | undefined, topic: string | null): boolean {
+  if (wanted === undefined) return true;
+  return topic !== null && (topic === wanted || topic.startsWith(`${wanted}:`));
+}
+
+export function endOf({ code = 1001, reason = '', isAbrupt = false }: CloseFault): ConnectionEnd {
+  return { kind: 'close', code, reason, isAbrupt };
+}
+
+/** `close` without a trigger is done at once and never waits for a frame. */
+export function isImmediate({ count, probability, skip }: CloseFault): boolean {
+  return count === undefined && probability === undefined && skip === undefined;
+}
+
+/** The harmed text is made before the fault strikes: a frame that cannot be harmed that way must not use it up. */
+function harmedText(fault: FrameFault, frame: OutgoingFrame): string | null {
+  if (fault.fault === 'crossed') return crossed(frame);
+  if (fault.fault === 'overlap') return overlapping(frame);
+  return fault.fault === 'malformed' ? malformed(frame, fault.how ?? 'cut') : frame.text;
+}
+
+function treatmentOf(fault: FrameFault, frame: OutgoingFrame): FrameTreatment {
+  if (fault.fault === 'delay') return { kind: 'delay', delayMs: fault.delayMs };
+  if (fault.fault === 'duplicate') return { kind: 'duplicate', delayMs: fault.delayMs ?? 0 };
+  if (fault.fault === 'lose' || fault.fault === 'reorder') return { kind: fault.fault };
+  return { kind: 'replace', text: harmedText(fault, frame) ?? frame.text };
+}
+
+const frameFaults = ['lose', 'duplicate', 'overlap', 'reorder', 'delay', 'crossed', 'malformed'] as const;
+const lineFaults = ['stop-sending', 'mute-pongs', 'half-open', 'slow'] as const;
+
+function treat(register: FaultRegister, connection: ConnectionInfo, frame: OutgoingFrame): FrameTreatment | null {
+  const end =
+    frame.kind === 'message'
+      ? register.strike(['close'], fault => !isImmediate(fault) && concerns(fault, connection))
+      : null;
+  if (end !== null) return endOf(end);
+  const fault = register.strike(
+    frameFaults,
+    each =>
+      concerns(each, connection) &&
+      (each.frame ?? 'message') === frame.kind &&
+      isTopic(each.topic, frame.topic) &&
+      harmedText(each, frame) !== null,
+  );
+  return fault === null ? null : treatmentOf(fault, frame);
+}
+
+const words: Readonly<Record<'per-time' | 'per-session' | 'sessions' | 'permits', FeedRefusal>> = {
+  'per-time': refusals.perTime(serviceRules.topicsPerRequest),
+  'per-session': refusals.perSession(serviceRules.topicsPerSpotConnection),
+  sessions: refusals.sessions(serviceRules.connectionsPerOwner),
+  permits: refusals.permits,
+};
+
+function refusalOf({ limit = 'per-session' }: Extract<DoorFault, { fault: 'subscription-limit' }>): FeedRefusal {
+  return words[limit];
+}
+
+function behaviourOf(faults: readonly LineFault[]): Behaviour {
+  const slow = faults.find(fault => fault.fault === 'slow');
+  return {
+    isSilent: topic => faults.some(fault => fault.fault === 'stop-sending' && isTopic(fault.topic, topic)),
+    isMute: faults.some(fault => fault.fault === 'mute-pongs'),
+    isHalfOpen: faults.some(fault => fault.fault === 'half-open'),
+    bytesPerSecond: slow?.bytesPerSecond ?? null,
+  };
+}
+
+/** The register's faults, as the feeds ask for them. */
+export function createFeedFaults(register: FaultRegister, world: WorldFaults): FeedFaults {
+  const ordinary = behaviourOf([]);
+  // asked for every frame; nearly always there is none
+  let lines = register.lasting(lineFaults);
+  register.onChange(() => {
+    lines = register.lasting(lineFaults);
+  });
+  return {
+    treat: (connection, frame) => treat(register, connection, frame),
+    behaviour(connection) {
+      if (lines.length === 0) return ordinary;
+      const own = lines.filter(
+        ({ fault, newestConnection }) =>
+          concerns(fault, connection) && (fault.connections === 'all' || connection.number <= newestConnection),
+      );
+      return behaviourOf(own.map(({ fault }) => fault));
+    },
+    latencyMs: () => world.latencyMs('feed'),
+    refusal(connection) {
+      const fault = register.strike(['subscription-limit'], each => concerns(each, connection));
+      return fault === null ? null : refusalOf(fault);
+    },
+    upgradeStatus(venue) {
+      const fault = register.strike(['refuse-upgrade'], each => (each.venue ?? venue) === venue);
+      return fault === null ? null : (fault.status ?? 503);
+    },
+    skewMs: world.skewMs,
+    onChange: listener => register.onChange(listener),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Directory, Ledger } from '../accounts/types.ts';
+import type { FuturesVenue } from '../futures/types.ts';
+import type { MarketHistory } from '../history/market-history.ts';
+import { ownerOf } from '../http/accounts/owners.ts';
+import type { SpotVenue } from '../spot/types.ts';
+import type { FeedFaults } from './faults.ts';
+import { createFuturesTopics } from './futures/futures-topics.ts';
+import type { FeedRules } from './rules.ts';
+import { createFeedService, type FeedService } from './service.ts';
+import { createSpotTopics } from './spot/spot-topics.ts';
+import type { FeedTime } from './types.ts';
+
+interface ExchangeFeedParts {
+  readonly spot: SpotVenue;
+  readonly futures: FuturesVenue;
+  readonly ledger: Ledger;
+  readonly directory: Directory;
+  readonly history: MarketHistory;
+  /** the outside world's price of a spot pair */
+  readonly indexPrice: (symbol: string) => string | null;
+  readonly time: FeedTime;
+  readonly rules?: Partial<FeedRules>;
+  readonly faults?: FeedFaults;
+  readonly onFailure?: (cause: unknown) => void;
+}
+
+/** All topics of both ports over one exchange. */
+export function createExchangeFeeds(parts: ExchangeFeedParts): FeedService {
+  const { spot, futures, ledger, directory, history, indexPrice, time, ...rest } = parts;
+  return createFeedService({
+    ...rest,
+    time,
+    userIdOf: accountId => ownerOf(directory, accountId).userId,
+    topics: {
+      spot: createSpotTopics({ ...time, spot, ledger, indexPrice, history: history.spot }),
+      futures: createFuturesTopics({ futures, ledger, time, history: history.futures }),
+    },
+  });
+}

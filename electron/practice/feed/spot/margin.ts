@@ -1,0 +1,23 @@
+import type { Topic } from '../types.ts';
+import type { SpotSources } from './tap.ts';
+
+function start(): () => void {
+  return () => undefined;
+}
+
+/**
+ * The margin positions. They push while there is debt and when a position changes; nothing can be borrowed here, so both
+ * can be subscribed to and stay silent, as for every account without debt.
+ */
+export function marginTopics({ spot }: SpotSources): readonly Topic[] {
+  return [
+    { prefix: '/margin/position', audience: 'private', symbols: 'none', serves: () => false, start },
+    {
+      prefix: '/margin/isolatedPosition',
+      audience: 'private',
+      symbols: 'required',
+      serves: symbol => spot.pair(symbol)?.isMarginEnabled === true,
+      start,
+    },
+  ];
+}
