@@ -38,14 +38,14 @@ const what: readonly Column<Position>[] = [
   {
     key: 'symbol',
     title: 'Contract',
-    width: 124,
+    width: 120,
     render: position => <SymbolCell position={position} />,
     compare: (a, b) => a.symbol.localeCompare(b.symbol),
   },
   {
     key: 'quantity',
     title: 'Position',
-    width: 112,
+    width: 108,
     align: 'end',
     render: position => <QuantityCell position={position} />,
     compare: (a, b) => compare(a.quantity, b.quantity),
@@ -88,7 +88,7 @@ const risk: readonly Column<Position>[] = [
     key: 'room',
     title: 'Room',
     hint: 'How far mark may move against the position before it is liquidated',
-    width: 104,
+    width: 96,
     render: position => <RoomBar room={roomOf(position)} />,
     compare: (a, b) => byDanger(b, a),
   },
@@ -107,7 +107,7 @@ const money: readonly Column<Position>[] = [
   {
     key: 'pnl',
     title: 'Unrealised',
-    width: 136,
+    width: 128,
     align: 'end',
     render: position => (
       <SignedNumber
