@@ -67,8 +67,11 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   let stopping: Promise<void> | null = null;
   const stopAll = async () => {
     engineRoom.stop();
-    await Promise.all([shell.close(), practice.stop()]);
+    // all of them end, whatever one of them says; then the first complaint is heard
+    const ends = await Promise.allSettled([shell.close(), practice.stop()]);
     engineRoom.close();
+    const failed = ends.find(end => end.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   };
   const stop = () => (stopping ??= stopAll());
   try {

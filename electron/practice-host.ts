@@ -18,6 +18,8 @@ export const PracticeReady = z.object({
   futures: z.string(),
   headerPrefix: z.string(),
   keys: z.array(PracticeKey),
+  /** where the exchange can be told to fail: for tests */
+  control: z.optional(z.object({ url: z.string(), token: z.string() })),
 });
 export type PracticeReady = z.infer<typeof PracticeReady>;
 

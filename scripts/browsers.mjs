@@ -9,6 +9,8 @@ import { readSetUpStamp, root, writeSetUpStamp } from './stamp.mjs';
 
 const electronFolder = join(root, 'node_modules', 'electron');
 const electronPatienceMs = 20_000;
+/** When the user has asked for Electron by name, a slow line may take its time. */
+const askedElectronPatienceMs = 300_000;
 const linuxBrowsers = [
   'chromium',
   'chromium-browser',
@@ -84,20 +86,24 @@ export function fetchElectron({ log, again = false }) {
   const { version } = JSON.parse(readFileSync(join(electronFolder, 'package.json'), 'utf8'));
   const stamp = readSetUpStamp();
   if (stamp.electronRefused === version && !again) return false;
-  log(`Downloading Electron ${version} (at most ${electronPatienceMs / 1000} s)`);
+  log(`Downloading Electron ${version} (at most ${(again ? askedElectronPatienceMs : electronPatienceMs) / 1000} s)`);
   const outcome = spawnSync(nodePath(), [join(electronFolder, 'install.js')], {
     cwd: root,
     stdio: 'ignore',
-    timeout: electronPatienceMs,
+    timeout: again ? askedElectronPatienceMs : electronPatienceMs,
     killSignal: 'SIGKILL',
   });
   if (outcome.status === 0 && findElectron() !== null) return true;
-  log('Electron cannot be downloaded here. Fathom remembers that and uses the system’s browser.');
+  log(
+    again
+      ? 'Electron cannot be downloaded.'
+      : 'Electron cannot be downloaded here. Fathom remembers that and uses the system’s browser.',
+  );
   writeSetUpStamp({ ...stamp, electronRefused: version });
   return false;
 }
 
-/** Makes sure that there is a browser; null when there is, else the one command that the user must run. */
+/** Makes sure that there is a browser; null when there is, else what to do about it as a sentence. */
 export function ensureSystemBrowser(log) {
   if (findSystemBrowser() !== null) return null;
   const advice = {
@@ -105,8 +111,8 @@ export function ensureSystemBrowser(log) {
     win32: 'winget install Google.Chrome',
     linux: 'sudo apt-get install -y chromium',
   }[process.platform];
-  if (process.env.CHROMIUM_PATH) return `CHROMIUM_PATH names no program: ${process.env.CHROMIUM_PATH}`;
-  if (!isDebianRoot()) return advice ?? 'install Chromium, Chrome or Edge';
+  if (process.env.CHROMIUM_PATH) return `CHROMIUM_PATH names no program: ${process.env.CHROMIUM_PATH}.`;
+  if (!isDebianRoot()) return advice === undefined ? 'Install Chromium, Chrome or Edge.' : `Run: ${advice}`;
   const reason = installDebianPackages(['chromium'], log);
-  return findSystemBrowser() === null ? (reason ?? advice) : null;
+  return findSystemBrowser() === null ? `${reason ?? 'It was installed but is not found.'} Run: ${advice}` : null;
 }

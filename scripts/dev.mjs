@@ -31,13 +31,12 @@ async function stopFathom() {
   const running = fathom;
   fathom = null;
   if (running === null) return;
-  const ended = exitCodeOf(running);
-  running.kill('SIGTERM');
-  await ended;
+  running.child.kill('SIGTERM');
+  await running.ended;
 }
 
 async function endAll(code) {
-  if (isEnding) return;
+  if (isEnding) process.exit(code); // asked twice: at once
   isEnding = true;
   clearTimeout(restart);
   await stopFathom();
@@ -48,9 +47,11 @@ async function endAll(code) {
 async function startAgain() {
   await stopFathom();
   if (isEnding) return;
-  const started = startFathom({ words: process.argv.slice(2), log, environment });
+  const child = startFathom({ words: process.argv.slice(2), log, environment });
+  // heard from the first moment: a process that has ended says so only once
+  const started = { child, ended: exitCodeOf(child) };
   fathom = started;
-  const code = await exitCodeOf(started);
+  const code = await started.ended;
   if (fathom === started) await endAll(code); // it ended by itself: the window was closed
 }
 

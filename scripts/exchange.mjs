@@ -29,7 +29,7 @@ function watchShell(stop) {
   if (process.env.npm_lifecycle_event !== 'exchange') return;
   const shell = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === shell) return;
+    if (process.ppid === shell && shell !== 1) return; // 1: it was gone before we looked for the first time
     clearInterval(timer);
     stop();
   }, 200);

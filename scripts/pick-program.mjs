@@ -31,7 +31,7 @@ function electron(words, log) {
 
 function browserOrThrow(log) {
   const advice = ensureSystemBrowser(log);
-  if (advice !== null) throw new Error(`there is no Chromium, Chrome or Edge to draw the window with. Run: ${advice}`);
+  if (advice !== null) throw new Error(`there is no Chromium, Chrome or Edge to draw the window with. ${advice}`);
   return { kind: 'chromium' };
 }
 

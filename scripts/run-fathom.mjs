@@ -40,7 +40,8 @@ export function onEnd(end) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) end('SIGTERM');
+    // 1: it was gone before we looked for the first time
+    if (process.ppid !== parent || process.ppid === 1) end('SIGTERM');
   }, parentCheckMs).unref();
 }
 

@@ -3,13 +3,16 @@ import { exitCodeOf, onEnd, startFathom } from './run-fathom.mjs';
 import { buildStale, setUp } from './setup.mjs';
 
 const log = line => console.error(line);
+let fathom = null;
+
+// First of all: an end that is asked for during the set-up ends the set-up. Later a Ctrl-C reaches Fathom by itself too,
+// as one of our process group; being asked twice does not disturb it.
+onEnd(signal => (fathom === null ? process.exit(128) : fathom.kill(signal)));
 
 try {
   await setUp({ log });
   await buildStale({ log });
-  const fathom = startFathom({ words: process.argv.slice(2), log });
-  // A Ctrl-C reaches Fathom by itself too, as one of our process group; being asked twice does not disturb it.
-  onEnd(signal => fathom.kill(signal));
+  fathom = startFathom({ words: process.argv.slice(2), log });
   process.exitCode = await exitCodeOf(fathom);
 } catch (cause) {
   log(`Fathom cannot start: ${cause instanceof Error ? cause.message : String(cause)}`);

@@ -93,6 +93,15 @@ function announceClosed({ state }: Room): void {
   for (const listener of state.closedListeners) listener();
 }
 
+/** Closes the browser and waits until it is gone. One that is going or gone already (the user closed it) is closed. */
+async function closeWindow(window: ChromiumWindow | null): Promise<void> {
+  try {
+    await window?.context.close();
+  } catch (cause) {
+    if (!(cause instanceof Error && cause.message.includes('has been closed'))) throw cause;
+  }
+}
+
 /** A page that crashed cannot be driven any more, so the whole window is made anew; one that keeps crashing is given up. */
 async function recover(room: Room): Promise<void> {
   const { state, options } = room;
@@ -100,7 +109,7 @@ async function recover(room: Room): Promise<void> {
   state.window = null;
   const nowMs = performance.now();
   state.crashTimesMs.push(nowMs);
-  await broken?.context.close();
+  await closeWindow(broken);
   if (state.isClosing) return;
   if (state.crashTimesMs.filter(timeMs => nowMs - timeMs < crashWindowMs).length > mostCrashes) {
     options.say('The window crashed again and again; Fathom ends.');
@@ -195,7 +204,7 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     },
     close: async () => {
       state.isClosing = true;
-      await state.window?.context.close();
+      await closeWindow(state.window);
       state.window = null;
     },
   };
