@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
 import { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from './domain/account.ts';
 import { BookSnapshot } from './domain/book.ts';
+import { Candle, CandleInterval } from './domain/candle.ts';
+import { TopicStatus } from './domain/feed.ts';
 import { Fill } from './domain/fill.ts';
 import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './domain/futures.ts';
 import { SpotSymbol } from './domain/instrument.ts';
 import { Intent } from './domain/intent.ts';
 import { LinkStatus } from './domain/link.ts';
+import { LiveBook, Watch } from './domain/live.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/order.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
-import { DecimalText, Venue } from './domain/scalars.ts';
+import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { SpotStopRequest, StopOrder } from './domain/stop-order.ts';
+import { PublicTrade } from './domain/trade.ts';
 
 /**
  * The door. Every call (input, output) and every pushed event, once. `main` must have a handler for each call and the
@@ -114,6 +118,28 @@ export const calls = {
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
   'accounts.apiKey': { input: z.strictObject(onProfile), output: ApiKeyInfo },
 
+  /** everything that this window shows and wants to move; replaces what it wanted before. Empty while it is hidden */
+  'watch.set': {
+    input: z.strictObject({ ...onProfile, watches: z.array(Watch).check(z.maxLength(16)) }),
+    output: nothing,
+  },
+  'feeds.read': { input: z.strictObject(onProfile), output: z.array(TopicStatus) },
+  'trades.recent': {
+    input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string() }),
+    output: z.array(PublicTrade),
+  },
+  /** oldest first, at most 500 candles that open before the moment; null = the newest */
+  'candles.history': {
+    input: z.strictObject({
+      ...onProfile,
+      venue: Venue,
+      symbol: z.string(),
+      interval: CandleInterval,
+      beforeMs: z.nullable(EpochMs),
+    }),
+    output: z.array(Candle),
+  },
+
   'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
 } as const;
 
@@ -121,7 +147,10 @@ export type CallName = keyof typeof calls;
 export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]['input']>;
 export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']>;
 
-/** `latest-wins`: an undelivered older payload may be dropped for a newer one. `each`: every payload arrives, in order. */
+/**
+ * `latest-wins`: an undelivered older payload may be dropped for a newer one about the same thing. `each`: every payload
+ * arrives, in order.
+ */
 export const events = {
   'profiles.changed': {
     payload: z.object({ profiles: z.array(Profile), activeId: z.string() }),
@@ -129,7 +158,57 @@ export const events = {
   },
   'link.changed': { payload: LinkStatus, delivery: 'latest-wins' },
   'intents.changed': { payload: Intent, delivery: 'each' },
+
+  'book.changed': { payload: LiveBook, delivery: 'latest-wins' },
+  'trades.arrived': {
+    payload: z.object({ profileId: z.string(), venue: Venue, symbol: z.string(), trades: z.array(PublicTrade) }),
+    delivery: 'each',
+  },
+  'candle.changed': {
+    payload: z.object({
+      profileId: z.string(),
+      venue: Venue,
+      symbol: z.string(),
+      interval: CandleInterval,
+      candle: Candle,
+    }),
+    delivery: 'each',
+  },
+  'feeds.changed': {
+    payload: z.object({ profileId: z.string(), topics: z.array(TopicStatus) }),
+    delivery: 'latest-wins',
+  },
+
+  'orders.changed': { payload: z.object({ profileId: z.string(), orders: z.array(Order) }), delivery: 'each' },
+  /**
+   * `isGone`: triggered or cancelled, so no longer on the list. `failMessage`: it was triggered and the exchange could
+   * not place its order, in its words
+   */
+  'stops.changed': {
+    payload: z.object({
+      profileId: z.string(),
+      stops: z.array(
+        z.object({ stop: StopOrder, isGone: z.boolean(), failMessage: z.optional(z.nullable(z.string())) }),
+      ),
+    }),
+    delivery: 'each',
+  },
+  'fills.arrived': { payload: z.object({ profileId: z.string(), fills: z.array(Fill) }), delivery: 'each' },
+  'positions.changed': {
+    payload: z.object({ profileId: z.string(), positions: z.array(Position) }),
+    delivery: 'each',
+  },
+  'balances.changed': { payload: z.object({ profileId: z.string(), balances: z.array(Balance) }), delivery: 'each' },
+  /** what was pushed before may have a hole: ask again for the named reads */
+  'private.reset': { payload: z.object({ profileId: z.string(), venue: Venue }), delivery: 'each' },
 } as const;
 
 export type EventName = keyof typeof events;
 export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]['payload']>;
+
+/** A type of the contract as whoever gives it may hold it: it need not be able to change it. */
+export type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    : T;

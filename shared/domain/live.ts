@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { CandleInterval } from './candle.ts';
+import { FeedState } from './feed.ts';
+import { DecimalText, EpochMs, Venue } from './scalars.ts';
+
+const market = { venue: Venue, symbol: z.string() };
+
+/** One thing on the screen that wants to move. Main cuts views only for what is watched by a visible window. */
+export const Watch = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('book'),
+    ...market,
+    /** levels a side */
+    rows: z.int().check(z.gte(1), z.lte(100)),
+    /** groups prices into steps of this size: bids down, asks up; null = every level */
+    step: z.nullable(DecimalText),
+  }),
+  z.strictObject({ kind: z.literal('trades'), ...market }),
+  z.strictObject({ kind: z.literal('candles'), ...market, interval: CandleInterval }),
+]);
+export type Watch = z.infer<typeof Watch>;
+
+/** How much of the market a pushed book knows: all of it, or only the best levels (then it is right so deep and no deeper). */
+export const BookSource = z.enum(['full', 'top-100', 'top-50']);
+export type BookSource = z.infer<typeof BookSource>;
+
+/**
+ * A picture of a local book. `state` other than `live` means that the rows are the last ones known to be right, at
+ * `asOfMs`, or none; `detail` says why in words. Sides are packed `price|size;price|size`, best first.
+ */
+export const LiveBook = z.object({
+  profileId: z.string(),
+  ...market,
+  step: z.nullable(DecimalText),
+  state: FeedState,
+  detail: z.nullable(z.string()),
+  source: BookSource,
+  sequence: z.nullable(z.string()),
+  asOfMs: z.nullable(EpochMs),
+  bids: z.string(),
+  asks: z.string(),
+});
+export type LiveBook = z.infer<typeof LiveBook>;
