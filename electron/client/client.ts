@@ -9,14 +9,25 @@ import { createBudget } from './budget/budget.ts';
 import { type ClockReading, type ClockSample, createClock } from './clock.ts';
 import { createAccountCalls } from './endpoints/accounts.ts';
 import { createFuturesCalls } from './endpoints/futures.ts';
+import { createMarketCalls } from './endpoints/market/market.ts';
 import { createReferenceCalls } from './endpoints/reference.ts';
 import { createSpotCalls } from './endpoints/spot.ts';
 import { createStopCalls } from './endpoints/stops.ts';
+import { createFeedAccessCalls } from './feed/access.ts';
 import { createHosts } from './hosts.ts';
 import { createLine, type Line } from './line.ts';
 import type { Signer } from './sign.ts';
 import { createTransport } from './transport.ts';
-import type { AccountCalls, FuturesCalls, ReferenceCalls, SpotCalls, StopCalls } from './types.ts';
+import type {
+  AccountCalls,
+  FeedAccessCalls,
+  FuturesCalls,
+  MarketCalls,
+  ReferenceCalls,
+  SpotCalls,
+  StopCalls,
+} from './types.ts';
+import { waitWithTimer } from './wait.ts';
 import { prepareRequest } from './wire/request.ts';
 import { epochMs } from './wire/scalars.ts';
 
@@ -46,10 +57,12 @@ export type ClientLink = Omit<LinkStatus, 'profileId'>;
 /** One account at one exchange. Every call answers with a Result; nothing throws. */
 export interface ExchangeClient {
   readonly reference: ReferenceCalls;
+  readonly market: MarketCalls;
   readonly spot: SpotCalls;
   readonly stops: StopCalls;
   readonly futures: FuturesCalls;
   readonly accounts: AccountCalls;
+  readonly feedAccess: FeedAccessCalls;
   /** Measures the clock: the first thing to do, and the check that the hosts answer. */
   readonly connect: () => Promise<Result<ClockReading>>;
   readonly link: () => ClientLink;
@@ -60,19 +73,6 @@ export interface ExchangeClient {
 }
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
-
-function waitWithTimer(ms: number, signal?: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal?.aborted === true) return Promise.resolve();
-  const end = (): void => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
-    resolve();
-  };
-  const timer = setTimeout(end, ms);
-  signal?.addEventListener('abort', end, { once: true });
-  return promise;
-}
 
 function fillIn(dependencies: ClientDependencies): Required<ClientDependencies> {
   return {
@@ -166,10 +166,12 @@ export function createClient(
 
   return {
     reference: createReferenceCalls(send),
+    market: createMarketCalls(send),
     spot: createSpotCalls(send),
     stops: createStopCalls(send),
     futures: createFuturesCalls(send),
     accounts: createAccountCalls(send),
+    feedAccess: createFeedAccessCalls(send, origins),
     connect: clock.measure,
     link,
     onLink(listener) {

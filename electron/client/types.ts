@@ -1,5 +1,6 @@
 import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '../../shared/domain/account.ts';
 import type { BookSnapshot } from '../../shared/domain/book.ts';
+import type { Candle, CandleInterval } from '../../shared/domain/candle.ts';
 import type { Fill } from '../../shared/domain/fill.ts';
 import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '../../shared/domain/futures.ts';
 import type { SpotSymbol } from '../../shared/domain/instrument.ts';
@@ -13,6 +14,7 @@ import type {
 import type { Page } from '../../shared/domain/page.ts';
 import type { Side, Venue } from '../../shared/domain/scalars.ts';
 import type { SpotStopRequest, StopOrder } from '../../shared/domain/stop-order.ts';
+import type { PublicTrade } from '../../shared/domain/trade.ts';
 import type { Result } from '../../shared/errors.ts';
 
 /** Who waits first when a weight pool runs low: the user's act, a panel on screen, the rest. */
@@ -113,6 +115,39 @@ export interface ReferenceCalls {
   readonly contract: ClientCall<{ readonly symbol: string }, FuturesContract>;
   readonly ticker: ClientCall<{ readonly symbol: string }, FuturesTicker>;
   readonly riskLimits: ClientCall<{ readonly symbol: string }, readonly RiskLimitLevel[]>;
+}
+
+/** facts.md §4.1 and §4.6: at most 1500 candles a call on spot, 500 on futures. */
+export interface CandlesQuery {
+  readonly venue: Venue;
+  readonly symbol: string;
+  readonly interval: CandleInterval;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface MarketCalls {
+  /** the whole spot book; needs a key */
+  readonly spotBook: ClientCall<{ readonly symbol: string }, BookSnapshot>;
+  /** the whole futures book; sizes in lots */
+  readonly futuresBook: ClientCall<{ readonly symbol: string }, BookSnapshot>;
+  /** oldest first; buckets without trades are missing */
+  readonly candles: ClientCall<CandlesQuery, readonly Candle[]>;
+  /** the last 100 trades, oldest first */
+  readonly trades: ClientCall<{ readonly venue: Venue; readonly symbol: string }, readonly PublicTrade[]>;
+}
+
+/** What opens one feed connection. The token is a secret of its own: never log it. */
+export interface FeedAccess {
+  readonly endpoint: string;
+  readonly token: string;
+  readonly pingIntervalMs: number;
+  readonly pingTimeoutMs: number;
+}
+
+/** facts.md §5.1. A private token needs a key; each call makes a new token. */
+export interface FeedAccessCalls {
+  readonly open: ClientCall<{ readonly venue: Venue; readonly isPrivate: boolean }, FeedAccess>;
 }
 
 export interface SpotCalls {

@@ -10,6 +10,8 @@ export interface FakeParts {
   readonly stops?: Partial<ExchangeClient['stops']>;
   readonly futures?: Partial<ExchangeClient['futures']>;
   readonly accounts?: Partial<ExchangeClient['accounts']>;
+  readonly market?: Partial<ExchangeClient['market']>;
+  readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
 }
 
 const none = () => Promise.resolve(fail('internal', 'this call is not faked'));
@@ -73,6 +75,8 @@ const accounts: ExchangeClient['accounts'] = {
   apiKey: none,
 };
 
+const market: ExchangeClient['market'] = { spotBook: none, futuresBook: none, candles: none, trades: none };
+
 /** A client for tests in which nothing is there: each call answers `internal` until a test puts its own in place. */
 export function createFakeClient(parts: FakeParts = {}): ExchangeClient {
   const clock = { offsetMs: null, measuredAtMs: null, uncertaintyMs: null };
@@ -86,5 +90,7 @@ export function createFakeClient(parts: FakeParts = {}): ExchangeClient {
     stops: { ...stops, ...parts.stops },
     futures: { ...futures, ...parts.futures },
     accounts: { ...accounts, ...parts.accounts },
+    market: { ...market, ...parts.market },
+    feedAccess: { open: none, ...parts.feedAccess },
   };
 }

@@ -1228,14 +1228,21 @@ describe('the catalogue', () => {
   it('signs whatever needs a right', () => {
     const open = Object.entries(catalogue).flatMap(([name, { permission }]) => (permission === 'none' ? [name] : []));
     expect(open.toSorted()).toEqual([
+      'futures.book',
+      'futures.bulletPublic',
+      'futures.candles',
       'futures.contract',
       'futures.contracts',
       'futures.ticker',
       'futures.time',
+      'futures.trades',
       'spot.book100',
       'spot.book20',
+      'spot.bulletPublic',
+      'spot.candles',
       'spot.symbols',
       'spot.time',
+      'spot.trades',
     ]);
   });
 });

@@ -140,7 +140,6 @@ export const futuresStopRow = z.pipe(
 
 /** Interface document §2.12 with the rows of facts.md §4.6; cross-margin rows lack the isolated figures. */
 const positionWire = z.object({
-  id,
   symbol: id,
   settleCurrency: id,
   isOpen: z.boolean(),
@@ -178,53 +177,66 @@ function isCross({ crossMode, marginMode }: z.infer<typeof positionWire>): boole
   return crossMode || marginMode === 'CROSS';
 }
 
+type PositionWire = z.infer<typeof positionWire>;
+type RawIssues = { readonly issues: { push: (issue: z.core.$ZodRawIssue) => unknown } };
+
+function toPosition(wire: PositionWire, context: RawIssues): Omit<Position, 'id'> {
+  // A cross position has no margin of its own to keep: the account's stands behind it (facts.md §4.6).
+  const isWhole = wire.posMaint !== null && wire.maintMargin !== null;
+  if (!isWhole && !isCross(wire)) {
+    context.issues.push({
+      code: 'custom',
+      message: 'expected a decimal',
+      input: wire,
+      path: [wire.posMaint === null ? 'posMaint' : 'maintMargin'],
+    });
+    return z.NEVER;
+  }
+  return {
+    symbol: wire.symbol,
+    settleCurrency: wire.settleCurrency,
+    isOpen: wire.isOpen,
+    marginMode: isCross(wire) ? 'cross' : 'isolated',
+    isInverse: wire.isInverse,
+    quantity: wire.currentQty,
+    averageEntryPrice: wire.avgEntryPrice,
+    markPrice: wire.markPrice,
+    markValue: wire.markValue,
+    liquidationPrice: wire.liquidationPrice,
+    bankruptPrice: wire.bankruptPrice,
+    realLeverage: wire.realLeverage,
+    riskLimit: wire.riskLimit,
+    maintenanceMarginRate: wire.maintMarginReq,
+    adlPercentile: wire.delevPercentage,
+    positionCost: wire.posCost,
+    addedMargin: wire.posCross,
+    initialMargin: wire.posInit,
+    bankruptcyCost: wire.posComm,
+    fundingPaid: wire.posLoss,
+    positionMargin: wire.posMargin,
+    maintenanceMargin: isCross(wire) ? null : wire.posMaint,
+    marginWithPnl: isCross(wire) ? null : wire.maintMargin,
+    realisedPnl: wire.realisedPnl,
+    unrealisedPnl: wire.unrealisedPnl,
+    unrealisedPnlRatio: wire.unrealisedPnlPcnt,
+    returnOnEquity: wire.unrealisedRoePcnt,
+    isAutoDeposit: wire.autoDeposit,
+    openedAtMs: wire.openingTimestamp,
+    asOfMs: wire.currentTimestamp,
+  };
+}
+
 export const positionRow = z.pipe(
-  positionWire,
-  z.transform((wire, context): Position => {
-    // A cross position has no margin of its own to keep: the account's stands behind it (facts.md §4.6).
-    const isWhole = wire.posMaint !== null && wire.maintMargin !== null;
-    if (!isWhole && !isCross(wire)) {
-      context.issues.push({
-        code: 'custom',
-        message: 'expected a decimal',
-        input: wire,
-        path: [wire.posMaint === null ? 'posMaint' : 'maintMargin'],
-      });
-      return z.NEVER;
-    }
-    return {
-      id: wire.id,
-      symbol: wire.symbol,
-      settleCurrency: wire.settleCurrency,
-      isOpen: wire.isOpen,
-      marginMode: isCross(wire) ? 'cross' : 'isolated',
-      isInverse: wire.isInverse,
-      quantity: wire.currentQty,
-      averageEntryPrice: wire.avgEntryPrice,
-      markPrice: wire.markPrice,
-      markValue: wire.markValue,
-      liquidationPrice: wire.liquidationPrice,
-      bankruptPrice: wire.bankruptPrice,
-      realLeverage: wire.realLeverage,
-      riskLimit: wire.riskLimit,
-      maintenanceMarginRate: wire.maintMarginReq,
-      adlPercentile: wire.delevPercentage,
-      positionCost: wire.posCost,
-      addedMargin: wire.posCross,
-      initialMargin: wire.posInit,
-      bankruptcyCost: wire.posComm,
-      fundingPaid: wire.posLoss,
-      positionMargin: wire.posMargin,
-      maintenanceMargin: isCross(wire) ? null : wire.posMaint,
-      marginWithPnl: isCross(wire) ? null : wire.maintMargin,
-      realisedPnl: wire.realisedPnl,
-      unrealisedPnl: wire.unrealisedPnl,
-      unrealisedPnlRatio: wire.unrealisedPnlPcnt,
-      returnOnEquity: wire.unrealisedRoePcnt,
-      isAutoDeposit: wire.autoDeposit,
-      openedAtMs: wire.openingTimestamp,
-      asOfMs: wire.currentTimestamp,
-    };
+  z.extend(positionWire, { id }),
+  z.transform((wire, context): Position => ({ id: wire.id, ...toPosition(wire, context) })),
+);
+
+/** The same record as the feed pushes it: without an id, and without an opening time once it is closed. facts.md §5.4. */
+export const pushedPositionRow = z.pipe(
+  z.extend(positionWire, { openingTimestamp: epochMsOrNull }),
+  z.transform((wire, context): Omit<Position, 'id'> => {
+    const openingTimestamp = wire.openingTimestamp ?? wire.currentTimestamp;
+    return toPosition({ ...wire, openingTimestamp }, context);
   }),
 );
 

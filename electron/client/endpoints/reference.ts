@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
+import type { BookSnapshot } from '../../../shared/domain/book.ts';
 import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
-import { compare, isPositive } from '../../../shared/decimal.ts';
 import { succeed } from '../../../shared/errors.ts';
 import type { Send } from '../transport.ts';
 import type { ReferenceCalls } from '../types.ts';
 import { decimal, epochMs, flag, id, listOf, setDecimalOrNull, text } from '../wire/scalars.ts';
 import { contractRow, riskLimitRow, tickerRow } from './contract-rows.ts';
+import { spotBookBody } from './market/book-rows.ts';
 
 /** facts.md §4.1, /api/v2/symbols. */
 const symbolRow = z.pipe(
@@ -29,25 +29,6 @@ const symbolRow = z.pipe(
   z.transform(({ enableTrading, ...rest }): SpotSymbol => ({ ...rest, isTradingEnabled: enableTrading })),
 );
 
-const level = z.pipe(
-  z.array(decimal).check(z.minLength(2)),
-  z.transform((row): BookLevel => [row[0] ?? '0', row[1] ?? '0']),
-);
-
-/** Levels in strict order, each price once, nothing empty: what every reader of a book builds on. */
-function sideOf(direction: -1 | 1) {
-  const isInOrder = (rows: readonly BookLevel[]): boolean =>
-    rows.every(([price, size], index) => {
-      const previous = rows[index - 1];
-      const follows = previous === undefined || compare(price, previous[0]) === direction;
-      return follows && isPositive(price) && isPositive(size);
-    });
-  return listOf(level).check(z.refine(isInOrder, { error: 'levels out of order, repeated or empty' }));
-}
-
-/** Interface document §2.7. The sequence may exceed 2^53. */
-const bookBody = z.object({ sequence: id, time: epochMs, bids: sideOf(-1), asks: sideOf(1) });
-
 /** Public reads and the risk limits: interface document §4.1 and §4.2, facts.md §4.1 and §4.6. */
 export function createReferenceCalls(send: Send): ReferenceCalls {
   return {
@@ -56,7 +37,7 @@ export function createReferenceCalls(send: Send): ReferenceCalls {
     symbols: (_input, options) => send({ endpoint: 'spot.symbols' }, listOf(symbolRow), options),
     async book({ symbol, depth }, options) {
       const endpoint = depth === 20 ? 'spot.book20' : 'spot.book100';
-      const answer = await send({ endpoint, query: { symbol } }, bookBody, options);
+      const answer = await send({ endpoint, query: { symbol } }, spotBookBody, options);
       if (!answer.ok) return answer;
       const { sequence, time, bids, asks } = answer.value;
       const snapshot: BookSnapshot = { symbol, sequence, timeMs: time, bids: [...bids], asks: [...asks] };

@@ -21,8 +21,13 @@ function scalar<T>(read: (value: Wire) => T | undefined, expected: string) {
   );
 }
 
-function readDecimal(value: Wire): string | undefined {
+/** A decimal that is already in its shortest writing: what the exchange sends nearly always, and worth no arithmetic. */
+const shortest = /^(?:0|-?(?:[1-9]\d*(?:\.\d*[1-9])?|0\.\d*[1-9]))$/;
+
+/** An exact decimal in its shortest writing, or undefined when this is none. */
+export function readDecimal(value: Wire): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? fromNumber(value) : undefined;
+  if (value.length <= maxDigits && shortest.test(value)) return value;
   if (value.length > maxDigits || !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/.test(value)) return undefined;
   return fromScientific(value);
 }
@@ -40,6 +45,16 @@ function readEpochMs(value: Wire): number | undefined {
 function readNanoseconds(value: Wire): number | undefined {
   const time = readInteger(value);
   return time === undefined ? undefined : readEpochMs(String(time / 1_000_000n));
+}
+
+/** Which unit a time is in shows in its digits: seconds have ten until the year 2286. facts.md §7.17. */
+function readAnyTime(value: Wire): number | undefined {
+  const time = readInteger(value);
+  if (time === undefined) return undefined;
+  const digits = String(time).length;
+  if (digits <= 11) return Number(time) * 1000;
+  if (digits <= 14) return Number(time);
+  return digits <= 17 ? Number(time / 1000n) : readEpochMs(String(time / 1_000_000n));
 }
 
 function readCount(value: Wire): number | undefined {
@@ -65,6 +80,8 @@ export const decimal = scalar(readDecimal, 'a decimal');
 export const epochMs = scalar(readEpochMs, 'a time in ms');
 /** Nanoseconds of the epoch on the wire, milliseconds here. */
 export const epochNs = scalar(readNanoseconds, 'a time in ns');
+/** A time whose unit varies between frames (s, ms, µs or ns), as epoch ms. */
+export const anyTime = scalar(readAnyTime, 'a time');
 /** A whole number small enough to count with. */
 export const count = scalar(readCount, 'a whole number');
 

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../client.ts';
+import { createFakeExchange, createFakeTime, json } from '../fake-world.ts';
+import { createSigner } from '../sign.ts';
+
+const visible = { priority: 'visible' } as const;
+
+function createDesk(servers: readonly unknown[], url = 'https://api.example') {
+  const time = createFakeTime();
+  const data = { token: 'tok==', instanceServers: servers };
+  const exchange = createFakeExchange(time.nowMs, () => json({ code: '200000', data }));
+  const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
+  const settings = { spotUrl: url, futuresUrl: url, headerPrefix: 'KC', keyVersion: '3' } as const;
+  const { feedAccess } = createClient(settings, signer, { ...time, fetch: exchange.fetch });
+  return { feedAccess, exchange };
+}
+
+const server = (endpoint: string, pingInterval: unknown = 18_000, pingTimeout: unknown = 10_000) => ({
+  endpoint,
+  encrypt: true,
+  protocol: 'websocket',
+  pingInterval,
+  pingTimeout,
+});
+
+describe('a token for the feed', () => {
+  it('is asked for without a signature for public topics, with one for private topics', async () => {
+    const { feedAccess, exchange } = createDesk([server('wss://feed.example/endpoint')]);
+    for (const venue of ['spot', 'futures'] as const) {
+      for (const isPrivate of [false, true]) {
+        expect(await feedAccess.open({ venue, isPrivate }, visible)).toEqual({
+          ok: true,
+          value: {
+            endpoint: 'wss://feed.example/endpoint',
+            token: 'tok==',
+            pingIntervalMs: 18_000,
+            pingTimeoutMs: 10_000,
+          },
+        });
+      }
+    }
+    const seen = exchange.calls().map(({ method, target, body, headers }) => {
+      return [method, target, body, headers.has('KC-API-SIGN')];
+    });
+    expect(seen).toEqual([
+      ['POST', '/api/v1/bullet-public', '', false],
+      ['POST', '/api/v1/bullet-private', '', true],
+      ['POST', '/api/v1/bullet-public', '', false],
+      ['POST', '/api/v1/bullet-private', '', true],
+    ]);
+  });
+
+  it.each([
+    ['https://api.example', 'ws://feed.example/'],
+    ['https://api.example', 'ws://127.0.0.1:9/'],
+    ['https://api.example', 'https://feed.example/'],
+    ['https://api.example', 'wss://user@feed.example/'],
+    ['https://api.example', 'wss://:secret@feed.example/'],
+    ['https://api.example', 'not an address'],
+    ['http://127.0.0.1:7001', 'ws://feed.example/'],
+    ['http://127.0.0.1:7001', 'ws://localhost:9/'],
+  ])('of %s does not lead to %s', async (url, endpoint) => {
+    const { feedAccess } = createDesk([server(endpoint)], url);
+    const answer = await feedAccess.open({ venue: 'spot', isPrivate: true }, visible);
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { kind: 'bad-reply', field: 'instanceServers', endpoint: 'POST /api/v1/bullet-private' },
+    });
+    expect(JSON.stringify(answer)).not.toContain('tok==');
+    const open = await feedAccess.open({ venue: 'spot', isPrivate: false }, visible);
+    expect(open).toMatchObject({ ok: false, error: { endpoint: 'POST /api/v1/bullet-public' } });
+  });
+
+  it.each(['ws://127.0.0.1:9/', 'ws://[::1]:9/', 'wss://feed.example/'])(
+    'leads to %s for an exchange on this machine',
+    async endpoint => {
+      const { feedAccess } = createDesk([server('ws://far.example/'), server(endpoint)], 'http://127.0.0.1:7001');
+      const answer = await feedAccess.open({ venue: 'spot', isPrivate: false }, visible);
+      expect(answer).toMatchObject({ ok: true, value: { endpoint } });
+    },
+  );
+
+  it('sets bounds to a pace that would flood the exchange or be dropped by it', async () => {
+    const { feedAccess } = createDesk([server('wss://feed.example/', 1, '3600000')]);
+    expect(await feedAccess.open({ venue: 'spot', isPrivate: false }, visible)).toMatchObject({
+      value: { pingIntervalMs: 20, pingTimeoutMs: 30_000 },
+    });
+  });
+
+  it('is not believed without a server', async () => {
+    const { feedAccess } = createDesk([]);
+    expect(await feedAccess.open({ venue: 'spot', isPrivate: false }, visible)).toMatchObject({ ok: false });
+  });
+});

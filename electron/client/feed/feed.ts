@@ -1,0 +1,42 @@
+import type { TopicStatus } from '../../../shared/domain/feed.ts';
+import type { MessageOf, Topic } from './topics.ts';
+
+/**
+ * Why what came before and what comes now may not join up. `reconnected`: the line was lost and is back.
+ * `resubscribed`: the topic fell silent and was asked for again. `unreadable`: a frame came that nobody can read.
+ */
+export type ResetReason = 'reconnected' | 'resubscribed' | 'unreadable';
+
+export interface TopicHandlers<M> {
+  /** each message, in the order of the wire; a repeat is possible around a planned renewal */
+  readonly message: (message: M) => void;
+  /** something may have been missed: load it anew. Comes after the topic is subscribed again, never for the first time. */
+  readonly reset?: ((reason: ResetReason) => void) | undefined;
+  /** after each change of the topic's state, and once at once */
+  readonly state?: ((status: TopicStatus) => void) | undefined;
+}
+
+/** Counters since the feed was made, for the log and tests. */
+export interface FeedCounts {
+  readonly messages: number;
+  readonly unreadable: number;
+  readonly unknown: number;
+  readonly connects: number;
+}
+
+/** The exchange's pushed data, by topic. Nothing throws; a handler that throws is logged and hurts nobody else. */
+export interface Feed {
+  /**
+   * Wants a topic for as long as the returned undo has not been called. Several wants of one topic are one
+   * subscription; when the last has gone it is unsubscribed. Private topics need an account with a key.
+   */
+  readonly subscribe: <T extends Topic>(topic: T, handlers: TopicHandlers<MessageOf<T>>) => () => void;
+  /** all wanted topics */
+  readonly states: () => readonly TopicStatus[];
+  /** Called with all topics after any changed its state, and each second while messages come. Returns its undo. */
+  readonly onStates: (listener: (states: readonly TopicStatus[]) => void) => () => void;
+  /** The machine slept: every line is taken for dead and made anew at once. */
+  readonly woke: () => void;
+  readonly counts: () => FeedCounts;
+  readonly close: () => void;
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { anyTime, decimal, decimalOrNull, id, text, textOrNull } from '../../wire/scalars.ts';
+import type { BalanceChange, IsolatedPositionUpdate, MarginPositionUpdate, WalletChange } from '../messages.ts';
+import { reader } from './reading.ts';
+
+/** `/account/balance`. facts.md §5.4; the time is quoted there. */
+export const readBalance = reader(
+  z.object({
+    accountId: id,
+    currency: id,
+    total: decimal,
+    available: decimal,
+    hold: decimal,
+    relationContext: z.nullish(z.object({ symbol: textOrNull, orderId: textOrNull })),
+    relationEvent: text,
+    relationEventId: textOrNull,
+    time: anyTime,
+  }),
+  (wire): BalanceChange => ({
+    accountId: wire.accountId,
+    currency: wire.currency,
+    total: wire.total,
+    available: wire.available,
+    held: wire.hold,
+    event: wire.relationEvent,
+    eventId: wire.relationEventId,
+    symbol: wire.relationContext?.symbol ?? null,
+    orderId: wire.relationContext?.orderId ?? null,
+    timeMs: wire.time,
+  }),
+);
+
+/** `/contractAccount/wallet`, whole; the older subjects carry a few of the fields. */
+export const readWallet = reader(
+  z.object({
+    currency: id,
+    walletBalance: decimalOrNull,
+    availableBalance: decimalOrNull,
+    holdBalance: decimalOrNull,
+    equity: decimalOrNull,
+    isolatedOrderMargin: decimalOrNull,
+    isolatedPosMargin: decimalOrNull,
+    isolatedUnPnl: decimalOrNull,
+    isolatedFundingFeeMargin: decimalOrNull,
+    crossOrderMargin: decimalOrNull,
+    crossPosMargin: decimalOrNull,
+    crossUnPnl: decimalOrNull,
+    totalCrossMargin: decimalOrNull,
+    version: textOrNull,
+    timestamp: anyTime,
+  }),
+  ({ isolatedPosMargin, isolatedUnPnl, crossPosMargin, crossUnPnl, timestamp, ...rest }): WalletChange => ({
+    ...rest,
+    isolatedPositionMargin: isolatedPosMargin,
+    isolatedUnrealisedPnl: isolatedUnPnl,
+    crossPositionMargin: crossPosMargin,
+    crossUnrealisedPnl: crossUnPnl,
+    timeMs: timestamp,
+  }),
+);
+
+const marginAsset = z.object({ total: decimal, available: decimal, hold: decimal });
+
+/** `/margin/position`, subject debt.ratio. */
+export const readMarginDebt = reader(
+  z.object({
+    debtRatio: decimal,
+    totalAsset: decimal,
+    totalDebt: decimal,
+    assetList: z.record(z.string(), marginAsset),
+    debtList: z.record(z.string(), decimal),
+    timestamp: anyTime,
+  }),
+  ({ assetList, debtList, timestamp, ...figures }): MarginPositionUpdate => ({
+    kind: 'debt',
+    ...figures,
+    assets: Object.entries(assetList).map(([currency, { total, available, hold }]) => {
+      return { currency, total, available, held: hold };
+    }),
+    debts: Object.entries(debtList).map(([currency, amount]) => ({ currency, amount })),
+    timeMs: timestamp,
+  }),
+);
+
+/** Subject position.status: `FROZEN_FL` and its kin, in the exchange's own word. */
+export const readMarginStatus = reader(
+  z.object({ type: text, timestamp: anyTime }),
+  ({ type, timestamp }): MarginPositionUpdate => ({ kind: 'status', status: type, timeMs: timestamp }),
+);
+
+/** `/margin/isolatedPosition`. */
+export const readIsolatedPosition = reader(
+  z.object({ tag: id, status: text, statusBizType: text, timestamp: anyTime }),
+  ({ tag, status, statusBizType, timestamp }): IsolatedPositionUpdate => ({
+    symbol: tag,
+    status,
+    reason: statusBizType,
+    timeMs: timestamp,
+  }),
+);

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import type { BookLevel } from '../../../../shared/domain/book.ts';
+import { anyTime, decimal, id, setDecimalOrNull } from '../../wire/scalars.ts';
+import type { BestPrices, SpotTickerUpdate } from '../messages.ts';
+import { type PushedFrame, reader } from './reading.ts';
+
+function levelOf(price: string | null, size: string | null): BookLevel | null {
+  return price === null || size === null ? null : [price, size];
+}
+
+const bestSide = z.pipe(
+  z.nullish(z.array(decimal)),
+  z.transform((row): BookLevel | null => levelOf(row?.[0] ?? null, row?.[1] ?? null)),
+);
+
+/** `/spotMarket/level1`; a side without orders is an empty list. facts.md §5.4. */
+export const readLevel1 = reader(
+  z.object({ asks: bestSide, bids: bestSide, timestamp: anyTime }),
+  ({ asks, bids, timestamp }, { suffix }): BestPrices => ({
+    symbol: suffix,
+    sequence: null,
+    bid: bids,
+    ask: asks,
+    timeMs: timestamp,
+  }),
+);
+
+const tickerData = z.object({
+  sequence: id,
+  price: setDecimalOrNull,
+  size: setDecimalOrNull,
+  bestAsk: setDecimalOrNull,
+  bestAskSize: setDecimalOrNull,
+  bestBid: setDecimalOrNull,
+  bestBidSize: setDecimalOrNull,
+  // the documented example spells it `Time`
+  time: z.optional(anyTime),
+  Time: z.optional(anyTime),
+});
+
+function toTicker(data: z.infer<typeof tickerData>, symbol: string): SpotTickerUpdate {
+  return {
+    symbol,
+    sequence: data.sequence,
+    price: data.price,
+    size: data.size,
+    bid: levelOf(data.bestBid, data.bestBidSize),
+    ask: levelOf(data.bestAsk, data.bestAskSize),
+    timeMs: data.time ?? data.Time ?? 0,
+  };
+}
+
+/** `/market/ticker:SYM`. */
+export const readSpotTicker = reader(tickerData, (data, { suffix }: PushedFrame) => toTicker(data, suffix));
+
+/** `/market/ticker:all`: the subject is the symbol. */
+export const readAllTickers = reader(tickerData, (data, { subject }: PushedFrame) => toTicker(data, subject));
+
+/** `/contractMarket/tickerV2`: best prices without a last one. */
+export const readFuturesTicker = reader(
+  z.object({
+    sequence: id,
+    bestBidPrice: setDecimalOrNull,
+    bestBidSize: setDecimalOrNull,
+    bestAskPrice: setDecimalOrNull,
+    bestAskSize: setDecimalOrNull,
+    ts: anyTime,
+  }),
+  (data, { suffix }): BestPrices => ({
+    symbol: suffix,
+    sequence: data.sequence,
+    bid: levelOf(data.bestBidPrice, data.bestBidSize),
+    ask: levelOf(data.bestAskPrice, data.bestAskSize),
+    timeMs: data.ts,
+  }),
+);

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { anyTime, decimalOrNull, id } from '../../wire/scalars.ts';
+import type { DayStats } from '../messages.ts';
+import { reader } from './reading.ts';
+
+/** `/market/snapshot`: the figures lie one level deeper. facts.md §5.4. */
+export const readSpotSnapshot = reader(
+  z.object({
+    data: z.object({
+      symbol: id,
+      lastTradedPrice: decimalOrNull,
+      open: decimalOrNull,
+      high: decimalOrNull,
+      low: decimalOrNull,
+      changePrice: decimalOrNull,
+      changeRate: decimalOrNull,
+      vol: decimalOrNull,
+      volValue: decimalOrNull,
+      datetime: anyTime,
+    }),
+  }),
+  ({ data }): DayStats => ({
+    venue: 'spot',
+    symbol: data.symbol,
+    lastPrice: data.lastTradedPrice,
+    open: data.open,
+    high: data.high,
+    low: data.low,
+    change: data.changePrice,
+    changeRate: data.changeRate,
+    volume: data.vol,
+    turnover: data.volValue,
+    timeMs: data.datetime,
+  }),
+);
+
+/** `/contractMarket/snapshot`. */
+export const readFuturesSnapshot = reader(
+  z.object({
+    symbol: id,
+    lastPrice: decimalOrNull,
+    price24HoursBefore: decimalOrNull,
+    highPrice: decimalOrNull,
+    lowPrice: decimalOrNull,
+    priceChg: decimalOrNull,
+    priceChgPct: decimalOrNull,
+    volume: decimalOrNull,
+    turnover: decimalOrNull,
+    ts: anyTime,
+  }),
+  (data): DayStats => ({
+    venue: 'futures',
+    symbol: data.symbol,
+    lastPrice: data.lastPrice,
+    open: data.price24HoursBefore,
+    high: data.highPrice,
+    low: data.lowPrice,
+    change: data.priceChg,
+    changeRate: data.priceChgPct,
+    volume: data.volume,
+    turnover: data.turnover,
+    timeMs: data.ts,
+  }),
+);

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { anyTime, count, decimal, id } from '../../wire/scalars.ts';
+import type { IndicatorPrice, InstrumentUpdate } from '../messages.ts';
+import { reader } from './reading.ts';
+
+/** `/indicator/markPrice` and `/indicator/index`. facts.md §5.4. */
+export const readIndicator = reader(
+  z.object({ symbol: id, value: decimal, timestamp: anyTime }),
+  ({ symbol, value, timestamp }): IndicatorPrice => ({ symbol, price: value, timeMs: timestamp }),
+);
+
+/** `/contract/instrument`, subject mark.index.price: the topic alone names the contract. */
+export const readInstrumentPrices = reader(
+  z.object({ markPrice: decimal, indexPrice: decimal, timestamp: anyTime }),
+  ({ timestamp, ...prices }, { suffix }): InstrumentUpdate => ({
+    kind: 'prices',
+    symbol: suffix,
+    ...prices,
+    timeMs: timestamp,
+  }),
+);
+
+/** The granularity of a prediction; a settled rate carries the length of its funding period. */
+const predictedMs = 60_000;
+
+/** Subject funding.rate: each minute the predicted rate, at settlement the settled one. */
+export const readInstrumentFunding = reader(
+  z.object({ fundingRate: decimal, granularity: count, timestamp: anyTime }),
+  ({ fundingRate, granularity, timestamp }, { suffix }): InstrumentUpdate => ({
+    kind: 'funding',
+    symbol: suffix,
+    rate: fundingRate,
+    isSettled: granularity !== predictedMs,
+    timeMs: timestamp,
+  }),
+);

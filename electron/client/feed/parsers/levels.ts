@@ -1,0 +1,108 @@
+import type { BookLevel } from '../../../../shared/domain/book.ts';
+import type { Side } from '../../../../shared/domain/scalars.ts';
+import type { BookDelta, DepthImage, LevelChange } from '../messages.ts';
+import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Reading, read, unreadable } from './reading.ts';
+
+/**
+ * The books: thousands of frames a second, so they are checked by hand, without a schema. What these frames say in
+ * numbers (sequences, times, lots) is exact in a double or refused.
+ */
+const mostRows = 20_000;
+
+interface RowSink {
+  readonly changes: LevelChange[];
+  isInOrder: boolean;
+}
+
+function readRow(row: unknown, side: Side): LevelChange | null {
+  if (!Array.isArray(row)) return null;
+  const price = leanDecimal(row[0]);
+  const size = leanDecimal(row[1]);
+  const sequence = leanInteger(row[2]);
+  return price === null || size === null || sequence === null ? null : { side, price, size, sequence };
+}
+
+function readRows(rows: unknown, side: Side, sink: RowSink): boolean {
+  if (rows === undefined || rows === null) return true;
+  if (!Array.isArray(rows) || rows.length > mostRows) return false;
+  let previous = -1;
+  for (const row of rows) {
+    const change = readRow(row, side);
+    if (change === null) return false;
+    if (change.sequence < previous) sink.isInOrder = false;
+    previous = change.sequence;
+    sink.changes.push(change);
+  }
+  return true;
+}
+
+/** All rows of an increment, in the order of their sequences on each side; the name of the bad part when there is one. */
+function readChanges(rows: Readonly<Record<string, unknown>>): readonly LevelChange[] | string {
+  const sink: RowSink = { changes: [], isInOrder: true };
+  if (!readRows(rows['asks'], 'sell', sink)) return 'changes.asks';
+  if (!readRows(rows['bids'], 'buy', sink)) return 'changes.bids';
+  if (!sink.isInOrder) sink.changes.sort((a, b) => a.sequence - b.sequence);
+  return sink.changes;
+}
+
+/** `/market/level2`: every row has a sequence of its own. facts.md §5.4. */
+export function readSpotLevel2({ data, suffix }: PushedFrame): Reading<BookDelta> {
+  const fields = fieldsOf(data);
+  const rows = fieldsOf(fields?.['changes']);
+  if (fields === null || rows === null) return unreadable('changes');
+  const sequenceStart = leanInteger(fields['sequenceStart']);
+  const sequenceEnd = leanInteger(fields['sequenceEnd']);
+  if (sequenceStart === null || sequenceEnd === null || sequenceEnd < sequenceStart) return unreadable('sequenceEnd');
+  if ((fields['symbol'] ?? suffix) !== suffix) return unreadable('symbol');
+  const changes = readChanges(rows);
+  if (typeof changes === 'string') return unreadable(changes);
+  return read({ symbol: suffix, sequenceStart, sequenceEnd, timeMs: leanInteger(fields['time']) ?? 0, changes });
+}
+
+/** `/contractMarket/level2`: one change as `price,side,size`. facts.md §5.4. */
+export function readFuturesLevel2({ data, suffix }: PushedFrame): Reading<BookDelta> {
+  const fields = fieldsOf(data);
+  const change = fields?.['change'];
+  if (fields === null || typeof change !== 'string') return unreadable('change');
+  const sequence = leanInteger(fields['sequence']);
+  if (sequence === null) return unreadable('sequence');
+  const first = change.indexOf(',');
+  const second = change.indexOf(',', first + 1);
+  const side = change.slice(first + 1, second);
+  const price = leanDecimal(change.slice(0, first));
+  const size = leanDecimal(change.slice(second + 1));
+  if (first < 0 || second < 0 || price === null || size === null) return unreadable('change');
+  if (side !== 'buy' && side !== 'sell') return unreadable('change');
+  const timeMs = leanInteger(fields['timestamp']) ?? 0;
+  return read({
+    symbol: suffix,
+    sequenceStart: sequence,
+    sequenceEnd: sequence,
+    timeMs,
+    changes: [{ side, price, size, sequence }],
+  });
+}
+
+function readSide(rows: unknown): BookLevel[] | null {
+  if (!Array.isArray(rows) || rows.length > mostRows) return null;
+  const levels: BookLevel[] = [];
+  for (const row of rows) {
+    if (!Array.isArray(row)) return null;
+    const price = leanDecimal(row[0]);
+    const size = leanDecimal(row[1]);
+    if (price === null || size === null || price === '0' || size === '0') return null;
+    levels.push([price, size]);
+  }
+  return levels;
+}
+
+/** The top 5 or 50 of either venue, whole each time. facts.md §5.4. */
+export function readDepth({ data, suffix }: PushedFrame): Reading<DepthImage> {
+  const fields = fieldsOf(data);
+  if (fields === null) return unreadable('data');
+  const bids = readSide(fields['bids']);
+  const asks = readSide(fields['asks']);
+  if (bids === null || asks === null) return unreadable(bids === null ? 'bids' : 'asks');
+  const timeMs = leanInteger(fields['timestamp']) ?? 0;
+  return read({ symbol: suffix, sequence: leanInteger(fields['sequence']), timeMs, bids, asks });
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { pushedPositionRow } from '../../endpoints/futures-rows.ts';
+import { anyTime, countOrNull, decimalOrNull, flag, setDecimalOrNull, textOrNull } from '../../wire/scalars.ts';
+import type { PositionPatch, PositionUpdate } from '../messages.ts';
+import { fieldsOf, type PushedFrame, type Reading, reader, unreadable } from './reading.ts';
+
+/** The symbol of the record, or the topic's: on positionAll it may be in either. facts.md §5.4. */
+function symbolOf({ data, suffix }: PushedFrame): string | null {
+  const symbol = fieldsOf(data)?.['symbol'];
+  if (typeof symbol === 'string' && symbol !== '') return symbol;
+  return suffix === '' ? null : suffix;
+}
+
+const sparseData = z.object({
+  markPrice: decimalOrNull,
+  markValue: decimalOrNull,
+  maintMargin: decimalOrNull,
+  posMaint: decimalOrNull,
+  realLeverage: decimalOrNull,
+  unrealisedPnl: decimalOrNull,
+  unrealisedPnlPcnt: decimalOrNull,
+  unrealisedRoePcnt: decimalOrNull,
+  delevPercentage: decimalOrNull,
+  liquidationPrice: setDecimalOrNull,
+  settleCurrency: textOrNull,
+  currentTimestamp: anyTime,
+});
+
+type PatchField = keyof PositionPatch;
+
+/** The wire calls the position margin with its profit and loss `maintMargin`, as in REST. */
+function toPatch(wire: z.infer<typeof sparseData>): PositionPatch {
+  const figures: Readonly<Record<PatchField, string | null>> = {
+    markPrice: wire.markPrice,
+    markValue: wire.markValue,
+    marginWithPnl: wire.maintMargin,
+    maintenanceMargin: wire.posMaint,
+    realLeverage: wire.realLeverage,
+    unrealisedPnl: wire.unrealisedPnl,
+    unrealisedPnlRatio: wire.unrealisedPnlPcnt,
+    returnOnEquity: wire.unrealisedRoePcnt,
+    adlPercentile: wire.delevPercentage,
+    liquidationPrice: wire.liquidationPrice,
+    settleCurrency: wire.settleCurrency,
+  };
+  return Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== null));
+}
+
+const readSparse = (symbol: string) =>
+  reader(
+    sparseData,
+    (wire): PositionUpdate => ({ kind: 'sparse', symbol, patch: toPatch(wire), asOfMs: wire.currentTimestamp }),
+  );
+
+const readFull = (symbol: string, reason: string) =>
+  reader(pushedPositionRow, (position): PositionUpdate => ({ kind: 'full', symbol, reason, position }));
+
+/**
+ * Subject position.change. A record with a quantity is whole, unless it says that only the mark price moved: then its
+ * other fields may be missing or old, and the few figures are a patch.
+ */
+export function readPositionChange(frame: PushedFrame): Reading<PositionUpdate> {
+  const fields = fieldsOf(frame.data);
+  const symbol = symbolOf(frame);
+  if (fields === null || symbol === null) return unreadable(fields === null ? 'data' : 'symbol');
+  const word = fields['changeReason'];
+  const reason = typeof word === 'string' ? word : '';
+  const isSparse = reason === 'markPriceChange' || fields['currentQty'] === undefined;
+  if (isSparse) return readSparse(symbol)(frame);
+  return readFull(symbol, reason)({ ...frame, data: { ...fields, symbol } });
+}
+
+const settlementData = z.object({ fundingFee: decimalOrNull, fundingRate: decimalOrNull, ts: anyTime });
+
+/** Subject position.settlement. */
+export function readSettlement(frame: PushedFrame): Reading<PositionUpdate> {
+  const symbol = symbolOf(frame);
+  if (symbol === null) return unreadable('symbol');
+  const readData = reader(
+    settlementData,
+    ({ ts, ...rest }): PositionUpdate => ({ kind: 'funding-settled', symbol, ...rest, timeMs: ts }),
+  );
+  return readData(frame);
+}
+
+const riskLimitData = z.object({ success: flag, riskLimitLevel: countOrNull, msg: textOrNull });
+
+/** Subject position.adjustRiskLimit. */
+export function readRiskLimit(frame: PushedFrame): Reading<PositionUpdate> {
+  const symbol = symbolOf(frame);
+  if (symbol === null) return unreadable('symbol');
+  const readData = reader(
+    riskLimitData,
+    (wire): PositionUpdate => ({
+      kind: 'risk-limit',
+      symbol,
+      isDone: wire.success,
+      level: wire.riskLimitLevel,
+      message: wire.msg,
+    }),
+  );
+  return readData(frame);
+}

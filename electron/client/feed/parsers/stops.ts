@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import {
+  anyTime,
+  decimal,
+  flagOrNull,
+  id,
+  setDecimalOrNull,
+  side,
+  spotTradeType,
+  text,
+  textOrNull,
+} from '../../wire/scalars.ts';
+import type { StopChange } from '../messages.ts';
+import { reader } from './reading.ts';
+
+const event = z.pipe(
+  text,
+  z.transform((word): StopChange['event'] => {
+    if (word === 'cancel' || word === 'canceled' || word === 'cancelled') return 'cancelled';
+    return word === 'open' || word === 'triggered' ? word : 'unknown';
+  }),
+);
+
+const common = {
+  orderId: id,
+  symbol: id,
+  type: event,
+  side,
+  orderPrice: setDecimalOrNull,
+  size: setDecimalOrNull,
+  stopPrice: decimal,
+  triggerSuccess: flagOrNull,
+  error: textOrNull,
+  createdAt: anyTime,
+  ts: anyTime,
+};
+
+/** Paired orders name both legs (`l_s_o`: loss, then…); the first letter is the trigger's. */
+const spotStop = z.pipe(
+  text,
+  z.transform((word): StopChange['stop'] => {
+    if (word === 'loss' || word.startsWith('l_')) return 'loss';
+    return word === 'entry' || word.startsWith('e_') ? 'entry' : 'unknown';
+  }),
+);
+const futuresStop = z.catch(z.enum(['up', 'down', 'unknown']), 'unknown');
+const priceType = z.catch(z.nullish(z.enum(['TP', 'MP', 'IP'])), null);
+
+function toChange(wire: z.infer<z.ZodMiniObject<typeof common>>) {
+  return {
+    orderId: wire.orderId,
+    symbol: wire.symbol,
+    event: wire.type,
+    side: wire.side,
+    price: wire.orderPrice,
+    size: wire.size,
+    stopPrice: wire.stopPrice,
+    hasTriggered: wire.triggerSuccess,
+    failMessage: wire.error,
+    createdAtMs: wire.createdAt,
+    timeMs: wire.ts,
+  } as const;
+}
+
+/** `/spotMarket/advancedOrders`. facts.md §5.4. */
+export const readSpotStop = reader(
+  z.object({ ...common, stop: spotStop, tradeType: spotTradeType }),
+  (wire): StopChange => ({
+    ...toChange(wire),
+    venue: 'spot',
+    stop: wire.stop,
+    stopPriceType: null,
+    tradeType: wire.tradeType,
+  }),
+);
+
+/** `/contractMarket/advancedOrders`. */
+export const readFuturesStop = reader(
+  z.object({ ...common, stop: futuresStop, stopPriceType: priceType }),
+  (wire): StopChange => ({
+    ...toChange(wire),
+    venue: 'futures',
+    stop: wire.stop,
+    stopPriceType: wire.stopPriceType ?? null,
+    tradeType: 'futures',
+  }),
+);

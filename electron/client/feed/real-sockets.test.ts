@@ -1,0 +1,202 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../client.ts';
+import { createSigner } from '../sign.ts';
+import { createFeed } from './create-feed.ts';
+import type { Feed } from './feed.ts';
+import type { FeedTimes } from './line/world.ts';
+import { createFakeLog } from './testing/fake-venue.ts';
+import { type LocalVenue, startLocalVenue } from './testing/local-venue.ts';
+import type { Topic } from './topics.ts';
+
+const book = { venue: 'spot', kind: 'level2', symbol: 'BTC-USDT' } as const;
+const orders = { venue: 'futures', kind: 'orders' } as const;
+const bookTopic = '/market/level2:BTC-USDT';
+const times = { welcomeMs: 5_000, acknowledgeMs: 400, renewAfterMs: 3_600_000, overlapMs: 50, idleMs: 100 };
+
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+function delta(sequence: number) {
+  const data = { changes: { asks: [], bids: [['10', '1', String(sequence)]] }, symbol: 'BTC-USDT', time: 1 };
+  const range = { sequenceStart: sequence, sequenceEnd: sequence };
+  return { type: 'message', topic: bookTopic, subject: 'trade.l2update', data: { ...data, ...range } };
+}
+
+/** A real client and a real feed at a local exchange. */
+async function openDesk(change: Partial<FeedTimes> = {}) {
+  const venue = await startLocalVenue();
+  const log = createFakeLog();
+  const settings = { spotUrl: venue.origin, futuresUrl: venue.origin, headerPrefix: 'KC', keyVersion: '3' } as const;
+  const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
+  const client = createClient(settings, signer, { log });
+  // short back-offs, and the watchdogs in time as they are
+  const dependencies = { random: () => 0.005 };
+  const feed = createFeed({ client, hasKey: true, log, times: { ...times, ...change }, dependencies });
+  endings.push(async () => {
+    feed.close();
+    client.close();
+    await venue.close();
+  });
+  return { venue, log, feed };
+}
+
+function watch(feed: Feed, topic: Topic) {
+  const told: string[] = [];
+  const sequences: unknown[] = [];
+  feed.subscribe(topic, {
+    message: message => sequences.push('sequenceEnd' in message ? message.sequenceEnd : null),
+    reset: reason => told.push(reason),
+    state: ({ state }) => told.push(state),
+  });
+  return { told, sequences };
+}
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+const isLive = (feed: Feed) => () => expect(feed.states().every(({ state }) => state === 'live')).toBe(true);
+const one = (venue: LocalVenue) => () => expect(venue.sockets().length).toBe(1);
+
+describe('the feed over real sockets', () => {
+  it('subscribes, hears, and says goodbye', async () => {
+    const { venue, feed, log } = await openDesk();
+    const { sequences } = watch(feed, book);
+    watch(feed, orders);
+    await until(isLive(feed));
+    venue.push(delta(1));
+    await until(() => expect(sequences).toEqual([1]));
+    venue.sockets()[0]?.send(Buffer.from(JSON.stringify(delta(2)))); // not text: not of this protocol
+    venue.push(delta(3));
+    await until(() => expect(sequences).toEqual([1, 3]));
+    feed.close();
+    await until(() => expect(venue.sockets()).toEqual([]));
+    for (const token of venue.tokens) expect(JSON.stringify(log.lines)).not.toContain(token);
+  });
+
+  it('28: comes back from each of many cuts, and leaves no socket behind', async () => {
+    const { venue, feed } = await openDesk();
+    const { told } = watch(feed, book);
+    watch(feed, orders);
+    for (let cut = 0; cut < 15; cut += 1) {
+      await until(isLive(feed));
+      const open = venue.sockets();
+      open[cut % open.length]?.terminate();
+      await until(() => expect(feed.counts().connects).toBe(3 + cut));
+    }
+    await until(isLive(feed));
+    expect(venue.sockets().length).toBe(2);
+    expect(told.filter(word => word === 'reconnected').length).toBeGreaterThan(5);
+    expect(new Set(venue.tokens).size).toBe(venue.tokens.length);
+    feed.close();
+    await until(() => expect(venue.sockets()).toEqual([]));
+  });
+
+  it('29: finds a line that is open at one end only', async () => {
+    const { venue, feed } = await openDesk();
+    const { told } = watch(feed, orders);
+    await until(isLive(feed));
+    venue.faults.isMute = true;
+    await until(() => expect(told).toContain('stale'));
+    venue.faults.isMute = false;
+    await until(() => expect(told.at(-1)).toBe('reconnected'));
+    await until(one(venue));
+  });
+
+  it('29: does not stay with an exchange that sends data and no pongs', async () => {
+    const { venue, feed } = await openDesk();
+    const { told } = watch(feed, book);
+    await until(isLive(feed));
+    venue.faults.pongs = false;
+    await until(() => {
+      venue.push(delta(1));
+      expect(told).toContain('stale');
+    });
+    venue.faults.pongs = true;
+    await until(() => expect(told).toContain('reconnected'));
+  });
+
+  it('31: takes a new token after each refusal, and says what is wrong meanwhile', async () => {
+    const { venue, feed } = await openDesk();
+    venue.faults.refusals = [401, 503];
+    const { told } = watch(feed, book);
+    const details = new Set<string | null>();
+    feed.onStates(([status]) => details.add(status?.detail ?? null));
+    await until(isLive(feed));
+    expect(venue.tokens.length).toBe(3);
+    expect([...details]).toContain('The exchange refused the token of the feed.');
+    expect([...details]).toContain('The exchange refused the feed connection (HTTP 503).');
+    expect(told).not.toContain('dead');
+  });
+
+  it('31: is renewed again and again without losing a message or telling anybody', async () => {
+    const { venue, feed } = await openDesk({ renewAfterMs: 150 });
+    const { told, sequences } = watch(feed, book);
+    await until(isLive(feed));
+    told.length = 0;
+    let sent = 0;
+    await until(() => {
+      sent += 1;
+      venue.push(delta(sent));
+      expect(feed.counts().connects).toBeGreaterThan(4);
+    });
+    await until(() => expect(sequences.at(-1)).toBe(sent));
+    // repeats are possible, gaps are not: nothing that was not there yet skips a number
+    let known = 0;
+    for (const sequence of sequences) {
+      expect(Number(sequence)).toBeLessThanOrEqual(known + 1);
+      known = Math.max(known, Number(sequence));
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('32: asks again when an ack is lost', async () => {
+    const { venue, feed } = await openDesk();
+    venue.faults.acknowledges = false;
+    watch(feed, orders);
+    await until(() => expect(feed.states()[0]?.detail).toBe('The exchange did not answer the request for this topic.'));
+    venue.faults.acknowledges = true;
+    await until(isLive(feed));
+    expect(venue.said.filter(({ type }) => type === 'subscribe').length).toBeGreaterThan(1);
+    expect(feed.counts().connects).toBe(1);
+  });
+
+  it('32: outlives a 509', async () => {
+    const { venue, feed } = await openDesk();
+    venue.faults.error = { code: 509, data: 'exceed max permits per second' };
+    watch(feed, book);
+    await until(() => expect(feed.states()[0]?.detail).toContain('509'));
+    venue.faults.error = null;
+    await until(isLive(feed));
+  });
+
+  it.each([
+    ['a frame beyond 1 MiB', `"${'x'.repeat(1_100_000)}"`],
+    ['text that is not UTF-8', null],
+  ])('drops the line for %s, and comes back', async (_name, text) => {
+    const { venue, feed } = await openDesk();
+    const { told } = watch(feed, book);
+    await until(isLive(feed));
+    if (text === null) venue.sockets()[0]?.send(Buffer.from([0xc3, 0x28]), { binary: false });
+    else venue.push(text);
+    await until(() => expect(told.at(-1)).toBe('reconnected'));
+    await until(one(venue));
+  });
+
+  it('stays on the line when a frame is malformed, and asks for a reload', async () => {
+    const { venue, feed } = await openDesk();
+    const { told } = watch(feed, book);
+    await until(isLive(feed));
+    venue.push('{"topic":"/market/level2:BTC-USDT","type":"message","data":');
+    venue.push(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    await until(() => expect(told.filter(word => word === 'unreadable').length).toBe(2));
+    expect(feed.counts().connects).toBe(1);
+  });
+
+  it('says that nobody is there', async () => {
+    const { venue, feed } = await openDesk();
+    await venue.close();
+    watch(feed, book);
+    await until(() => expect(feed.states()[0]?.detail).toBeTruthy());
+    expect(feed.states()[0]?.state).toBe('syncing');
+  });
+});
