@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppInfo } from '../shared/contract.ts';
 import type { Result } from '../shared/errors.ts';
-import { createClient } from './client/client.ts';
+import { createClient, type ExchangeClient } from './client/client.ts';
+import { createFeed } from './client/feed/create-feed.ts';
 import { createSigner } from './client/sign.ts';
 import type { BuildClient } from './credentials/connect.ts';
 import { createDeskSession, type DeskSession } from './credentials/desk-session.ts';
@@ -13,9 +14,11 @@ import { createSessionSecrets } from './credentials/session-secrets.ts';
 import type { Host } from './hosts.ts';
 import { createGate } from './ipc/gate.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import { createPublisher } from './ipc/publish.ts';
+import { createPublisher, type Publish } from './ipc/publish.ts';
 import { createFileLog, type FileLog } from './log/file-log.ts';
 import { createRedactor, type Redactor } from './log/redact.ts';
+import { createLiveMarkets, type LiveMarkets } from './market/live-markets.ts';
+import { realWorld } from './market/time/world.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import type { CallHandler, Shell } from './shell/shell.ts';
 import type { BoundsMemory } from './shell/window-bounds.ts';
@@ -112,12 +115,38 @@ interface Foundation {
 interface Parts {
   readonly session: DeskSession;
   readonly trading: Trading;
+  readonly live: LiveMarkets;
   readonly keychain: SecretStore;
 }
 
+/** A page that is away watches nothing; the next one says anew what it watches. */
+function buildPublish(shell: Shell, log: FileLog, live: () => LiveMarkets): Publish {
+  return createPublisher({
+    log,
+    send: async (name, payload) => {
+      const watchNumber = live().watchNumber();
+      try {
+        await shell.publish(name, payload);
+      } catch (cause) {
+        live().pageAway(watchNumber);
+        throw cause;
+      }
+    },
+  });
+}
+
+function buildLive(log: FileLog, emit: Publish): LiveMarkets {
+  const openFeed = (client: ExchangeClient) => createFeed({ client, hasKey: true, log });
+  return createLiveMarkets({ openFeed, emit, world: realWorld, log });
+}
+
 function buildParts({ options, log, redactor, store }: Foundation, { shell }: EngineNeeds): Parts {
-  const publish = createPublisher({ send: (name, payload) => shell.publish(name, payload), log });
-  const notice = (message: string) => log.warn('profiles.notice', { message });
+  const publish = buildPublish(shell, log, () => live);
+  const live = buildLive(log, publish);
+  const notice = (message: string) => {
+    log.warn('profiles.notice', { message });
+    options.say(message);
+  };
   const { dataDir, host } = options;
   const nowhereYet = accessOf(nowhere).access;
   const profiles = must(openProfiles({ dataDir, practice: nowhereYet, nowMs: Date.now, notice }));
@@ -137,9 +166,14 @@ function buildParts({ options, log, redactor, store }: Foundation, { shell }: En
     log,
     onProfiles: state => publish('profiles.changed', state),
     onLink: link => publish('link.changed', link),
-    onOpened: ({ profile, client }) => trading.resume({ profileId: profile.id, client }),
+    onOpened: ({ profile, client }) => {
+      const account = { profileId: profile.id, client };
+      trading.resume(account);
+      live.open(account);
+    },
+    onClosed: live.close,
   });
-  return { session, trading, keychain };
+  return { session, trading, live, keychain };
 }
 
 /** The practice exchange, or a place where it would be; without it the other profiles still work. */
@@ -176,6 +210,7 @@ export function createEngine(options: EngineOptions): EngineRoom {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const log = createFileLog({ file: join(folder, 'fathom.log'), redactor });
   const store = must(openStore({ dataDir: options.dataDir, log, nowMs: Date.now }));
+  for (const message of store.notices) options.say(message);
   const stopping = new AbortController();
   const foundation: Foundation = { options, log, redactor, store, stopping: stopping.signal };
   let parts: Parts | null = null;

@@ -21,14 +21,22 @@ export interface ActiveDesk {
   readonly close: () => void;
 }
 
-export function createActiveDesk(profiles: ProfileList, onLink: (link: LinkStatus) => void): ActiveDesk {
+export interface ActiveDeskEvents {
+  readonly onLink: (link: LinkStatus) => void;
+  /** what was open is not any more; its client still answers while this runs */
+  readonly onClosed: () => void;
+}
+
+export function createActiveDesk(profiles: ProfileList, { onLink, onClosed }: ActiveDeskEvents): ActiveDesk {
   let id = practiceId;
   let client: Result<ExchangeClient> = fail('no-secret', 'No profile is open yet.');
   let undo: (() => void) | null = null;
   const release = () => {
     undo?.();
     undo = null;
-    if (client.ok) client.value.close();
+    if (!client.ok) return;
+    onClosed();
+    client.value.close();
   };
   return {
     id: () => id,

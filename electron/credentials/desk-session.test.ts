@@ -160,6 +160,7 @@ function startSession(): DeskSession {
     onProfiles: state => changes.push({ activeId: state.activeId, names: state.profiles.map(profile => profile.name) }),
     onLink: link => links.push(link),
     onOpened: desk => opened.push(desk.profile.name),
+    onClosed: () => opened.push('closed'),
   });
 }
 
@@ -449,6 +450,14 @@ describe('removing a profile', () => {
 });
 
 describe('practice', () => {
+  it('is told to be closed before another one is opened, and when all ends', async () => {
+    await session.start(null);
+    await session.connect(candidate);
+    await session.select(profiles.all()[1]?.id ?? '');
+    session.close();
+    expect(opened).toEqual(['Practice', 'closed', 'Desk', 'closed']);
+  });
+
   it('is opened anew when its exchange was started again', async () => {
     must(await session.start(null));
     await session.setPractice({ ...practice, spotUrl: 'http://127.0.0.1:9' }, { ...practiceSecret, secret: 'new' });

@@ -20,6 +20,8 @@ export interface DeskSessionOptions {
   readonly onLink: (link: LinkStatus) => void;
   /** a profile was opened: its open intents are looked up now */
   readonly onOpened: (desk: Desk) => void;
+  /** the profile that was opened is closed */
+  readonly onClosed: () => void;
 }
 
 interface ProfilesState {
@@ -54,7 +56,7 @@ export interface DeskSession {
 
 export function createDeskSession(options: DeskSessionOptions): DeskSession {
   const { profiles, session } = options;
-  const desk = createActiveDesk(profiles, options.onLink);
+  const desk = createActiveDesk(profiles, options);
   const state = (): ProfilesState => ({ profiles: [...profiles.all()], activeId: desk.id() });
   const changed = () => options.onProfiles(state());
   const opening = createOpening({ ...options, onChanged: changed }, desk);

@@ -1,15 +1,8 @@
 import type * as z from 'zod/mini';
-import { type CallInput, type CallName, type CallOutput, calls } from '../../shared/contract.ts';
+import { type CallInput, type CallName, type CallOutput, calls, type Frozen } from '../../shared/contract.ts';
 import { DeskError, fail, type Result, succeed } from '../../shared/errors.ts';
 import type { Log } from '../log/log.ts';
 import { createRateCap } from './rate-cap.ts';
-
-/** What a handler may give back: the contract's type, which it need not be able to change. */
-export type Frozen<T> = T extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
-    : T;
 
 /** One handler for each call of the contract; a missing one does not compile. */
 export type Handlers = {

@@ -5,6 +5,8 @@ import type { Profile } from '../../shared/domain/profile.ts';
 import { fail, type Result, succeed } from '../../shared/errors.ts';
 import type { DeskSession } from '../credentials/desk-session.ts';
 import { createSessionSecrets } from '../credentials/session-secrets.ts';
+import type { LiveMarket } from '../market/live-market.ts';
+import type { LiveMarkets } from '../market/live-markets.ts';
 import { createFakeClient } from '../trading/fake-client.ts';
 import type { Trading } from '../trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -122,6 +124,27 @@ function build() {
     resume: () => {},
     close: () => {},
   };
+  const market: LiveMarket = {
+    watch: () => succeed({}),
+    topics: () => {
+      way.push('topics');
+      return [];
+    },
+    trades: input => at('trades', [])(input),
+    candles: input => at('candles', [])(input),
+    close: () => {},
+  };
+  const live: LiveMarkets = {
+    open: () => {},
+    close: () => {},
+    of: id => (id === 'p1' ? succeed(market) : fail('no-profile', id)),
+    watch: (id, watches) => {
+      way.push(`watch ${id} ${JSON.stringify(watches)}`);
+      return succeed({});
+    },
+    watchNumber: () => 0,
+    pageAway: () => {},
+  };
   const session: DeskSession = {
     state: () => ({ profiles: [profile], activeId: 'p1' }),
     onActiveProfile: (id, what) => {
@@ -152,10 +175,11 @@ function build() {
     setPractice: () => Promise.resolve(),
     close: () => {},
   };
-  return { way, handlers: createHandlers({ session, trading, keychain: createSessionSecrets(), appInfo }) };
+  return { way, handlers: createHandlers({ session, trading, live, keychain: createSessionSecrets(), appInfo }) };
 }
 
 const here = { profileId: 'p1' };
+const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
 
 describe('the handlers', () => {
@@ -190,6 +214,10 @@ describe('the handlers', () => {
       ['read', () => handlers['accounts.baseFee'](here)],
       ['read', () => handlers['accounts.apiKey'](here)],
       ['read', () => handlers['intents.list'](here)],
+      ['read', () => handlers['watch.set']({ ...here, watches: [] })],
+      ['read', () => handlers['feeds.read'](here)],
+      ['read', () => handlers['trades.recent']({ ...here, venue: 'spot', symbol: 'S' })],
+      ['read', () => handlers['candles.history']({ ...here, ...chart })],
     ];
     for (const [guard, call] of guarded) {
       way.length = 0;
@@ -220,6 +248,28 @@ describe('the handlers', () => {
       'allStops {"symbol":"S"}',
       'cancel p1 {"venue":"spot","symbol":"S","orderId":"o","isStop":true}',
     ]);
+  });
+
+  it('hand what moves to the live market of the profile that is open, and to no other', async () => {
+    const { handlers, way } = build();
+    const watches = [{ kind: 'trades', venue: 'spot', symbol: 'S' } as const];
+    await handlers['watch.set']({ ...here, watches });
+    await handlers['feeds.read'](here);
+    await handlers['trades.recent']({ ...here, venue: 'spot', symbol: 'S' });
+    await handlers['candles.history']({ ...here, ...chart });
+    expect(way.filter(step => !step.includes(' on '))).toEqual([
+      `watch p1 ${JSON.stringify(watches)}`,
+      'topics',
+      'trades {"venue":"spot","symbol":"S"}',
+      `candles ${JSON.stringify(chart)}`,
+    ]);
+    const other = { profileId: 'p2' };
+    for (const answer of [
+      await handlers['feeds.read'](other),
+      await handlers['trades.recent']({ ...other, venue: 'spot', symbol: 'S' }),
+      await handlers['candles.history']({ ...other, ...chart }),
+    ])
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
   });
 
   it('cut the futures list, which comes whole, into pages', async () => {

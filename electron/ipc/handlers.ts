@@ -3,6 +3,7 @@ import { accountHandlers } from './handlers/accounts.ts';
 import { appHandlers } from './handlers/app.ts';
 import { futuresHandlers } from './handlers/futures.ts';
 import { intentHandlers } from './handlers/intents.ts';
+import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
 import type { HandlerNeeds } from './handlers/needs.ts';
 import { orderHandlers } from './handlers/orders.ts';
@@ -15,6 +16,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     ...appHandlers(needs),
     ...profileHandlers(needs),
     ...marketHandlers(needs),
+    ...liveHandlers(needs),
     ...orderHandlers(needs),
     ...stopHandlers(needs),
     ...futuresHandlers(needs),

@@ -43,6 +43,20 @@ function slowPage() {
   return { publish, sent, lines, take, waiting: () => waiting.length };
 }
 
+const book = (symbol: string, step: string | null, bids: string) => ({
+  profileId: 'p',
+  venue: 'spot' as const,
+  symbol,
+  step,
+  state: 'live' as const,
+  detail: null,
+  source: 'full' as const,
+  sequence: '1',
+  asOfMs: 1,
+  bids,
+  asks: '',
+});
+
 describe('publishing', () => {
   it('sends latest-wins events one at a time, and of those that came meanwhile the last', async () => {
     const page = slowPage();
@@ -54,6 +68,24 @@ describe('publishing', () => {
     expect(page.waiting()).toBe(0);
     page.publish('profiles.changed', profiles('d'));
     expect(page.sent).toHaveLength(3);
+  });
+
+  it('of an event that tells of several things keeps the last word on each', async () => {
+    const page = slowPage();
+    page.publish('book.changed', book('A', null, '0'));
+    for (const bids of ['1', '2'])
+      for (const [symbol, step] of [
+        ['A', null],
+        ['A', '10'],
+        ['B', null],
+      ] as const)
+        page.publish('book.changed', book(symbol, step, bids));
+    for (let n = 0; n < 6; n += 1) await page.take();
+    expect(page.sent.slice(1).map(item => item.payload)).toEqual([
+      book('A', null, '2'),
+      book('A', '10', '2'),
+      book('B', null, '2'),
+    ]);
   });
 
   it('sends each of the others, in order', async () => {

@@ -14,7 +14,12 @@ export interface Ladder {
   best(): number | null;
   /** best first */
   top(depth: number): BookLevel[];
+  /** visits levels, best first, until the visitor answers false; copies nothing */
+  walk(visit: LevelVisitor): void;
 }
+
+/** Sees one level: its price in whole units of 10^-scale, and its texts. Answers whether it wants the next one. */
+export type LevelVisitor = (units: number, level: BookLevel) => boolean;
 
 /** How far from the touch a search looks before it halves the whole side. */
 const nearTouch = 16;
@@ -65,5 +70,12 @@ export function createLadder(direction: 1 | -1): Ladder {
       return key === undefined ? null : key * direction;
     },
     top: depth => levels.slice(Math.max(0, levels.length - depth)).toReversed(),
+    walk(visit) {
+      for (let index = keys.length - 1; index >= 0; index -= 1) {
+        const key = keys[index];
+        const level = levels[index];
+        if (key === undefined || level === undefined || !visit(key * direction, level)) return;
+      }
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { BookLevel } from '../../shared/domain/book.ts';
 import type { Side } from '../../shared/domain/scalars.ts';
-import { createLadder } from './ladder.ts';
+import { createLadder, type LevelVisitor } from './ladder.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
 
 /** One row of an increment: the level's new whole size (`0` deletes it) and the row's own sequence number. */
@@ -38,6 +38,8 @@ export interface OrderBook {
   apply(delta: BookDelta): Verdict;
   /** the top of the book, best first; null while it cannot be trusted */
   view(depth: number): BookImage | null;
+  /** visits the levels of a side, best first, until the visitor answers false; none while it cannot be trusted */
+  walk(side: Side, visit: LevelVisitor): void;
   /** sequence number of the last applied row, or null while it cannot be trusted */
   sequence(): number | null;
 }
@@ -102,6 +104,7 @@ export function createOrderBook({ priceScale }: { readonly priceScale: number })
     view(depth) {
       return sequence === null ? null : { sequence, bids: bids.top(depth), asks: asks.top(depth) };
     },
+    walk: (side, visit) => (side === 'buy' ? bids : asks).walk(visit),
     sequence: () => sequence,
   };
 }

@@ -3,6 +3,7 @@ import { type Result, succeed } from '../../../shared/errors.ts';
 import type { Desk } from '../../credentials/active-desk.ts';
 import type { DeskSession } from '../../credentials/desk-session.ts';
 import type { SecretStore } from '../../credentials/secret.ts';
+import type { LiveMarkets } from '../../market/live-markets.ts';
 import type { CallOptions, Collected } from '../../client/types.ts';
 import type { TradingDesk } from '../../trading/act.ts';
 import type { Trading } from '../../trading/trading.ts';
@@ -12,6 +13,7 @@ export interface HandlerNeeds {
   readonly session: DeskSession;
   readonly keychain: SecretStore;
   readonly trading: Trading;
+  readonly live: LiveMarkets;
   readonly appInfo: () => AppInfo;
 }
 

@@ -1,7 +1,7 @@
 import type { Balance } from '../../../shared/domain/account.ts';
-import { sum } from '../../../shared/decimal.ts';
 import { type Result, succeed } from '../../../shared/errors.ts';
 import type { ExchangeClient } from '../../client/client.ts';
+import { balanceOfOverview } from '../../market/own/own-balances.ts';
 import { asPanel } from './needs.ts';
 
 const settleCurrencies = new WeakMap<ExchangeClient, Promise<readonly string[]>>();
@@ -24,18 +24,7 @@ function settleCurrenciesOf(client: ExchangeClient): Promise<readonly string[]> 
 async function readFuturesWallet(client: ExchangeClient, currency: string): Promise<readonly Balance[]> {
   const overview = await client.futures.overview({ currency }, asPanel);
   if (!overview.ok) return [];
-  const { accountEquity, availableBalance, positionMargin, orderMargin, frozenFunds } = overview.value;
-  const held = sum([positionMargin, orderMargin, frozenFunds]);
-  return [
-    {
-      accountId: `futures:${currency}`,
-      wallet: 'futures',
-      currency,
-      total: accountEquity,
-      available: availableBalance,
-      held,
-    },
-  ];
+  return [balanceOfOverview(overview.value)];
 }
 
 /**

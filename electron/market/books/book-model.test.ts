@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
+import type { LiveBook } from '../../../shared/domain/live.ts';
+import type { Side } from '../../../shared/domain/scalars.ts';
+import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import type { BookDelta } from '../../client/feed/messages.ts';
+import { createFakeClient } from '../../trading/fake-client.ts';
+import { createFakeFeed } from '../testing/fake-feed.ts';
+import { createFakeWorld, settle } from '../testing/fake-world.ts';
+import { createNotes } from '../testing/notes.ts';
+import { createBookFeed } from './book-feed.ts';
+import { createBookWatch } from './book-watch.ts';
+
+/** An exchange that is always right, remembers its book at each sequence number, and sends over a line that is not. */
+const middle = 10_000;
+
+interface Moment {
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+function createOracle(depth: number) {
+  const book = { buy: new Map<number, string>(), sell: new Map<number, string>() };
+  for (let rank = 1; rank <= depth; rank += 1) {
+    book.buy.set(middle - rank, '1');
+    book.sell.set(middle + rank, '1');
+  }
+  const history: Moment[] = [];
+  const rows = (side: Side, sign: 1 | -1) =>
+    [...book[side]].toSorted(([a], [b]) => sign * (a - b)).map(([price, size]): BookLevel => [String(price), size]);
+  const remember = () => void history.push({ bids: rows('buy', -1), asks: rows('sell', 1) });
+  remember();
+  return {
+    /** one to three rows of one increment, each with a number of its own */
+    trade(changes: readonly { side: Side; rank: number; size: number }[]): BookDelta {
+      const first = history.length;
+      const told = changes.map(({ side, rank, size }) => {
+        const price = side === 'buy' ? middle - rank : middle + rank;
+        const isLast = book[side].size === 1 && book[side].has(price);
+        const text = isLast && size === 0 ? '1' : String(size);
+        if (text === '0') book[side].delete(price);
+        else book[side].set(price, text);
+        remember();
+        return { side, price: String(price), size: text, sequence: history.length - 1 };
+      });
+      return { symbol: 's', sequenceStart: first, sequenceEnd: history.length - 1, timeMs: 1, changes: told };
+    },
+    newest: () => history.length - 1,
+    at: (sequence: number) => history[sequence],
+  };
+}
+
+type Step =
+  | { readonly kind: 'trade' | 'lose' | 'delay' | 'duplicate' | 'cross' | 'garble'; readonly changes: Change[] }
+  | { readonly kind: 'release' | 'repeat' | 'swap' | 'cut' | 'silence' | 'frame' }
+  | { readonly kind: 'answer'; readonly how: 'right' | 'stale' | 'fail' }
+  | { readonly kind: 'pass'; readonly ms: number };
+type Change = { side: Side; rank: number; size: number };
+
+function stepsWithin(reach: number): fc.Arbitrary<Step[]> {
+  const change = fc.record({
+    side: fc.constantFrom<Side>('buy', 'sell'),
+    rank: fc.integer({ min: 1, max: reach }),
+    size: fc.integer({ min: 0, max: 3 }),
+  });
+  const few = fc.array(change, { minLength: 1, maxLength: 3 });
+  // somebody big takes all there is up to a price
+  const sweep = fc
+    .record({ side: fc.constantFrom<Side>('buy', 'sell'), ranks: fc.integer({ min: 1, max: reach }) })
+    .map(({ side, ranks }) => Array.from({ length: ranks }, (_, rank): Change => ({ side, rank: rank + 1, size: 0 })));
+  const changes = fc.oneof({ weight: 8, arbitrary: few }, { weight: 1, arbitrary: sweep });
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 12, arbitrary: fc.record({ kind: fc.constant('trade' as const), changes }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          'lose' as const,
+          'delay' as const,
+          'duplicate' as const,
+          'cross' as const,
+          'garble' as const,
+        ),
+        changes,
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({ kind: fc.constantFrom('release', 'repeat', 'swap', 'cut', 'silence', 'frame') }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('answer' as const),
+        how: fc.constantFrom('right' as const, 'right' as const, 'stale' as const, 'fail' as const),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(5, 20, 300, 5_000, 40_000) }),
+    },
+  );
+  return fc.array(step, { minLength: 5, maxLength: 120, size: 'max' });
+}
+
+interface Setting {
+  readonly depth: number;
+  /** levels that the window shows of a side */
+  readonly shown: number;
+  /** how far from the middle the market trades */
+  readonly reach: number;
+  /** what a snapshot shows of a side; null: all of it, with a key */
+  readonly limit: number | null;
+}
+
+const market = { venue: 'spot', symbol: 's' } as const;
+const topic = { ...market, kind: 'level2' } as const;
+
+function packed(rows: readonly BookLevel[]): string {
+  return rows.map(([price, size]) => `${price}|${size}`).join(';');
+}
+
+const refuse = () => Promise.resolve(fail('no-secret', 'no key'));
+
+/** Client and exchange of one run, and the checks on what is published. */
+function createRun({ depth, shown, limit }: Setting) {
+  const oracle = createOracle(depth);
+  const world = createFakeWorld();
+  const fake = createFakeFeed();
+  const open: { sequence: number; resolve: (result: Result<BookSnapshot>) => void }[] = [];
+  const ask = () => {
+    const { promise, resolve } = Promise.withResolvers<Result<BookSnapshot>>();
+    open.push({ sequence: oracle.newest(), resolve });
+    return promise;
+  };
+  const client = createFakeClient({ market: { spotBook: limit === null ? ask : refuse }, reference: { book: ask } });
+  const pictures: LiveBook[] = [];
+  const book = createBookFeed({ market, feed: fake.feed, client, world, log: createNotes().log });
+  // of a book that was cut, the rows that are shown must be the first ones, and there must be some
+  const countOf = (rows: string) => (limit === null ? shown : Math.max(1, rows.split(';').length));
+  const check = (picture: LiveBook): void => {
+    pictures.push(picture);
+    if (picture.state !== 'live') return;
+    const right = oracle.at(Number(picture.sequence));
+    if (right === undefined) throw new Error(`a book at ${picture.sequence}, which never was`);
+    expect(picture.bids).toBe(packed(right.bids.slice(0, countOf(picture.bids))));
+    expect(picture.asks).toBe(packed(right.asks.slice(0, countOf(picture.asks))));
+  };
+  const wish = { kind: 'book', ...market, rows: shown, step: null } as const;
+  createBookWatch({ profileId: 'p', wish, book, world, publish: check });
+  const answer = async (how: 'right' | 'stale' | 'fail') => {
+    const question = open.shift();
+    if (question === undefined) return;
+    const sequence = how === 'stale' ? Math.max(0, question.sequence - 7) : oracle.newest();
+    const { bids, asks } = oracle.at(sequence) ?? { bids: [], asks: [] };
+    const image = {
+      symbol: 's',
+      sequence: String(sequence),
+      timeMs: 1,
+      bids: bids.slice(0, limit ?? bids.length),
+      asks: asks.slice(0, limit ?? asks.length),
+    };
+    question.resolve(how === 'fail' ? fail('exchange-failed', 'down') : succeed(image));
+    await settle();
+  };
+  return { oracle, world, fake, open, pictures, answer };
+}
+
+type Run = ReturnType<typeof createRun>;
+
+/** The line: what was held back, what was sent last, and whether anything gets through. */
+interface Wire {
+  held: BookDelta[];
+  last: BookDelta | null;
+  isDown: boolean;
+}
+
+function send(run: Run, wire: Wire, delta: BookDelta): void {
+  if (wire.isDown) return;
+  wire.last = delta;
+  run.fake.tell(topic, delta);
+}
+
+function tamper(delta: BookDelta, kind: 'cross' | 'garble'): BookDelta {
+  const [first] = delta.changes;
+  if (first === undefined) return delta;
+  const price = first.side === 'buy' ? String(middle + 1_000) : String(middle - 1_000);
+  const broken = kind === 'cross' ? { ...first, price, size: '1' } : { ...first, size: 'NaN' };
+  return { ...delta, changes: [broken, ...delta.changes.slice(1)] };
+}
+
+function reconnect(run: Run, wire: Wire): void {
+  wire.isDown = false;
+  wire.held = [];
+  run.fake.state(topic, 'live');
+  run.fake.reset(topic);
+}
+
+type TradeStep = Extract<Step, { readonly changes: Change[] }>;
+type LineKind = Exclude<Step, { readonly changes: Change[] }>['kind'];
+
+/** Something is traded, and this becomes of the message. */
+const fates: Readonly<Record<TradeStep['kind'], (run: Run, wire: Wire, delta: BookDelta) => void>> = {
+  trade: send,
+  lose: () => {},
+  delay: (_run, wire, delta) => void wire.held.push(delta),
+  duplicate: (run, wire, delta) => {
+    send(run, wire, delta);
+    send(run, wire, delta);
+  },
+  cross: (run, wire, delta) => send(run, wire, tamper(delta, 'cross')),
+  garble: (run, wire, delta) => send(run, wire, tamper(delta, 'garble')),
+};
+
+function cutOrJoin(run: Run, wire: Wire): void {
+  if (wire.isDown) {
+    reconnect(run, wire);
+    return;
+  }
+  wire.isDown = true;
+  run.fake.state(topic, 'stale', 'down');
+}
+
+function sendHeld(run: Run, wire: Wire, deltas: readonly BookDelta[]): void {
+  wire.held = [];
+  for (const delta of deltas) send(run, wire, delta);
+}
+
+/** What happens on the line, or in time. */
+const events: Readonly<Record<LineKind, (run: Run, wire: Wire, step: Step) => void | Promise<void>>> = {
+  release: (run, wire) => sendHeld(run, wire, wire.held),
+  swap: (run, wire) => sendHeld(run, wire, wire.held.toReversed()),
+  repeat: (run, wire) => (wire.last === null ? undefined : send(run, wire, wire.last)),
+  cut: cutOrJoin,
+  silence: (run, wire) => (wire.isDown ? undefined : run.fake.reset(topic, 'resubscribed')),
+  frame: run => run.world.pass(17),
+  answer: (run, _wire, step) => (step.kind === 'answer' ? run.answer(step.how) : undefined),
+  pass: (run, _wire, step) => (step.kind === 'pass' ? run.world.pass(step.ms) : undefined),
+};
+
+async function take(run: Run, wire: Wire, next: Step): Promise<void> {
+  if ('changes' in next) fates[next.kind](run, wire, run.oracle.trade(next.changes));
+  else await events[next.kind](run, wire, next);
+}
+
+/** When the faults are over, the book must become right by itself. */
+async function calmDown(run: Run, wire: Wire): Promise<void> {
+  if (wire.isDown) reconnect(run, wire);
+  for (let round = 0; round < 12; round += 1) {
+    send(run, wire, run.oracle.trade([{ side: 'buy', rank: 1, size: 1 + (round % 3) }]));
+    await run.world.pass(17);
+    while (run.open.length > 0) await run.answer('right');
+    await run.world.pass(31_000);
+  }
+  send(run, wire, run.oracle.trade([{ side: 'sell', rank: 1, size: 7 }]));
+  await run.world.pass(17);
+  expect(run.pictures.at(-1)).toMatchObject({ state: 'live', sequence: String(run.oracle.newest()) });
+}
+
+test.each([
+  ['the whole book', { depth: 20, shown: 5, reach: 30, limit: null }],
+  ['a book that is cut at a hundred rows', { depth: 130, shown: 100, reach: 140, limit: 100 }],
+] as const)(
+  '23-27: whatever is lost, late, doubled, swapped, broken or stale, %s shown as live is right',
+  async (_name, setting) => {
+    await fc.assert(
+      fc.asyncProperty(stepsWithin(setting.reach), async steps => {
+        const run = createRun(setting);
+        const wire: Wire = { held: [], last: null, isDown: false };
+        run.fake.state(topic, 'live');
+        await settle();
+        for (const next of steps) await take(run, wire, next);
+        await calmDown(run, wire);
+      }),
+      { numRuns: 150 },
+    );
+  },
+  60_000,
+);

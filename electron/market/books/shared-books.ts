@@ -1,0 +1,27 @@
+import type { BookFeed } from './book-feed.ts';
+import type { Market } from './snapshots.ts';
+
+/** One book for each market, however many watches look at it; it goes with the last of them. */
+export interface SharedBooks {
+  /** `release` must be called exactly once */
+  readonly acquire: (market: Market) => { readonly book: BookFeed; readonly release: () => void };
+}
+
+export function createSharedBooks(open: (market: Market) => BookFeed): SharedBooks {
+  const books = new Map<string, { readonly book: BookFeed; users: number }>();
+  return {
+    acquire(market) {
+      const key = `${market.venue} ${market.symbol}`;
+      const entry = books.get(key) ?? { book: open(market), users: 0 };
+      books.set(key, entry);
+      entry.users += 1;
+      const release = () => {
+        entry.users -= 1;
+        if (entry.users > 0) return;
+        books.delete(key);
+        entry.book.close();
+      };
+      return { book: entry.book, release };
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { fromUnits } from '../../../shared/decimal.ts';
+import type { Side } from '../../../shared/domain/scalars.ts';
+import { parseUnits } from '../level-text.ts';
+import type { ProvedBook } from './book-sync.ts';
+import { createSizeSum } from './size-sum.ts';
+
+/** What a window wants to see of a book. */
+export interface Cut {
+  /** levels (or groups) a side */
+  readonly rows: number;
+  /** groups prices into steps of this size: bids down, asks up; null = every level */
+  readonly step: string | null;
+}
+
+/** Sides packed for the page: `price|size;price|size`, best first. */
+export interface BookView {
+  readonly bids: string;
+  readonly asks: string;
+  /** so few levels are known for sure that a new snapshot would tell more */
+  readonly isShort: boolean;
+  /** the best price of a side is no longer known for sure, so nothing is */
+  readonly isBeyond: boolean;
+}
+
+const sizes = createSizeSum();
+
+function isKnown(proved: ProvedBook, side: Side, units: number): boolean {
+  return side === 'buy' ? units >= proved.floorUnits : units <= proved.ceilingUnits;
+}
+
+function packLevels(proved: ProvedBook, side: Side, rows: number): string {
+  let text = '';
+  let count = 0;
+  proved.book.walk(side, (units, [price, size]) => {
+    if (!isKnown(proved, side, units)) return false;
+    text += count === 0 ? `${price}|${size}` : `;${price}|${size}`;
+    count += 1;
+    return count < rows;
+  });
+  return text;
+}
+
+/** The group's price: a whole number of steps, down for bids and up for asks, so that no group looks better than it is. */
+function groupOf(side: Side, units: number, stepUnits: number): number {
+  const rest = units % stepUnits;
+  if (rest === 0) return units;
+  return side === 'buy' ? units - rest : units - rest + stepUnits;
+}
+
+/** Groups that reach beyond what is known for sure are left out: a part of a group is not its size. */
+function packGroups(proved: ProvedBook, side: Side, { rows, stepUnits }: { rows: number; stepUnits: number }): string {
+  const parts: string[] = [];
+  let group = Number.NaN;
+  const close = () => {
+    if (!Number.isNaN(group)) parts.push(`${fromUnits(BigInt(group), proved.priceScale)}|${sizes.take()}`);
+  };
+  proved.book.walk(side, (units, [, size]) => {
+    const mine = groupOf(side, units, stepUnits);
+    if (mine !== group) {
+      close();
+      group = Number.NaN;
+      const isWhole = isKnown(proved, side, mine);
+      if (!isWhole || parts.length >= rows) return false;
+      group = mine;
+    }
+    sizes.add(size);
+    return true;
+  });
+  close();
+  return parts.join(';');
+}
+
+function pack(proved: ProvedBook, side: Side, { rows, step }: Cut): string {
+  // a step finer than the book's own prices groups nothing
+  const stepUnits = step === null ? null : parseUnits(step, proved.priceScale);
+  if (stepUnits === null || stepUnits <= 1) return packLevels(proved, side, rows);
+  return packGroups(proved, side, { rows, stepUnits });
+}
+
+/** Whether a side has so many levels known for sure. */
+function knows(proved: ProvedBook, side: Side, least: number): boolean {
+  let known = 0;
+  proved.book.walk(side, units => {
+    if (isKnown(proved, side, units)) known += 1;
+    else return false;
+    return known < least;
+  });
+  return known >= least;
+}
+
+/** A cut book was a hundred levels deep when it came, whatever was asked for; half of what is shown is too few. */
+function isSideShort(proved: ProvedBook, side: Side, rows: number): boolean {
+  const edge = side === 'buy' ? proved.floorUnits : proved.ceilingUnits;
+  return Number.isFinite(edge) && !knows(proved, side, Math.max(10, Math.floor(rows / 2)));
+}
+
+/** The picture that a window gets of a book. Cumulated sizes and the like are made in the page. */
+export function cutView(proved: ProvedBook, cut: Cut): BookView {
+  const isBeyond = !knows(proved, 'buy', 1) || !knows(proved, 'sell', 1);
+  if (isBeyond) return { bids: '', asks: '', isShort: true, isBeyond };
+  const isShort = isSideShort(proved, 'buy', cut.rows) || isSideShort(proved, 'sell', cut.rows);
+  return { bids: pack(proved, 'buy', cut), asks: pack(proved, 'sell', cut), isShort, isBeyond };
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { TopicStatus } from '../../shared/domain/feed.ts';
+import type { Watch } from '../../shared/domain/live.ts';
+import { succeed } from '../../shared/errors.ts';
+import { createFakeClient } from '../trading/fake-client.ts';
+import { createLiveMarkets } from './live-markets.ts';
+import { createFakeFeed, type FakeFeed } from './testing/fake-feed.ts';
+import { createFakeWorld } from './testing/fake-world.ts';
+import { createNotes } from './testing/notes.ts';
+
+const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
+const level2 = { ...market, kind: 'level2' } as const;
+const book = (step: string | null, rows = 5): Watch => ({ kind: 'book', ...market, rows, step });
+const own = [
+  'spot orders',
+  'spot stopOrders',
+  'futures orders',
+  'futures stopOrders',
+  'spot balances',
+  'futures balances',
+  'futures positions',
+];
+
+function build() {
+  const world = createFakeWorld();
+  const fakes: FakeFeed[] = [];
+  const told: { name: string; payload: unknown }[] = [];
+  let connects = 0;
+  const image = {
+    symbol: 'BTC-USDT',
+    sequence: '5',
+    timeMs: 1,
+    bids: [['9', '1'] as const],
+    asks: [['11', '1'] as const],
+  };
+  const client = createFakeClient({
+    connect: () => {
+      connects += 1;
+      return Promise.resolve(succeed({ offsetMs: 0, uncertaintyMs: 1, measuredAtMs: 1 }));
+    },
+    market: {
+      spotBook: () => Promise.resolve(succeed({ ...image, bids: [...image.bids], asks: [...image.asks] })),
+      trades: () => Promise.resolve(succeed([])),
+      candles: () => Promise.resolve(succeed([])),
+    },
+  });
+  const live = createLiveMarkets({
+    openFeed: () => {
+      const fake = createFakeFeed();
+      fakes.push(fake);
+      return fake.feed;
+    },
+    emit: (name, payload) => told.push({ name, payload }),
+    world,
+    log: createNotes().log,
+  });
+  const names = () => told.map(({ name }) => name);
+  const feed = (index = 0) => fakes[index] ?? createFakeFeed();
+  return { world, fakes, feed, told, names, live, client, connects: () => connects };
+}
+
+const topic = (state: TopicStatus['state'], lastMessageAtMs: number): TopicStatus => ({
+  venue: 'spot',
+  topic: '/market/level2:BTC-USDT',
+  state,
+  lastMessageAtMs,
+  detail: null,
+});
+
+describe('what the window watches', () => {
+  test('and nothing else is subscribed to, beside the account', async () => {
+    const { live, client, feed } = build();
+    live.open({ profileId: 'p', client });
+    expect(feed().wanted()).toEqual(own);
+    const trades: Watch = { kind: 'trades', ...market };
+    const candles: Watch = { kind: 'candles', ...market, interval: '1hour' };
+    expect(live.watch('p', [book(null), book('1'), book('1'), trades, candles])).toEqual(succeed({}));
+    expect(feed().wanted().slice(own.length)).toEqual([
+      'spot level2 BTC-USDT',
+      'spot trades BTC-USDT',
+      'spot candles BTC-USDT 1hour',
+    ]);
+    live.watch('p', [book('1')]);
+    expect(feed().wanted().slice(own.length)).toEqual(['spot level2 BTC-USDT']);
+    live.watch('p', []);
+    expect(feed().wanted()).toEqual(own);
+  });
+
+  test('is one book however many look at it, and it outlives a change of the step', async () => {
+    const { live, client, feed, told, world } = build();
+    live.open({ profileId: 'p', client });
+    live.watch('p', [book(null)]);
+    feed().state(level2, 'live');
+    await world.pass(20);
+    live.watch('p', [book('10')]);
+    await world.pass(20);
+    expect(told.at(-1)).toMatchObject({ name: 'book.changed', payload: { profileId: 'p', state: 'live', step: '10' } });
+  });
+
+  test('is told again to a page that asks for the same again', async () => {
+    const { live, client, feed, told, world } = build();
+    live.open({ profileId: 'p', client });
+    live.watch('p', [book(null)]);
+    feed().state(level2, 'live');
+    await world.pass(20);
+    const before = told.length;
+    live.watch('p', [book(null)]);
+    await world.pass(20);
+    expect(told.slice(before)).toMatchObject([{ name: 'book.changed', payload: { state: 'live', bids: '9|1' } }]);
+  });
+
+  test('is refused when a step is no step, and nothing is changed', () => {
+    const { live, client, feed } = build();
+    live.open({ profileId: 'p', client });
+    live.watch('p', [book(null)]);
+    for (const step of ['0', '-1', '0.0'])
+      expect(live.watch('p', [book(step)])).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
+    expect(feed().wanted()).toHaveLength(own.length + 1);
+  });
+
+  test('33: costs no timer, no picture and no subscription when it is nothing, however much happens', async () => {
+    const { live, client, feed, names, world } = build();
+    live.open({ profileId: 'p', client });
+    live.watch('p', [book(null), { kind: 'trades', ...market }]);
+    feed().state(level2, 'live');
+    await world.pass(20);
+    live.watch('p', []);
+    const before = names().length;
+    const timers = world.waiting();
+    for (let n = 0; n < 1_000; n += 1)
+      feed().tell(level2, { symbol: 'BTC-USDT', sequenceStart: n, sequenceEnd: n, timeMs: 1, changes: [] });
+    expect(world.waiting()).toBe(timers);
+    await world.pass(1_000);
+    expect(names()).toHaveLength(before);
+  });
+
+  test('40: is nothing any more when the page went away, unless a new one has already asked', () => {
+    const { live, client, feed } = build();
+    live.open({ profileId: 'p', client });
+    live.watch('p', [book(null)]);
+    const before = live.watchNumber();
+    live.watch('p', [book(null)]);
+    live.pageAway(before);
+    expect(feed().wanted()).toHaveLength(own.length + 1);
+    live.pageAway(live.watchNumber());
+    expect(feed().wanted()).toHaveLength(own.length);
+  });
+});
+
+describe('the open profile', () => {
+  test('has a feed of its own, which goes with it', async () => {
+    const { live, client, feed, world } = build();
+    live.open({ profileId: 'p', client });
+    live.watch('p', [book(null)]);
+    live.open({ profileId: 'q', client });
+    expect([feed(0).isClosed(), feed(0).wanted(), feed(1).isClosed()]).toEqual([true, [], false]);
+    expect(live.of('p')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+    expect(live.watch('p', [])).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+    expect(live.of('q').ok).toBe(true);
+    live.close();
+    live.close();
+    expect(feed(1).isClosed()).toBe(true);
+    expect(world.waiting()).toBe(0);
+    live.pageAway(live.watchNumber());
+  });
+
+  test('keeps what its window watches when it gets a new client, and forgets it for another profile', () => {
+    const { live, client, feed } = build();
+    live.watch('p', [book(null)]);
+    live.open({ profileId: 'p', client });
+    expect(feed(0).wanted()).toContain('spot level2 BTC-USDT');
+    live.open({ profileId: 'p', client });
+    expect(feed(1).wanted()).toContain('spot level2 BTC-USDT');
+    live.open({ profileId: 'q', client });
+    expect(feed(2).wanted()).toEqual(own);
+  });
+
+  test('tells how its topics are: a changed state at once, ages once a second and only to eyes', async () => {
+    const { live, client, feed, told, world } = build();
+    live.open({ profileId: 'p', client });
+    live.watch('p', [book(null)]);
+    feed().tellStates([topic('live', 1)]);
+    feed().tellStates([topic('live', 2)]);
+    feed().tellStates([topic('stale', 2)]);
+    const states = () => told.filter(({ name }) => name === 'feeds.changed');
+    expect(states()).toHaveLength(2);
+    await world.pass(1_000);
+    feed().tellStates([topic('stale', 3)]);
+    expect(states()).toHaveLength(3);
+    expect(states().at(-1)?.payload).toEqual({ profileId: 'p', topics: [topic('stale', 3)] });
+    live.watch('p', []);
+    await world.pass(5_000);
+    feed().tellStates([topic('stale', 4)]);
+    expect(states()).toHaveLength(3);
+    feed().tellStates([topic('live', 5)]);
+    feed().tellStates([]);
+    expect(states()).toHaveLength(5);
+  });
+
+  test('36: measures the exchange’s clock anew when ours has jumped', async () => {
+    const { live, client, world, connects } = build();
+    live.open({ profileId: 'p', client });
+    await world.pass(10_000);
+    expect(connects()).toBe(0);
+    world.setWall(60_000);
+    await world.pass(1_000);
+    expect(connects()).toBe(1);
+  });
+
+  test('reads the past for its panels', async () => {
+    const { live, client } = build();
+    live.open({ profileId: 'p', client });
+    const opened = live.of('p');
+    if (!opened.ok) throw new Error(opened.error.message);
+    expect(opened.value.topics()).toEqual([]);
+    expect(await opened.value.trades(market)).toEqual(succeed([]));
+    expect(await opened.value.candles({ ...market, interval: '1day', beforeMs: null })).toEqual(succeed([]));
+  });
+});

@@ -1,0 +1,73 @@
+import type { Watch } from '../../shared/domain/live.ts';
+import { fail, type Result, succeed } from '../../shared/errors.ts';
+import type { ExchangeClient } from '../client/client.ts';
+import type { Feed } from '../client/feed/feed.ts';
+import type { Log } from '../log/log.ts';
+import { createLiveMarket, type Emit, type LiveMarket } from './live-market.ts';
+import type { World } from './time/world.ts';
+
+/** An opened account. */
+export interface OpenedAccount {
+  readonly profileId: string;
+  readonly client: ExchangeClient;
+}
+
+/** The live market of the one profile that is open. */
+export interface LiveMarkets {
+  /** Opens its feed, and closes the one before. */
+  readonly open: (account: OpenedAccount) => void;
+  readonly close: () => void;
+  /** `no-profile` when this is not the open one any more */
+  readonly of: (profileId: string) => Result<LiveMarket>;
+  /** What the window of this profile watches from now on. */
+  readonly watch: (profileId: string, watches: readonly Watch[]) => Result<Record<string, never>>;
+  /** A number that changes with each `watch`. */
+  readonly watchNumber: () => number;
+  /** A page that was told something is gone: nothing is watched, unless a new page has already said what it watches. */
+  readonly pageAway: (watchNumber: number) => void;
+}
+
+export interface LiveMarketsNeeds {
+  readonly openFeed: (client: ExchangeClient) => Feed;
+  readonly emit: Emit;
+  readonly world: World;
+  readonly log: Log;
+}
+
+export function createLiveMarkets({ openFeed, emit, world, log }: LiveMarketsNeeds): LiveMarkets {
+  let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
+  let watchNumber = 0;
+  // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
+  let wish: { readonly profileId: string; readonly watches: readonly Watch[] } | null = null;
+  const close = (): void => {
+    current?.market.close();
+    current = null;
+  };
+  const of = (profileId: string): Result<LiveMarket> => {
+    if (current?.profileId === profileId) return succeed(current.market);
+    return fail('no-profile', 'Another profile has been chosen since; nothing was done.');
+  };
+  return {
+    open({ profileId, client }) {
+      close();
+      const feed = openFeed(client);
+      const market = createLiveMarket({ profileId, client, feed, emit, world, log });
+      current = { profileId, market };
+      if (wish?.profileId === profileId) market.watch(wish.watches);
+    },
+    close,
+    of,
+    watch(profileId, watches) {
+      watchNumber += 1;
+      wish = { profileId, watches };
+      const market = of(profileId);
+      return market.ok ? market.value.watch(watches) : market;
+    },
+    watchNumber: () => watchNumber,
+    pageAway(number) {
+      if (number !== watchNumber) return;
+      wish = null;
+      current?.market.watch([]);
+    },
+  };
+}

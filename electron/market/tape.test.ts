@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { PublicTrade } from '../../shared/domain/trade.ts';
+import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { createFakeClient } from '../trading/fake-client.ts';
+import { createTape, readRecentTrades } from './tape.ts';
+import { createFakeFeed } from './testing/fake-feed.ts';
+import { createFakeWorld } from './testing/fake-world.ts';
+
+const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
+const topic = { ...market, kind: 'trades' } as const;
+
+function trade(sequence: string, tradeId: string | null = `t${sequence}`): PublicTrade {
+  return { ...market, sequence, tradeId, price: '1', size: '1', takerSide: 'buy', timeMs: 1 };
+}
+
+function build(trades: () => Promise<Result<readonly PublicTrade[]>> = () => Promise.resolve(succeed([]))) {
+  const world = createFakeWorld();
+  const fake = createFakeFeed();
+  const batches: string[][] = [];
+  const client = createFakeClient({ market: { trades } });
+  const publish = (some: PublicTrade[]) => batches.push(some.map(({ sequence }) => sequence));
+  const tape = createTape({ market, feed: fake.feed, client, world, publish });
+  return { world, fake, batches, client, tape };
+}
+
+describe('the tape', () => {
+  test('tells trades once a frame, oldest first, each once', async () => {
+    const { world, fake, batches } = build();
+    for (const sequence of ['11', '9', '10', '9']) fake.tell(topic, trade(sequence));
+    await world.pass(0);
+    fake.tell(topic, trade('10'));
+    fake.tell(topic, trade('12'));
+    await world.pass(20);
+    expect(batches).toEqual([['9', '10', '11'], ['12']]);
+  });
+
+  test('fills the hole of a pause from REST, whichever of the two was first', async () => {
+    const rest = ['14', '13', '12', '11', '10'].map(sequence => trade(sequence, null));
+    const { world, fake, batches, tape } = build(() => Promise.resolve(succeed(rest)));
+    fake.reset(topic);
+    await world.pass(20);
+    expect(batches).toEqual([]);
+    fake.tell(topic, trade('11'));
+    await world.pass(20);
+    fake.reset(topic);
+    fake.tell(topic, trade('13'));
+    await world.pass(20);
+    fake.tell(topic, trade('14'));
+    await world.pass(20);
+    expect(batches).toEqual([['11'], ['12', '13', '14']]);
+    tape.refresh();
+    await world.pass(20);
+    expect(batches).toHaveLength(2);
+  });
+
+  test('goes on when REST does not answer, and is quiet once it is closed', async () => {
+    const { world, fake, batches, tape } = build(() => Promise.resolve(fail('timeout', 'late')));
+    fake.tell(topic, trade('1'));
+    fake.reset(topic);
+    fake.tell(topic, trade('2'));
+    await world.pass(20);
+    expect(batches).toEqual([['1', '2']]);
+    fake.tell(topic, trade('3'));
+    tape.close();
+    await world.pass(100);
+    expect(batches).toHaveLength(1);
+    expect(fake.wanted()).toEqual([]);
+    expect(world.waiting()).toBe(0);
+    const late = build(() => Promise.resolve(succeed([trade('9')])));
+    late.fake.tell(topic, trade('1'));
+    late.fake.reset(topic);
+    late.tape.close();
+    await late.world.pass(100);
+    expect(late.batches).toEqual([]);
+  });
+
+  test('33: remembers and tells a bounded number', async () => {
+    const { world, fake, batches } = build();
+    for (let n = 1_000; n < 11_000; n += 1) fake.tell(topic, trade(String(n)));
+    await world.pass(0);
+    expect(batches[0]).toHaveLength(500);
+    expect(batches[0]?.at(-1)).toBe('10999');
+    // so old that it has been forgotten: told again rather than remembered for ever
+    fake.tell(topic, trade('1000'));
+    await world.pass(20);
+    expect(batches[1]).toEqual(['1000']);
+  });
+
+  test('the last trades come oldest first, by number and not by text', async () => {
+    const { client } = build(() =>
+      Promise.resolve(succeed(['100', '99', '18446744073709551616', '101'].map(s => trade(s)))),
+    );
+    const read = await readRecentTrades(client, market);
+    expect(read.ok && read.value.map(({ sequence }) => sequence)).toEqual(['99', '100', '101', '18446744073709551616']);
+    const { client: down } = build(() => Promise.resolve(fail('timeout', 'late')));
+    expect(await readRecentTrades(down, market)).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,98 @@
+import type { PublicTrade } from '../../shared/domain/trade.ts';
+import type { Result } from '../../shared/errors.ts';
+import type { ExchangeClient } from '../client/client.ts';
+import type { Feed } from '../client/feed/feed.ts';
+import { createBatch } from './time/batch.ts';
+import type { Served } from './books/book-watch.ts';
+import type { Market } from './books/snapshots.ts';
+import type { World } from './time/world.ts';
+
+export interface TapeNeeds {
+  readonly market: Market;
+  readonly feed: Feed;
+  readonly client: ExchangeClient;
+  readonly world: World;
+  /** oldest first, none twice */
+  readonly publish: (trades: PublicTrade[]) => void;
+}
+
+/** More than this a frame nobody can read, and the page would only throw it away. */
+const mostPerFrame = 500;
+/** Far more than REST's last 100 and what may arrive twice around a reconnect. */
+const mostRemembered = 4_000;
+
+/** Negative when `a` comes before `b`. Sequence numbers are whole numbers in text because they may exceed 2^53. */
+function compareSequences(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Remembers the last of many keys. */
+interface Seen {
+  /** true the first time */
+  readonly add: (key: string) => boolean;
+}
+
+function createSeen(most: number): Seen {
+  const keys = new Set<string>();
+  return {
+    add(key) {
+      if (keys.has(key)) return false;
+      keys.add(key);
+      if (keys.size <= most) return true;
+      const oldest = keys.values().next();
+      if (oldest.done !== true) keys.delete(oldest.value);
+      return true;
+    },
+  };
+}
+
+/** The last 100 trades, oldest first. */
+export async function readRecentTrades(client: ExchangeClient, market: Market): Promise<Result<PublicTrade[]>> {
+  const read = await client.market.trades({ ...market }, { priority: 'visible' });
+  if (!read.ok) return read;
+  return { ok: true, value: read.value.toSorted((a, b) => compareSequences(a.sequence, b.sequence)) };
+}
+
+/**
+ * The trades of one market as they happen, each once. After a pause of the feed REST fills the hole, as far as its last
+ * 100 trades reach; the page asks for what was before the watch.
+ */
+export function createTape({ market, feed, client, world, publish }: TapeNeeds): Served {
+  const seen = createSeen(mostRemembered);
+  let isClosed = false;
+  let newest: string | null = null;
+  const batch = createBatch<PublicTrade>({
+    world,
+    most: mostPerFrame,
+    flush: trades => publish(trades.toSorted((a, b) => compareSequences(a.sequence, b.sequence))),
+  });
+  const take = (trade: PublicTrade): void => {
+    if (!seen.add(trade.sequence)) return;
+    if (newest === null || compareSequences(trade.sequence, newest) > 0) newest = trade.sequence;
+    batch.add(trade);
+  };
+  const fillHole = async (since: string): Promise<void> => {
+    const read = await readRecentTrades(client, market);
+    // what cannot be read now is not made up; the tape goes on
+    if (isClosed || !read.ok) return;
+    for (const trade of read.value) if (compareSequences(trade.sequence, since) > 0) take(trade);
+  };
+  const undo = feed.subscribe(
+    { venue: market.venue, kind: 'trades', symbol: market.symbol },
+    {
+      message: take,
+      reset: () => {
+        if (newest !== null) void fillHole(newest);
+      },
+    },
+  );
+  return {
+    refresh() {},
+    close() {
+      isClosed = true;
+      undo();
+      batch.stop();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { World } from './world.ts';
+
+/** One frame of a 60 Hz screen: nobody can see more pictures than that. */
+const frameMs = 1000 / 60;
+
+/** Lets something be drawn at most once a frame, however often it changes. */
+export interface Pacer {
+  /** Something changed. Costs next to nothing when it already has since the last drawing. */
+  readonly mark: () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * The first mark after a pause draws as soon as everything that arrived with it was handled; from then on drawings lie on
+ * a grid of frames, so that sixty come in a second although each timer is a little late. No marks, no timers.
+ */
+export function createPacer(world: World, draw: () => void): Pacer {
+  let nextAtMs = Number.NEGATIVE_INFINITY;
+  let undo: (() => void) | null = null;
+  const run = (): void => {
+    undo = null;
+    const atMs = world.monotonicMs();
+    nextAtMs = atMs - nextAtMs < frameMs ? nextAtMs + frameMs : atMs + frameMs;
+    draw();
+  };
+  return {
+    mark() {
+      if (undo !== null) return;
+      const waitMs = nextAtMs - world.monotonicMs();
+      undo = waitMs > 0 ? world.after(waitMs, run) : world.soon(run);
+    },
+    stop() {
+      undo?.();
+      undo = null;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFakeWorld } from '../testing/fake-world.ts';
+import { createBatch } from './batch.ts';
+import { watchClock } from './clock-watch.ts';
+import { createPacer } from './pacer.ts';
+import { realWorld } from './world.ts';
+
+function buildPacer() {
+  const world = createFakeWorld();
+  const drawn: number[] = [];
+  const pacer = createPacer(world, () => drawn.push(world.monotonicMs()));
+  return { world, drawn, pacer };
+}
+
+describe('the pacer', () => {
+  test('draws the first change at once, and what arrived with it in the same picture', async () => {
+    const { world, drawn, pacer } = buildPacer();
+    for (let n = 0; n < 5; n += 1) pacer.mark();
+    expect(drawn).toEqual([]);
+    await world.pass(0);
+    expect(drawn).toEqual([0]);
+  });
+
+  test('then once a frame, sixty times a second, the last change never left out', async () => {
+    const { world, drawn, pacer } = buildPacer();
+    for (let ms = 0; ms < 1_000; ms += 1) {
+      pacer.mark();
+      await world.pass(1);
+    }
+    // both ends of the second are among them
+    expect(drawn).toHaveLength(61);
+    pacer.mark();
+    await world.pass(17);
+    expect(drawn.at(-1)).toBeGreaterThanOrEqual(1_000);
+    for (const [index, atMs] of drawn.slice(1).entries()) expect(atMs - (drawn[index] ?? 0)).toBeGreaterThan(15);
+  });
+
+  test('does nothing when nothing changes, and begins at once after a pause', async () => {
+    const { world, drawn, pacer } = buildPacer();
+    pacer.mark();
+    await world.pass(100);
+    expect(world.waiting()).toBe(0);
+    pacer.mark();
+    await world.pass(0);
+    expect(drawn).toEqual([0, 100]);
+  });
+
+  test('draws nothing after it was stopped', async () => {
+    const { world, drawn, pacer } = buildPacer();
+    pacer.stop();
+    pacer.mark();
+    pacer.stop();
+    await world.pass(100);
+    expect(drawn).toEqual([]);
+  });
+});
+
+describe('a batch', () => {
+  test('hands on what came within a frame in one piece and in order', async () => {
+    const world = createFakeWorld();
+    const flushed: number[][] = [];
+    const batch = createBatch<number>({ world, most: null, flush: items => flushed.push(items) });
+    batch.add(1);
+    batch.add(2);
+    await world.pass(1);
+    for (let n = 3; n < 3_000; n += 1) batch.add(n);
+    await world.pass(20);
+    expect(flushed.map(items => items.length)).toEqual([2, 2_997]);
+    batch.add(1);
+    batch.stop();
+    await world.pass(100);
+    expect(flushed).toHaveLength(2);
+    expect(world.waiting()).toBe(0);
+  });
+
+  test('keeps the newest when there are more than anybody wants', async () => {
+    const world = createFakeWorld();
+    const flushed: number[][] = [];
+    const batch = createBatch<number>({ world, most: 10, flush: items => flushed.push(items) });
+    for (let n = 0; n < 1_007; n += 1) batch.add(n);
+    await world.pass(0);
+    expect(flushed).toEqual([[997, 998, 999, 1000, 1001, 1002, 1003, 1004, 1005, 1006]]);
+  });
+});
+
+function buildClocks() {
+  const world = createFakeWorld();
+  const onJump = vi.fn<() => void>();
+  const undo = watchClock({ world, onJump });
+  return { world, onJump, undo };
+}
+
+describe('the clocks', () => {
+  test('34: a wall clock that is set, forward or back, is noticed within a second or two', async () => {
+    const { world, onJump, undo } = buildClocks();
+    await world.pass(60_000);
+    expect(onJump).not.toHaveBeenCalled();
+    world.setWall(6_000);
+    await world.pass(1_000);
+    expect(onJump).toHaveBeenCalledTimes(1);
+    world.setWall(-6_000);
+    await world.pass(1_000);
+    expect(onJump).toHaveBeenCalledTimes(2);
+    world.setWall(400);
+    await world.pass(60_000);
+    expect(onJump).toHaveBeenCalledTimes(2);
+    undo();
+    world.setWall(6_000);
+    await world.pass(5_000);
+    expect(onJump).toHaveBeenCalledTimes(2);
+    expect(world.waiting()).toBe(0);
+  });
+
+  test('36: so is sleep in which both clocks ran on', () => {
+    let ms = 0;
+    let tick = vi.fn<() => void>();
+    const onJump = vi.fn<() => void>();
+    const after = (_ms: number, what: () => void) => {
+      tick = vi.fn(what);
+      return () => {};
+    };
+    watchClock({ world: { ...createFakeWorld(), nowMs: () => ms, monotonicMs: () => ms, after }, onJump });
+    ms = 3_000; // late, but only busy
+    tick();
+    expect(onJump).not.toHaveBeenCalled();
+    ms += 300_000;
+    tick();
+    expect(onJump).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the real world', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('calls back once, or not at all when that was undone', () => {
+    const called: string[] = [];
+    realWorld.after(10, () => called.push('after'));
+    realWorld.after(10, () => called.push('undone'))();
+    realWorld.soon(() => called.push('soon'));
+    realWorld.soon(() => called.push('undone'))();
+    vi.advanceTimersByTime(100);
+    expect(called).toEqual(['soon', 'after']);
+    expect(realWorld.monotonicMs()).toBeGreaterThanOrEqual(0);
+    expect(realWorld.random()).toBeLessThan(1);
+    expect(realWorld.nowMs()).toBe(Date.now());
+  });
+});

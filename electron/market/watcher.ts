@@ -1,0 +1,35 @@
+import type { Watch } from '../../shared/domain/live.ts';
+import type { Served } from './books/book-watch.ts';
+
+/** Serves what the window watches, and nothing else: no watch, no subscription, no picture, no timer. */
+export interface Watcher {
+  /** Replaces what was watched. What stays is told again, because the page that asks may be a new one. */
+  readonly set: (watches: readonly Watch[]) => void;
+  readonly isEmpty: () => boolean;
+}
+
+function keyOf(watch: Watch): string {
+  const market = `${watch.kind} ${watch.venue} ${watch.symbol}`;
+  if (watch.kind === 'book') return `${market} ${watch.rows} ${watch.step ?? ''}`;
+  return watch.kind === 'candles' ? `${market} ${watch.interval}` : market;
+}
+
+export function createWatcher(serve: (watch: Watch) => Served): Watcher {
+  let served = new Map<string, Served>();
+  return {
+    set(watches) {
+      const next = new Map<string, Served>();
+      for (const watch of watches) {
+        const key = keyOf(watch);
+        if (next.has(key)) continue;
+        const standing = served.get(key);
+        next.set(key, standing ?? serve(watch));
+        standing?.refresh();
+      }
+      // after the new ones are there, so that what both need is not let go in between
+      for (const [key, old] of served) if (!next.has(key)) old.close();
+      served = next;
+    },
+    isEmpty: () => served.size === 0,
+  };
+}
