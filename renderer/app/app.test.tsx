@@ -9,7 +9,7 @@ import { App } from './app.tsx';
 import { modeOf } from './mode.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { Providers } from './providers.tsx';
-import { ownLevels } from './use-own-levels.ts';
+import { ownLevels } from './desk/use-own-levels.ts';
 
 beforeEach(() => {
   // a place without a layout: the chart wants a size
@@ -76,8 +76,8 @@ test('opens on the chosen profile and every panel tells its own state', async ()
   await bookPanel.findByRole('table', { name: 'Bids' });
   expect(screen.getByText('PRACTICE')).toBeTruthy();
   await within(screen.getByRole('region', { name: 'Pairs' })).findByText('The exchange cannot be reached.');
-  await within(screen.getByRole('region', { name: 'Positions' })).findByText('No futures position is open.');
-  expect(screen.getByRole('tab', { name: 'Active orders 0' })).toBeTruthy();
+  await within(await screen.findByRole('region', { name: 'Positions' })).findByText('No futures position is open.');
+  expect(await screen.findByRole('tab', { name: 'Active orders 0' })).toBeTruthy();
 });
 
 test('a push changes the profile of the whole window, its mode and what is asked for', async () => {
@@ -93,7 +93,7 @@ test('a push changes the profile of the whole window, its mode and what is asked
 test('the switcher opens the profiles', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: /Practice key …abcd/ }));
-  expect(screen.getByRole('dialog', { name: 'Profiles' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Profiles' })).toBeTruthy();
 });
 
 test('theme and density are the user’s', async () => {

@@ -6,19 +6,38 @@ import type { ReadName } from '../bridge/polling.ts';
 import { anyReadKey, profileIdOfKey, readKey } from '../bridge/query-keys.ts';
 import { listen } from '../bridge/stream.ts';
 import { showToast } from '../ui/feedback/toast-queue.ts';
+import { createMarketBatch } from './live/market-batch.ts';
+import { applyReset, dropSettled, listenToPrivate } from './live/private-pushes.ts';
+import { createPushes } from './live/replay.ts';
+import { createSettled } from './live/settled.ts';
 
 /** The one place where a push meets the cache. Mounted once. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
-  useEffect(() => {
-    const undo = [
-      listen('profiles.changed', payload => applyProfiles(client, payload)),
-      listen('intents.changed', intent => applyIntent(client, intent)),
-    ];
-    return () => {
-      for (const each of undo) each();
-    };
-  }, [client]);
+  useEffect(() => startLiveUpdates(client), [client]);
+}
+
+/** Every event into the cache until the answer is called. */
+function startLiveUpdates(client: QueryClient): () => void {
+  const settled = createSettled();
+  const pushes = createPushes(client, key => dropSettled(client, key, settled));
+  const market = createMarketBatch(pushes);
+  const undo = [
+    listen('profiles.changed', payload => applyProfiles(client, payload)),
+    listen('intents.changed', intent => applyIntent(client, intent)),
+    listen('feeds.changed', ({ profileId, topics }) =>
+      client.setQueryData(readKey('feeds.read', { profileId }), topics),
+    ),
+    listen('private.reset', payload => applyReset(client, payload)),
+    ...listenToPrivate(client, pushes, settled),
+    listen('trades.arrived', market.onTrades),
+    listen('candle.changed', market.onCandle),
+    pushes.stop,
+    market.stop,
+  ];
+  return () => {
+    for (const each of undo) each();
+  };
 }
 
 /** Another profile is chosen: nothing of the old one may stay to be seen or joined with the new. */

@@ -24,7 +24,7 @@ const paid = (intervalMs: number | null, pool: PoolName, weight: number): ReadPo
 });
 
 /**
- * How often the screen asks. All of it together, everything visible, stays under a tenth of each 30 s pool of the
+ * How often the screen asks where no feed pushes. All of it together, everything visible, stays under a tenth of each 30 s pool of the
  * lowest tier (public 2000, spot 4000, futures 2000, management 2000), so that the user's own acts always have room.
  */
 export const readPolicies = {
@@ -33,8 +33,11 @@ export const readPolicies = {
   'keychain.probe': own(null),
   'link.read': own(5 * second),
   'intents.list': own(30 * second),
+  'feeds.read': own(10 * second),
   'symbols.list': paid(10 * minute, 'public', 4),
   'book.read': paid(500, 'public', 2),
+  'trades.recent': paid(5 * second, 'public', 3),
+  'candles.history': paid(10 * second, 'public', 3),
   'orders.active': paid(3 * second, 'spot', 6),
   'orders.done': paid(15 * second, 'spot', 6),
   'stops.list': paid(5 * second, 'spot', 24),
@@ -51,6 +54,9 @@ export const readPolicies = {
 } as const satisfies Partial<Record<CallName, ReadPolicy>>;
 
 export type ReadName = keyof typeof readPolicies;
+
+/** How often a read is checked against the exchange while a live feed pushes its changes. */
+export const reconcileMs = minute;
 
 /** The wait before the next read after a failure: never hammer, and never before the exchange said we may. */
 export function waitAfterFailureMs(error: DeskError, intervalMs: number, nowMs: number): number {

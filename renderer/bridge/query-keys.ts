@@ -1,3 +1,5 @@
+import { CandleInterval } from '../../shared/domain/candle.ts';
+import { Venue } from '../../shared/domain/scalars.ts';
 import type { CallInput, CallName } from '../../shared/contract.ts';
 
 /** The cache key of one read: its name, then its whole input. */
@@ -10,9 +12,31 @@ export function anyReadKey<N extends CallName>(name: N): readonly [N] {
   return [name];
 }
 
+/** What the input of a cached read narrows it to. A missing symbol means every symbol. */
+export interface KeyScope {
+  readonly profileId: string | undefined;
+  readonly venue: Venue | undefined;
+  readonly symbol: string | undefined;
+  readonly interval: CandleInterval | undefined;
+}
+
+export function scopeOfKey(key: readonly unknown[]): KeyScope {
+  return {
+    profileId: textOf(key, 'profileId'),
+    venue: Venue.safeParse(textOf(key, 'venue')).data,
+    symbol: textOf(key, 'symbol'),
+    interval: CandleInterval.safeParse(textOf(key, 'interval')).data,
+  };
+}
+
 /** The profile that a cached read belongs to, or null when it belongs to none. */
 export function profileIdOfKey(key: readonly unknown[]): string | null {
+  return textOf(key, 'profileId') ?? null;
+}
+
+function textOf(key: readonly unknown[], part: string): string | undefined {
   const input = key[1];
-  if (typeof input !== 'object' || input === null || !('profileId' in input)) return null;
-  return typeof input.profileId === 'string' ? input.profileId : null;
+  if (typeof input !== 'object' || input === null) return undefined;
+  const value: unknown = Reflect.get(input, part);
+  return typeof value === 'string' ? value : undefined;
 }

@@ -40,14 +40,17 @@ function createStream<N extends EventName>(name: N): Stream<EventPayload<N>> {
   return { subscribe, latest: () => latest };
 }
 
-const streams: { readonly [N in EventName]: Stream<EventPayload<N>> } = {
+/** The events whose latest payload alone means something to a component; the others are heard one by one. */
+type StreamName = 'profiles.changed' | 'link.changed' | 'intents.changed';
+
+const streams: { readonly [N in StreamName]: Stream<EventPayload<N>> } = {
   'profiles.changed': createStream('profiles.changed'),
   'link.changed': createStream('link.changed'),
   'intents.changed': createStream('intents.changed'),
 };
 
 /** The latest payload of an event, or undefined before the first one. One subscription however many components ask. */
-export function useStream<N extends EventName>(name: N): EventPayload<N> | undefined {
+export function useStream<N extends StreamName>(name: N): EventPayload<N> | undefined {
   const stream = streams[name];
   const latest = useCallback(() => stream.latest(), [stream]);
   return useSyncExternalStore(stream.subscribe, latest);

@@ -1,9 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '../../shared/contract.ts';
 import type { DeskError } from '../../shared/errors.ts';
 import { toDeskError } from './bridge-error.ts';
 import { call } from './call.ts';
-import { type ReadCost, type ReadName, type ReadPolicy, readPolicies, waitAfterFailureMs } from './polling.ts';
+import type { ReadFeed } from './live/read-feed.ts';
+import { useReadFeed } from './live/use-feeds.ts';
+import {
+  type ReadCost,
+  type ReadName,
+  type ReadPolicy,
+  readPolicies,
+  reconcileMs,
+  waitAfterFailureMs,
+} from './polling.ts';
 import { readKey } from './query-keys.ts';
 
 /** One read as a panel draws it: the last good data, how old it is, and what went wrong since. */
@@ -18,6 +27,8 @@ export interface Reading<T> {
   /** when the next attempt comes after a failure; null when nothing failed */
   readonly nextAttemptAtMs: number | null;
   readonly intervalMs: number | null;
+  /** whether its changes are pushed between two reads; null where no feed exists for it */
+  readonly feed: ReadFeed | null;
   readonly cost: ReadCost | null;
   readonly retry: () => void;
 }
@@ -25,15 +36,22 @@ export interface Reading<T> {
 export interface ReadOptions<T> {
   /** false: shows what the cache holds, asks nothing */
   readonly isEnabled?: boolean;
-  /** replaces the interval of the policy */
-  readonly intervalMs?: number;
+  /** replaces the interval of the policy; null = read once and keep */
+  readonly intervalMs?: number | null;
   /** decides what is kept when a newer answer arrives (for example: the older one, when the newer went backwards) */
   readonly accept?: (previous: T | undefined, next: T) => T;
 }
 
+/** A check that is overdue comes soon, not at once: the answer to it may be on its way. */
+const shortestWaitMs = 1000;
+
+/** When each query was last answered by a read: what is pushed between two reads must not put the next read off. */
+const answeredAtMs = new WeakMap<object, number>();
+
 /**
- * Reads one call of the contract through the cache and keeps it fresh while it is on screen. Reads pause when the window
- * is hidden. Failures are not retried here beyond the next interval: main has already done so.
+ * Reads one call of the contract through the cache and keeps it fresh while it is on screen: by the interval of its
+ * policy, or by pushes and a slow check where a live feed brings its changes. Reads pause when the window is hidden.
+ * Failures are not retried here beyond the next interval: main has already done so.
  */
 export function useRead<N extends ReadName>(
   name: N,
@@ -42,36 +60,55 @@ export function useRead<N extends ReadName>(
 ): Reading<CallOutput<N>> {
   const client = useQueryClient();
   const policy: ReadPolicy = readPolicies[name];
-  const intervalMs = options.intervalMs ?? policy.intervalMs;
+  const feed = useReadFeed(name, input);
+  const ownIntervalMs = options.intervalMs === undefined ? policy.intervalMs : options.intervalMs;
+  const intervalMs = ownIntervalMs !== null && feed?.state === 'live' ? reconcileMs : ownIntervalMs;
   const queryKey = readKey(name, input);
   const { accept } = options;
   const query = useQuery<CallOutput<N>>({
     queryKey,
     queryFn: async () => {
       const next = await call(name, input);
+      const asked = client.getQueryCache().find({ queryKey, exact: true });
+      if (asked !== undefined) answeredAtMs.set(asked, Date.now());
       return accept === undefined ? next : accept(client.getQueryData<CallOutput<N>>(queryKey), next);
     },
     enabled: options.isEnabled ?? true,
     staleTime: intervalMs ?? Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => {
-      if (state.status === 'error')
-        return waitAfterFailureMs(toDeskError(state.error), intervalMs ?? 10_000, Date.now());
-      return intervalMs ?? false;
-    },
+    refetchInterval: asked => waitForNextMs(asked, intervalMs, feed),
   });
-  const error = query.error === null ? null : toDeskError(query.error);
   return {
     data: query.data,
-    error,
-    isLoading: query.data === undefined && error === null,
+    ...troubleOf(query, intervalMs),
     isRefreshing: query.isFetching && query.data !== undefined,
     updatedAtMs: query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt,
-    nextAttemptAtMs:
-      error === null
-        ? null
-        : query.errorUpdatedAt + waitAfterFailureMs(error, intervalMs ?? 10_000, query.errorUpdatedAt),
     intervalMs,
+    feed,
     cost: policy.cost,
     retry: () => void query.refetch(),
   };
+}
+
+/** When to ask again, in ms from now; false = never. */
+function waitForNextMs(
+  asked: { readonly state: QueryState<unknown, unknown> },
+  intervalMs: number | null,
+  feed: ReadFeed | null,
+) {
+  const { state } = asked;
+  if (state.status === 'error') return waitAfterFailureMs(toDeskError(state.error), intervalMs ?? 10_000, Date.now());
+  if (intervalMs === null) return false;
+  if (feed?.state !== 'live') return intervalMs;
+  const sinceMs = Date.now() - (answeredAtMs.get(asked) ?? state.dataUpdatedAt);
+  return Math.max(intervalMs - sinceMs, shortestWaitMs);
+}
+
+type Trouble = Pick<Reading<unknown>, 'error' | 'isLoading' | 'nextAttemptAtMs'>;
+type Answered = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'errorUpdatedAt'>;
+
+function troubleOf({ data, error: thrown, errorUpdatedAt }: Answered, intervalMs: number | null): Trouble {
+  if (thrown === null) return { error: null, isLoading: data === undefined, nextAttemptAtMs: null };
+  const error = toDeskError(thrown);
+  const waitMs = waitAfterFailureMs(error, intervalMs ?? 10_000, errorUpdatedAt);
+  return { error, isLoading: false, nextAttemptAtMs: errorUpdatedAt + waitMs };
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fromUnits, isDecimal, scaleOf, toFixed } from '../../shared/decimal.ts';
 import {
   directionOf,
   formatDecimal,
@@ -74,4 +76,23 @@ test('takes out what could make a text read as something else, and marks the pla
   expect(visibleText('a\u200Bb\u0007c')).toBe('a\uFFFDb\uFFFDc');
   expect(visibleText('lone \uD800 half')).toBe('lone \uFFFD half');
   expect(visibleText('Grüße 東京 <b>')).toBe('Grüße 東京 <b>');
+});
+
+test('the quick way for plain amounts says the same as arithmetic does', () => {
+  const decimal = fc
+    .tuple(fc.bigInt(0n, 10n ** 14n), fc.integer({ min: 0, max: 9 }), fc.boolean())
+    .map(
+      ([units, scale, isPadded]) =>
+        `${fromUnits(units, scale)}${isPadded && scale > 0 && units % 10n !== 0n ? '0' : ''}`,
+    )
+    .filter(text => isDecimal(text));
+  const places = fc.integer({ min: 0, max: 8 });
+  fc.assert(
+    fc.property(decimal, places, fc.option(places), (text, minimumDecimals, most) => {
+      const maximumDecimals = most ?? undefined;
+      const format = { minimumDecimals, maximumDecimals };
+      const shown = Math.min(Math.max(scaleOf(text), minimumDecimals), maximumDecimals ?? Number.POSITIVE_INFINITY);
+      expect(formatDecimal(text, format).replaceAll(',', '')).toBe(toFixed(text, shown));
+    }),
+  );
 });

@@ -15,8 +15,10 @@ export interface DecimalFormat {
 
 /** A decimal string for people: thousands grouped, a true minus sign, digits padded. What is no decimal is shown as it came. */
 export function formatDecimal(text: string, format: DecimalFormat = {}): string {
-  if (!isDecimal(text)) return text;
   const { minimumDecimals = 0, maximumDecimals = Number.POSITIVE_INFINITY, isSigned = false } = format;
+  const quick = isSigned ? null : formatPlain(text, minimumDecimals, maximumDecimals);
+  if (quick !== null) return quick;
+  if (!isDecimal(text)) return text;
   const decimals = Math.min(Math.max(scaleOf(text), minimumDecimals), maximumDecimals);
   const fixed = toFixed(text, decimals);
   const digits = fixed.replace('-', '');
@@ -26,10 +28,35 @@ export function formatDecimal(text: string, format: DecimalFormat = {}): string 
   return sign + groupThousands(digits);
 }
 
+/** As almost every amount comes: positive, without leading zeros. */
+const plain = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** The same without arithmetic, because a book shows many a second; null where something must be rounded or signed. */
+function formatPlain(text: string, minimumDecimals: number, maximumDecimals: number): string | null {
+  if (!plain.test(text)) return null;
+  const point = text.indexOf('.');
+  const whole = point < 0 ? text : text.slice(0, point);
+  const fraction = point < 0 ? '' : withoutTrailingZeros(text.slice(point + 1));
+  const decimals = Math.max(fraction.length, minimumDecimals);
+  if (decimals > maximumDecimals) return null;
+  return groupThousands(decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`);
+}
+
+const zero = 48;
+
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.codePointAt(end - 1) === zero) end -= 1;
+  return digits.slice(0, end);
+}
+
 function groupThousands(digits: string): string {
   const point = digits.indexOf('.');
-  const whole = point < 0 ? digits : digits.slice(0, point);
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (point < 0 ? '' : digits.slice(point));
+  let end = point < 0 ? digits.length : point;
+  if (end <= 3) return digits;
+  let text = point < 0 ? '' : digits.slice(point);
+  for (; end > 3; end -= 3) text = `,${digits.slice(end - 3, end)}${text}`;
+  return digits.slice(0, end) + text;
 }
 
 /** How much of a formatted number carries meaning: the zeros that only pad it to its lot may be drawn fainter. */

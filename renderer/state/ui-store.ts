@@ -1,7 +1,15 @@
 import { create } from 'zustand';
+import type { CandleInterval } from '../../shared/domain/candle.ts';
 
 type Theme = 'dark' | 'light';
 type Density = 'low' | 'medium' | 'high';
+
+export interface PickedLevel {
+  readonly symbol: string;
+  readonly side: 'bid' | 'ask';
+  /** as the book wrote it */
+  readonly price: string;
+}
 
 /** What the user looks at. Nothing of the exchange and nothing typed lives here. */
 interface UiState {
@@ -10,6 +18,17 @@ interface UiState {
   readonly blotterTab: string;
   /** the blotter lists the pair on the screen only */
   readonly isBlotterNarrow: boolean;
+  /** what stands in the work area, where there is room for one thing */
+  readonly workTab: string;
+  readonly chartInterval: CandleInterval;
+  /** the grouping of the book by pair; a pair without one shows every level */
+  readonly bookSteps: Readonly<Record<string, string>>;
+  /** sizes in the book are price times size, in quote currency */
+  readonly isBookInQuote: boolean;
+  /** the book shows totals beside the sizes, and its bars draw them */
+  readonly isBookCumulative: boolean;
+  /** the level of the book that was pressed last */
+  readonly pickedLevel: PickedLevel | null;
   readonly theme: Theme;
   readonly density: Density;
   /** which sheet over the whole window is open */
@@ -17,6 +36,13 @@ interface UiState {
   readonly selectSymbol: (symbol: string) => void;
   readonly selectBlotterTab: (tab: string) => void;
   readonly toggleBlotterNarrow: () => void;
+  readonly selectWorkTab: (tab: string) => void;
+  readonly setChartInterval: (interval: CandleInterval) => void;
+  /** null = every level */
+  readonly setBookStep: (symbol: string, step: string | null) => void;
+  readonly toggleBookUnit: () => void;
+  readonly toggleBookTotals: () => void;
+  readonly pickLevel: (level: PickedLevel | null) => void;
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
@@ -26,12 +52,29 @@ export const useUiStore = create<UiState>()(set => ({
   symbol: 'BTC-USDT',
   blotterTab: 'active',
   isBlotterNarrow: false,
+  workTab: 'chart',
+  chartInterval: '15min',
+  bookSteps: {},
+  isBookInQuote: false,
+  isBookCumulative: true,
+  pickedLevel: null,
   theme: 'dark',
   density: 'medium',
   openSheet: 'none',
-  selectSymbol: symbol => set({ symbol }),
+  selectSymbol: symbol => set({ symbol, pickedLevel: null }),
   selectBlotterTab: blotterTab => set({ blotterTab }),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
+  selectWorkTab: workTab => set({ workTab }),
+  setChartInterval: chartInterval => set({ chartInterval }),
+  setBookStep: (symbol, step) =>
+    set(({ bookSteps }) => {
+      const { [symbol]: _, ...others } = bookSteps;
+      // a level of one step is no level of another
+      return { bookSteps: step === null ? others : { ...others, [symbol]: step }, pickedLevel: null };
+    }),
+  toggleBookUnit: () => set(({ isBookInQuote }) => ({ isBookInQuote: !isBookInQuote })),
+  toggleBookTotals: () => set(({ isBookCumulative }) => ({ isBookCumulative: !isBookCumulative })),
+  pickLevel: pickedLevel => set({ pickedLevel }),
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
   showSheet: openSheet => set({ openSheet }),

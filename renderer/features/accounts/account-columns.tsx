@@ -36,15 +36,15 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
     {
       key: 'name',
       title: 'Sub-account',
-      width: 128,
+      width: 112,
       render: row => visibleText(row.name),
       compare: (a, b) => a.name.localeCompare(b.name),
     },
     {
       key: 'status',
       title: 'Status',
-      width: 72,
-      priority: 2,
+      // never leaves: a frozen account must be seen in the narrowest place
+      width: 68,
       render: row => <StatusCell row={row} />,
       compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
     },

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BookSnapshot } from '../../../shared/domain/book.ts';
-import { fail } from '../../../shared/errors.ts';
+import type { LiveBook } from '../../../shared/domain/live.ts';
+import { succeed } from '../../../shared/errors.ts';
 import { createQueryClient } from '../../bridge/query-client.ts';
 import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
 import { BookPanel } from './book-panel.tsx';
-import { ownLevelKey } from './book-view.ts';
-import { DepthPanel } from './depth-panel.tsx';
+import { ownLevelKey } from './model/own-levels.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const book: BookSnapshot = {
+const read: BookSnapshot = {
   symbol: 'BTC-USDT',
   sequence: '10',
   timeMs: 1_000_000,
@@ -28,9 +28,23 @@ const book: BookSnapshot = {
     ['64251', '0.2'],
   ],
 };
+const pushed: LiveBook = {
+  profileId: 'p',
+  venue: 'spot',
+  symbol: 'BTC-USDT',
+  step: null,
+  state: 'live',
+  detail: null,
+  source: 'full',
+  sequence: '11',
+  asOfMs: 1_000_000,
+  bids: '64300.1|0.5;64299|1.25',
+  asks: '64300.4|0.1;64301|0.2',
+};
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-async function open(snapshot: BookSnapshot, own = new Map<string, string>()): Promise<FakeDesk> {
-  const desk = installFakeDesk({ 'book.read': always(snapshot) });
+async function open(snapshot: BookSnapshot = read, own = new Map<string, string>()): Promise<FakeDesk> {
+  const desk = installFakeDesk({ 'book.read': always(snapshot), 'watch.set': () => succeed({}) });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <BookPanel profileId="p" symbol="BTC-USDT" own={own} />
@@ -39,98 +53,54 @@ async function open(snapshot: BookSnapshot, own = new Map<string, string>()): Pr
   await pass(0);
   return desk;
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const rowsOf = (side: string) =>
+
+const prices = (side: string) =>
   within(screen.getByRole('table', { name: side }))
     .getAllByRole('row')
     .slice(1)
-    .map(row =>
-      within(row)
-        .getAllByRole('cell')
-        .map(cell => cell.textContent),
-    );
+    .map(row => within(row).getAllByRole('cell')[0]?.textContent);
+const asked = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'book.read').length;
 
-test('shows both sides, best price first, with totals and the middle', async () => {
-  await open(book);
-  expect(rowsOf('Bids')).toEqual([
-    ['64,250.1', '0.50', '0.50'],
-    ['64,249.0', '1.25', '1.75'],
-  ]);
-  expect(rowsOf('Asks')).toEqual(
-    [
-      ['64,250.4', '0.1', '0.1'],
-      ['64,251.0', '0.2', '0.3'],
-    ].map(([price, size, total]) => [price, `${size}0`, `${total}0`]),
-  );
-  expect(screen.getByText('64,250.25')).toBeTruthy();
+test('a pushed book is shown with its state, and nobody asks for it', async () => {
+  const desk = await open();
+  act(() => desk.push('book.changed', pushed));
+  await pass(700);
+  expect(prices('Bids')).toEqual(['64,300.1', '64,299.0']);
+  expect(prices('Asks')).toEqual(['64,300.4', '64,301.0']);
+  expect(screen.getByText('live')).toBeTruthy();
+  await pass(5000);
+  expect(asked(desk)).toBe(0);
 });
 
-test('marks own orders, also for those who hear the book', async () => {
-  await open(book, new Map([[ownLevelKey('sell', '64251'), '0.15']]));
-  expect(rowsOf('Asks')[1]?.[0]).toBe('64,251.0. Your 0.15 rest at this price');
+test('a book that is not live keeps its last right rows and says what is wrong', async () => {
+  const desk = await open();
+  act(() => desk.push('book.changed', pushed));
+  await pass(700);
+  act(() => desk.push('book.changed', { ...pushed, state: 'syncing', detail: 'A message was lost.' }));
+  await pass(700);
+  expect(screen.queryByText('live')).toBeNull();
+  expect(prices('Bids')).toEqual(['64,300.1', '64,299.0']);
 });
 
-test('a crossed book is an error and is not drawn', async () => {
-  await open({ ...book, asks: [['64000', '1']] });
-  expect(screen.getByRole('alert').textContent).toContain('cannot be right');
-  expect(screen.queryByRole('table')).toBeNull();
+test('without a feed the book is asked for, and the panel says so', async () => {
+  const desk = await open();
+  await pass(3000);
+  expect(asked(desk)).toBeGreaterThan(0);
+  await pass(700);
+  expect(prices('Bids')).toEqual(['64,250.1', '64,249.0']);
+  expect(screen.queryByText('live')).toBeNull();
 });
 
-test('an empty book says so; one empty side too', async () => {
-  await open({ ...book, bids: [], asks: [] });
-  expect(screen.getByText('Nobody is bidding or offering in BTC-USDT now.')).toBeTruthy();
-  cleanup();
-  await open({ ...book, asks: [] });
-  expect(screen.getByText('No asks')).toBeTruthy();
+test('own orders are marked, also for those who hear the book', async () => {
+  const desk = await open(read, new Map([[ownLevelKey('sell', '64301'), '0.15']]));
+  act(() => desk.push('book.changed', pushed));
+  await pass(700);
+  expect(prices('Asks')[1]).toBe('64,301.0. Your 0.15 rest at this price');
 });
 
-test('a picture that goes backwards is not shown', async () => {
-  const desk = await open(book);
-  desk.answer('book.read', always({ ...book, sequence: '9', bids: [['1', '1']] }));
-  await pass(600);
-  expect(rowsOf('Bids')).toHaveLength(2);
-  desk.answer('book.read', always({ ...book, sequence: '11', bids: [['64250.2', '1']] }));
-  await pass(600);
-  expect(rowsOf('Bids')).toEqual([['64,250.2', '1.0', '1.0']]);
-});
-
-test('the age is the picture’s own: an old book is stale however often it is read', async () => {
-  await open({ ...book, timeMs: 1_000_000 - 30_000 });
-  expect(screen.getByText('stale')).toBeTruthy();
-});
-
-test('the exchange’s clock is not ours: the offset is taken out of the age', async () => {
-  const desk = installFakeDesk({ 'book.read': always({ ...book, timeMs: 1_000_000 - 30_000 }) });
-  desk.answer(
-    'link.read',
-    always({ profileId: 'p', hosts: [], clock: { offsetMs: -30_000, measuredAtMs: 1, uncertaintyMs: 1 }, pools: [] }),
-  );
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <BookPanel profileId="p" symbol="BTC-USDT" own={new Map()} />
-    </QueryClientProvider>,
-  );
-  await pass(10);
-  expect(screen.queryByText('stale')).toBeNull();
-  expect(screen.getByText('< 1 s')).toBeTruthy();
-});
-
-test('a failure keeps the last book under the exchange’s words', async () => {
-  const desk = await open(book);
-  desk.answer('book.read', () => fail('exchange-failed', 'The exchange is in trouble.', { code: '500000' }));
-  await pass(600);
-  expect(screen.getByText('The exchange is in trouble. (500000)')).toBeTruthy();
-  expect(rowsOf('Bids')).toHaveLength(2);
-});
-
-test('the chart waits for the ladder to be painted, and never draws a crossed book', async () => {
-  installFakeDesk({ 'book.read': always({ ...book, bids: [['70000', '1']] }) });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <DepthPanel profileId="p" symbol="BTC-USDT" />
-    </QueryClientProvider>,
-  );
-  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
-  await pass(100);
-  expect(screen.getByText('Not drawn: the book is crossed.')).toBeTruthy();
+test('26: a crossed book is not drawn as a market', async () => {
+  const desk = await open();
+  act(() => desk.push('book.changed', { ...pushed, asks: '64000|1' }));
+  await pass(700);
+  expect(screen.queryByRole('table', { name: 'Asks' })).toBeNull();
 });

@@ -1,13 +1,26 @@
-import { useMemo } from 'react';
-import type { BookSnapshot } from '../../../shared/domain/book.ts';
-import { splitPair } from '../../lib/format.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { scaleOf } from '../../../shared/decimal.ts';
+import { latestBook } from '../../bridge/live/books.ts';
+import { useClockOffsetMs, useInstruments } from '../../bridge/use-reference.ts';
+import { useUiStore } from '../../state/ui-store.ts';
 import { Panel } from '../../ui/panel/panel.tsx';
+import type { PanelReading } from '../../ui/panel/reading.ts';
+import { BookChip } from './book-chip.tsx';
+import { BookLadder } from './book-ladder.tsx';
+import { BookToolbar } from './book-toolbar.tsx';
 import './book.css';
-import { BookSide } from './book-side.tsx';
-import { type BookView, bookView, type OwnLevels } from './book-view.ts';
-import { type BookReading, useBook } from './use-book.ts';
+import { CrossedBook } from './crossed-book.tsx';
+import { type BookPicture, isCrossed, pictureOfLive, pictureOfSnapshot } from './model/levels.ts';
+import type { OwnLevels } from './model/own-levels.ts';
+import { groupingSteps } from './model/steps.ts';
+import { type Book, useBook } from './use-book.ts';
 
-const levels = 20;
+// the levels come first
+const BookFooter = lazy(async () => ({ default: (await import('./book-footer.tsx')).BookFooter }));
+
+/** rows a side, and as many as are asked for while the rows are held and the book may run away from them */
+const shownRows = 20;
+const heldRows = 60;
 
 export interface BookPanelProps {
   readonly profileId: string;
@@ -18,67 +31,58 @@ export interface BookPanelProps {
 
 /** The ladder: 20 levels a side with their totals, the spread between them, and the user's own orders marked. */
 export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
-  const reading = useBook(profileId, symbol);
+  const step = useUiStore(state => state.bookSteps[symbol] ?? null);
+  const [isPointed, setPointed] = useState(false);
+  const book = useBook({ profileId, symbol, step, rows: isPointed ? heldRows : shownRows });
+  const offsetMs = useClockOffsetMs(profileId);
+  const tick = useInstruments(profileId).get(symbol)?.priceIncrement;
+  const reading = useBookReading(book);
+  const isPushed = book.origin.kind === 'feed';
+  const polledAtMs = book.polled.data === undefined ? null : book.polled.data.timeMs - offsetMs;
+  const picture = reading.data;
+  const steps = useMemo(() => (tick === undefined ? [] : groupingSteps(tick, bestPrice(picture))), [tick, picture]);
   return (
-    <Panel title="Order book" reading={reading} asOfMs={reading.asOfMs} empty={emptiness} skeletonRows={16}>
-      {book =>
-        reading.isCrossed ? <CrossedBook book={book} /> : <Ladder book={book} own={own} decimals={reading.decimals} />
+    <Panel
+      title="Order book"
+      reading={reading}
+      asOfMs={isPushed ? null : polledAtMs}
+      status={isPushed ? <BookChip book={book} /> : undefined}
+      isOld={isPushed && book.pushed.state !== 'live'}
+      empty={emptiness}
+      skeletonRows={16}
+      toolbar={<BookToolbar symbol={symbol} steps={steps} />}
+      footer={
+        <Suspense fallback={null}>
+          <BookFooter profileId={profileId} symbol={symbol} priceDecimals={scaleOf(tick ?? '1')} />
+        </Suspense>
+      }
+    >
+      {shown =>
+        isCrossed(shown) ? (
+          <CrossedBook book={shown} />
+        ) : (
+          <BookLadder book={book} shown={shown} own={own} rows={shownRows} onPoint={setPointed} />
+        )
       }
     </Panel>
   );
 }
 
-function emptiness(book: BookSnapshot) {
-  if (book.bids.length > 0 || book.asks.length > 0) return null;
-  return { reason: `Nobody is bidding or offering in ${book.symbol} now.` };
+function emptiness({ bids, asks, symbol }: BookPicture) {
+  return bids.length > 0 || asks.length > 0 ? null : { reason: `Nobody is bidding or offering in ${symbol} now.` };
 }
 
-function CrossedBook({ book }: { readonly book: BookSnapshot }) {
-  return (
-    <div className="failure" role="alert">
-      <p className="failure-title">This book cannot be right, so it is not drawn.</p>
-      <p className="failure-detail selectable">
-        Best bid {book.bids[0]?.[0]} is not below best ask {book.asks[0]?.[0]} (sequence {book.sequence}).
-      </p>
-    </div>
-  );
+function bestPrice(picture: BookPicture | undefined): string | null {
+  return picture?.bids[0]?.[0] ?? picture?.asks[0]?.[0] ?? null;
 }
 
-interface LadderProps {
-  readonly book: BookSnapshot;
-  readonly own: OwnLevels;
-  readonly decimals: BookReading['decimals'];
-}
-
-function Ladder({ book, own, decimals }: LadderProps) {
-  const priceDecimals = decimals?.price ?? 0;
-  const sizeDecimals = decimals?.size ?? 0;
-  const view = useMemo(
-    () => bookView(book, { levels, own, decimals: { price: priceDecimals, size: sizeDecimals } }),
-    [book, own, priceDecimals, sizeDecimals],
-  );
-  const { base, quote } = splitPair(book.symbol);
-  return (
-    // the region scrolls when the panel is low, so the keyboard must be able to reach it
-    <section className="book" aria-label={`Order book of ${book.symbol}`} tabIndex={0}>
-      <Middle view={view} quote={quote ?? ''} />
-      <BookSide side="bid" rows={view.bids} base={base} />
-      <BookSide side="ask" rows={view.asks} base={base} />
-    </section>
-  );
-}
-
-function Middle({ view, quote }: { readonly view: BookView; readonly quote: string }) {
-  return (
-    <div className="book-middle">
-      <span className="book-mid" title="Half way between best bid and best ask">
-        {view.midText ?? '–'}
-        <span className="number-unit"> {quote} mid</span>
-      </span>
-      <span className="book-spread" title="Best ask minus best bid; bps are hundredths of a per cent of the mid">
-        spread {view.spreadText ?? '–'}
-        {view.spreadBpsText === null ? null : <span className="number-unit"> {view.spreadBpsText} bps</span>}
-      </span>
-    </div>
-  );
+/** The book as a panel knows it. Of a pushed one the levels here are those of its last change of state: see Ladder. */
+function useBookReading({ key, origin, pushed, polled }: Book): PanelReading<BookPicture> {
+  const picture = useMemo(() => {
+    if (origin.kind === 'poll') return polled.data === undefined ? undefined : pictureOfSnapshot(polled.data, null);
+    const live = origin.kind === 'feed' && pushed.state !== null ? latestBook(key) : undefined;
+    return live === undefined ? undefined : pictureOfLive(live);
+  }, [key, origin.kind, pushed, polled.data]);
+  if (origin.kind === 'poll') return { ...polled, data: picture, feed: { state: 'polled', detail: origin.reason } };
+  return { ...polled, data: picture, error: null, isLoading: picture === undefined, intervalMs: null };
 }

@@ -1,28 +1,86 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { scaleOf } from '../../../shared/decimal.ts';
 import type { BookSnapshot } from '../../../shared/domain/book.ts';
-import { useClockOffsetMs, useInstruments } from '../../bridge/use-reference.ts';
+import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
+import { type BookKey, latestBook, subscribeBook } from '../../bridge/live/books.ts';
 import { type Reading, useRead } from '../../bridge/use-read.ts';
-import { type BookDecimals, bookDecimals, isCrossed } from './book-view.ts';
-import { createSequenceGuard } from './sequence-guard.ts';
+import { useWatch, useWatchFailure } from '../../bridge/watch.ts';
+import { type BookOrigin, bookOrigin, describePushed, type PushedBook } from './model/book-status.ts';
+import { createSequenceGuard } from './model/sequence-guard.ts';
 
-export interface BookReading extends Reading<BookSnapshot> {
-  /** the moment of the picture by our own clock */
-  readonly asOfMs: number | null;
-  readonly isCrossed: boolean;
-  readonly decimals: BookDecimals | null;
+/** The book that a panel shows: where it comes from, how it is, and the answer that was read where no feed brings it. */
+export interface Book {
+  readonly key: BookKey;
+  readonly origin: BookOrigin;
+  readonly pushed: PushedBook;
+  readonly polled: Reading<BookSnapshot>;
 }
+
+export interface BookWish {
+  readonly profileId: string;
+  readonly symbol: string;
+  /** groups prices; null = every level */
+  readonly step: string | null;
+  /** levels a side */
+  readonly rows: number;
+}
+
+/** How long a feed may take to begin before the book is asked for. */
+const patienceMs = 2000;
+/** A grouped book needs more levels; asked for half as often they cost the same. */
+const deepPollMs = 1000;
 
 // One guard for the whole page: ladder and chart read the same cached book.
 const acceptBook = createSequenceGuard();
 
-export function useBook(profileId: string, symbol: string): BookReading {
-  const reading = useRead('book.read', { profileId, symbol, depth: 20 }, { accept: acceptBook });
-  const offsetMs = useClockOffsetMs(profileId);
-  const instrument = useInstruments(profileId).get(symbol);
-  const { data } = reading;
+/** One book, pushed where the feed brings it, else asked for again and again. */
+export function useBook({ profileId, symbol, step, rows }: BookWish): Book {
+  const key = useMemo(() => ({ profileId, venue: 'spot', symbol, step }) as const, [profileId, symbol, step]);
+  useWatch(profileId, { kind: 'book', venue: 'spot', symbol, rows, step });
+  const pushed = usePushedBook(key);
+  const refusal = useWatchFailure();
+  const isLate = useLate(key);
+  const origin = bookOrigin({ pushed, refusal: refusal?.message ?? null, isLate });
+  const isDeep = step !== null;
+  const polled = useRead(
+    'book.read',
+    { profileId, symbol, depth: isDeep ? 100 : 20 },
+    { isEnabled: origin.kind === 'poll', accept: acceptBook, ...(isDeep ? { intervalMs: deepPollMs } : {}) },
+  );
+  return { key, origin, pushed, polled };
+}
+
+/** Draws again when the state of the book changes, not when its levels do. */
+function usePushedBook(key: BookKey): PushedBook {
+  const subscribe = useCallback((listener: () => void) => subscribeBook(key, listener), [key]);
+  // the snapshot must be a value that compares equal while nothing changed: text does
+  const text = useSyncExternalStore(subscribe, () => {
+    const { state, detail, source, hasRows, isCrossed } = describePushed(latestBook(key));
+    return JSON.stringify([state, detail, source, hasRows, isCrossed]);
+  });
+  // oxlint-disable-next-line react/exhaustive-deps -- the text tells when the description may differ
+  return useMemo(() => describePushed(latestBook(key)), [key, text]);
+}
+
+/** True when this book has been wanted for longer than a feed should need to begin. */
+function useLate(key: BookKey): boolean {
+  const [lateKey, setLateKey] = useState<BookKey | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLateKey(key), patienceMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return lateKey === key;
+}
+
+/** Price at tick decimals, size at lot decimals; before the instrument is known as many as the book itself shows. */
+export function bookDecimals(
+  levels: readonly (readonly [string, string])[],
+  instrument: SpotSymbol | undefined,
+): { readonly price: number; readonly size: number } {
+  if (instrument !== undefined)
+    return { price: scaleOf(instrument.priceIncrement), size: scaleOf(instrument.baseIncrement) };
   return {
-    ...reading,
-    asOfMs: data === undefined ? null : data.timeMs - offsetMs,
-    isCrossed: data !== undefined && isCrossed(data),
-    decimals: data === undefined ? null : bookDecimals(data, instrument),
+    price: Math.max(0, ...levels.map(([price]) => scaleOf(price))),
+    size: Math.max(0, ...levels.map(([, size]) => scaleOf(size))),
   };
 }

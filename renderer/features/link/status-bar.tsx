@@ -4,6 +4,7 @@ import { useRead } from '../../bridge/use-read.ts';
 import { useLink } from '../../bridge/use-reference.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { FeedsItem } from './feeds-item.tsx';
 import { clockView, describeHost, hostLight, oldestAge, poolView } from './link-view.ts';
 import './status-bar.css';
 
@@ -13,6 +14,7 @@ export function StatusBar({ profileId }: { readonly profileId: string }) {
   return (
     <footer className="status" aria-label="Status">
       {link === undefined ? <span className="status-item">connecting…</span> : <Line link={link} />}
+      <FeedsItem profileId={profileId} />
       <span className="status-space" />
       <UnknownActs profileId={profileId} />
       <OldestData />

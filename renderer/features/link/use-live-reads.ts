@@ -1,18 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type ReadName, type ReadPolicy, readPolicies } from '../../bridge/polling.ts';
+import type { TopicStatus } from '../../../shared/domain/feed.ts';
+import { readFeed } from '../../bridge/live/read-feed.ts';
+import { type ReadName, type ReadPolicy, readPolicies, reconcileMs } from '../../bridge/polling.ts';
+import { readKey, scopeOfKey } from '../../bridge/query-keys.ts';
 
 /** One kind of data that is on the screen now and is asked for again and again. */
 export interface LiveRead {
   readonly name: string;
-  /** when its last good answer came; 0 = never */
+  /** when its last good answer or its last push came; 0 = never */
   readonly updatedAtMs: number;
   readonly intervalMs: number;
 }
 
 const none: readonly LiveRead[] = [];
 
-/** Every polled read that a panel on screen depends on, oldest first. The line to the exchange is not data. */
+/** Every repeated read that a panel on screen depends on, oldest first. The line to the exchange is not data. */
 export function useLiveReads(): readonly LiveRead[] {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
@@ -22,7 +25,7 @@ export function useLiveReads(): readonly LiveRead[] {
       cache
         .getAll()
         .filter(query => query.isActive() && isPolled(query.queryKey[0]))
-        .map(query => `${String(query.queryKey[0])} ${query.state.dataUpdatedAt}`)
+        .map(query => `${String(query.queryKey[0])} ${query.state.dataUpdatedAt} ${intervalOf(query.queryKey, cache)}`)
         .toSorted()
         .join('\n'),
     [cache],
@@ -45,8 +48,18 @@ function isPolled(name: unknown): boolean {
   return policy.cost !== null && policy.intervalMs !== null && policy.intervalMs < 10 * 60_000;
 }
 
+/** What a live feed pushes is only checked now and then. */
+function intervalOf(key: readonly unknown[], cache: QueryCache): number {
+  const [name] = key;
+  if (!isReadName(name)) return 0;
+  const scope = scopeOfKey(key);
+  const feedsKey = readKey('feeds.read', { profileId: scope.profileId ?? '' });
+  const topics = cache.find<readonly TopicStatus[]>({ queryKey: feedsKey, exact: true })?.state.data;
+  const policy: ReadPolicy = readPolicies[name];
+  return readFeed(name, scope, topics)?.state === 'live' ? reconcileMs : (policy.intervalMs ?? 0);
+}
+
 function parseLine(line: string): LiveRead {
-  const [name = '', updatedAt = '0'] = line.split(' ');
-  const policy: ReadPolicy | undefined = isReadName(name) ? readPolicies[name] : undefined;
-  return { name, updatedAtMs: Number(updatedAt), intervalMs: policy?.intervalMs ?? 0 };
+  const [name = '', updatedAt = '0', interval = '0'] = line.split(' ');
+  return { name, updatedAtMs: Number(updatedAt), intervalMs: Number(interval) };
 }

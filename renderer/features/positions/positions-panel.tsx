@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Position } from '../../../shared/domain/futures.ts';
 import type { Profile } from '../../../shared/domain/profile.ts';
 import { useRead } from '../../bridge/use-read.ts';
@@ -7,9 +7,11 @@ import { Panel } from '../../ui/panel/panel.tsx';
 import { useStaleReason } from '../../ui/panel/use-freshness.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { positionObjection } from './margin-form.ts';
-import { MarginSheet } from './margin-sheet.tsx';
 import { positionColumns } from './position-columns.tsx';
 import { byDanger, dangerOf, roomOf } from './position-risk.ts';
+
+// nobody needs it to see the positions, so it comes when it is asked for
+const MarginSheet = lazy(async () => ({ default: (await import('./margin-sheet.tsx')).MarginSheet }));
 
 const rowKey = (position: Position) => position.id;
 
@@ -58,7 +60,9 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
               tone={toneOf}
             />
             {open === undefined ? null : (
-              <MarginSheet profile={profile} position={open} onClose={() => setOpenId(null)} />
+              <Suspense fallback={null}>
+                <MarginSheet profile={profile} position={open} onClose={() => setOpenId(null)} />
+              </Suspense>
             )}
           </>
         );

@@ -1,5 +1,6 @@
 import { formatAge, freshnessOf } from '../../lib/time.ts';
 import { useNow } from '../clock.ts';
+import type { PanelFeed } from './reading.ts';
 
 export interface AgeChipProps {
   /** null = nothing has been read yet */
@@ -7,27 +8,57 @@ export interface AgeChipProps {
   /** null = read once, does not age */
   readonly intervalMs: number | null;
   readonly cost?: { readonly pool: string; readonly weight: number } | null | undefined;
+  readonly feed?: PanelFeed | null | undefined;
 }
 
-/** How old what is shown is. Amber after three missed intervals, red after ten; the word says it too. */
-export function AgeChip({ asOfMs, intervalMs, cost = null }: AgeChipProps) {
+/** How old what is shown is, and how it comes. Amber after three missed intervals, red after ten; the word says it too. */
+export function AgeChip({ asOfMs, intervalMs, cost = null, feed = null }: AgeChipProps) {
   const nowMs = useNow(500);
   if (asOfMs === null || intervalMs === null) return null;
   const ageMs = Math.max(0, nowMs - asOfMs);
   // the page's own clock ticks twice a second: nothing can be told apart below that
   const freshness = freshnessOf(ageMs, Math.max(intervalMs, 1000));
-  const price = cost === null ? 'costs nothing' : `costs ${cost.weight} of the ${cost.pool} pool each time`;
+  const word = freshness === 'fresh' ? (feed?.state ?? null) : freshness;
   return (
-    <span
-      className={`age age-${freshness}`}
-      title={`Read every ${formatInterval(intervalMs)}; ${price}. Amber after 3 missed reads, red after 10.`}
-    >
-      {freshness === 'fresh' ? null : <span className="age-word">{freshness === 'late' ? 'late' : 'stale'}</span>}
-      {ageMs < 1000 ? '< 1 s' : formatAge(Math.floor(ageMs / 1000) * 1000).replace('.0', '')}
+    <span className={`age age-${freshness}`} title={describe(intervalMs, cost, feed)}>
+      {word === null ? null : <span className={feed?.state === 'live' ? 'age-word age-live' : 'age-word'}>{word}</span>}
+      {word === 'live' ? null : shortAge(ageMs)}
     </span>
   );
 }
 
-function formatInterval(intervalMs: number): string {
-  return intervalMs < 60_000 ? `${intervalMs / 1000} s` : `${intervalMs / 60_000} min`;
+function shortAge(ageMs: number): string {
+  return ageMs < 1000 ? '< 1 s' : formatAge(Math.floor(ageMs / 1000) * 1000).replace('.0', '');
+}
+
+function describe(intervalMs: number, cost: AgeChipProps['cost'], feed: AgeChipProps['feed']): string {
+  const price =
+    cost === null || cost === undefined ? 'costs nothing' : `costs ${cost.weight} of the ${cost.pool} pool each time`;
+  const interval = intervalMs < 60_000 ? `${intervalMs / 1000} s` : `${intervalMs / 60_000} min`;
+  const rule = 'Amber after 3 missed reads, red after 10.';
+  if (feed?.state === 'live')
+    return `Pushed by the exchange as it happens, and checked every ${interval}; a check ${price}. ${rule}`;
+  const reason = feed?.detail === null || feed?.detail === undefined ? '' : ` Not pushed: ${feed.detail}`;
+  return `Read every ${interval}; ${price}. ${rule}${reason}`;
+}
+
+export interface FeedChipProps {
+  readonly state: 'live' | 'syncing' | 'stale' | 'dead' | 'polled';
+  /** when what is shown was last known to be right */
+  readonly asOfMs: number | null;
+  /** why it is not live, or where it comes from */
+  readonly detail: string | null;
+}
+
+const tones = { live: 'live', syncing: 'late', stale: 'stale', dead: 'stale', polled: 'fresh' } as const;
+
+/** How a pushed picture is: the word of its feed, its age, and the reason on hover. */
+export function FeedChip({ state, asOfMs, detail }: FeedChipProps) {
+  const nowMs = useNow(500);
+  return (
+    <span className={`age age-${tones[state]}`} title={detail ?? undefined}>
+      <span className="age-word">{state}</span>
+      {asOfMs === null ? null : shortAge(Math.max(0, nowMs - asOfMs))}
+    </span>
+  );
 }

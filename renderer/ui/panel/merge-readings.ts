@@ -1,4 +1,4 @@
-import type { PanelReading } from './reading.ts';
+import type { PanelFeed, PanelReading } from './reading.ts';
 
 /**
  * Lists of the same kind from several places shown as one: what has arrived is shown at once, in the given order, as old
@@ -20,9 +20,16 @@ export function mergeReadings<T>(
     updatedAtMs: times.length === 0 ? null : Math.min(...times),
     nextAttemptAtMs: failed?.nextAttemptAtMs ?? null,
     intervalMs: intervals.length === 0 ? null : Math.max(...intervals),
+    feed: mergeFeeds(readings.map(reading => reading.feed ?? null)),
     cost: readings[0]?.cost ?? null,
     retry: () => {
       for (const reading of readings) reading.retry();
     },
   };
+}
+
+/** A list of several places is live when all of them are. */
+function mergeFeeds(feeds: readonly (PanelFeed | null)[]): PanelFeed | null {
+  const known = feeds.filter(feed => feed !== null);
+  return known.find(feed => feed.state === 'polled') ?? known[0] ?? null;
 }

@@ -16,6 +16,10 @@ export interface PanelProps<T> {
   /** when the data was true, where that is not when it arrived (our clock, epoch ms) */
   readonly asOfMs?: number | null | undefined;
   readonly skeletonRows?: number | undefined;
+  /** stands in the place of the age: for panels that know more of how their data come */
+  readonly status?: ReactNode;
+  /** what is shown is known to be old, however young it looks */
+  readonly isOld?: boolean | undefined;
 }
 
 /** A panel over one reading, with its states told apart: loading, empty, data, stale, failed with and without data. */
@@ -28,6 +32,8 @@ export function Panel<T>({
   footer,
   asOfMs,
   skeletonRows = 6,
+  status,
+  isOld = false,
 }: PanelProps<T>) {
   const knownAtMs = asOfMs === undefined ? reading.updatedAtMs : asOfMs;
   return (
@@ -35,10 +41,12 @@ export function Panel<T>({
       title={title}
       toolbar={toolbar}
       footer={footer}
-      status={<AgeChip asOfMs={knownAtMs} intervalMs={reading.intervalMs} cost={reading.cost} />}
+      status={
+        status ?? <AgeChip asOfMs={knownAtMs} intervalMs={reading.intervalMs} cost={reading.cost} feed={reading.feed} />
+      }
     >
       {reading.isRefreshing ? <div className="panel-progress" /> : null}
-      <PanelBody reading={reading} empty={empty} skeletonRows={skeletonRows} asOfMs={knownAtMs}>
+      <PanelBody reading={reading} empty={empty} skeletonRows={skeletonRows} asOfMs={knownAtMs} isOld={isOld}>
         {children}
       </PanelBody>
     </PanelFrame>
@@ -50,10 +58,11 @@ interface PanelBodyProps<T> {
   readonly empty: ((data: T) => EmptyStateProps | null) | undefined;
   readonly skeletonRows: number;
   readonly asOfMs: number | null;
+  readonly isOld: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
-function PanelBody<T>({ reading, empty, skeletonRows, asOfMs, children }: PanelBodyProps<T>) {
+function PanelBody<T>({ reading, empty, skeletonRows, asOfMs, isOld, children }: PanelBodyProps<T>) {
   const { data, error } = reading;
   const freshness = useFreshness(asOfMs, reading.intervalMs);
   if (data === undefined) {
@@ -61,11 +70,11 @@ function PanelBody<T>({ reading, empty, skeletonRows, asOfMs, children }: PanelB
     return <ErrorState error={error} reading={reading} />;
   }
   const emptiness = empty?.(data) ?? null;
-  const isOld = error !== null || freshness === 'stale';
+  const isDimmed = isOld || error !== null || freshness === 'stale';
   return (
     <>
       {error === null ? null : <ErrorStrip error={error} reading={reading} />}
-      <div className={isOld ? 'panel-content panel-content-old' : 'panel-content'}>
+      <div className={isDimmed ? 'panel-content panel-content-old' : 'panel-content'}>
         {emptiness === null ? children(data) : <EmptyState {...emptiness} />}
       </div>
     </>

@@ -1,5 +1,11 @@
 import type { DeskError } from '../../../shared/errors.ts';
 
+/** Whether changes are pushed, or asked for again and again, and then why. */
+export interface PanelFeed {
+  readonly state: 'live' | 'polled';
+  readonly detail: string | null;
+}
+
 /** What a panel must know of its data. The bridge's readings have this shape. */
 export interface PanelReading<T> {
   readonly data: T | undefined;
@@ -9,6 +15,8 @@ export interface PanelReading<T> {
   readonly updatedAtMs: number | null;
   readonly nextAttemptAtMs: number | null;
   readonly intervalMs: number | null;
+  /** how its changes come between two reads; null or missing where no feed exists for it */
+  readonly feed?: PanelFeed | null | undefined;
   readonly cost: { readonly pool: string; readonly weight: number } | null;
   readonly retry: () => void;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
+import type { BookLevel, BookSnapshot } from '../../../../shared/domain/book.ts';
 import { depthPoints } from './depth-points.ts';
 
 const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookSnapshot => ({

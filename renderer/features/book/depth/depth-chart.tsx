@@ -1,15 +1,19 @@
 import { useMemo } from 'react';
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { fromNumber } from '../../../shared/decimal.ts';
-import type { BookSnapshot } from '../../../shared/domain/book.ts';
-import { formatDecimal, splitPair } from '../../lib/format.ts';
-import type { BookDecimals } from './book-view.ts';
-import { type DepthPoint, depthPoints } from './depth-points.ts';
+import { fromNumber } from '../../../../shared/decimal.ts';
+import { formatDecimal, splitPair } from '../../../lib/format.ts';
+import type { BookPicture } from '../model/levels.ts';
+import { clipToReach, type DepthPoint, depthPoints } from './depth-points.ts';
 import './depth.css';
 
+/** digits of a price */
+interface PriceDecimals {
+  readonly price: number;
+}
+
 interface DepthChartProps {
-  readonly book: BookSnapshot;
-  readonly decimals: BookDecimals;
+  readonly book: BookPicture;
+  readonly decimals: PriceDecimals;
 }
 
 /** Until the box has been measured; without it the library complains of a width of 0. */
@@ -18,7 +22,7 @@ const margin = { top: 10, right: 4, bottom: 0, left: 28 };
 
 /** Two stepped areas, redrawn with the book, never animated. */
 export function DepthChart({ book, decimals }: DepthChartProps) {
-  const points = useMemo(() => depthPoints(book), [book]);
+  const points = useMemo(() => depthPoints(clipToReach(book)), [book]);
   const { base } = splitPair(book.symbol);
   const price = (value: number) => showPrice(value, decimals);
   return (
@@ -64,7 +68,7 @@ export function DepthChart({ book, decimals }: DepthChartProps) {
 const tick = { fill: 'var(--text-faint)', fontSize: 10.5 };
 const area = { isAnimationActive: false, dot: false, activeDot: false, strokeWidth: 1.5, fillOpacity: 0.12 } as const;
 
-function showPrice(value: number, decimals: BookDecimals): string {
+function showPrice(value: number, decimals: PriceDecimals): string {
   return formatDecimal(fromNumber(value), { minimumDecimals: decimals.price });
 }
 
@@ -73,7 +77,7 @@ function showSize(value: number): string {
 }
 
 interface PointNoteProps {
-  readonly decimals: BookDecimals;
+  readonly decimals: PriceDecimals;
   readonly base: string;
   /** these two come from the chart, which knows nothing of the type of its points */
   readonly active?: boolean;

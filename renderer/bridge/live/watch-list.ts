@@ -1,0 +1,92 @@
+import type { CallInput } from '../../../shared/contract.ts';
+import type { Watch } from '../../../shared/domain/live.ts';
+
+export interface WatchListNeeds {
+  /** hands the whole list to main; false when it was not taken */
+  readonly send: (wanted: CallInput<'watch.set'>) => Promise<boolean>;
+  readonly isHidden: () => boolean;
+  /** runs once, with the next frame: a screen that changes wants many things at once */
+  readonly schedule: (flush: () => void) => void;
+  readonly later: (flush: () => void, waitMs: number) => void;
+}
+
+export interface WatchList {
+  /** counts one more who wants it; the answer counts it off again */
+  readonly add: (profileId: string, watch: Watch) => () => void;
+  /** sends the list again, whether it changed or not */
+  readonly refresh: () => void;
+}
+
+/** What main takes at most; see the contract. */
+const mostWatches = 16;
+const retryMs = 2000;
+
+interface Wish {
+  readonly profileId: string;
+  readonly watch: Watch;
+}
+
+/** Counts who wants what and tells main the whole of it, once a frame, only when it changed. */
+export function createWatchList({ send, isHidden, schedule, later }: WatchListNeeds): WatchList {
+  const wishes = new Set<Wish>();
+  let sent = '';
+  let shownProfileId: string | null = null;
+  let isScheduled = false;
+
+  const flush = () => {
+    isScheduled = false;
+    if (shownProfileId === null) return;
+    const profileId = shownProfileId;
+    const mine = [...wishes].filter(wish => wish.profileId === profileId).map(wish => wish.watch);
+    const wanted = { profileId, watches: isHidden() ? [] : mergeWatches(mine) };
+    const text = JSON.stringify(wanted);
+    if (text === sent) return;
+    sent = text;
+    void deliver(wanted, text);
+  };
+
+  const deliver = async (wanted: CallInput<'watch.set'>, text: string) => {
+    if (await send(wanted)) return;
+    // another list may have gone out meanwhile: only the newest is worth repeating
+    later(() => {
+      if (sent === text) request(true);
+    }, retryMs);
+  };
+
+  const request = (isForced: boolean) => {
+    if (isForced) sent = '';
+    if (isScheduled) return;
+    isScheduled = true;
+    schedule(flush);
+  };
+
+  return {
+    add: (profileId, watch) => {
+      const wish = { profileId, watch };
+      wishes.add(wish);
+      shownProfileId = profileId;
+      request(false);
+      return () => {
+        if (wishes.delete(wish)) request(false);
+      };
+    },
+    refresh: () => request(true),
+  };
+}
+
+/** Equal wishes once; of books that differ only in their rows the longest, which serves them all. */
+function mergeWatches(watches: readonly Watch[]): Watch[] {
+  const merged = new Map<string, Watch>();
+  for (const watch of watches) {
+    const key = keyOf(watch);
+    const known = merged.get(key);
+    if (known?.kind === 'book' && watch.kind === 'book' && known.rows >= watch.rows) continue;
+    merged.set(key, watch);
+  }
+  return [...merged.values()].slice(0, mostWatches);
+}
+
+function keyOf(watch: Watch): string {
+  const detail = watch.kind === 'book' ? watch.step : watch.kind === 'candles' ? watch.interval : null;
+  return `${watch.kind} ${watch.venue} ${watch.symbol} ${detail}`;
+}

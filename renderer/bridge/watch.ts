@@ -1,0 +1,69 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { CallInput } from '../../shared/contract.ts';
+import type { Watch } from '../../shared/domain/live.ts';
+import type { DeskError } from '../../shared/errors.ts';
+import { toDeskError } from './bridge-error.ts';
+import { call } from './call.ts';
+import { createWatchList, type WatchList } from './live/watch-list.ts';
+
+const failureListeners = new Set<() => void>();
+let failure: DeskError | null = null;
+
+function setFailure(next: DeskError | null): void {
+  if (next === failure) return;
+  failure = next;
+  for (const listener of failureListeners) listener();
+}
+
+async function send(wanted: CallInput<'watch.set'>): Promise<boolean> {
+  try {
+    await call('watch.set', wanted);
+    setFailure(null);
+    return true;
+  } catch (thrown) {
+    setFailure(toDeskError(thrown));
+    return false;
+  }
+}
+
+// one list for the window: main wants to hear all of it at once
+const list: WatchList = createWatchList({
+  send,
+  isHidden: () => document.visibilityState === 'hidden',
+  // a hidden page draws no frames, and that is when the empty list must go out
+  schedule: flush => {
+    if (document.visibilityState === 'hidden') setTimeout(flush, 0);
+    else requestAnimationFrame(flush);
+  },
+  later: (flush, waitMs) => void setTimeout(flush, waitMs),
+});
+
+/** Wants one thing of the market to move while the component is mounted; null = nothing now. */
+export function useWatch(profileId: string, watch: Watch | null): void {
+  const text = watch === null ? null : JSON.stringify(watch);
+  useEffect(() => {
+    if (watch === null) return undefined;
+    return list.add(profileId, watch);
+    // oxlint-disable-next-line react/exhaustive-deps -- the text is the watch; an equal object is the same wish
+  }, [profileId, text]);
+}
+
+/** Why main did not take the last list of watches, or null. */
+export function useWatchFailure(): DeskError | null {
+  return useSyncExternalStore(
+    listener => {
+      failureListeners.add(listener);
+      return () => failureListeners.delete(listener);
+    },
+    () => failure,
+  );
+}
+
+/** The list follows the window: empty while it is hidden, sent anew when it is shown. Mounted once. */
+export function useWatchVisibility(): void {
+  useEffect(() => {
+    const onChange = () => list.refresh();
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+}

@@ -1,0 +1,68 @@
+import type { BookSource } from '../../../shared/domain/live.ts';
+import { directionOf, formatDecimal, formatPercent, unknownText } from '../../lib/format.ts';
+import { imbalances } from './model/imbalance.ts';
+import { midOf } from './model/middle.ts';
+import { useWideBook } from './use-wide-book.ts';
+
+interface BookFooterProps {
+  readonly profileId: string;
+  readonly symbol: string;
+  readonly priceDecimals: number;
+}
+
+const sampleMs = 500;
+
+/** What stands behind the rows: how much of the market this book knows, and which side weighs more. */
+export function BookFooter({ profileId, symbol, priceDecimals }: BookFooterProps) {
+  const { book, picture } = useWideBook(profileId, symbol, sampleMs);
+  const isPushed = book.origin.kind === 'feed';
+  const mid = picture === null ? null : midOf(picture, priceDecimals + 2);
+  const isWhole = isPushed && book.pushed.source === 'full' && picture?.step === null;
+  const weights = picture === null || mid === null ? [] : imbalances(picture, mid, isWhole);
+  return (
+    <div className="book-footer">
+      <span className="book-source" title={sourceHint(isPushed ? book.pushed.source : null)}>
+        {sourceText(isPushed ? book.pushed.source : null, picture)}
+      </span>
+      {weights.map(({ band, ratio, reason }) => (
+        <span
+          key={band}
+          className="book-imbalance"
+          title={reason ?? `Bids minus asks over their sum, within ${bandText(band)} of the mid`}
+        >
+          <span className="status-label">±{bandText(band)}</span>{' '}
+          <span className={`number direction-${ratio === null ? 'none' : directionOf(ratio)}`}>
+            {ratio === null ? unknownText : formatPercent(ratio, { maximumDecimals: 0, isSigned: true })}
+          </span>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function bandText(band: string): string {
+  return formatPercent(band, { maximumDecimals: 1 });
+}
+
+const depthTexts: Readonly<Record<BookSource, string>> = {
+  full: 'full book',
+  'top-100': 'best 100 levels',
+  'top-50': 'best 50 levels',
+};
+
+function sourceHint(source: BookSource | null): string {
+  if (source === 'full') return 'A local copy of the exchange’s whole book, proved by its sequence numbers.';
+  if (source === null) return 'Read from the exchange again and again: a snapshot of the best levels.';
+  return 'Only the best levels are pushed: the book is right so deep and no deeper.';
+}
+
+/** Where the knowledge ends, in prices, unless it does not. */
+function sourceText(source: BookSource | null, picture: { readonly bids: Ends; readonly asks: Ends } | null): string {
+  if (source === 'full') return depthTexts.full;
+  const low = picture?.bids.at(-1)?.[0];
+  const high = picture?.asks.at(-1)?.[0];
+  const range = low === undefined || high === undefined ? '' : ` ${formatDecimal(low)}–${formatDecimal(high)}`;
+  return `${source === null ? 'snapshot' : depthTexts[source]}${range}`;
+}
+
+type Ends = readonly (readonly [string, string])[];

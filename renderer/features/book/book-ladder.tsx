@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { scaleOf } from '../../../shared/decimal.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useInstruments } from '../../bridge/use-reference.ts';
+import { splitPair } from '../../lib/format.ts';
+import { useUiStore } from '../../state/ui-store.ts';
+import { Ladder } from './ladder/ladder.tsx';
+import type { LadderSettings } from './ladder/ladder-view.ts';
+import { usePalette } from './ladder/use-palette.ts';
+import type { BookPicture } from './model/levels.ts';
+import { groupOwnLevels, type OwnLevels } from './model/own-levels.ts';
+import { type Book, bookDecimals } from './use-book.ts';
+import { useBookFeed } from './use-book-feed.ts';
+
+interface BookLadderProps {
+  readonly book: Book;
+  /** a recent picture, to tell decimals by before the instrument is known */
+  readonly shown: BookPicture;
+  readonly own: OwnLevels;
+  readonly rows: number;
+  readonly onPoint: (isPointed: boolean) => void;
+}
+
+/** The ladder with everything that the user chose about it. */
+export function BookLadder({ book, shown, own, rows, onPoint }: BookLadderProps) {
+  const { profileId, symbol } = book.key;
+  const feed = useBookFeed(book);
+  const settings = useLadderSettings(book, { shown, own, rows });
+  const fee = useRead('accounts.baseFee', { profileId }).data;
+  const pickLevel = useUiStore(state => state.pickLevel);
+  return (
+    <Ladder
+      label={`Order book of ${symbol}`}
+      feed={feed}
+      settings={settings}
+      takerFeeRate={fee?.takerFeeRate ?? null}
+      onPick={level => pickLevel(level === null ? null : { ...level, symbol })}
+      onPoint={onPoint}
+    />
+  );
+}
+
+function useLadderSettings(
+  book: Book,
+  { shown, own, rows }: Pick<BookLadderProps, 'shown' | 'own' | 'rows'>,
+): LadderSettings {
+  const { profileId, symbol, step } = book.key;
+  const isInQuote = useUiStore(state => state.isBookInQuote);
+  const isCumulative = useUiStore(state => state.isBookCumulative);
+  const pickedLevel = useUiStore(state => state.pickedLevel);
+  const palette = usePalette();
+  const known = bookDecimals([...shown.bids, ...shown.asks], useInstruments(profileId).get(symbol));
+  const price = step === null ? known.price : scaleOf(step);
+  const names = useMemo(() => namesOf(symbol, { isInQuote, isGrouped: step !== null }), [symbol, isInQuote, step]);
+  const decimals = useMemo(() => ({ price, size: known.size }), [price, known.size]);
+  const grouped = useMemo(() => groupOwnLevels(own, step), [own, step]);
+  return useMemo(
+    () => ({
+      rows,
+      decimals,
+      tickDecimals: known.price,
+      own: grouped,
+      isInQuote,
+      isCumulative,
+      names,
+      palette,
+      picked: pickedLevel?.symbol === symbol ? pickedLevel : null,
+    }),
+    [rows, decimals, known.price, grouped, isInQuote, isCumulative, names, palette, pickedLevel, symbol],
+  );
+}
+
+/** Size times the price of a group is only about what it costs. */
+function namesOf(symbol: string, { isInQuote, isGrouped }: { isInQuote: boolean; isGrouped: boolean }) {
+  const { base, quote } = splitPair(symbol);
+  const unit = isInQuote ? `${isGrouped ? '≈ ' : ''}${quote ?? ''}` : base;
+  return { base, quote: quote ?? '', unit };
+}

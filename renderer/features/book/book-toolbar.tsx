@@ -1,0 +1,58 @@
+import { formatDecimal, splitPair } from '../../lib/format.ts';
+import { useUiStore } from '../../state/ui-store.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { moveStep } from './model/steps.ts';
+import { useStepKeys } from './use-step-keys.ts';
+
+interface BookToolbarProps {
+  readonly symbol: string;
+  /** finest first; empty while the tick is not known */
+  readonly steps: readonly string[];
+}
+
+/** How the book is shown: grouped, with totals, in which currency. */
+export function BookToolbar({ symbol, steps }: BookToolbarProps) {
+  const step = useUiStore(state => state.bookSteps[symbol] ?? null);
+  const setStep = useUiStore(state => state.setBookStep);
+  const isInQuote = useUiStore(state => state.isBookInQuote);
+  const toggleUnit = useUiStore(state => state.toggleBookUnit);
+  const isCumulative = useUiStore(state => state.isBookCumulative);
+  const toggleTotals = useUiStore(state => state.toggleBookTotals);
+  const move = (by: 1 | -1) => setStep(symbol, moveStep(steps, step, by));
+  useStepKeys(move);
+  const { base, quote } = splitPair(symbol);
+  const shown = step ?? steps[0];
+  const finer = moveStep(steps, step, -1) === step ? 'Every level is shown' : null;
+  const coarser = moveStep(steps, step, 1) === step ? 'There is no coarser step' : null;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        label="Finer price steps (−)"
+        disabledReason={finer}
+        onPress={() => move(-1)}
+      >
+        −
+      </Button>
+      <span className="book-step" title="Prices are grouped into steps of this size: bids down, asks up">
+        {shown === undefined ? '' : formatDecimal(shown)}
+      </span>
+      <Button
+        size="small"
+        variant="quiet"
+        label="Coarser price steps (+)"
+        disabledReason={coarser}
+        onPress={() => move(1)}
+      >
+        +
+      </Button>
+      <Button size="small" variant="quiet" label="Totals" isPressed={isCumulative} onPress={toggleTotals}>
+        Σ
+      </Button>
+      <Button size="small" variant="quiet" label={`Sizes in ${isInQuote ? quote : base}`} onPress={toggleUnit}>
+        {isInQuote ? quote : base}
+      </Button>
+    </>
+  );
+}

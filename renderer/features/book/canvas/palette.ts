@@ -1,0 +1,43 @@
+/** The colours and the type of the ladder, out of the style sheet: a canvas does not inherit them. */
+export interface Palette {
+  readonly surface: string;
+  readonly hover: string;
+  readonly line: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly faint: string;
+  readonly up: string;
+  readonly upSurface: string;
+  readonly down: string;
+  readonly downSurface: string;
+  readonly own: string;
+  readonly warning: string;
+  readonly font: string;
+  readonly smallFont: string;
+  readonly largeFont: string;
+}
+
+/** What the style sheet says now; read it again when theme or density change. */
+export function readPalette(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  // figures of one width: a canvas cannot ask a font for them, so the font must have them by itself
+  const family = read('--font-figures');
+  return {
+    surface: read('--surface'),
+    hover: read('--surface-hover'),
+    line: read('--line'),
+    text: read('--text'),
+    muted: read('--text-muted'),
+    faint: read('--text-faint'),
+    up: read('--up'),
+    upSurface: read('--up-surface'),
+    down: read('--down'),
+    downSurface: read('--down-surface'),
+    own: read('--own'),
+    warning: read('--warning'),
+    font: `${read('--font-size')} ${family}`,
+    smallFont: `10.5px ${family}`,
+    largeFont: `600 ${read('--font-size-large')} ${family}`,
+  };
+}

@@ -1,0 +1,30 @@
+import type { LadderFrame } from '../ladder/ladder-frame.ts';
+import type { Middle } from '../model/middle.ts';
+import type { LadderLayout, RowPlace, Side } from './ladder-layout.ts';
+import type { Palette } from './palette.ts';
+
+/** The part of a canvas context that the ladder draws with. */
+export type Pen = Pick<
+  CanvasRenderingContext2D,
+  'fillStyle' | 'font' | 'textAlign' | 'textBaseline' | 'fillRect' | 'fillText' | 'measureText'
+>;
+
+export interface LadderNames {
+  readonly base: string;
+  readonly quote: string;
+  /** the unit of sizes: base or quote */
+  readonly unit: string;
+}
+
+/** Everything that one painting shows. */
+export interface LadderScene {
+  readonly frame: LadderFrame;
+  readonly middle: Middle;
+  /** said between the sides while the rows are held in their places */
+  readonly notice: string | null;
+  readonly names: LadderNames;
+  readonly layout: LadderLayout;
+  readonly palette: Palette;
+  readonly hovered: RowPlace | null;
+  readonly picked: { readonly side: Side; readonly price: string } | null;
+}

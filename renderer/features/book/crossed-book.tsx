@@ -1,0 +1,13 @@
+import type { BookPicture } from './model/levels.ts';
+
+/** A book whose sides overlap is wrong, and a wrong book is not drawn. */
+export function CrossedBook({ book }: { readonly book: BookPicture }) {
+  return (
+    <div className="failure" role="alert">
+      <p className="failure-title">This book cannot be right, so it is not drawn.</p>
+      <p className="failure-detail selectable">
+        Best bid {book.bids[0]?.[0]} is not below best ask {book.asks[0]?.[0]}.
+      </p>
+    </div>
+  );
+}

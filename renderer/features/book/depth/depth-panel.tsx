@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react';
+import { useInstruments } from '../../../bridge/use-reference.ts';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { Skeleton } from '../../../ui/panel/panel-states.tsx';
+import type { PanelReading } from '../../../ui/panel/reading.ts';
+import { BookChip } from '../book-chip.tsx';
+import { type BookPicture, isCrossed } from '../model/levels.ts';
+import { bookDecimals } from '../use-book.ts';
+import { useWideBook, type WideBook } from '../use-wide-book.ts';
+import { useAfterPaint } from './use-after-paint.ts';
+
+// The chart library is the largest part of the page: it comes when the ladder is already on the screen.
+const DepthChart = lazy(async () => ({ default: (await import('./depth-chart.tsx')).DepthChart }));
+
+/** A curve need not move oftener for an eye, and drawing it is dear. */
+const drawMs = 100;
+
+/** The same book as a curve: how much rests within a distance of the middle. */
+export function DepthPanel({ profileId, symbol }: { readonly profileId: string; readonly symbol: string }) {
+  const wide = useWideBook(profileId, symbol, drawMs);
+  const instrument = useInstruments(profileId).get(symbol);
+  const isLadderPainted = useAfterPaint(wide.picture !== null);
+  const isPushed = wide.book.origin.kind === 'feed';
+  return (
+    <Panel
+      title="Depth"
+      reading={readingOf(wide)}
+      status={isPushed ? <BookChip book={wide.book} /> : undefined}
+      isOld={isPushed && wide.book.pushed.state !== 'live'}
+      empty={emptiness}
+    >
+      {book => {
+        if (isCrossed(book)) return <p className="book-none">Not drawn: the book is crossed.</p>;
+        if (!isLadderPainted) return <Skeleton rows={5} />;
+        return (
+          <Suspense fallback={<Skeleton rows={5} />}>
+            <DepthChart book={book} decimals={bookDecimals([...book.bids, ...book.asks], instrument)} />
+          </Suspense>
+        );
+      }}
+    </Panel>
+  );
+}
+
+function readingOf({ book, picture }: WideBook): PanelReading<BookPicture> {
+  const data = picture ?? undefined;
+  const { origin, polled } = book;
+  if (origin.kind === 'poll') return { ...polled, data, feed: { state: 'polled', detail: origin.reason } };
+  return { ...polled, data, error: null, isLoading: data === undefined, intervalMs: null };
+}
+
+function emptiness(book: BookPicture) {
+  if (book.bids.length > 0 || book.asks.length > 0) return null;
+  return { reason: `Nothing rests in the book of ${book.symbol}.` };
+}

@@ -1,0 +1,117 @@
+import { fromUnits } from '../../../../shared/decimal.ts';
+import { formatDecimal, significantLength, unknownText } from '../../../lib/format.ts';
+import type { BookPicture } from '../model/levels.ts';
+import { type OwnLevels, ownLevelKey } from '../model/own-levels.ts';
+import { type MeasuredRow, type MeasuredSide, measureSide } from './measure-side.ts';
+
+/** One row as text. The painter compares texts, so what did not change is not drawn. */
+export interface LadderRow {
+  /** as it came: what a press on the row means */
+  readonly price: string;
+  readonly priceText: string;
+  /** the size without the zeros that only pad it to its lot, and these zeros */
+  readonly sizeText: string;
+  readonly zerosText: string;
+  readonly totalText: string;
+  /** 0..1 in steps of 1/200: a bar need not move for less than a pixel */
+  readonly share: number;
+  /** the user's own size at this price; empty = none */
+  readonly ownText: string;
+}
+
+export interface LadderFrame {
+  readonly bids: readonly LadderRow[];
+  readonly asks: readonly LadderRow[];
+  readonly hasOwn: boolean;
+}
+
+/** The prices of the rows as they stood when the pointer came. */
+export interface FrozenRows {
+  readonly bids: readonly string[];
+  readonly asks: readonly string[];
+}
+
+export interface LadderOptions {
+  /** rows a side */
+  readonly rows: number;
+  readonly decimals: { readonly price: number; readonly size: number };
+  /** already grouped like the book */
+  readonly own: OwnLevels;
+  /** sizes in quote currency: price times size */
+  readonly isInQuote: boolean;
+  /** bars show the totals, not the single levels */
+  readonly isCumulative: boolean;
+  /** the prices that must keep their place now, or null */
+  readonly frozen: FrozenRows | null;
+}
+
+/** A book as rows of text, best price first on both sides. */
+export function ladderFrame(picture: BookPicture, options: LadderOptions): LadderFrame {
+  const { frozen, rows, isInQuote } = options;
+  const bids = measureSide(picture.bids, { side: 'buy', rows, isInQuote, frozen: frozen?.bids ?? null });
+  const asks = measureSide(picture.asks, { side: 'sell', rows, isInQuote, frozen: frozen?.asks ?? null });
+  const longest = Math.max(longestBar(bids, options), longestBar(asks, options));
+  const frame = {
+    bids: bids.rows.map(row => toRow(row, { side: 'buy', scale: bids.scale, longest, options })),
+    asks: asks.rows.map(row => toRow(row, { side: 'sell', scale: asks.scale, longest, options })),
+  };
+  return {
+    ...frame,
+    hasOwn: [...frame.bids, ...frame.asks].some(row => row.ownText !== ''),
+  };
+}
+
+/** Holds the rows that a picture gives in their places. */
+export function freezeRows({ bids, asks }: BookPicture, rows: number): FrozenRows {
+  return { bids: bids.slice(0, rows).map(([price]) => price), asks: asks.slice(0, rows).map(([price]) => price) };
+}
+
+function longestBar({ rows, scale }: MeasuredSide, { isCumulative }: LadderOptions): number {
+  let most = 0n;
+  for (const row of rows) {
+    const units = isCumulative ? row.total : row.amount;
+    if (units > most) most = units;
+  }
+  return Number(most) / 10 ** scale;
+}
+
+interface RowScale {
+  readonly side: 'buy' | 'sell';
+  readonly scale: number;
+  /** what fills the row, for the bars of both sides */
+  readonly longest: number;
+  readonly options: LadderOptions;
+}
+
+/** A total guides the eye and is never traded: more digits would only push the sizes together. */
+const mostTotalDecimals = 4;
+
+function totalFormat(sizeDecimals: number) {
+  return { minimumDecimals: Math.min(sizeDecimals, mostTotalDecimals), maximumDecimals: mostTotalDecimals };
+}
+
+const inQuote = { minimumDecimals: 2, maximumDecimals: 2 };
+
+function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): LadderRow {
+  const { decimals, isInQuote, own } = options;
+  const totals = isInQuote ? inQuote : totalFormat(decimals.size);
+  const shown = sizeText(row, scale, options);
+  const digits = significantLength(shown);
+  const ownSize = own.size === 0 ? undefined : own.get(ownLevelKey(side, row.price));
+  const bar = Number(options.isCumulative ? row.total : row.amount) / 10 ** scale;
+  return {
+    price: row.price,
+    priceText: formatDecimal(row.price, { minimumDecimals: decimals.price }),
+    sizeText: shown.slice(0, digits),
+    zerosText: shown.slice(digits),
+    totalText: formatDecimal(fromUnits(row.total, scale), totals),
+    share: longest > 0 ? Math.round((bar / longest) * 200) / 200 : 0,
+    ownText: ownSize === undefined ? '' : formatDecimal(ownSize),
+  };
+}
+
+function sizeText({ size, amount }: MeasuredRow, scale: number, { isInQuote, decimals }: LadderOptions): string {
+  if (size === null) return unknownText;
+  if (isInQuote) return formatDecimal(fromUnits(amount, scale), inQuote);
+  return formatDecimal(size, { minimumDecimals: decimals.size });
+}

@@ -1,0 +1,96 @@
+import { createCanvasLadder, type LadderSurface } from '../canvas/canvas-ladder.ts';
+import type { LadderLayout } from '../canvas/ladder-layout.ts';
+import type { Palette } from '../canvas/palette.ts';
+import type { LadderNames, LadderScene } from '../canvas/scene.ts';
+import type { BookPicture } from '../model/levels.ts';
+import { type LadderFrame, ladderFrame, type LadderOptions } from './ladder-frame.ts';
+import { type Middle, middleOf } from '../model/middle.ts';
+import { createRowHold, isHeldApart, pointedRow, type PointedRow } from './row-hold.ts';
+
+/** What is drawn next: pulled when a frame comes, so that a message that nobody sees costs nothing. */
+export interface LadderSource {
+  readonly picture: () => BookPicture | null;
+  /** the best prices without grouping: mid and spread are theirs */
+  readonly touch: () => BookPicture | null;
+}
+
+export interface LadderSettings extends Omit<LadderOptions, 'frozen'> {
+  readonly names: LadderNames;
+  /** digits of a price that is not grouped: mid and spread have them */
+  readonly tickDecimals: number;
+  readonly palette: Palette;
+  readonly picked: LadderScene['picked'];
+}
+
+export interface LadderViewNeeds {
+  /** null where there is nothing to draw on: then only `onFrame` tells */
+  readonly surface: LadderSurface | null;
+  readonly requestFrame: (draw: () => void) => number;
+  readonly cancelFrame: (id: number) => void;
+  /** every drawn frame, for whoever shows it slower */
+  readonly onFrame: (frame: LadderFrame & Middle) => void;
+}
+
+export interface LadderView {
+  /** what to draw from, and how */
+  readonly configure: (source: LadderSource, settings: LadderSettings) => void;
+  readonly resize: (widthPx: number, heightPx: number) => void;
+  /** something may have changed: draws with the next frame, once however often it is called */
+  readonly invalidate: () => void;
+  /** the pointer is there: rows keep their places until it leaves */
+  readonly point: (xPx: number, yPx: number) => PointedRow | null;
+  readonly leave: () => void;
+  /** takes the newest order now, also under the pointer */
+  readonly recentre: () => void;
+  readonly stop: () => void;
+}
+
+/** Draws a book on a canvas, at most once a frame, only what changed. It holds no React state. */
+export function createLadderView(needs: LadderViewNeeds): LadderView {
+  const canvas = needs.surface === null ? null : createCanvasLadder(needs.surface);
+  const hold = createRowHold();
+  let wanted: { readonly source: LadderSource; readonly settings: LadderSettings } | null = null;
+  let size = { widthPx: 0, heightPx: 0 };
+  let shown: LadderFrame | null = null;
+  let layout: LadderLayout | null = null;
+  let frameId: number | null = null;
+
+  const draw = () => {
+    frameId = null;
+    const picture = wanted?.source.picture() ?? null;
+    if (wanted === null || picture === null) return;
+    const { settings, source } = wanted;
+    const frozen = hold.rowsFor(picture, settings.rows);
+    const frame = ladderFrame(picture, { ...settings, frozen });
+    const middle = middleOf(source.touch() ?? picture, settings.tickDecimals);
+    shown = frame;
+    needs.onFrame({ ...frame, ...middle });
+    if (size.widthPx === 0 || canvas === null) return;
+    const hovered = hold.placeIn(layout);
+    const notice = isHeldApart(frozen, picture) ? 'rows held · Space' : null;
+    const shape = { ...size, rows: settings.rows, hasTotal: settings.isCumulative, hasOwn: frame.hasOwn };
+    layout = canvas.paint({ ...settings, frame, middle, hovered, notice }, shape);
+  };
+  const invalidate = () => {
+    frameId ??= needs.requestFrame(draw);
+  };
+  const then = (change: () => void) => {
+    change();
+    invalidate();
+  };
+
+  return {
+    invalidate,
+    configure: (source, settings) => then(() => (wanted = { source, settings })),
+    resize: (widthPx, heightPx) => then(() => (size = { widthPx, heightPx })),
+    point: (xPx, yPx) => {
+      then(() => hold.point(xPx, yPx));
+      return pointedRow(shown, hold.placeIn(layout));
+    },
+    leave: () => then(hold.leave),
+    recentre: () => then(hold.release),
+    stop: () => {
+      if (frameId !== null) needs.cancelFrame(frameId);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { LadderMirror } from './ladder-mirror.tsx';
+import type { LadderSettings } from './ladder-view.ts';
+import './ladder.css';
+import type { PointedRow } from './row-hold.ts';
+import { useLadderKeys } from './use-ladder-keys.ts';
+import { type LadderFeed, useLadderView } from './use-ladder-view.ts';
+
+// nobody points at a level before it is there
+const SweepTip = lazy(async () => ({ default: (await import('./sweep-tip.tsx')).SweepTip }));
+
+interface LadderProps {
+  readonly label: string;
+  readonly feed: LadderFeed;
+  readonly settings: LadderSettings;
+  readonly takerFeeRate: string | null;
+  readonly onPick: (level: { readonly side: 'bid' | 'ask'; readonly price: string } | null) => void;
+  /** the pointer came or went: while it is there deeper levels are wanted */
+  readonly onPoint: (isPointed: boolean) => void;
+}
+
+/** The book as a canvas for the eye, as tables for the ear. Nothing moves under the pointer; a press picks a level. */
+export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint }: LadderProps) {
+  const { box, canvas, view, mirrored } = useLadderView(feed, settings);
+  const [pointed, setPointed] = useState<PointedRow | null>(null);
+  const onKeyDown = useLadderKeys({ view, box, mirrored, picked: settings.picked, onPick });
+  const pointAt = (event: MouseEvent) => {
+    const place = canvas.current?.getBoundingClientRect();
+    const row =
+      place === undefined ? null : (view?.point(event.clientX - place.left, event.clientY - place.top) ?? null);
+    setPointed(old => (old?.side === row?.side && old?.index === row?.index && old?.price === row?.price ? old : row));
+    return row;
+  };
+  const leave = () => {
+    view?.leave();
+    setPointed(null);
+    onPoint(false);
+  };
+  const target = pointed ?? settings.picked;
+  return (
+    <>
+      {/* the region scrolls when the panel is low, so the keyboard must be able to reach it */}
+      <section ref={box} className="ladder" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
+        <canvas
+          ref={canvas}
+          className="ladder-canvas"
+          aria-hidden="true"
+          onMouseEnter={() => onPoint(true)}
+          onMouseMove={pointAt}
+          onMouseLeave={leave}
+          onClick={event => {
+            const row = pointAt(event);
+            onPick(row === null || isPicked(settings.picked, row) ? null : { side: row.side, price: row.price });
+          }}
+        />
+        {mirrored === null ? null : (
+          <LadderMirror frame={mirrored} names={settings.names} hasTotal={settings.isCumulative} />
+        )}
+      </section>
+      {target === null ? null : (
+        <Suspense fallback={null}>
+          <SweepTip box={box} target={target} feed={feed} settings={settings} takerFeeRate={takerFeeRate} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isPicked(picked: LadderSettings['picked'], row: PointedRow): boolean {
+  return picked?.side === row.side && picked.price === row.price;
+}

@@ -1,0 +1,63 @@
+import { type LadderLayout, rowAt, type RowPlace, type Side } from '../canvas/ladder-layout.ts';
+import type { BookPicture } from '../model/levels.ts';
+import { type FrozenRows, freezeRows, type LadderFrame } from './ladder-frame.ts';
+
+/** One row as a press means it. */
+export interface PointedRow extends RowPlace {
+  readonly price: string;
+}
+
+/** Keeps the rows in their places while the pointer is over them, so that nothing moves under it. */
+export interface RowHold {
+  readonly point: (xPx: number, yPx: number) => void;
+  readonly leave: () => void;
+  /** takes the newest order, also under the pointer */
+  readonly release: () => void;
+  /** the prices that keep their places in the next frame, or null */
+  readonly rowsFor: (picture: BookPicture, rows: number) => FrozenRows | null;
+  readonly placeIn: (layout: LadderLayout | null) => RowPlace | null;
+}
+
+export function createRowHold(): RowHold {
+  let pointer: { readonly xPx: number; readonly yPx: number } | null = null;
+  let frozen: FrozenRows | null = null;
+  let frozenOf = '';
+  return {
+    point: (xPx, yPx) => {
+      pointer = { xPx, yPx };
+    },
+    leave: () => {
+      pointer = null;
+      frozen = null;
+    },
+    release: () => {
+      frozen = null;
+    },
+    rowsFor: (picture, rows) => {
+      const book = `${picture.symbol} ${picture.step}`;
+      // another pair or another step has other prices: the rows that were held mean nothing in it
+      if (book !== frozenOf) frozen = null;
+      frozenOf = book;
+      if (pointer !== null) frozen ??= freezeRows(picture, rows);
+      return frozen;
+    },
+    placeIn: layout => (pointer === null || layout === null ? null : rowAt(layout, pointer.xPx, pointer.yPx)),
+  };
+}
+
+/** The row as it is drawn, not as the newest data would have it: a press means what the eye saw. */
+export function pointedRow(shown: LadderFrame | null, place: RowPlace | null): PointedRow | null {
+  if (place === null) return null;
+  const row = (place.side === 'bid' ? shown?.bids : shown?.asks)?.[place.index];
+  return row === undefined ? null : { ...place, price: row.price };
+}
+
+/** True while the best price is not where the rows are held: then the reader must be told. */
+export function isHeldApart(frozen: FrozenRows | null, picture: BookPicture): boolean {
+  if (frozen === null) return false;
+  const differs = (side: Side) => {
+    const best = side === 'bid' ? picture.bids[0] : picture.asks[0];
+    return best?.[0] !== (side === 'bid' ? frozen.bids : frozen.asks)[0];
+  };
+  return differs('bid') || differs('ask');
+}

@@ -1,0 +1,74 @@
+import type { RefObject } from 'react';
+import { useNow } from '../../../ui/clock.ts';
+import { formatDecimal, unknownText } from '../../../lib/format.ts';
+import type { LadderNames } from '../canvas/scene.ts';
+import { midOf } from '../model/middle.ts';
+import { levelsUpTo, type Sweep, sweepLevels } from '../model/sweep.ts';
+import type { LadderSettings, LadderSource } from './ladder-view.ts';
+
+interface SweepTipProps {
+  readonly box: RefObject<HTMLElement | null>;
+  readonly target: { readonly side: 'bid' | 'ask'; readonly price: string };
+  readonly feed: LadderSource;
+  readonly settings: LadderSettings;
+  readonly takerFeeRate: string | null;
+}
+
+/** Beside the ladder, so that it covers none of it. Reckoned anew twice a second: the book moves on. */
+export function SweepTip({ box, target, feed, settings, takerFeeRate }: SweepTipProps) {
+  useNow(500);
+  const picture = feed.picture();
+  if (picture === null) return null;
+  const { side, price } = target;
+  const levels = side === 'bid' ? picture.bids : picture.asks;
+  const sweep = sweepLevels(levels, levelsUpTo(levels, price, side), {
+    mid: midOf(feed.touch() ?? picture, settings.tickDecimals + 1),
+    takerFeeRate,
+    priceScale: settings.tickDecimals,
+  });
+  if (sweep === null) return null;
+  const edge = box.current?.getBoundingClientRect();
+  return (
+    <div className="sweep-tip" style={{ left: (edge?.right ?? 0) + 8, top: (edge?.top ?? 0) + 8 }}>
+      <SweepNote side={side} sweep={sweep} names={settings.names} isGrouped={picture.step !== null} />
+    </div>
+  );
+}
+
+interface SweepNoteProps {
+  readonly side: 'bid' | 'ask';
+  readonly sweep: Sweep;
+  readonly names: LadderNames;
+  /** grouped prices are those of the far end of their step, so the figures are the worst case */
+  readonly isGrouped: boolean;
+}
+
+/** What taking everything from the best price to the pointed row would come to. */
+function SweepNote({ side, sweep, names, isGrouped }: SweepNoteProps) {
+  const about = isGrouped ? '≈ ' : '';
+  const levels = `${sweep.levels} ${sweep.levels === 1 ? 'level' : 'levels'}`;
+  const facts = [
+    ['average', `${about}${formatDecimal(sweep.averagePrice)}`],
+    ['size', `${formatDecimal(sweep.size, { maximumDecimals: 8 })} ${names.base}`],
+    [side === 'ask' ? 'cost' : 'proceeds', `${about}${formatDecimal(sweep.cost, inQuote)} ${names.quote}`],
+    ['from mid', sweep.slippageBps === null ? unknownText : `${about}${formatDecimal(sweep.slippageBps)} bps`],
+    ['taker fee', sweep.fee === null ? unknownText : `${about}${formatDecimal(sweep.fee, inQuote)} ${names.quote}`],
+  ] as const;
+  return (
+    <div className="sweep" role="status">
+      <p className="sweep-title">
+        {side === 'ask' ? 'Buying' : 'Selling'} {levels}
+      </p>
+      <dl className="sweep-facts">
+        {facts.map(([label, value]) => (
+          <div key={label} className="sweep-fact">
+            <dt>{label}</dt>
+            <dd className="number">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const inQuote = { minimumDecimals: 2, maximumDecimals: 2 };

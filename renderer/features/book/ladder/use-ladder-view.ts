@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createCanvasSurface } from '../canvas/canvas-surface.ts';
+import type { Middle } from '../model/middle.ts';
+import type { LadderFrame } from './ladder-frame.ts';
+import { createLadderView, type LadderSettings, type LadderSource, type LadderView } from './ladder-view.ts';
+import { createThrottle } from '../../../bridge/live/throttle.ts';
+
+export interface LadderFeed extends LadderSource {
+  /** tells of everything new; the answer ends it */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export interface LadderHandle {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly view: LadderView | null;
+  /** what was drawn at most half a second ago, for those who hear the book; null before the first frame */
+  readonly mirrored: (LadderFrame & Middle) | null;
+}
+
+const mirrorMs = 500;
+
+/** A ladder view on a canvas: made once, told of new settings, resized with its box. */
+export function useLadderView(feed: LadderFeed, settings: LadderSettings): LadderHandle {
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [view, setView] = useState<LadderView | null>(null);
+  const [mirrored, setMirrored] = useState<(LadderFrame & Middle) | null>(null);
+
+  useEffect(() => {
+    if (box.current === null || canvas.current === null) return undefined;
+    const element = box.current;
+    const mirror = createThrottle(mirrorMs, setMirrored);
+    const made = createLadderView({
+      surface: createCanvasSurface(canvas.current),
+      requestFrame: draw => requestAnimationFrame(draw),
+      cancelFrame: id => cancelAnimationFrame(id),
+      onFrame: mirror.offer,
+    });
+    const resize = () => made.resize(element.clientWidth, element.clientHeight);
+    const observer = new ResizeObserver(resize);
+    observer.observe(element);
+    resize();
+    setView(made);
+    return () => {
+      observer.disconnect();
+      mirror.stop();
+      made.stop();
+    };
+  }, []);
+
+  useEffect(() => view?.configure(feed, settings), [view, feed, settings]);
+  useEffect(() => (view === null ? undefined : feed.subscribe(view.invalidate)), [view, feed]);
+  return { box, canvas, view, mirrored };
+}

@@ -1,0 +1,59 @@
+import { compare } from '../../../../shared/decimal.ts';
+import type { FeedState } from '../../../../shared/domain/feed.ts';
+import type { BookSource, LiveBook } from '../../../../shared/domain/live.ts';
+
+/** What a panel must know of a pushed book besides its levels. It changes seldom; the levels change with every frame. */
+export interface PushedBook {
+  /** null = nothing has been pushed yet */
+  readonly state: FeedState | null;
+  readonly detail: string | null;
+  readonly source: BookSource | null;
+  readonly hasRows: boolean;
+  readonly isCrossed: boolean;
+}
+
+const nothingPushed: PushedBook = {
+  state: null,
+  detail: null,
+  source: null,
+  hasRows: false,
+  isCrossed: false,
+};
+
+export function describePushed(book: LiveBook | undefined): PushedBook {
+  if (book === undefined) return nothingPushed;
+  const { state, detail, source, bids, asks } = book;
+  return { state, detail, source, hasRows: bids !== '' || asks !== '', isCrossed: isCrossedText(bids, asks) };
+}
+
+/** Only the best prices are looked at, so that it costs nothing at every frame. */
+function isCrossedText(bids: string, asks: string): boolean {
+  if (bids === '' || asks === '') return false;
+  return compare(bids.slice(0, bids.indexOf('|')), asks.slice(0, asks.indexOf('|'))) >= 0;
+}
+
+/** Where the panel takes its levels from, and why not from the feed. */
+export type BookOrigin =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'feed' }
+  | { readonly kind: 'poll'; readonly reason: string };
+
+export interface OriginFacts {
+  readonly pushed: PushedBook;
+  /** why main did not take our wish, or null */
+  readonly refusal: string | null;
+  /** the feed has been waited for long enough */
+  readonly isLate: boolean;
+}
+
+/**
+ * The feed as long as it brings anything, also when that is old: then it says so. Asking again and again is for a dead
+ * feed, and for one that has not begun.
+ */
+export function bookOrigin({ pushed, refusal, isLate }: OriginFacts): BookOrigin {
+  if (pushed.state === 'dead') return { kind: 'poll', reason: pushed.detail ?? 'The feed does not come.' };
+  if (pushed.state !== null && (pushed.hasRows || pushed.state === 'live')) return { kind: 'feed' };
+  if (refusal !== null) return { kind: 'poll', reason: refusal };
+  if (isLate) return { kind: 'poll', reason: pushed.detail ?? 'The feed has not begun yet.' };
+  return { kind: 'waiting' };
+}

@@ -1,0 +1,55 @@
+import { add, compare, roundToStep } from '../../../../shared/decimal.ts';
+import type { BookLevel, BookSnapshot } from '../../../../shared/domain/book.ts';
+import type { LiveBook } from '../../../../shared/domain/live.ts';
+
+/** The levels of a book at one moment, best first on both sides, from whichever way they came. */
+export interface BookPicture {
+  readonly symbol: string;
+  /** prices are grouped into steps of this size, bids down and asks up; null = every level */
+  readonly step: string | null;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+/** `price|size;price|size` as levels; see LiveBook. An empty text is an empty side. */
+function unpackSide(packed: string): readonly BookLevel[] {
+  if (packed === '') return [];
+  return packed.split(';').map(level => {
+    const bar = level.indexOf('|');
+    return [level.slice(0, bar), level.slice(bar + 1)] as const;
+  });
+}
+
+export function pictureOfLive(book: LiveBook): BookPicture {
+  return { symbol: book.symbol, step: book.step, bids: unpackSide(book.bids), asks: unpackSide(book.asks) };
+}
+
+/** A book that was read, grouped here because the exchange answers every level. */
+export function pictureOfSnapshot(book: BookSnapshot, step: string | null): BookPicture {
+  if (step === null) return { symbol: book.symbol, step, bids: book.bids, asks: book.asks };
+  return {
+    symbol: book.symbol,
+    step,
+    bids: groupSide(book.bids, step, 'floor'),
+    asks: groupSide(book.asks, step, 'ceil'),
+  };
+}
+
+/** Levels of one side joined into steps. They come best first, so equal steps are neighbours. */
+function groupSide(levels: readonly BookLevel[], step: string, rounding: 'floor' | 'ceil'): readonly BookLevel[] {
+  const grouped: (readonly [string, string])[] = [];
+  for (const [price, size] of levels) {
+    const stepPrice = roundToStep(price, step, rounding);
+    const last = grouped.at(-1);
+    if (last?.[0] === stepPrice) grouped[grouped.length - 1] = [stepPrice, add(last[1], size)];
+    else grouped.push([stepPrice, size]);
+  }
+  return grouped;
+}
+
+/** Best bid at or above best ask: such a book is wrong and must not be shown as a market. */
+export function isCrossed(book: Pick<BookPicture, 'bids' | 'asks'>): boolean {
+  const bid = book.bids[0];
+  const ask = book.asks[0];
+  return bid !== undefined && ask !== undefined && compare(bid[0], ask[0]) >= 0;
+}

@@ -1,0 +1,21 @@
+import { add, normalise, roundToStep } from '../../../../shared/decimal.ts';
+
+/** The user's own resting size by ownLevelKey. */
+export type OwnLevels = ReadonlyMap<string, string>;
+
+export function ownLevelKey(side: 'buy' | 'sell', price: string): string {
+  return `${side} ${normalise(price)}`;
+}
+
+/** Own sizes where a grouped book shows them: bids rounded down, asks up, like the book itself. */
+export function groupOwnLevels(own: OwnLevels, step: string | null): OwnLevels {
+  if (step === null) return own;
+  const grouped = new Map<string, string>();
+  for (const [key, size] of own) {
+    const isBid = key.startsWith('buy ');
+    const price = roundToStep(key.slice(key.indexOf(' ') + 1), step, isBid ? 'floor' : 'ceil');
+    const groupedKey = ownLevelKey(isBid ? 'buy' : 'sell', price);
+    grouped.set(groupedKey, add(grouped.get(groupedKey) ?? '0', size));
+  }
+  return grouped;
+}

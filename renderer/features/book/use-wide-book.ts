@@ -1,0 +1,50 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { LiveBook } from '../../../shared/domain/live.ts';
+import { createBookSampler } from '../../bridge/live/book-sampler.ts';
+import type { BookKey } from '../../bridge/live/books.ts';
+import { useInstruments } from '../../bridge/use-reference.ts';
+import { type BookPicture, pictureOfLive, pictureOfSnapshot } from './model/levels.ts';
+import { wideRows, wideStep } from './model/steps.ts';
+import { type Book, useBook } from './use-book.ts';
+
+export interface WideBook {
+  readonly book: Book;
+  /** the newest picture, drawn no oftener than asked; null before the first */
+  readonly picture: BookPicture | null;
+  /** our own clock's moment of the picture; null where it was read and not pushed */
+  readonly asOfMs: number | null;
+}
+
+/**
+ * The same book a per cent to both sides, in steps coarse enough for a hundred levels a side: what the curve and the
+ * imbalance look at. `mid` chooses the step; where only the best levels are known there is nothing to group.
+ */
+export function useWideBook(profileId: string, symbol: string, periodMs: number): WideBook {
+  const tick = useInstruments(profileId).get(symbol)?.priceIncrement;
+  const touchKey = useMemo(() => ({ profileId, venue: 'spot', symbol, step: null }) as const, [profileId, symbol]);
+  const step = useWideStep(touchKey, tick);
+  const book = useBook({ profileId, symbol, step, rows: wideRows });
+  const live = useSampledBook(book.key, periodMs);
+  const polled = book.polled.data;
+  const picture = useMemo(() => {
+    if (book.origin.kind === 'feed') return live === undefined ? null : pictureOfLive(live);
+    return polled === undefined ? null : pictureOfSnapshot(polled, null);
+  }, [book.origin.kind, live, polled]);
+  return { book, picture, asOfMs: live?.asOfMs ?? null };
+}
+
+const stepPeriodMs = 2000;
+
+/** The step for the price of now. Looked at seldom, and 1-2-5 steps are so far apart that it hardly ever changes. */
+function useWideStep(touchKey: BookKey, tick: string | undefined): string | null {
+  const touch = useSampledBook(touchKey, stepPeriodMs);
+  if (touch === undefined || tick === undefined || touch.source !== 'full') return null;
+  const best = touch.bids === '' ? touch.asks : touch.bids;
+  return best === '' ? null : wideStep(tick, best.slice(0, best.indexOf('|')));
+}
+
+/** The newest pushed picture as React state, at most once a period. */
+function useSampledBook(key: BookKey, periodMs: number): LiveBook | undefined {
+  const sampler = useMemo(() => createBookSampler(key, periodMs), [key, periodMs]);
+  return useSyncExternalStore(sampler.subscribe, sampler.sampled);
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Candle } from '../../../shared/domain/candle.ts';
+import { formatDecimal } from '../../lib/format.ts';
+import { chartTime } from './chart-bars.ts';
+import type { FillMark, PriceMark } from './chart-marks.ts';
+import { type ChartColours, readColours } from './chart-style.ts';
+import { createPriceChart, type PriceChart } from './price-chart.ts';
+
+interface CandleChartProps {
+  readonly label: string;
+  readonly candles: readonly Candle[];
+  readonly marks: readonly FillMark[];
+  readonly lines: readonly PriceMark[];
+  readonly decimals: number;
+  readonly onReachStart: () => void;
+}
+
+/** The chart and, above it, the figures of the candle under the pointer or of the last one. */
+export function CandleChart({ label, candles, marks, lines, decimals, onReachStart }: CandleChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const colours = useColours();
+  const [chart, setChart] = useState<PriceChart | null>(null);
+  const [pointed, setPointed] = useState<Candle | null>(null);
+  const reach = useRef(onReachStart);
+  useEffect(() => {
+    reach.current = onReachStart;
+  });
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const made = createPriceChart({
+      element: box.current,
+      colours,
+      decimals,
+      onReachStart: () => reach.current(),
+      onPoint: setPointed,
+    });
+    setChart(made);
+    return () => made.remove();
+  }, [colours, decimals]);
+  useEffect(() => chart?.setCandles(candles), [chart, candles]);
+  useEffect(() => chart?.setMarks(marks), [chart, marks]);
+  useEffect(() => chart?.setLines(lines), [chart, lines]);
+  const shown = pointed ?? candles.at(-1);
+  return (
+    <div className="chart">
+      {shown === undefined ? null : <Legend candle={shown} decimals={decimals} marks={marks} />}
+      <div ref={box} className="chart-canvas" role="img" aria-label={`${label}: ${describe(candles, decimals)}`} />
+    </div>
+  );
+}
+
+interface LegendProps {
+  readonly candle: Candle;
+  readonly decimals: number;
+  readonly marks: readonly FillMark[];
+}
+
+function Legend({ candle, decimals, marks }: LegendProps) {
+  const price = (text: string) => formatDecimal(text, { minimumDecimals: decimals });
+  return (
+    <p className="chart-legend number">
+      <span>O {price(candle.open)}</span>
+      <span>H {price(candle.high)}</span>
+      <span>L {price(candle.low)}</span>
+      <span>C {price(candle.close)}</span>
+      <span>V {formatDecimal(candle.volume, { maximumDecimals: 4 })}</span>
+      {marks
+        .filter(mark => mark.time === chartTime(candle.openAtMs))
+        .map(mark => (
+          <span key={mark.side} className="chart-own">
+            own {mark.side} {mark.text}
+          </span>
+        ))}
+    </p>
+  );
+}
+
+function describe(candles: readonly Candle[], decimals: number): string {
+  const last = candles.at(-1);
+  if (last === undefined) return 'no candles';
+  return `${candles.length} candles, last close ${formatDecimal(last.close, { minimumDecimals: decimals })}`;
+}
+
+/** Read again when the root element says that the theme changed: the effect that sets it runs after ours. */
+function useColours(): ChartColours {
+  const [colours, setColours] = useState(() => readColours(document.documentElement));
+  useEffect(() => {
+    const root = document.documentElement;
+    const observer = new MutationObserver(() => setColours(readColours(root)));
+    observer.observe(root, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => observer.disconnect();
+  }, []);
+  return colours;
+}

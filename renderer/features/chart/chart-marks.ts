@@ -1,0 +1,64 @@
+import type { UTCTimestamp } from 'lightweight-charts';
+import { add, isPositive, subtract, toNumber } from '../../../shared/decimal.ts';
+import type { Candle } from '../../../shared/domain/candle.ts';
+import type { Fill } from '../../../shared/domain/fill.ts';
+import type { Order } from '../../../shared/domain/order.ts';
+import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import { formatDecimal } from '../../lib/format.ts';
+import { candleAt, chartTime } from './chart-bars.ts';
+
+/** Own fills of one side within one candle. */
+export interface FillMark {
+  readonly time: UTCTimestamp;
+  readonly side: 'buy' | 'sell';
+  readonly text: string;
+}
+
+/** Own fills at their candles, added up by side; those before the first candle wait for its page. */
+export function fillMarks(fills: readonly Fill[], candles: readonly Candle[], symbol: string): readonly FillMark[] {
+  const sums = new Map<string, { readonly openAtMs: number; readonly side: Fill['side']; readonly size: string }>();
+  for (const fill of fills) {
+    const candle = fill.symbol === symbol ? candleAt(candles, fill.createdAtMs) : null;
+    if (candle === null) continue;
+    const key = `${candle.openAtMs} ${fill.side}`;
+    const size = add(sums.get(key)?.size ?? '0', fill.size);
+    sums.set(key, { openAtMs: candle.openAtMs, side: fill.side, size });
+  }
+  return [...sums.values()]
+    .toSorted((a, b) => a.openAtMs - b.openAtMs)
+    .map(({ openAtMs, side, size }) => ({
+      time: chartTime(openAtMs),
+      side,
+      text: formatDecimal(size, { maximumDecimals: 6 }),
+    }));
+}
+
+/** A price at which something of the user's waits. */
+export interface PriceMark {
+  readonly id: string;
+  readonly price: number;
+  readonly side: 'buy' | 'sell';
+  readonly kind: 'order' | 'stop';
+  readonly text: string;
+}
+
+/** Own resting orders and waiting stops of a pair as lines at their prices. */
+export function priceMarks(
+  orders: readonly Order[],
+  stops: readonly StopOrder[],
+  symbol: string,
+): readonly PriceMark[] {
+  const resting = orders.flatMap(order => {
+    if (order.symbol !== symbol || order.price === null || order.size === null) return [];
+    const left = subtract(order.size, order.filledSize);
+    if (!isPositive(left)) return [];
+    const text = `${order.side} ${formatDecimal(left)}`;
+    return [{ id: order.id, price: toNumber(order.price), side: order.side, kind: 'order', text } as const];
+  });
+  const waiting = stops.flatMap(stop => {
+    if (stop.symbol !== symbol) return [];
+    const text = `stop ${stop.side}${stop.size === null ? '' : ` ${formatDecimal(stop.size)}`}`;
+    return [{ id: stop.id, price: toNumber(stop.stopPrice), side: stop.side, kind: 'stop', text } as const];
+  });
+  return [...resting, ...waiting];
+}

@@ -1,0 +1,102 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { scaleOf } from '../../../shared/decimal.ts';
+import { CandleInterval } from '../../../shared/domain/candle.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useInstruments } from '../../bridge/use-reference.ts';
+import { useUiStore } from '../../state/ui-store.ts';
+import { Select } from '../../ui/form/input.tsx';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { Skeleton } from '../../ui/panel/panel-states.tsx';
+import './chart.css';
+import { fillMarks, priceMarks } from './chart-marks.ts';
+import { type CandleScope, type Candles, useCandles } from './use-candles.ts';
+
+// a second chart library: it comes when the desk is already on the screen
+const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
+
+export interface ChartPanelProps {
+  readonly profileId: string;
+  readonly symbol: string;
+}
+
+/** Candles and volume of a pair, with the user's own fills, orders and stops in them. */
+export function ChartPanel({ profileId, symbol }: ChartPanelProps) {
+  const interval = useUiStore(state => state.chartInterval);
+  const scope = { profileId, symbol, interval };
+  // a new pair or interval is a new chart with a past of its own
+  return <IntervalChart key={`${profileId} ${symbol} ${interval}`} {...scope} />;
+}
+
+function IntervalChart(scope: CandleScope) {
+  const shown = useCandles(scope);
+  return (
+    <Panel
+      title="Chart"
+      reading={shown.reading}
+      toolbar={<IntervalChoice />}
+      empty={candles => (candles.length > 0 ? null : { reason: `${scope.symbol} has not been traded yet.` })}
+      footer={<ChartFooter {...shown} />}
+    >
+      {() => (
+        <Suspense fallback={<Skeleton rows={5} />}>
+          <MarkedChart {...scope} shown={shown} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+const noInterval = { intervalMs: 60_000 } as const;
+
+function MarkedChart({ profileId, symbol, interval, shown }: CandleScope & { readonly shown: Candles }) {
+  const instrument = useInstruments(profileId).get(symbol);
+  const fills = useRead('fills.recent', { profileId }, noInterval).data;
+  const orders = useRead('orders.active', { profileId, venue: 'spot', symbol: null }).data;
+  const stops = useRead('stops.list', { profileId, venue: 'spot', symbol: null }).data;
+  const { candles } = shown;
+  const marks = useMemo(() => fillMarks(fills ?? [], candles, symbol), [fills, candles, symbol]);
+  const lines = useMemo(() => priceMarks(orders ?? [], stops ?? [], symbol), [orders, stops, symbol]);
+  return (
+    <CandleChart
+      label={`${symbol}, ${interval} candles`}
+      candles={candles}
+      marks={marks}
+      lines={lines}
+      decimals={instrument === undefined ? 2 : scaleOf(instrument.priceIncrement)}
+      onReachStart={shown.loadOlder}
+    />
+  );
+}
+
+const texts: Readonly<Record<CandleInterval, string>> = {
+  '1min': '1 min',
+  '5min': '5 min',
+  '15min': '15 min',
+  '30min': '30 min',
+  '1hour': '1 h',
+  '2hour': '2 h',
+  '4hour': '4 h',
+  '8hour': '8 h',
+  '12hour': '12 h',
+  '1day': '1 d',
+  '1week': '1 w',
+};
+const options = CandleInterval.options.map(value => ({ value, label: texts[value] }));
+
+function IntervalChoice() {
+  const interval = useUiStore(state => state.chartInterval);
+  const choose = useUiStore(state => state.setChartInterval);
+  return <Select label="Candle length" value={interval} options={options} onChange={choose} />;
+}
+
+function ChartFooter({ candles, isLoadingOlder, olderError }: Candles) {
+  const past = isLoadingOlder ? 'loading more of the past…' : `${candles.length} candles`;
+  return (
+    <>
+      <span className="chart-past">
+        {olderError === null ? past : `The past could not be read: ${olderError.message}`}
+      </span>
+      <span className="chart-credit">TradingView Lightweight Charts™ · tradingview.com</span>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  ColorType,
+  CrosshairMode,
+  type DeepPartial,
+  LineStyle,
+  type TimeChartOptions,
+  TickMarkType,
+  type Time,
+} from 'lightweight-charts';
+import { formatMoment } from '../../lib/time.ts';
+
+/** The colours of the chart, out of the style sheet: a canvas does not inherit them. */
+export interface ChartColours {
+  readonly surface: string;
+  readonly line: string;
+  readonly strong: string;
+  readonly text: string;
+  readonly up: string;
+  readonly down: string;
+  readonly own: string;
+  readonly warning: string;
+  readonly font: string;
+}
+
+export function readColours(element: Element): ChartColours {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    surface: read('--surface'),
+    line: read('--line'),
+    strong: read('--line-strong'),
+    text: read('--text-muted'),
+    up: read('--up'),
+    down: read('--down'),
+    own: read('--own'),
+    warning: read('--warning'),
+    font: read('--font-figures'),
+  };
+}
+
+function msOf(time: Time): number {
+  return typeof time === 'number' ? time * 1000 : 0;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Times are local, like everywhere on the desk; the library would write UTC. */
+function tickText(time: Time, type: TickMarkType): string {
+  const at = new Date(msOf(time));
+  if (type === TickMarkType.Year) return String(at.getFullYear());
+  if (type === TickMarkType.Month) return at.toLocaleString('en', { month: 'short' });
+  if (type === TickMarkType.DayOfMonth) return `${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/**
+ * `attributionLogo` is off because the logo brings its own <style> and innerHTML, which the page's policy forbids; the
+ * credit that the licence asks for stands in the panel's footer instead.
+ */
+export function chartOptions(
+  colours: ChartColours,
+  priceText: (price: number) => string,
+): DeepPartial<TimeChartOptions> {
+  return {
+    autoSize: true,
+    layout: {
+      attributionLogo: false,
+      background: { type: ColorType.Solid, color: colours.surface },
+      textColor: colours.text,
+      fontFamily: colours.font,
+      fontSize: 11,
+    },
+    grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
+    crosshair: {
+      mode: CrosshairMode.Normal,
+      vertLine: { color: colours.strong, style: LineStyle.Dashed, labelBackgroundColor: colours.strong },
+      horzLine: { color: colours.strong, style: LineStyle.Dashed, labelBackgroundColor: colours.strong },
+    },
+    rightPriceScale: { borderColor: colours.line },
+    timeScale: { borderColor: colours.line, timeVisible: true, tickMarkFormatter: tickText },
+    localization: { priceFormatter: priceText, timeFormatter: (time: Time) => formatMoment(msOf(time), Date.now()) },
+  };
+}

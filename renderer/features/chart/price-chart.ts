@@ -1,0 +1,140 @@
+import {
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  HistogramSeries,
+  type IPriceLine,
+  LineStyle,
+  type MouseEventParams,
+} from 'lightweight-charts';
+import { toNumber } from '../../../shared/decimal.ts';
+import type { Candle } from '../../../shared/domain/candle.ts';
+import { formatDecimal } from '../../lib/format.ts';
+import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
+import type { FillMark, PriceMark } from './chart-marks.ts';
+import { type ChartColours, chartOptions } from './chart-style.ts';
+
+export interface PriceChart {
+  readonly setCandles: (candles: readonly Candle[]) => void;
+  readonly setMarks: (marks: readonly FillMark[]) => void;
+  readonly setLines: (lines: readonly PriceMark[]) => void;
+  /** for good: whatever is told afterwards is ignored */
+  readonly remove: () => void;
+}
+
+export interface PriceChartNeeds {
+  readonly element: HTMLElement;
+  readonly colours: ChartColours;
+  readonly decimals: number;
+  /** the reader has scrolled near the oldest candle */
+  readonly onReachStart: () => void;
+  /** the candle under the pointer, or null */
+  readonly onPoint: (candle: Candle | null) => void;
+}
+
+/** Bars left of the picture at which the next page of the past is asked for. */
+const nearStartBars = 20;
+/** Bars shown at first. */
+const firstBars = 120;
+
+/** The chart library, told of candles, marks and lines; knows nothing of React. */
+export function createPriceChart({ element, colours, decimals, onReachStart, onPoint }: PriceChartNeeds): PriceChart {
+  const priceText = (price: number) => formatDecimal(price.toFixed(decimals));
+  const chart = createChart(element, chartOptions(colours, priceText));
+  const { series, volume } = addSeries(chart, colours, decimals);
+  const markers = createSeriesMarkers(series, []);
+  const lines = new Map<string, IPriceLine>();
+  let drawn: readonly Candle[] = [];
+  let isRemoved = false;
+  const volumeBar = (candle: Candle) => ({
+    time: chartTime(candle.openAtMs),
+    value: toNumber(candle.volume),
+    color: `${isRising(candle) ? colours.up : colours.down}59`,
+  });
+
+  chart.timeScale().subscribeVisibleLogicalRangeChange(range => {
+    if (range !== null && drawn.length > 0 && range.from < nearStartBars) onReachStart();
+  });
+  chart.subscribeCrosshairMove(({ time }: MouseEventParams) => {
+    onPoint(typeof time === 'number' ? candleAt(drawn, time * 1000) : null);
+  });
+
+  return {
+    setCandles: candles => {
+      if (isRemoved) return;
+      const last = candles.at(-1);
+      if (last !== undefined && isTailChange(drawn, candles)) {
+        series.update(toBar(last));
+        volume.update(volumeBar(last));
+      } else {
+        const isFirst = drawn.length === 0;
+        series.setData(candles.map(toBar));
+        volume.setData(candles.map(volumeBar));
+        if (isFirst)
+          chart.timeScale().setVisibleLogicalRange({ from: candles.length - firstBars, to: candles.length + 4 });
+      }
+      drawn = candles;
+    },
+    setMarks: marks => {
+      if (!isRemoved) markers.setMarkers(marks.map(mark => markerOf(mark, colours, marks.length <= mostTexts)));
+    },
+    setLines: next => {
+      if (isRemoved) return;
+      for (const [id, line] of lines) {
+        series.removePriceLine(line);
+        lines.delete(id);
+      }
+      const hasLabels = next.length <= mostLabels;
+      for (const mark of next) lines.set(mark.id, series.createPriceLine(lineOf(mark, colours, hasLabels)));
+    },
+    remove: () => {
+      isRemoved = true;
+      chart.remove();
+    },
+  };
+}
+
+function addSeries(chart: ReturnType<typeof createChart>, colours: ChartColours, decimals: number) {
+  const { up, down } = colours;
+  const series = chart.addSeries(CandlestickSeries, {
+    upColor: up,
+    downColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+    borderVisible: false,
+    priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+  });
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 }, visible: false });
+  series.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.22 } });
+  return { series, volume };
+}
+
+/** More marks than this would write over each other: then the sizes are told for the candle under the pointer only. */
+const mostTexts = 6;
+
+function markerOf({ time, side, text }: FillMark, { own }: ChartColours, hasText: boolean) {
+  const mark = { time, color: own, size: 0.6, ...(hasText ? { text } : {}) };
+  return side === 'buy'
+    ? ({ ...mark, position: 'belowBar', shape: 'arrowUp' } as const)
+    : ({ ...mark, position: 'aboveBar', shape: 'arrowDown' } as const);
+}
+
+/** More labels than this would hide the axis. */
+const mostLabels = 8;
+
+function lineOf({ price, kind, side, text }: PriceMark, colours: ChartColours, hasLabel: boolean) {
+  return {
+    price,
+    title: hasLabel ? text : '',
+    color: kind === 'stop' ? colours.warning : side === 'buy' ? colours.up : colours.down,
+    lineStyle: kind === 'stop' ? LineStyle.Dashed : LineStyle.Solid,
+    lineWidth: 1,
+    axisLabelVisible: hasLabel,
+  } as const;
+}

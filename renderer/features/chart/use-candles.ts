@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Candle, CandleInterval } from '../../../shared/domain/candle.ts';
+import type { DeskError } from '../../../shared/errors.ts';
+import { toDeskError } from '../../bridge/bridge-error.ts';
+import { call } from '../../bridge/call.ts';
+import { readKey } from '../../bridge/query-keys.ts';
+import { type Reading, useRead } from '../../bridge/use-read.ts';
+import { useWatch } from '../../bridge/watch.ts';
+import { joinCandles } from './chart-bars.ts';
+
+export interface CandleScope {
+  readonly profileId: string;
+  readonly symbol: string;
+  readonly interval: CandleInterval;
+}
+
+export interface Candles {
+  /** the newest page, which moves */
+  readonly reading: Reading<Candle[]>;
+  /** everything that is known, oldest first */
+  readonly candles: readonly Candle[];
+  /** one more page of the past; does nothing while one is on its way or when there is no more */
+  readonly loadOlder: () => void;
+  readonly isLoadingOlder: boolean;
+  readonly olderError: DeskError | null;
+}
+
+interface Past {
+  /** where the newest page began when the past was asked for */
+  readonly anchorMs: number;
+  readonly candles: readonly Candle[];
+  readonly isWhole: boolean;
+}
+
+/** The candles of a pair: the newest page pushed and checked, the past asked for page by page and never again. */
+export function useCandles({ profileId, symbol, interval }: CandleScope): Candles {
+  const client = useQueryClient();
+  const scope = useMemo(() => ({ profileId, venue: 'spot', symbol, interval }) as const, [profileId, symbol, interval]);
+  useWatch(profileId, { kind: 'candles', venue: 'spot', symbol, interval });
+  const reading = useRead('candles.history', { ...scope, beforeMs: null }, { accept: joinCandles });
+  const newest = reading.data;
+  const [past, setPast] = useState<Past | null>(null);
+  const [olderError, setOlderError] = useState<DeskError | null>(null);
+  const [isLoadingOlder, setLoadingOlder] = useState(false);
+  const isAsking = useRef(false);
+  const anchorMs = newest?.[0]?.openAtMs ?? null;
+  // a newest page that begins elsewhere no longer meets the past that was asked for
+  const joined = past !== null && past.anchorMs === anchorMs ? past : null;
+
+  const loadOlder = useCallback(async () => {
+    const beforeMs = joined?.candles[0]?.openAtMs ?? anchorMs;
+    if (isAsking.current || anchorMs === null || beforeMs === null || joined?.isWhole === true) return;
+    isAsking.current = true;
+    setLoadingOlder(true);
+    try {
+      const input = { ...scope, beforeMs };
+      const page = await client.fetchQuery({
+        queryKey: readKey('candles.history', input),
+        queryFn: () => call('candles.history', input),
+        staleTime: Number.POSITIVE_INFINITY,
+      });
+      setPast({ anchorMs, candles: [...page, ...(joined?.candles ?? [])], isWhole: page.length === 0 });
+      setOlderError(null);
+    } catch (thrown) {
+      setOlderError(toDeskError(thrown));
+    } finally {
+      isAsking.current = false;
+      setLoadingOlder(false);
+    }
+  }, [client, scope, joined, anchorMs]);
+
+  const candles = useMemo(() => [...(joined?.candles ?? []), ...(newest ?? [])], [joined, newest]);
+  return { reading, candles, loadOlder: () => void loadOlder(), isLoadingOlder, olderError };
+}

@@ -1,0 +1,108 @@
+import { memo, useMemo, useState } from 'react';
+import { scaleOf } from '../../../shared/decimal.ts';
+import type { PublicTrade } from '../../../shared/domain/trade.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { useInstruments } from '../../bridge/use-reference.ts';
+import { useWatch } from '../../bridge/watch.ts';
+import { formatDecimal, splitPair } from '../../lib/format.ts';
+import { formatClock, formatUtc } from '../../lib/time.ts';
+import { Panel } from '../../ui/panel/panel.tsx';
+import './tape.css';
+import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
+
+export interface TapePanelProps {
+  readonly profileId: string;
+  readonly symbol: string;
+}
+
+/** The trades of the market as they happen, newest on top. While the pointer is over them they stand still. */
+export function TapePanel({ profileId, symbol }: TapePanelProps) {
+  useWatch(profileId, { kind: 'trades', venue: 'spot', symbol });
+  const reading = useRead('trades.recent', { profileId, venue: 'spot', symbol }, { accept: joinTape });
+  const trades = useMemo(() => (reading.data === undefined ? undefined : newestFirst(reading.data)), [reading.data]);
+  const [held, setHeld] = useState<readonly PublicTrade[] | null>(null);
+  const shown = held === null || held[0]?.symbol !== symbol ? trades : held;
+  const missed = shown === trades ? 0 : countNewer(trades ?? [], shown ?? []);
+  return (
+    <Panel
+      title="Trades"
+      reading={{ ...reading, data: shown }}
+      toolbar={missed === 0 ? null : <span className="tape-held">{missed} new</span>}
+      empty={rows => (rows.length > 0 ? null : { reason: `Nobody has traded ${symbol} lately.` })}
+      skeletonRows={10}
+    >
+      {rows => (
+        <Tape rows={rows} profileId={profileId} symbol={symbol} onHold={isHeld => setHeld(isHeld ? rows : null)} />
+      )}
+    </Panel>
+  );
+}
+
+/** Trades that came while the tape stood still. */
+function countNewer(trades: readonly PublicTrade[], shown: readonly PublicTrade[]): number {
+  const index = trades.findIndex(trade => trade.sequence === shown[0]?.sequence);
+  return index < 0 ? trades.length : index;
+}
+
+interface TapeProps extends TapePanelProps {
+  readonly rows: readonly PublicTrade[];
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+function Tape({ rows, profileId, symbol, onHold }: TapeProps) {
+  const instrument = useInstruments(profileId).get(symbol);
+  const priceDecimals = instrument === undefined ? 0 : scaleOf(instrument.priceIncrement);
+  const largest = useMemo(() => largestSize(rows), [rows]);
+  const { base, quote } = splitPair(symbol);
+  return (
+    <div className="tape" role="table" aria-label={`Trades of ${symbol}`}>
+      <div className="tape-row tape-head" role="row">
+        <span role="columnheader">Price {quote}</span>
+        <span role="columnheader">Size {base}</span>
+        <span role="columnheader">Time</span>
+      </div>
+      {/* the list scrolls, so the keyboard must be able to reach it */}
+      <div
+        className="tape-rows"
+        role="rowgroup"
+        tabIndex={0}
+        onMouseEnter={() => onHold(true)}
+        onMouseLeave={() => onHold(false)}
+      >
+        {rows.map(trade => (
+          <Row
+            key={trade.sequence}
+            trade={trade}
+            priceDecimals={priceDecimals}
+            share={sizeShare(trade.size, largest)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly trade: PublicTrade;
+  readonly priceDecimals: number;
+  readonly share: number;
+}
+
+const Row = memo(function Row({ trade, priceDecimals, share }: RowProps) {
+  const isBuy = trade.takerSide === 'buy';
+  return (
+    <div className={`tape-row tape-${trade.takerSide}`} role="row">
+      <span className="tape-bar" style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
+      <span role="cell" className={isBuy ? 'direction-up' : 'direction-down'}>
+        <span className="tape-sign" title={isBuy ? 'The taker bought' : 'The taker sold'}>
+          {isBuy ? '+' : '−'}
+        </span>
+        {formatDecimal(trade.price, { minimumDecimals: priceDecimals })}
+      </span>
+      <span role="cell">{formatDecimal(trade.size)}</span>
+      <span role="cell" className="tape-time" title={formatUtc(trade.timeMs)}>
+        {formatClock(trade.timeMs)}
+      </span>
+    </div>
+  );
+});
