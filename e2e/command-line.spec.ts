@@ -105,6 +105,41 @@ test('SIGTERM ends everything; meanwhile a second start on the same folder says 
   }
 });
 
+test('closing the window on a display ends everything, quietly and with 0', async () => {
+  const hasDisplayServer = spawnSync('sh', ['-c', 'command -v Xvfb'], { stdio: 'ignore' }).status === 0;
+  test.skip(!hasDisplayServer, 'Xvfb is not installed');
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-'));
+  const display = `:${200 + (process.pid % 300)}`;
+  const server = spawn('Xvfb', [display, '-screen', '0', '1600x1000x24'], { stdio: 'ignore' });
+  try {
+    const dataDir = join(folder, 'data');
+    const child = spawn('node', [start, '--shell', 'chromium', '--data-dir', dataDir], {
+      cwd: root,
+      env: { ...environment, DISPLAY: display },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let heard = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      heard += chunk.toString('utf8');
+    });
+    const ended = once(child, 'exit');
+    // the browser's own process, not one of its children: it ends when its last window is closed
+    const browser = () => processesOf(dataDir).find(line => line.includes('chromium') && !line.includes('--type='));
+    await expect.poll(browser).toBeDefined();
+    const log = join(dataDir, 'logs', 'fathom.log');
+    await expect.poll(() => (existsSync(log) ? readFileSync(log, 'utf8') : '')).toContain('practice.started');
+    process.kill(Number.parseInt(browser() ?? '', 10), 'SIGTERM');
+    const [code] = await ended;
+    expect(heard).not.toContain('did not end well');
+    expect(code).toBe(0);
+    await expect.poll(() => processesOf(folder)).toEqual([]);
+    expect(readdirSync(dataDir).filter(name => /lock|-wal|-shm/.test(name))).toEqual([]);
+  } finally {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test('it refuses to run where TLS is not checked', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-'));
   try {
