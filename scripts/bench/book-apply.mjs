@@ -1,102 +1,115 @@
 import { createRequire } from 'node:module';
+import { readSpotLevel2 } from '../../electron/client/feed/parsers/levels.ts';
 import { createOrderBook } from '../../electron/market/order-book.ts';
-import { median, shuffled } from './measure.mjs';
+import { assertEqual, frameOf, makeFeed, symbol } from './book-deltas.mjs';
+import { compare } from './measure.mjs';
 
-/** Book apply beside ccxt's OrderBook: the same deltas, 1000 levels a side, the top 20 read every 10; equal results asserted. */
-const levels = 1000;
-const deltaCount = 60_000;
-const rounds = 5;
+/** Book apply beside ccxt: the same deltas, the loading of the snapshot not counted, equal results asserted. */
+const deltaCount = 200_000;
 
-/** A book around 50 000 on a tick of 0.1 and a seeded walk of changes, most near the touch. */
-function makeFeed() {
-  let state = 42;
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-  const price = (side, rank) => (side === 'buy' ? 500_000 - rank : 500_001 + rank) / 10;
-  const text = (side, rank) => price(side, rank).toFixed(1);
-  const side = name => Array.from({ length: levels }, (_, rank) => [text(name, rank), (next() * 5 + 0.01).toFixed(4)]);
-  const image = { sequence: 1000, bids: side('buy'), asks: side('sell') };
-  const deltas = Array.from({ length: deltaCount }, (_, index) => {
-    const name = next() < 0.5 ? 'buy' : 'sell';
-    const rank = 1 + Math.floor(next() ** 3 * (levels - 2));
-    const size = next() < 0.3 ? '0' : (next() * 5 + 0.01).toFixed(4);
-    const sequence = 1001 + index;
-    return {
-      sequenceStart: sequence,
-      sequenceEnd: sequence,
-      changes: [{ side: name, price: text(name, rank), size, sequence }],
-    };
-  });
-  return { image, deltas };
-}
+const require = createRequire(import.meta.url);
+const fromCcxt = path => import(require.resolve('ccxt').replace(/dist.*|js\/ccxt\.js$/, `js/src/${path}`));
 
-function runOurs({ image, deltas }) {
+const toNumbers = rows => rows.map(([price, size]) => [Number(price), Number(size)]);
+
+/** The top 20 is read every 10 deltas. */
+const isReadAt = index => index % 10 === 0;
+
+function runOurs({ image, deltas, levels, isRead }, deltaOf) {
   const book = createOrderBook({ priceScale: 1 });
   book.load(image);
   let seen = 0;
+  const startedAt = performance.now();
   for (let index = 0; index < deltas.length; index += 1) {
-    if (book.apply(deltas[index]) !== 'applied') throw new Error(`delta ${index} was not applied`);
-    if (index % 10 === 0) seen += book.view(20).bids.length;
+    if (book.apply(deltaOf(index)) !== 'applied') throw new Error(`delta ${index} was not applied`);
+    if (isRead && isReadAt(index)) seen += book.view(20).bids.length;
   }
-  if (seen === 0) throw new Error('nothing was read');
+  const tookMs = performance.now() - startedAt;
+  if (isRead && seen === 0) throw new Error('nothing was read');
   const { bids, asks } = book.view(levels);
-  const numbers = rows => rows.map(([price, size]) => [Number(price), Number(size)]);
-  return { bids: numbers(bids), asks: numbers(asks) };
+  return { tookMs, book: { bids: toNumbers(bids), asks: toNumbers(asks) } };
 }
 
-/** ccxt's base class, fed as its exchanges feed it: floats into storeArray, then limit(). */
-function runPeer({ image, deltas }, PeerBook) {
-  const numbers = rows => rows.map(([price, size]) => [Number(price), Number(size)]);
-  const book = new PeerBook({ bids: numbers(image.bids), asks: numbers(image.asks), nonce: image.sequence });
+function runPeer({ image, deltas, isRead }, { PeerBook, store }) {
+  const book = new PeerBook({ bids: toNumbers(image.bids), asks: toNumbers(image.asks), nonce: image.sequence });
   let seen = 0;
+  const startedAt = performance.now();
   for (let index = 0; index < deltas.length; index += 1) {
-    const [change] = deltas[index].changes;
-    const side = change.side === 'buy' ? book.bids : book.asks;
-    side.storeArray([Number(change.price), Number(change.size)]);
-    book.nonce = deltas[index].sequenceEnd;
-    if (index % 10 === 0) {
+    store(book, index);
+    if (isRead && isReadAt(index)) {
       book.limit();
       seen += book.bids.slice(0, 20).length;
     }
   }
-  if (seen === 0) throw new Error('nothing was read');
+  const tookMs = performance.now() - startedAt;
+  if (isRead && seen === 0) throw new Error('nothing was read');
   book.limit();
   const rows = side => Array.from(side, level => [level[0], level[1]]);
-  return { bids: rows(book.bids), asks: rows(book.asks) };
+  return { tookMs, book: { bids: rows(book.bids), asks: rows(book.asks) } };
 }
 
-function assertEqual(ours, peer) {
-  if (JSON.stringify(ours) !== JSON.stringify(peer))
-    throw new Error('our book and the peer’s differ after the same deltas');
+async function measureAgainst(feed, { deltaOf, store }) {
+  const { OrderBook: PeerBook } = await fromCcxt('base/ws/OrderBook.js');
+  const ours = () => runOurs(feed, deltaOf);
+  const peer = () => runPeer(feed, { PeerBook, store });
+  assertEqual(ours().book, peer().book);
+  const rateOf = run => deltaCount / (run().tookMs / 1000);
+  return compare({ ours: () => rateOf(ours), peer: () => rateOf(peer) });
 }
 
-function rateOf(run) {
-  const startedAt = performance.now();
-  run();
-  return deltaCount / ((performance.now() - startedAt) / 1000);
-}
-
-export async function measureBookApply() {
-  const require = createRequire(import.meta.url);
-  const { OrderBook: PeerBook } = await import(
-    require.resolve('ccxt').replace(/dist.*|js\/ccxt\.js$/, 'js/src/base/ws/OrderBook.js')
-  );
-  const feed = makeFeed();
-  assertEqual(runOurs(feed), runPeer(feed, PeerBook));
-  const rates = { ours: [], peer: [] };
-  for (let round = 0; round < rounds; round += 1)
-    for (const who of shuffled(['ours', 'peer']))
-      rates[who].push(rateOf(() => (who === 'ours' ? runOurs(feed) : runPeer(feed, PeerBook))));
-  const [ours, peer] = [median(rates.ours), median(rates.peer)];
+function report({ ours, peer }, { metric, peerName, goal }) {
+  const ratio = ours / peer;
   return {
-    metric: 'book apply, 1000 levels, top 20 each 10 (deltas/s)',
+    metric,
     ours: Math.round(ours),
     peer: Math.round(peer),
-    peerName: 'ccxt OrderBook',
-    ratio: ours / peer,
-    goal: '>= 4',
-    met: ours / peer >= 4,
+    peerName,
+    ratio,
+    goal: `>= ${goal}`,
+    met: ratio >= goal,
   };
+}
+
+/** As ccxt's exchanges feed their base class: floats into storeArray. */
+const storeFloats =
+  ({ deltas }) =>
+  (book, index) => {
+    const [change] = deltas[index].changes;
+    const side = change.side === 'buy' ? book.bids : book.asks;
+    side.storeArray([Number(change.price), Number(change.size)]);
+    book.nonce = deltas[index].sequenceEnd;
+  };
+
+const feedOf = ({ levels, isRead }) => ({ ...makeFeed({ levels, deltaCount }), levels, isRead });
+
+export async function measureBookApply() {
+  const feed = feedOf({ levels: 1000, isRead: true });
+  const found = await measureAgainst(feed, { deltaOf: index => feed.deltas[index], store: storeFloats(feed) });
+  const metric = 'book apply, 1000 levels, top 20 each 10 (deltas/s)';
+  return report(found, { metric, peerName: 'ccxt OrderBook', goal: 4 });
+}
+
+export async function measureDeepApply() {
+  const feed = feedOf({ levels: 5000, isRead: false });
+  const found = await measureAgainst(feed, { deltaOf: index => feed.deltas[index], store: storeFloats(feed) });
+  const metric = 'book apply only, 5000 levels (deltas/s)';
+  return report(found, { metric, peerName: 'ccxt OrderBook', goal: 8 });
+}
+
+/** Both begin at the parsed JSON of the exchange's own frames: ours checks and shapes it before it applies it. */
+export async function measureFrameApply() {
+  const feed = feedOf({ levels: 1000, isRead: true });
+  const frames = feed.deltas.map(delta => JSON.parse(JSON.stringify(frameOf(delta))));
+  const { default: Kucoin } = await fromCcxt('pro/kucoin.js');
+  const kucoin = new Kucoin();
+  const deltaOf = index => {
+    const { subject, data } = frames[index];
+    const reading = readSpotLevel2({ suffix: symbol, subject, data });
+    if (!reading.ok) throw new Error(`frame ${index} was not read: ${reading.field}`);
+    return reading.value;
+  };
+  const store = (book, index) => kucoin.handleDelta(book, frames[index].data);
+  const found = await measureAgainst(feed, { deltaOf, store });
+  const metric = 'frame check and book apply, 1000 levels, top 20 each 10 (frames/s)';
+  return report(found, { metric, peerName: 'ccxt kucoin handleDelta', goal: 5 });
 }

@@ -3,10 +3,33 @@ export function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
+/** The value below which the fraction of all lies. */
+export function quantile(values, fraction) {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * fraction))];
+}
+
 /** A copy in random order, so that no contender always runs first on a cold or a hot machine. */
 export function shuffled(values) {
   return values
     .map(value => ({ value, key: Math.random() }))
     .toSorted((a, b) => a.key - b.key)
     .map(({ value }) => value);
+}
+
+const rounds = 7;
+
+/** Measures two contenders turn by turn in shuffled order, each once before to warm up; medians. */
+export async function compare(contenders) {
+  const seen = { ours: [], peer: [] };
+  for (const who of ['ours', 'peer']) await contenders[who]();
+  for (let round = 0; round < rounds; round += 1)
+    for (const who of shuffled(['ours', 'peer'])) seen[who].push(await contenders[who]());
+  return { ours: median(seen.ours), peer: median(seen.peer) };
+}
+
+/** How long one call takes, in ms. */
+export function timeMs(run) {
+  const startedAt = performance.now();
+  run();
+  return performance.now() - startedAt;
 }

@@ -1,7 +1,21 @@
-import { measureBookApply } from './book-apply.mjs';
+import { measureBookApply, measureDeepApply, measureFrameApply } from './book-apply.mjs';
+import { measureDoorAtTenThousand, measureDoorAtThousand } from './door-bytes.mjs';
+import { measureGate } from './gate.mjs';
+import { measureMessageWork } from './message-work.mjs';
+import { measureReconnect } from './reconnect.mjs';
 import { measureStart } from './start.mjs';
 
-const metrics = [measureBookApply, measureStart];
+const metrics = [
+  measureBookApply,
+  measureFrameApply,
+  measureDeepApply,
+  measureMessageWork,
+  measureDoorAtThousand,
+  measureDoorAtTenThousand,
+  measureGate,
+  measureStart,
+  measureReconnect,
+];
 
 for (const measure of metrics) {
   const { ratio, ...rest } = await measure();
