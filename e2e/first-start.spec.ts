@@ -8,7 +8,9 @@ test('the first start shows a living market on practice, in every panel', async 
   const book = panel(page, 'Order book');
   await expect(book.getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(21);
   await expect(book.getByRole('table', { name: 'Bids' }).getByRole('row')).toHaveCount(21);
-  await expect(panel(page, 'Depth').locator('svg.recharts-surface')).toBeVisible();
+  await page.getByRole('tab', { name: 'Depth' }).click();
+  await expect(page.locator('svg.recharts-surface')).toBeVisible();
+  await page.getByRole('tab', { name: 'Chart' }).click();
   expect(await rowsOf(page, 'Futures positions').count()).toBeGreaterThanOrEqual(3);
   await expect(rowsOf(page, 'Sub-accounts')).not.toHaveCount(0);
   await expect(panel(page, 'Sub-accounts').getByText(/sub-accounts · total/)).toBeVisible();
@@ -69,7 +71,9 @@ test('pictures of the window at the two sizes of the desk', async ({ startDesk }
     await expect(rowsOf(desk.page, 'Futures positions').first()).toBeVisible();
     await expect(rowsOf(desk.page, 'Sub-accounts').first()).toBeVisible();
     await expect(rowsOf(desk.page, 'Active orders').first()).toBeVisible();
-    await expect(panel(desk.page, 'Depth').locator('svg.recharts-surface')).toBeVisible();
+    await expect(panel(desk.page, 'Trades').getByText('live', { exact: true })).toBeVisible();
+    // the newest candle is there when the count of candles is told
+    await expect(desk.page.getByText(/^\d+ candles/)).toBeVisible();
     const isKept = process.env['FATHOM_SCREENSHOTS'] !== undefined;
     const picture = await desk.page.screenshot({
       path: join(root, isKept ? 'docs/screenshots' : 'test-results', `desk-${width}.png`),
