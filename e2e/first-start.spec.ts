@@ -72,6 +72,7 @@ test('pictures of the window at the two sizes of the desk', async ({ startDesk }
     await expect(rowsOf(desk.page, 'Sub-accounts').first()).toBeVisible();
     await expect(rowsOf(desk.page, 'Active orders').first()).toBeVisible();
     await expect(panel(desk.page, 'Trades').getByText('live', { exact: true })).toBeVisible();
+    await expect(desk.page.getByText('oldest data')).toBeVisible();
     // the newest candle is there when the count of candles is told
     await expect(desk.page.getByText(/^\d+ candles/)).toBeVisible();
     const isKept = process.env['FATHOM_SCREENSHOTS'] !== undefined;

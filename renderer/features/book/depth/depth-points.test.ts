@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BookLevel, BookSnapshot } from '../../../../shared/domain/book.ts';
-import { depthPoints } from './depth-points.ts';
+import type { BookPicture } from '../model/levels.ts';
+import { clipToReach, depthPoints } from './depth-points.ts';
 
 const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookSnapshot => ({
   symbol: 'BTC-USDT',
@@ -44,4 +45,23 @@ test('never has more than 200 points and keeps both ends of each side', () => {
 
 test('an empty book has no points', () => {
   expect(depthPoints(book([], []))).toEqual([]);
+});
+
+const picture = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookPicture => ({
+  symbol: 'BTC-USDT',
+  step: null,
+  bids,
+  asks,
+});
+
+test('the curve goes a per cent to both sides and no further', () => {
+  const clipped = clipToReach(picture(side(300, 1000, -0.5), side(300, 1001, 0.5)));
+  expect([clipped.bids.at(-1)?.[0], clipped.asks.at(-1)?.[0]]).toEqual(['990.5', '1010.5']);
+});
+
+test('where little is near, the nearest levels are drawn however far they lie; without a mid all of them', () => {
+  const sparse = clipToReach(picture(side(30, 1000, -30), side(30, 1001, 30)));
+  expect([sparse.bids.length, sparse.asks.length]).toEqual([10, 10]);
+  const oneSided = picture(side(30, 1000, -30), []);
+  expect(clipToReach(oneSided)).toBe(oneSided);
 });

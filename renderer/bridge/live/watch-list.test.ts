@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { CallInput } from '../../../shared/contract.ts';
+import type { Watch } from '../../../shared/domain/live.ts';
+import { createWatchList } from './watch-list.ts';
+
+const book = (rows: number, step: string | null = null): Watch => ({
+  kind: 'book',
+  venue: 'spot',
+  symbol: 'BTC-USDT',
+  rows,
+  step,
+});
+const trades: Watch = { kind: 'trades', venue: 'spot', symbol: 'BTC-USDT' };
+const candles = (interval: '1min' | '1hour'): Watch => ({
+  kind: 'candles',
+  venue: 'spot',
+  symbol: 'BTC-USDT',
+  interval,
+});
+
+function prepare() {
+  const sent: CallInput<'watch.set'>[] = [];
+  const frames: (() => void)[] = [];
+  const timers: (() => void)[] = [];
+  const world = { isHidden: false, isTaken: true };
+  const list = createWatchList({
+    send: wanted => {
+      sent.push(wanted);
+      return Promise.resolve(world.isTaken);
+    },
+    isHidden: () => world.isHidden,
+    schedule: flush => frames.push(flush),
+    later: flush => timers.push(flush),
+  });
+  const frame = async () => {
+    for (const flush of frames.splice(0)) flush();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { list, sent, frame, frames, timers, world };
+}
+
+test('everything that one frame wants goes out at once, each thing once', async () => {
+  const { list, sent, frame, frames } = prepare();
+  list.add('p', book(20));
+  list.add('p', trades);
+  list.add('p', trades);
+  expect(frames).toHaveLength(1);
+  await frame();
+  expect(sent).toEqual([{ profileId: 'p', watches: [book(20), trades] }]);
+});
+
+test('of books that differ only in rows the longest serves them all; steps and intervals are different things', async () => {
+  const { list, sent, frame } = prepare();
+  for (const watch of [book(20), book(60), book(1), book(100, '10'), candles('1min'), candles('1hour')])
+    list.add('p', watch);
+  await frame();
+  expect(sent[0]?.watches).toEqual([book(60), book(100, '10'), candles('1min'), candles('1hour')]);
+});
+
+test('a thing is let go when the last one who wants it leaves, once', async () => {
+  const { list, sent, frame } = prepare();
+  const first = list.add('p', trades);
+  const second = list.add('p', trades);
+  await frame();
+  first();
+  first();
+  await frame();
+  expect(sent).toHaveLength(1);
+  second();
+  await frame();
+  expect(sent.at(-1)).toEqual({ profileId: 'p', watches: [] });
+});
+
+test('a hidden window wants nothing; shown again it says everything anew', async () => {
+  const { list, sent, frame, world } = prepare();
+  list.add('p', trades);
+  await frame();
+  world.isHidden = true;
+  list.refresh();
+  await frame();
+  expect(sent.at(-1)?.watches).toEqual([]);
+  world.isHidden = false;
+  list.refresh();
+  list.refresh();
+  await frame();
+  expect(sent.map(each => each.watches.length)).toEqual([1, 0, 1]);
+});
+
+test('another profile: only what it shows is wanted', async () => {
+  const { list, sent, frame } = prepare();
+  const undo = list.add('p', trades);
+  await frame();
+  list.add('q', book(20));
+  undo();
+  await frame();
+  expect(sent.at(-1)).toEqual({ profileId: 'q', watches: [book(20)] });
+});
+
+test('a list that was not taken is sent again, unless a newer one has gone out', async () => {
+  const { list, sent, frame, timers, world } = prepare();
+  world.isTaken = false;
+  list.add('p', trades);
+  await frame();
+  expect(timers).toHaveLength(1);
+  world.isTaken = true;
+  timers.splice(0)[0]?.();
+  await frame();
+  expect(sent).toHaveLength(2);
+  world.isTaken = false;
+  list.add('p', book(20));
+  await frame();
+  world.isTaken = true;
+  list.add('p', candles('1min'));
+  await frame();
+  const before = sent.length;
+  timers.splice(0)[0]?.();
+  await frame();
+  expect(sent).toHaveLength(before);
+});
+
+test('before anything is wanted there is nobody to say nothing for, and more than main takes is cut', async () => {
+  const { list, sent, frame } = prepare();
+  list.refresh();
+  await frame();
+  expect(sent).toEqual([]);
+  for (let index = 0; index < 20; index += 1) list.add('p', { ...trades, symbol: `S${index}` });
+  await frame();
+  expect(sent[0]?.watches).toHaveLength(16);
+});

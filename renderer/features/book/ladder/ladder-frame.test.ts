@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { BookPicture } from '../model/levels.ts';
+import { ownLevelKey } from '../model/own-levels.ts';
+import { freezeRows, ladderFrame, type LadderOptions } from './ladder-frame.ts';
+
+const book: BookPicture = {
+  symbol: 'BTC-USDT',
+  step: null,
+  bids: [
+    ['64250.1', '0.5'],
+    ['64249', '1.25'],
+  ],
+  asks: [
+    ['64250.4', '0.1'],
+    ['64251', '0.2'],
+    ['64252', '0.3'],
+  ],
+};
+const options: LadderOptions = {
+  rows: 20,
+  decimals: { price: 1, size: 5 },
+  own: new Map(),
+  isInQuote: false,
+  isCumulative: true,
+  frozen: null,
+};
+const frame = (change: Partial<LadderOptions> = {}, picture = book) => ladderFrame(picture, { ...options, ...change });
+
+test('shows prices at tick decimals, sizes at lot decimals, totals added up exactly', () => {
+  expect(frame().bids.map(row => [row.priceText, row.sizeText + row.zerosText, row.totalText])).toEqual([
+    ['64,250.1', '0.50000', '0.5000'],
+    ['64,249.0', '1.25000', '1.7500'],
+  ]);
+  expect(frame().asks.at(-1)?.totalText).toBe('0.6000');
+});
+
+test('the zeros that only pad are apart', () => {
+  expect(frame().bids[0]).toMatchObject({ sizeText: '0.5', zerosText: '0000' });
+});
+
+test('bars draw totals or single levels, against the longest of both sides', () => {
+  expect(frame().bids.map(row => row.share)).toEqual([0.285, 1]);
+  expect(frame().asks.map(row => row.share)).toEqual([0.055, 0.17, 0.345]);
+  expect(frame({ isCumulative: false }).asks.map(row => row.share)).toEqual([0.08, 0.16, 0.24]);
+});
+
+test('sizes in quote currency are price times size, exact, shown to the cent', () => {
+  expect(frame({ isInQuote: true }).bids.map(row => [row.sizeText + row.zerosText, row.totalText])).toEqual([
+    ['32,125.05', '32,125.05'],
+    ['80,311.25', '112,436.30'],
+  ]);
+});
+
+test('shows only so many levels a side', () => {
+  expect(frame({ rows: 1 }).asks).toHaveLength(1);
+});
+
+test('a level of nothing draws no bar', () => {
+  expect(frame({}, { ...book, bids: [['1', '0']], asks: [] }).bids[0]?.share).toBe(0);
+});
+
+test('marks own orders with their size, on their side, however the price is written', () => {
+  const shown = frame({ own: new Map([[ownLevelKey('buy', '64249.00'), '0.4']]) });
+  expect(shown.bids.map(row => row.ownText)).toEqual(['', '0.4']);
+  expect(shown.asks.every(row => row.ownText === '')).toBe(true);
+  expect(shown.hasOwn).toBe(true);
+  expect(frame().hasOwn).toBe(false);
+});
+
+test('held rows keep their prices; sizes and totals flow on', () => {
+  const frozen = freezeRows(book, 2);
+  expect(frozen).toEqual({ bids: ['64250.1', '64249'], asks: ['64250.4', '64251'] });
+  const moved: BookPicture = {
+    ...book,
+    // a better bid came, one level went, deeper ones are known
+    bids: [
+      ['64250.3', '2'],
+      ['64249', '1'],
+      ['64248', '1'],
+    ],
+    asks: [
+      ['64250.4', '0.7'],
+      ['64250.9', '0.1'],
+    ],
+  };
+  const shown = frame({ frozen }, moved);
+  expect(shown.bids.map(row => [row.price, row.sizeText, row.totalText])).toEqual([
+    ['64250.1', '0', '2.0000'],
+    ['64249', '1', '3.0000'],
+  ]);
+  // the second ask lies deeper than anything that is known now: not zero, unknown
+  expect(shown.asks.map(row => [row.price, row.sizeText, row.totalText])).toEqual([
+    ['64250.4', '0.7', '0.7000'],
+    ['64251', '–', '0.8000'],
+  ]);
+});
+
+test('totals are exact where doubles are not', () => {
+  const small: BookPicture = {
+    ...book,
+    bids: [
+      ['1', '0.1'],
+      ['0.9', '0.2'],
+    ],
+    asks: [['2', '100000000.00000001']],
+  };
+  const shown = frame({ decimals: { price: 1, size: 1 } }, small);
+  expect(shown.bids[1]?.totalText).toBe('0.3');
+  expect(shown.asks[0]?.sizeText).toBe('100,000,000.00000001');
+});

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { Palette } from '../canvas/palette.ts';
+import type { Pen } from '../canvas/scene.ts';
+import type { BookPicture } from '../model/levels.ts';
+import type { Middle } from '../model/middle.ts';
+import type { LadderFrame } from './ladder-frame.ts';
+import { createLadderView, type LadderSettings } from './ladder-view.ts';
+
+const pen: Pen = {
+  fillStyle: '',
+  font: '',
+  textAlign: 'left',
+  textBaseline: 'alphabetic',
+  fillText: () => undefined,
+  fillRect: () => undefined,
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ladder asks for the width only
+  measureText: () => ({ width: 50 }) as TextMetrics,
+};
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this pen knows no colours
+const palette = { font: 'f' } as Palette;
+const settings: LadderSettings = {
+  rows: 20,
+  decimals: { price: 1, size: 2 },
+  tickDecimals: 1,
+  own: new Map(),
+  isInQuote: false,
+  isCumulative: true,
+  names: { base: 'BTC', quote: 'USDT', unit: 'BTC' },
+  palette,
+  picked: null,
+};
+const picture = (best: string): BookPicture => ({
+  symbol: 'BTC-USDT',
+  step: null,
+  bids: [
+    [best, '1'],
+    ['90', '2'],
+  ],
+  asks: [['110', '1']],
+});
+
+function prepare(hasSurface = true) {
+  const frames: (() => void)[] = [];
+  const drawn: (LadderFrame & Middle)[] = [];
+  const world: { picture: BookPicture | null; touch: BookPicture | null; isCancelled: boolean } = {
+    picture: picture('100'),
+    touch: null,
+    isCancelled: false,
+  };
+  const view = createLadderView({
+    surface: hasSurface ? { pen, resize: () => true } : null,
+    requestFrame: draw => frames.push(draw),
+    cancelFrame: () => (world.isCancelled = true),
+    onFrame: frame => drawn.push(frame),
+  });
+  const source = { picture: () => world.picture, touch: () => world.touch };
+  const frame = () => {
+    for (const draw of frames.splice(0)) draw();
+  };
+  return { view, source, world, frames, drawn, frame };
+}
+
+test('draws once a frame however many messages came, and nothing without a message', () => {
+  const { view, source, frames, drawn, frame } = prepare();
+  view.configure(source, settings);
+  for (let message = 0; message < 200; message += 1) view.invalidate();
+  expect(frames).toHaveLength(1);
+  frame();
+  frame();
+  expect(drawn).toHaveLength(1);
+  expect(drawn[0]).toMatchObject({ midText: '105.00', bids: [{ price: '100' }, { price: '90' }] });
+});
+
+test('nothing is drawn before there is something to draw, or without being told how', () => {
+  const { view, source, world, drawn, frame } = prepare();
+  view.invalidate();
+  frame();
+  world.picture = null;
+  view.configure(source, settings);
+  frame();
+  expect(drawn).toEqual([]);
+});
+
+test('mid and spread are those of the ungrouped best prices where they are known', () => {
+  const { view, source, world, drawn, frame } = prepare();
+  world.touch = { ...picture('104'), asks: [['106', '1']] };
+  view.configure(source, settings);
+  frame();
+  expect(drawn.at(-1)).toMatchObject({ midText: '105.00', spreadText: '2.0' });
+});
+
+test('under the pointer nothing moves: a press means the price that was drawn there', () => {
+  const { view, source, world, drawn, frame } = prepare();
+  view.configure(source, settings);
+  view.resize(400, 600);
+  frame();
+  // the first row of the bids begins below the middle and the head
+  expect(view.point(10, 50)).toMatchObject({ side: 'bid', index: 0, price: '100' });
+  frame();
+  world.picture = picture('101');
+  view.invalidate();
+  frame();
+  expect(view.point(10, 50)?.price).toBe('100');
+  expect(drawn.at(-1)?.bids.map(row => [row.price, row.sizeText])).toEqual([
+    ['100', '0'],
+    ['90', '2'],
+  ]);
+  view.recentre();
+  frame();
+  expect(view.point(10, 50)?.price).toBe('101');
+  view.leave();
+  world.picture = picture('102');
+  frame();
+  expect(drawn.at(-1)?.bids[0]?.price).toBe('102');
+});
+
+test('between rows there is nothing to press', () => {
+  const { view, source, frame } = prepare();
+  expect(view.point(10, 50)).toBeNull();
+  view.configure(source, settings);
+  view.resize(400, 600);
+  frame();
+  expect(view.point(10, 5)).toBeNull();
+  expect(view.point(10, 400)).toBeNull();
+});
+
+test('without a canvas the frames are told all the same', () => {
+  const { view, source, drawn, frame } = prepare(false);
+  view.configure(source, settings);
+  view.resize(400, 600);
+  frame();
+  expect(drawn).toHaveLength(1);
+});
+
+test('when it stops, the frame that was asked for is taken back', () => {
+  const { view, source, world } = prepare();
+  view.stop();
+  expect(world.isCancelled).toBe(false);
+  view.configure(source, settings);
+  view.stop();
+  expect(world.isCancelled).toBe(true);
+});

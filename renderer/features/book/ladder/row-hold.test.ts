@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { layLadder } from '../canvas/ladder-layout.ts';
+import type { BookPicture } from '../model/levels.ts';
+import { createRowHold, isHeldApart, pointedRow } from './row-hold.ts';
+
+const picture = (best: string, step: string | null = null): BookPicture => ({
+  symbol: 'BTC-USDT',
+  step,
+  bids: [[best, '1']],
+  asks: [['200', '1']],
+});
+const layout = layLadder({ widthPx: 400, heightPx: 500, rows: 20, pricePx: 50, hasTotal: true, hasOwn: false });
+
+test('holds the rows from the first picture under the pointer until it leaves', () => {
+  const hold = createRowHold();
+  expect(hold.rowsFor(picture('100'), 5)).toBeNull();
+  hold.point(10, 60);
+  expect(hold.rowsFor(picture('100'), 5)).toEqual({ bids: ['100'], asks: ['200'] });
+  expect(hold.rowsFor(picture('101'), 5)).toEqual({ bids: ['100'], asks: ['200'] });
+  hold.leave();
+  expect(hold.rowsFor(picture('101'), 5)).toBeNull();
+});
+
+test('release takes the newest order, also under the pointer', () => {
+  const hold = createRowHold();
+  hold.point(10, 60);
+  hold.rowsFor(picture('100'), 5);
+  hold.release();
+  expect(hold.rowsFor(picture('101'), 5)?.bids).toEqual(['101']);
+});
+
+test('another step has other prices, so nothing is held over', () => {
+  const hold = createRowHold();
+  hold.point(10, 60);
+  hold.rowsFor(picture('100'), 5);
+  expect(hold.rowsFor(picture('90', '10'), 5)?.bids).toEqual(['90']);
+});
+
+test('knows the place under the pointer, if there is a pointer and something is drawn', () => {
+  const hold = createRowHold();
+  expect(hold.placeIn(layout)).toBeNull();
+  hold.point(10, 50);
+  expect(hold.placeIn(null)).toBeNull();
+  expect(hold.placeIn(layout)).toEqual({ side: 'bid', index: 0 });
+});
+
+const row = { price: '100', priceText: '', sizeText: '', zerosText: '', totalText: '', share: 0, ownText: '' };
+
+test('a press means the row as it is drawn', () => {
+  const shown = { bids: [row], asks: [{ ...row, price: '200' }], hasOwn: false };
+  expect(pointedRow(shown, { side: 'bid', index: 0 })).toEqual({ side: 'bid', index: 0, price: '100' });
+  expect(pointedRow(shown, { side: 'ask', index: 0 })?.price).toBe('200');
+  expect(pointedRow(shown, { side: 'ask', index: 3 })).toBeNull();
+  expect(pointedRow(shown, null)).toBeNull();
+  expect(pointedRow(null, { side: 'bid', index: 0 })).toBeNull();
+});
+
+test('says when the best price is not where the rows are held', () => {
+  const frozen = { bids: ['100'], asks: ['200'] };
+  expect(isHeldApart(null, picture('100'))).toBe(false);
+  expect(isHeldApart(frozen, picture('100'))).toBe(false);
+  expect(isHeldApart(frozen, picture('101'))).toBe(true);
+  expect(isHeldApart(frozen, { ...picture('100'), asks: [] })).toBe(true);
+});

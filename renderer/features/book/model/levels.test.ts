@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sum } from '../../../../shared/decimal.ts';
+import type { BookSnapshot } from '../../../../shared/domain/book.ts';
+import { isCrossed, pictureOfLive, pictureOfSnapshot } from './levels.ts';
+
+const snapshot: BookSnapshot = {
+  symbol: 'BTC-USDT',
+  sequence: '1',
+  timeMs: 1,
+  bids: [
+    ['100.4', '1'],
+    ['100.1', '2'],
+    ['99.9', '4'],
+  ],
+  asks: [
+    ['100.5', '1'],
+    ['101', '2'],
+    ['101.1', '4'],
+  ],
+};
+
+test('a push is a picture of its symbol and step, level by level as written', () => {
+  const live = {
+    profileId: 'p',
+    venue: 'spot',
+    symbol: 'BTC-USDT',
+    step: '10',
+    state: 'live',
+    detail: null,
+    source: 'full',
+    sequence: '1',
+    asOfMs: 1,
+    bids: '64240|0.50;64230|1',
+    asks: '',
+  } as const;
+  expect(pictureOfLive(live)).toEqual({
+    symbol: 'BTC-USDT',
+    step: '10',
+    bids: [
+      ['64240', '0.50'],
+      ['64230', '1'],
+    ],
+    asks: [],
+  });
+});
+
+test('an answer is grouped here: bids down, asks up', () => {
+  expect(pictureOfSnapshot(snapshot, null)).toMatchObject({ step: null, bids: snapshot.bids, asks: snapshot.asks });
+  expect(pictureOfSnapshot(snapshot, '1')).toMatchObject({
+    bids: [
+      ['100', '3'],
+      ['99', '4'],
+    ],
+    asks: [
+      ['101', '3'],
+      ['102', '4'],
+    ],
+  });
+});
+
+test('grouping loses and adds nothing, and never makes a price look better', () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 60, size: 'max' });
+  fc.assert(
+    fc.property(sizes, fc.constantFrom('0.1', '0.5', '1', '20'), (units, step) => {
+      const bids = units.map((size, index) => [`${1000 - index}.7`, `0.${size}`] as const);
+      const asks = units.map((size, index) => [`${1001 + index}.3`, `0.${size}`] as const);
+      const grouped = pictureOfSnapshot({ ...snapshot, bids: [...bids], asks: [...asks] }, step);
+      const total = sum(units.map(size => `0.${size}`));
+      expect(sum(grouped.bids.map(([, size]) => size))).toBe(total);
+      expect(sum(grouped.asks.map(([, size]) => size))).toBe(total);
+      expect(Number(grouped.bids[0]?.[0])).toBeLessThanOrEqual(1000.7);
+      expect(Number(grouped.asks[0]?.[0])).toBeGreaterThanOrEqual(1001.3);
+      expect(new Set(grouped.bids.map(([price]) => price)).size).toBe(grouped.bids.length);
+    }),
+  );
+});
+
+test('knows a crossed and a locked book', () => {
+  expect(isCrossed(snapshot)).toBe(false);
+  expect(isCrossed({ ...snapshot, asks: [['100.40', '1']] })).toBe(true);
+  expect(isCrossed({ ...snapshot, asks: [['99', '1']] })).toBe(true);
+  expect(isCrossed({ ...snapshot, asks: [] })).toBe(false);
+  expect(isCrossed({ ...snapshot, bids: [] })).toBe(false);
+});
