@@ -14,7 +14,7 @@ import { createSessionSecrets } from './credentials/session-secrets.ts';
 import type { Host } from './hosts.ts';
 import { createGate } from './ipc/gate.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import { createPublisher, type Publish } from './ipc/publish.ts';
+import { createPublisher, type Publisher } from './ipc/publish.ts';
 import { createFileLog, type FileLog } from './log/file-log.ts';
 import { createRedactor, type Redactor } from './log/redact.ts';
 import { createLiveMarkets, type LiveMarkets } from './market/live-markets.ts';
@@ -120,7 +120,7 @@ interface Parts {
 }
 
 /** A page that is away watches nothing; the next one says anew what it watches. */
-function buildPublish(shell: Shell, log: FileLog, live: () => LiveMarkets): Publish {
+function buildPublisher(shell: Shell, log: FileLog, live: () => LiveMarkets): Publisher {
   return createPublisher({
     log,
     send: async (name, payload) => {
@@ -135,14 +135,15 @@ function buildPublish(shell: Shell, log: FileLog, live: () => LiveMarkets): Publ
   });
 }
 
-function buildLive(log: FileLog, emit: Publish): LiveMarkets {
+function buildLive(log: FileLog, { publish, offer }: Publisher): LiveMarkets {
   const openFeed = (client: ExchangeClient) => createFeed({ client, hasKey: true, log });
-  return createLiveMarkets({ openFeed, emit, world: realWorld, log });
+  return createLiveMarkets({ openFeed, emit: publish, offer, world: realWorld, log });
 }
 
 function buildParts({ options, log, redactor, store }: Foundation, { shell }: EngineNeeds): Parts {
-  const publish = buildPublish(shell, log, () => live);
-  const live = buildLive(log, publish);
+  const publisher = buildPublisher(shell, log, () => live);
+  const { publish } = publisher;
+  const live = buildLive(log, publisher);
   const notice = (message: string) => {
     log.warn('profiles.notice', { message });
     options.say(message);

@@ -8,7 +8,7 @@ import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './doma
 import { SpotSymbol } from './domain/instrument.ts';
 import { Intent } from './domain/intent.ts';
 import { LinkStatus } from './domain/link.ts';
-import { LiveBook, Watch } from './domain/live.ts';
+import { BookMessage, Watch } from './domain/live.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/order.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
@@ -159,7 +159,7 @@ export const events = {
   'link.changed': { payload: LinkStatus, delivery: 'latest-wins' },
   'intents.changed': { payload: Intent, delivery: 'each' },
 
-  'book.changed': { payload: LiveBook, delivery: 'latest-wins' },
+  'book.changed': { payload: BookMessage, delivery: 'latest-wins' },
   'trades.arrived': {
     payload: z.object({ profileId: z.string(), venue: Venue, symbol: z.string(), trades: z.array(PublicTrade) }),
     delivery: 'each',

@@ -25,7 +25,7 @@ function slowPage() {
   let waiting: { resolve: () => void; reject: (cause: Error) => void }[] = [];
   const note = (event: string) => lines.push(event);
   const log: Log = { debug: note, info: note, warn: note, error: note };
-  const publish = createPublisher({
+  const { publish, offer } = createPublisher({
     log,
     send: (name, payload) => {
       sent.push({ name, payload });
@@ -40,20 +40,19 @@ function slowPage() {
     for (const one of now) one[how](new Error('page is away'));
     await setImmediate();
   };
-  return { publish, sent, lines, take, waiting: () => waiting.length };
+  return { publish, offer, sent, lines, take, waiting: () => waiting.length };
 }
 
-const book = (symbol: string, step: string | null, bids: string) => ({
+const book = (symbol: string, serial: number) => ({
+  kind: 'edits' as const,
   profileId: 'p',
   venue: 'spot' as const,
   symbol,
-  step,
-  state: 'live' as const,
-  detail: null,
-  source: 'full' as const,
+  step: null,
+  serial,
   sequence: '1',
   asOfMs: 1,
-  bids,
+  bids: '',
   asks: '',
 });
 
@@ -72,20 +71,38 @@ describe('publishing', () => {
 
   it('of an event that tells of several things keeps the last word on each', async () => {
     const page = slowPage();
-    page.publish('book.changed', book('A', null, '0'));
-    for (const bids of ['1', '2'])
-      for (const [symbol, step] of [
-        ['A', null],
-        ['A', '10'],
-        ['B', null],
-      ] as const)
-        page.publish('book.changed', book(symbol, step, bids));
+    for (const serial of [1, 2, 3])
+      for (const symbol of ['A', 'B']) page.offer('book.changed', symbol, () => book(symbol, serial));
     for (let n = 0; n < 6; n += 1) await page.take();
-    expect(page.sent.slice(1).map(item => item.payload)).toEqual([
-      book('A', null, '2'),
-      book('A', '10', '2'),
-      book('B', null, '2'),
-    ]);
+    expect(page.sent.map(item => item.payload)).toEqual([book('A', 1), book('A', 3), book('B', 3)]);
+  });
+
+  it('makes a picture when the page can take it, and sends none where there is nothing to tell', async () => {
+    const page = slowPage();
+    const made: number[] = [];
+    const offer = (serial: number, subject: string) =>
+      page.offer('book.changed', subject, () => {
+        made.push(serial);
+        return serial === 3 ? null : book('A', serial);
+      });
+    offer(1, 'a');
+    offer(2, 'a');
+    offer(3, 'a');
+    offer(4, 'b');
+    expect(made).toEqual([1]);
+    await page.take();
+    expect(made).toEqual([1, 3, 4]);
+    expect(page.sent.map(item => item.payload)).toEqual([book('A', 1), book('A', 4)]);
+  });
+
+  it('goes on after a picture that could not be made, and says so loudly', async () => {
+    const page = slowPage();
+    page.offer('book.changed', 'a', () => {
+      throw new Error('a bug');
+    });
+    page.offer('book.changed', 'b', () => book('B', 1));
+    expect(page.lines).toContain('publish.not-made');
+    expect(page.sent).toHaveLength(1);
   });
 
   it('sends each of the others, in order', async () => {

@@ -21,8 +21,15 @@ import { createWatcher } from './watcher.ts';
 import type { World } from './time/world.ts';
 
 /** What this room tells the page. */
-export type LiveEvent = Exclude<EventName, 'profiles.changed' | 'link.changed' | 'intents.changed'>;
+export type LiveEvent = Exclude<EventName, 'profiles.changed' | 'link.changed' | 'intents.changed' | 'book.changed'>;
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
+
+/** Tells of a book when the page can take a picture of it; see `Offer` of the way out. */
+export type OfferBook = (
+  name: 'book.changed',
+  subject: string,
+  make: () => Frozen<EventPayload<'book.changed'>> | null,
+) => void;
 
 /** Everything that moves by itself for one open profile. */
 export interface LiveMarket {
@@ -42,19 +49,21 @@ export interface LiveMarketNeeds {
   readonly client: ExchangeClient;
   readonly feed: Feed;
   readonly emit: Emit;
+  readonly offer: OfferBook;
   readonly world: World;
   readonly log: Log;
 }
 
 function serveBook(needs: LiveMarketNeeds, wish: BookWish, books: SharedBooks): Served {
-  const { profileId, emit, world } = needs;
+  const { profileId, offer, world } = needs;
+  const subject = `${wish.venue} ${wish.symbol} ${wish.step ?? ''}`;
   const { book, release } = books.acquire({ venue: wish.venue, symbol: wish.symbol });
   const watch = createBookWatch({
     profileId,
     wish,
     book,
     world,
-    publish: picture => emit('book.changed', picture),
+    offer: make => offer('book.changed', subject, make),
   });
   return {
     refresh: watch.refresh,

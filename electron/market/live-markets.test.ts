@@ -25,6 +25,7 @@ function build() {
   const world = createFakeWorld();
   const fakes: FakeFeed[] = [];
   const told: { name: string; payload: unknown }[] = [];
+  const subjects: string[] = [];
   let connects = 0;
   const image = {
     symbol: 'BTC-USDT',
@@ -51,12 +52,16 @@ function build() {
       return fake.feed;
     },
     emit: (name, payload) => told.push({ name, payload }),
+    offer: (name, subject, make) => {
+      subjects.push(subject);
+      told.push({ name, payload: make() });
+    },
     world,
     log: createNotes().log,
   });
   const names = () => told.map(({ name }) => name);
   const feed = (index = 0) => fakes[index] ?? createFakeFeed();
-  return { world, fakes, feed, told, names, live, client, connects: () => connects };
+  return { world, fakes, feed, told, subjects, names, live, client, connects: () => connects };
 }
 
 const topic = (state: TopicStatus['state'], lastMessageAtMs: number): TopicStatus => ({
@@ -87,7 +92,7 @@ describe('what the window watches', () => {
   });
 
   test('is one book however many look at it, and it outlives a change of the step', async () => {
-    const { live, client, feed, told, world } = build();
+    const { live, client, feed, told, subjects, world } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
     feed().state(level2, 'live');
@@ -95,6 +100,8 @@ describe('what the window watches', () => {
     live.watch('p', [book('10')]);
     await world.pass(20);
     expect(told.at(-1)).toMatchObject({ name: 'book.changed', payload: { profileId: 'p', state: 'live', step: '10' } });
+    // pictures of one book in two steps must not take each other's place on their way
+    expect(new Set(subjects)).toEqual(new Set(['spot BTC-USDT ', 'spot BTC-USDT 10']));
   });
 
   test('is told again to a page that asks for the same again', async () => {
@@ -106,7 +113,9 @@ describe('what the window watches', () => {
     const before = told.length;
     live.watch('p', [book(null)]);
     await world.pass(20);
-    expect(told.slice(before)).toMatchObject([{ name: 'book.changed', payload: { state: 'live', bids: '9|1' } }]);
+    expect(told.slice(before)).toMatchObject([
+      { name: 'book.changed', payload: { kind: 'whole', state: 'live', bids: '9|1' } },
+    ]);
   });
 
   test('is refused when a step is no step, and nothing is changed', () => {

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../shared/errors.ts';
 import type { ExchangeClient } from '../client/client.ts';
 import type { Feed } from '../client/feed/feed.ts';
 import type { Log } from '../log/log.ts';
-import { createLiveMarket, type Emit, type LiveMarket } from './live-market.ts';
+import { createLiveMarket, type Emit, type LiveMarket, type OfferBook } from './live-market.ts';
 import type { World } from './time/world.ts';
 
 /** An opened account. */
@@ -30,11 +30,12 @@ export interface LiveMarkets {
 export interface LiveMarketsNeeds {
   readonly openFeed: (client: ExchangeClient) => Feed;
   readonly emit: Emit;
+  readonly offer: OfferBook;
   readonly world: World;
   readonly log: Log;
 }
 
-export function createLiveMarkets({ openFeed, emit, world, log }: LiveMarketsNeeds): LiveMarkets {
+export function createLiveMarkets({ openFeed, emit, offer, world, log }: LiveMarketsNeeds): LiveMarkets {
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
   let watchNumber = 0;
   // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
@@ -51,7 +52,7 @@ export function createLiveMarkets({ openFeed, emit, world, log }: LiveMarketsNee
     open({ profileId, client }) {
       close();
       const feed = openFeed(client);
-      const market = createLiveMarket({ profileId, client, feed, emit, world, log });
+      const market = createLiveMarket({ profileId, client, feed, emit, offer, world, log });
       current = { profileId, market };
       if (wish?.profileId === profileId) market.watch(wish.watches);
     },

@@ -330,7 +330,7 @@ for (const { title, why, open } of shells) {
     it('delivers each event in order, and of the latest-wins ones at least the last', async () => {
       await inPage(page, 'void (seen.events.length = 0)');
       const { log } = await loadHandlers();
-      const publish = createPublisher({ send: (name, payload) => opened.publish(name, payload), log });
+      const { publish } = createPublisher({ send: (name, payload) => opened.publish(name, payload), log });
       for (const number of Array.from({ length: 50 }).keys()) {
         publish('link.changed', link(`link ${number}`));
         publish('intents.changed', intent(`intent ${number}`));

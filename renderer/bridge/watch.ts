@@ -38,6 +38,11 @@ const list: WatchList = createWatchList({
   later: (flush, waitMs) => void setTimeout(flush, waitMs),
 });
 
+/** Says once more what the window watches: main then tells all of it anew, pictures whole. */
+export function watchAgain(): void {
+  list.refresh();
+}
+
 /** Wants one thing of the market to move while the component is mounted; null = nothing now. */
 export function useWatch(profileId: string, watch: Watch | null): void {
   const text = watch === null ? null : JSON.stringify(watch);
@@ -62,8 +67,7 @@ export function useWatchFailure(): DeskError | null {
 /** The list follows the window: empty while it is hidden, sent anew when it is shown. Mounted once. */
 export function useWatchVisibility(): void {
   useEffect(() => {
-    const onChange = () => list.refresh();
-    document.addEventListener('visibilitychange', onChange);
-    return () => document.removeEventListener('visibilitychange', onChange);
+    document.addEventListener('visibilitychange', watchAgain);
+    return () => document.removeEventListener('visibilitychange', watchAgain);
   }, []);
 }

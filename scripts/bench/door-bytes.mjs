@@ -4,6 +4,8 @@ import { createBookFeed } from '../../electron/market/books/book-feed.ts';
 import { createBookWatch } from '../../electron/market/books/book-watch.ts';
 import { createFakeFeed } from '../../electron/market/testing/fake-feed.ts';
 import { createFakeWorld } from '../../electron/market/testing/fake-world.ts';
+import { createPictureReader } from '../../shared/picture-messages.ts';
+import { packRows } from '../../shared/row-edits.ts';
 import { assertEqual, makeFeed, plainPicture, symbol } from './book-deltas.mjs';
 
 /** What crosses the door to the page for one book: the whole way from the feed to the message, on a clock of its own. */
@@ -25,14 +27,14 @@ function clientWith({ sequence, bids, asks }) {
 
 /** One book as the window watches it; `send` stands in the shell's place. */
 function openBook({ image, world, feed, send }) {
-  const publish = createPublisher({ send, log: silent });
+  const { offer } = createPublisher({ send, log: silent });
   const book = createBookFeed({ market, feed, client: clientWith(image), world, log: silent });
   const watch = createBookWatch({
     profileId: 'desk',
     wish: { ...market, kind: 'book', rows, step: null },
     book,
     world,
-    publish: picture => publish('book.changed', picture),
+    offer: make => offer('book.changed', '', make),
   });
   return () => {
     watch.close();
@@ -56,7 +58,14 @@ async function run({ image, deltas }, perSecond) {
   }
   await world.pass(20);
   close();
-  return sent.slice(before);
+  return { all: sent, counted: sent.slice(before) };
+}
+
+/** What the page makes of all that it was sent. */
+function readLast(messages) {
+  const reader = createPictureReader();
+  const { state, bids, asks } = messages.map(({ payload }) => reader.read(payload)).at(-1);
+  return { state, bids: packRows(bids), asks: packRows(asks) };
 }
 
 const bytesOf = messages => messages.reduce((total, { bytes }) => total + bytes, 0);
@@ -64,9 +73,8 @@ const bytesOf = messages => messages.reduce((total, { bytes }) => total + bytes,
 /** Nothing here depends on the machine or on chance, so once is as good as five times. */
 async function measureAt(perSecond, goal) {
   const feed = makeFeed({ levels: 1000, deltaCount: perSecond * seconds });
-  const sent = await run(feed, perSecond);
-  const { state, bids, asks } = sent.at(-1).payload;
-  assertEqual({ state, bids, asks }, { state: 'live', ...plainPicture(feed, rows) });
+  const { all, counted: sent } = await run(feed, perSecond);
+  assertEqual(readLast(all), { state: 'live', ...plainPicture(feed, rows) });
   const single = feed.deltas.map(delta => ({ bytes: serialize(['book.delta', delta]).length }));
   const [ours, peer] = [bytesOf(sent) / feed.deltas.length, bytesOf(single) / feed.deltas.length];
   const messagesPerSecond = sent.length / seconds;

@@ -2,6 +2,7 @@ import { readFrame } from '../../electron/client/feed/line/frame.ts';
 import { readSpotLevel2 } from '../../electron/client/feed/parsers/levels.ts';
 import { createBookSync } from '../../electron/market/books/book-sync.ts';
 import { cutView } from '../../electron/market/books/view.ts';
+import { packRows } from '../../shared/row-edits.ts';
 import { assertEqual, frameOf, makeFeed, plainPicture, symbol } from './book-deltas.mjs';
 import { compare, timeMs } from './measure.mjs';
 
@@ -36,7 +37,7 @@ export async function measureMessageWork() {
   const feed = makeFeed({ levels: 1000, deltaCount });
   const input = { image: feed.image, texts: feed.deltas.map(delta => JSON.stringify(frameOf(delta))) };
   const { bids, asks } = runOurs(input);
-  assertEqual({ bids, asks }, plainPicture(feed, rows));
+  assertEqual({ bids: packRows(bids), asks: packRows(asks) }, plainPicture(feed, rows));
   if (runPeer(input) !== feed.deltas.at(-1).sequenceEnd) throw new Error('the peer has not read every frame');
   const microseconds = run => (timeMs(() => run(input)) * 1000) / deltaCount;
   const { ours, peer } = await compare({ ours: () => microseconds(runOurs), peer: () => microseconds(runPeer) });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { BookLevel } from './book.ts';
 import { CandleInterval } from './candle.ts';
 import { FeedState } from './feed.ts';
 import { DecimalText, EpochMs, Venue } from './scalars.ts';
@@ -25,19 +26,47 @@ export const BookSource = z.enum(['full', 'top-100', 'top-50']);
 export type BookSource = z.infer<typeof BookSource>;
 
 /**
- * A picture of a local book. `state` other than `live` means that the rows are the last ones known to be right, at
- * `asOfMs`, or none; `detail` says why in words. Sides are packed `price|size;price|size`, best first.
+ * A picture of a local book, best first on both sides. `state` other than `live` means that the rows are the last ones
+ * known to be right, at `asOfMs`, or none; `detail` says why in words.
  */
-export const LiveBook = z.object({
+export interface LiveBook {
+  readonly profileId: string;
+  readonly venue: Venue;
+  readonly symbol: string;
+  readonly step: string | null;
+  readonly state: FeedState;
+  readonly detail: string | null;
+  readonly source: BookSource;
+  readonly sequence: string | null;
+  readonly asOfMs: number | null;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+const picture = {
   profileId: z.string(),
   ...market,
   step: z.nullable(DecimalText),
-  state: FeedState,
-  detail: z.nullable(z.string()),
-  source: BookSource,
+  /** counts the messages of one book: edits mean something only right after the message before them */
+  serial: z.int(),
   sequence: z.nullable(z.string()),
   asOfMs: z.nullable(EpochMs),
   bids: z.string(),
   asks: z.string(),
-});
-export type LiveBook = z.infer<typeof LiveBook>;
+};
+
+/**
+ * How a picture crosses the door; written and read by `shared/picture-messages.ts`. `whole`: sides are packed
+ * `price|size;price|size`. `edits`: what is different from the picture before, see there.
+ */
+export const BookMessage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('whole'),
+    ...picture,
+    state: FeedState,
+    detail: z.nullable(z.string()),
+    source: BookSource,
+  }),
+  z.object({ kind: z.literal('edits'), ...picture }),
+]);
+export type BookMessage = z.infer<typeof BookMessage>;

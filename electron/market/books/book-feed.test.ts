@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
-import type { LiveBook } from '../../../shared/domain/live.ts';
 import { type DeskErrorKind, fail, type Result, succeed } from '../../../shared/errors.ts';
 import type { LevelChange } from '../../client/feed/messages.ts';
 import type { Topic } from '../../client/feed/topics.ts';
@@ -8,6 +7,7 @@ import { createFakeClient } from '../../trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeWorld, settle } from '../testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';
+import { createPictureGallery } from '../testing/pictures.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createBookWatch } from './book-watch.ts';
 import type { Market } from './snapshots.ts';
@@ -54,9 +54,10 @@ function build({ market = spot, rows = 5, step = null as string | null } = {}) {
     market: { spotBook: ask('full'), futuresBook: ask('futures') },
   });
   const book = createBookFeed({ market, feed: fake.feed, client, world, log });
-  const pictures: LiveBook[] = [];
+  const gallery = createPictureGallery();
+  const { pictures } = gallery;
   const wish = { kind: 'book', ...market, rows, step } as const;
-  const watch = createBookWatch({ profileId: 'p', wish, book, world, publish: picture => pictures.push(picture) });
+  const watch = createBookWatch({ profileId: 'p', wish, book, world, offer: gallery.offer });
   const answer = async (result: Result<BookSnapshot>) => {
     const next = open.shift();
     if (next === undefined) throw new Error('nothing was asked for');

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
-import type { LiveBook } from '../../../shared/domain/live.ts';
 import type { Side } from '../../../shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import { packRows } from '../../../shared/row-edits.ts';
 import type { BookDelta } from '../../client/feed/messages.ts';
 import { createFakeClient } from '../../trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeWorld, settle } from '../testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';
+import { createPictureGallery, type TextPicture } from '../testing/pictures.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createBookWatch } from './book-watch.ts';
 
@@ -117,10 +118,6 @@ interface Setting {
 const market = { venue: 'spot', symbol: 's' } as const;
 const topic = { ...market, kind: 'level2' } as const;
 
-function packed(rows: readonly BookLevel[]): string {
-  return rows.map(([price, size]) => `${price}|${size}`).join(';');
-}
-
 const refuse = () => Promise.resolve(fail('no-secret', 'no key'));
 
 /** Client and exchange of one run, and the checks on what is published. */
@@ -135,20 +132,19 @@ function createRun({ depth, shown, limit }: Setting) {
     return promise;
   };
   const client = createFakeClient({ market: { spotBook: limit === null ? ask : refuse }, reference: { book: ask } });
-  const pictures: LiveBook[] = [];
   const book = createBookFeed({ market, feed: fake.feed, client, world, log: createNotes().log });
   // of a book that was cut, the rows that are shown must be the first ones, and there must be some
   const countOf = (rows: string) => (limit === null ? shown : Math.max(1, rows.split(';').length));
-  const check = (picture: LiveBook): void => {
-    pictures.push(picture);
+  const check = (picture: TextPicture): void => {
     if (picture.state !== 'live') return;
     const right = oracle.at(Number(picture.sequence));
     if (right === undefined) throw new Error(`a book at ${picture.sequence}, which never was`);
-    expect(picture.bids).toBe(packed(right.bids.slice(0, countOf(picture.bids))));
-    expect(picture.asks).toBe(packed(right.asks.slice(0, countOf(picture.asks))));
+    expect(picture.bids).toBe(packRows(right.bids.slice(0, countOf(picture.bids))));
+    expect(picture.asks).toBe(packRows(right.asks.slice(0, countOf(picture.asks))));
   };
   const wish = { kind: 'book', ...market, rows: shown, step: null } as const;
-  createBookWatch({ profileId: 'p', wish, book, world, publish: check });
+  const { pictures, offer } = createPictureGallery(check);
+  createBookWatch({ profileId: 'p', wish, book, world, offer });
   const answer = async (how: 'right' | 'stale' | 'fail') => {
     const question = open.shift();
     if (question === undefined) return;

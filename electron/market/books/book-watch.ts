@@ -1,4 +1,5 @@
-import type { LiveBook, Watch } from '../../../shared/domain/live.ts';
+import type { BookMessage, LiveBook, Watch } from '../../../shared/domain/live.ts';
+import { createPictureWriter } from '../../../shared/picture-messages.ts';
 import { createPacer } from '../time/pacer.ts';
 import type { World } from '../time/world.ts';
 import type { BookFeed, BookStatus } from './book-feed.ts';
@@ -17,36 +18,28 @@ export interface BookWatchNeeds {
   readonly wish: BookWish;
   readonly book: BookFeed;
   readonly world: World;
-  readonly publish: (picture: LiveBook) => void;
+  /** asks for a picture when the page can take one; null: it would look no different */
+  readonly offer: (make: () => BookMessage | null) => void;
 }
 
 /** The part of a picture that is kept, greyed, when the book is not right any more. */
 type Rows = Pick<LiveBook, 'bids' | 'asks' | 'sequence' | 'asOfMs'>;
 
-const noRows: Rows = { bids: '', asks: '', sequence: null, asOfMs: null };
+const noRows: Rows = { bids: [], asks: [], sequence: null, asOfMs: null };
 
 function rowsOf({ sequence, asOfMs }: BookStatus, { bids, asks }: BookView): Rows {
   return { bids, asks, sequence: sequence === null ? null : String(sequence), asOfMs };
 }
 
-/** Whether the page would look any different: the number and the moment alone are worth no frame. */
-function looksLike(picture: LiveBook, other: LiveBook): boolean {
-  return (
-    picture.bids === other.bids &&
-    picture.asks === other.asks &&
-    picture.state === other.state &&
-    picture.detail === other.detail &&
-    picture.source === other.source
-  );
-}
-
 /** Cuts one book for one watch, once a frame at most and only when it looks different. house.md, journey A. */
-export function createBookWatch({ profileId, wish, book, world, publish }: BookWatchNeeds): Served {
+export function createBookWatch({ profileId, wish, book, world, offer }: BookWatchNeeds): Served {
   const { venue, symbol, step } = wish;
+  const writer = createPictureWriter();
   let rows = noRows;
-  let last: LiveBook | null = null;
+  let isClosed = false;
 
-  const draw = (): void => {
+  const make = (): BookMessage | null => {
+    if (isClosed) return null;
     let status = book.status();
     const view = status.proved === null ? null : cutView(status.proved, wish);
     if (view?.isBeyond === true) {
@@ -55,20 +48,18 @@ export function createBookWatch({ profileId, wish, book, world, publish }: BookW
     } else if (view !== null) rows = rowsOf(status, view);
     if (view?.isShort === true) book.deepen();
     const { state, detail, source } = status;
-    const picture: LiveBook = { profileId, venue, symbol, step, state, detail, source, ...rows };
-    if (last !== null && looksLike(picture, last)) return;
-    last = picture;
-    publish(picture);
+    return writer.write({ profileId, venue, symbol, step, state, detail, source, ...rows });
   };
-  const pacer = createPacer(world, draw);
+  const pacer = createPacer(world, () => offer(make));
   const undo = book.onChange(pacer.mark);
   pacer.mark();
   return {
     refresh() {
-      last = null;
+      writer.startOver();
       pacer.mark();
     },
     close() {
+      isClosed = true;
       undo();
       pacer.stop();
     },

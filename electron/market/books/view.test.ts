@@ -2,14 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, compare, roundToStep } from '../../../shared/decimal.ts';
 import type { BookLevel } from '../../../shared/domain/book.ts';
+import { packRows } from '../../../shared/row-edits.ts';
 import { type ProvedBook, proveImage } from './book-sync.ts';
 import { createSizeSum } from './size-sum.ts';
-import { cutView } from './view.ts';
+import { type Cut, cutView } from './view.ts';
 
 function prove(bids: BookLevel[], asks: BookLevel[], limit: number | null = null): ProvedBook {
   const proved = proveImage({ symbol: 's', sequence: '1', timeMs: 1, bids, asks }, limit);
   if (typeof proved === 'string') throw new Error(proved);
   return proved;
+}
+
+/** the view with its sides as text */
+function textView(proved: ProvedBook, cut: Cut) {
+  const view = cutView(proved, cut);
+  return { ...view, bids: packRows(view.bids), asks: packRows(view.asks) };
 }
 
 const bids: BookLevel[] = [
@@ -55,40 +62,40 @@ const expected = (rows: readonly BookLevel[], step: string, how: 'floor' | 'ceil
 describe('a view', () => {
   test('has the levels in the exchange’s own words, best first', () => {
     const book = prove(bids, asks);
-    expect(cutView(book, { rows: 2, step: null })).toEqual({
+    expect(textView(book, { rows: 2, step: null })).toEqual({
       bids: '99.9|1;99.8|2',
       asks: '100|1.5;100.2|3',
       isShort: false,
       isBeyond: false,
     });
-    expect(cutView(book, { rows: 9, step: null }).bids).toBe('99.9|1;99.8|2;98|0.5;97.5|0.25');
+    expect(textView(book, { rows: 9, step: null }).bids).toBe('99.9|1;99.8|2;98|0.5;97.5|0.25');
   });
 
   test('groups bids down and asks up, so that no group looks better than it is', () => {
-    const view = cutView(prove(bids, asks), { rows: 3, step: '1' });
+    const view = textView(prove(bids, asks), { rows: 3, step: '1' });
     expect(view.bids).toBe('99|3;98|0.5;97|0.25');
     expect(view.asks).toBe('100|1.5;101|7;103|5');
-    expect(cutView(prove(bids, asks), { rows: 1, step: '10' })).toMatchObject({ bids: '90|3.75', asks: '100|1.5' });
+    expect(textView(prove(bids, asks), { rows: 1, step: '10' })).toMatchObject({ bids: '90|3.75', asks: '100|1.5' });
   });
 
   test('a step as fine as the prices, or finer, groups nothing', () => {
-    const plain = cutView(prove(bids, asks), { rows: 9, step: null });
-    expect(cutView(prove(bids, asks), { rows: 9, step: '0.1' })).toEqual(plain);
-    expect(cutView(prove(bids, asks), { rows: 9, step: '0.000000000001' })).toEqual(plain);
+    const plain = textView(prove(bids, asks), { rows: 9, step: null });
+    expect(textView(prove(bids, asks), { rows: 9, step: '0.1' })).toEqual(plain);
+    expect(textView(prove(bids, asks), { rows: 9, step: '0.000000000001' })).toEqual(plain);
   });
 
   test('leaves out groups of which only a part is known for sure', () => {
     const cut = prove(bids, asks, 4);
-    expect(cutView(cut, { rows: 9, step: '1' })).toMatchObject({ bids: '99|3;98|0.5', asks: '100|1.5;101|7' });
-    expect(cutView(cut, { rows: 9, step: '40' })).toMatchObject({ bids: '', asks: '' });
+    expect(textView(cut, { rows: 9, step: '1' })).toMatchObject({ bids: '99|3;98|0.5', asks: '100|1.5;101|7' });
+    expect(textView(cut, { rows: 9, step: '40' })).toMatchObject({ bids: '', asks: '' });
   });
 
   test('says when so little is known that a new snapshot would tell more', () => {
     const cut = prove(hundredRows(101).toReversed(), hundredRows(201), 100);
-    expect(cutView(cut, { rows: 100, step: null }).isShort).toBe(false);
+    expect(textView(cut, { rows: 100, step: null }).isShort).toBe(false);
     cut.book.apply(removal('sell', 60, 201));
-    expect(cutView(cut, { rows: 100, step: null }).isShort).toBe(true);
-    expect(cutView(cut, { rows: 20, step: null }).isShort).toBe(false);
+    expect(textView(cut, { rows: 100, step: null }).isShort).toBe(true);
+    expect(textView(cut, { rows: 20, step: null }).isShort).toBe(false);
   });
 
   test('equals arithmetic on decimals for any book and step', () => {
@@ -106,7 +113,7 @@ describe('a view', () => {
         const high = above.map(([offset, amount]): BookLevel => [priceText(500_000 + offset), amount]);
         low.sort((a, b) => compare(b[0], a[0]));
         high.sort((a, b) => compare(a[0], b[0]));
-        const view = cutView(prove(low, high), { rows: 10, step });
+        const view = textView(prove(low, high), { rows: 10, step });
         expect(view.bids).toBe(expected(low, step, 'floor'));
         expect(view.asks).toBe(expected(high, step, 'ceil'));
       }),

@@ -1,4 +1,5 @@
 import { fromUnits } from '../../../shared/decimal.ts';
+import type { BookLevel } from '../../../shared/domain/book.ts';
 import type { Side } from '../../../shared/domain/scalars.ts';
 import { parseUnits } from '../level-text.ts';
 import type { ProvedBook } from './book-sync.ts';
@@ -12,10 +13,10 @@ export interface Cut {
   readonly step: string | null;
 }
 
-/** Sides packed for the page: `price|size;price|size`, best first. */
+/** What is shown of both sides, best first. */
 export interface BookView {
-  readonly bids: string;
-  readonly asks: string;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
   /** so few levels are known for sure that a new snapshot would tell more */
   readonly isShort: boolean;
   /** the best price of a side is no longer known for sure, so nothing is */
@@ -28,16 +29,14 @@ function isKnown(proved: ProvedBook, side: Side, units: number): boolean {
   return side === 'buy' ? units >= proved.floorUnits : units <= proved.ceilingUnits;
 }
 
-function packLevels(proved: ProvedBook, side: Side, rows: number): string {
-  let text = '';
-  let count = 0;
-  proved.book.walk(side, (units, [price, size]) => {
+function cutLevels(proved: ProvedBook, side: Side, rows: number): BookLevel[] {
+  const levels: BookLevel[] = [];
+  proved.book.walk(side, (units, level) => {
     if (!isKnown(proved, side, units)) return false;
-    text += count === 0 ? `${price}|${size}` : `;${price}|${size}`;
-    count += 1;
-    return count < rows;
+    levels.push(level);
+    return levels.length < rows;
   });
-  return text;
+  return levels;
 }
 
 /** The group's price: a whole number of steps, down for bids and up for asks, so that no group looks better than it is. */
@@ -48,11 +47,15 @@ function groupOf(side: Side, units: number, stepUnits: number): number {
 }
 
 /** Groups that reach beyond what is known for sure are left out: a part of a group is not its size. */
-function packGroups(proved: ProvedBook, side: Side, { rows, stepUnits }: { rows: number; stepUnits: number }): string {
-  const parts: string[] = [];
+function cutGroups(
+  proved: ProvedBook,
+  side: Side,
+  { rows, stepUnits }: { rows: number; stepUnits: number },
+): BookLevel[] {
+  const groups: BookLevel[] = [];
   let group = Number.NaN;
   const close = () => {
-    if (!Number.isNaN(group)) parts.push(`${fromUnits(BigInt(group), proved.priceScale)}|${sizes.take()}`);
+    if (!Number.isNaN(group)) groups.push([fromUnits(BigInt(group), proved.priceScale), sizes.take()]);
   };
   proved.book.walk(side, (units, [, size]) => {
     const mine = groupOf(side, units, stepUnits);
@@ -60,21 +63,21 @@ function packGroups(proved: ProvedBook, side: Side, { rows, stepUnits }: { rows:
       close();
       group = Number.NaN;
       const isWhole = isKnown(proved, side, mine);
-      if (!isWhole || parts.length >= rows) return false;
+      if (!isWhole || groups.length >= rows) return false;
       group = mine;
     }
     sizes.add(size);
     return true;
   });
   close();
-  return parts.join(';');
+  return groups;
 }
 
-function pack(proved: ProvedBook, side: Side, { rows, step }: Cut): string {
+function cutSide(proved: ProvedBook, side: Side, { rows, step }: Cut): BookLevel[] {
   // a step finer than the book's own prices groups nothing
   const stepUnits = step === null ? null : parseUnits(step, proved.priceScale);
-  if (stepUnits === null || stepUnits <= 1) return packLevels(proved, side, rows);
-  return packGroups(proved, side, { rows, stepUnits });
+  if (stepUnits === null || stepUnits <= 1) return cutLevels(proved, side, rows);
+  return cutGroups(proved, side, { rows, stepUnits });
 }
 
 /** Whether a side has so many levels known for sure. */
@@ -97,7 +100,7 @@ function isSideShort(proved: ProvedBook, side: Side, rows: number): boolean {
 /** The picture that a window gets of a book. Cumulated sizes and the like are made in the page. */
 export function cutView(proved: ProvedBook, cut: Cut): BookView {
   const isBeyond = !knows(proved, 'buy', 1) || !knows(proved, 'sell', 1);
-  if (isBeyond) return { bids: '', asks: '', isShort: true, isBeyond };
+  if (isBeyond) return { bids: [], asks: [], isShort: true, isBeyond };
   const isShort = isSideShort(proved, 'buy', cut.rows) || isSideShort(proved, 'sell', cut.rows);
-  return { bids: pack(proved, 'buy', cut), asks: pack(proved, 'sell', cut), isShort, isBeyond };
+  return { bids: cutSide(proved, 'buy', cut), asks: cutSide(proved, 'sell', cut), isShort, isBeyond };
 }

@@ -1,9 +1,14 @@
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveBook } from '../../../shared/domain/live.ts';
+import { succeed } from '../../../shared/errors.ts';
+import { createPictureWriter } from '../../../shared/picture-messages.ts';
+import { wholeMessage } from '../testing/book-messages.ts';
 import { installFakeDesk } from '../testing/fake-desk.ts';
 import { createBookSampler } from './book-sampler.ts';
 import { latestBook, subscribeBook } from './books.ts';
 import { createThrottle } from './throttle.ts';
+import { useWatch } from '../watch.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -16,8 +21,8 @@ const book = (sequence: string, change: Partial<LiveBook> = {}): LiveBook => ({
   source: 'full',
   sequence,
   asOfMs: 1,
-  bids: '1|1',
-  asks: '2|1',
+  bids: [['1', '1']],
+  asks: [['2', '1']],
   ...change,
 });
 
@@ -25,10 +30,10 @@ test('each picture goes to those who listen to that very book', () => {
   const desk = installFakeDesk();
   let heard = 0;
   const undo = subscribeBook(key, () => (heard += 1));
-  desk.push('book.changed', book('1'));
-  desk.push('book.changed', book('2', { step: '10' }));
-  desk.push('book.changed', book('3', { profileId: 'other' }));
-  desk.push('book.changed', book('4', { symbol: 'ETH-USDT' }));
+  desk.push('book.changed', wholeMessage(book('1')));
+  desk.push('book.changed', wholeMessage(book('2', { step: '10' })));
+  desk.push('book.changed', wholeMessage(book('3', { profileId: 'other' })));
+  desk.push('book.changed', wholeMessage(book('4', { symbol: 'ETH-USDT' })));
   expect(heard).toBe(1);
   expect(latestBook(key)?.sequence).toBe('1');
   undo();
@@ -38,16 +43,52 @@ test('what came before a pause is forgotten', () => {
   const desk = installFakeDesk();
   const first = subscribeBook(key, () => undefined);
   const other = subscribeBook({ ...key, step: '10' }, () => undefined);
-  desk.push('book.changed', book('1'));
+  desk.push('book.changed', wholeMessage(book('1')));
   first();
   expect(latestBook(key)).toBeUndefined();
   other();
-  desk.push('book.changed', book('2'));
+  desk.push('book.changed', wholeMessage(book('2')));
   const again = subscribeBook(key, () => undefined);
   expect(latestBook(key)).toBeUndefined();
-  desk.push('book.changed', book('3'));
+  desk.push('book.changed', wholeMessage(book('3')));
   expect(latestBook(key)?.sequence).toBe('3');
   again();
+});
+
+test('edits make the next picture of the last; rows that are the same stay the same', () => {
+  const desk = installFakeDesk();
+  const writer = createPictureWriter();
+  const tell = (picture: LiveBook) => {
+    const message = writer.write(picture);
+    if (message === null) throw new Error('nothing to tell');
+    desk.push('book.changed', message);
+    return message.kind;
+  };
+  const undo = subscribeBook(key, () => undefined);
+  tell(book('1'));
+  const before = latestBook(key);
+  expect(tell(book('2', { asks: [['3', '1']] }))).toBe('edits');
+  expect(latestBook(key)).toEqual(book('2', { asks: [['3', '1']] }));
+  expect(latestBook(key)?.bids[0]).toBe(before?.bids[0]);
+  undo();
+});
+
+test('edits that follow nothing that was heard are not believed: the window asks for all of it again', async () => {
+  const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
+  const watch = { kind: 'book', venue: 'spot', symbol: 'BTC-USDT', rows: 1, step: null } as const;
+  const { unmount } = renderHook(() => useWatch('p', watch));
+  await vi.advanceTimersByTimeAsync(50);
+  const undo = subscribeBook(key, () => undefined);
+  const writer = createPictureWriter();
+  writer.write(book('1'));
+  const edits = writer.write(book('2', { asks: [['3', '1']] }));
+  if (edits === null) throw new Error('nothing to tell');
+  desk.push('book.changed', { ...edits, serial: 99 });
+  expect(latestBook(key)).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(desk.calls.filter(({ name }) => name === 'watch.set')).toHaveLength(2);
+  undo();
+  unmount();
 });
 
 test('a sampler shows the first at once and then the newest, once a period', () => {
@@ -56,9 +97,9 @@ test('a sampler shows the first at once and then the newest, once a period', () 
   let drawn = 0;
   const undo = sampler.subscribe(() => (drawn += 1));
   expect(sampler.sampled()).toBeUndefined();
-  desk.push('book.changed', book('1'));
+  desk.push('book.changed', wholeMessage(book('1')));
   expect(sampler.sampled()?.sequence).toBe('1');
-  for (const sequence of ['2', '3', '4']) desk.push('book.changed', book(sequence));
+  for (const sequence of ['2', '3', '4']) desk.push('book.changed', wholeMessage(book(sequence)));
   expect([drawn, sampler.sampled()?.sequence]).toEqual([1, '1']);
   vi.advanceTimersByTime(100);
   expect([drawn, sampler.sampled()?.sequence]).toEqual([2, '4']);

@@ -1,6 +1,8 @@
-import type { LiveBook } from '../../../shared/domain/live.ts';
+import type { BookMessage, LiveBook } from '../../../shared/domain/live.ts';
 import type { Venue } from '../../../shared/domain/scalars.ts';
+import { createPictureReader } from '../../../shared/picture-messages.ts';
 import { listen } from '../stream.ts';
+import { watchAgain } from '../watch.ts';
 
 /** Which picture of which book. */
 export interface BookKey {
@@ -15,6 +17,8 @@ interface Seat {
   latest: LiveBook | undefined;
 }
 
+// it outlives the seats: main does not know who listens, only what the window watches
+const reader = createPictureReader();
 const seats = new Map<string, Seat>();
 let undo: (() => void) | undefined;
 
@@ -22,7 +26,13 @@ function nameOf({ profileId, venue, symbol, step }: BookKey): string {
   return `${profileId} ${venue} ${symbol} ${step}`;
 }
 
-function onBook(book: LiveBook): void {
+function onMessage(message: BookMessage): void {
+  const book = reader.read(message);
+  if (book === null) {
+    // something between this picture and the last was not heard: main sends whole pictures to a window that asks
+    watchAgain();
+    return;
+  }
   const seat = seats.get(nameOf(book));
   if (seat === undefined) return;
   seat.latest = book;
@@ -35,7 +45,7 @@ export function subscribeBook(key: BookKey, listener: () => void): () => void {
   const seat = seats.get(name) ?? { listeners: new Set(), latest: undefined };
   seats.set(name, seat);
   seat.listeners.add(listener);
-  undo ??= listen('book.changed', onBook);
+  undo ??= listen('book.changed', onMessage);
   return () => {
     seat.listeners.delete(listener);
     if (seat.listeners.size > 0) return;

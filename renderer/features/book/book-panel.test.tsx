@@ -5,6 +5,7 @@ import type { BookSnapshot } from '../../../shared/domain/book.ts';
 import type { LiveBook } from '../../../shared/domain/live.ts';
 import { succeed } from '../../../shared/errors.ts';
 import { createQueryClient } from '../../bridge/query-client.ts';
+import { wholeMessage } from '../../bridge/testing/book-messages.ts';
 import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
 import { BookPanel } from './book-panel.tsx';
 import { ownLevelKey } from './model/own-levels.ts';
@@ -38,8 +39,14 @@ const pushed: LiveBook = {
   source: 'full',
   sequence: '11',
   asOfMs: 1_000_000,
-  bids: '64300.1|0.5;64299|1.25',
-  asks: '64300.4|0.1;64301|0.2',
+  bids: [
+    ['64300.1', '0.5'],
+    ['64299', '1.25'],
+  ],
+  asks: [
+    ['64300.4', '0.1'],
+    ['64301', '0.2'],
+  ],
 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -63,7 +70,7 @@ const asked = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'book.
 
 test('a pushed book is shown with its state, and nobody asks for it', async () => {
   const desk = await open();
-  act(() => desk.push('book.changed', pushed));
+  act(() => desk.push('book.changed', wholeMessage(pushed)));
   await pass(700);
   expect(prices('Bids')).toEqual(['64,300.1', '64,299.0']);
   expect(prices('Asks')).toEqual(['64,300.4', '64,301.0']);
@@ -74,9 +81,9 @@ test('a pushed book is shown with its state, and nobody asks for it', async () =
 
 test('a book that is not live keeps its last right rows and says what is wrong', async () => {
   const desk = await open();
-  act(() => desk.push('book.changed', pushed));
+  act(() => desk.push('book.changed', wholeMessage(pushed)));
   await pass(700);
-  act(() => desk.push('book.changed', { ...pushed, state: 'syncing', detail: 'A message was lost.' }));
+  act(() => desk.push('book.changed', wholeMessage({ ...pushed, state: 'syncing', detail: 'A message was lost.' })));
   await pass(700);
   expect(screen.queryByText('live')).toBeNull();
   expect(prices('Bids')).toEqual(['64,300.1', '64,299.0']);
@@ -93,14 +100,14 @@ test('without a feed the book is asked for, and the panel says so', async () => 
 
 test('own orders are marked, also for those who hear the book', async () => {
   const desk = await open(read, new Map([[ownLevelKey('sell', '64301'), '0.15']]));
-  act(() => desk.push('book.changed', pushed));
+  act(() => desk.push('book.changed', wholeMessage(pushed)));
   await pass(700);
   expect(prices('Asks')[1]).toBe('64,301.0. Your 0.15 rest at this price');
 });
 
 test('26: a crossed book is not drawn as a market', async () => {
   const desk = await open();
-  act(() => desk.push('book.changed', { ...pushed, asks: '64000|1' }));
+  act(() => desk.push('book.changed', wholeMessage({ ...pushed, asks: [['64000', '1']] })));
   await pass(700);
   expect(screen.queryByRole('table', { name: 'Asks' })).toBeNull();
 });

@@ -10,7 +10,7 @@ import { BookLadder } from './book-ladder.tsx';
 import { BookToolbar } from './book-toolbar.tsx';
 import './book.css';
 import { CrossedBook } from './crossed-book.tsx';
-import { type BookPicture, isCrossed, pictureOfLive, pictureOfSnapshot } from './model/levels.ts';
+import { type BookPicture, isCrossed, pictureOfSnapshot } from './model/levels.ts';
 import type { OwnLevels } from './model/own-levels.ts';
 import { groupingSteps } from './model/steps.ts';
 import { type Book, useBook } from './use-book.ts';
@@ -80,8 +80,7 @@ function bestPrice(picture: BookPicture | undefined): string | null {
 function useBookReading({ key, origin, pushed, polled }: Book): PanelReading<BookPicture> {
   const picture = useMemo(() => {
     if (origin.kind === 'poll') return polled.data === undefined ? undefined : pictureOfSnapshot(polled.data, null);
-    const live = origin.kind === 'feed' && pushed.state !== null ? latestBook(key) : undefined;
-    return live === undefined ? undefined : pictureOfLive(live);
+    return origin.kind === 'feed' && pushed.state !== null ? latestBook(key) : undefined;
   }, [key, origin.kind, pushed, polled.data]);
   if (origin.kind === 'poll') return { ...polled, data: picture, feed: { state: 'polled', detail: origin.reason } };
   return { ...polled, data: picture, error: null, isLoading: picture === undefined, intervalMs: null };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type BookKey, latestBook, subscribeBook } from '../../bridge/live/books.ts';
 import { useWatch } from '../../bridge/watch.ts';
 import type { LadderFeed } from './ladder/use-ladder-view.ts';
-import { type BookPicture, pictureOfLive, pictureOfSnapshot } from './model/levels.ts';
+import { pictureOfSnapshot } from './model/levels.ts';
 import type { Book } from './use-book.ts';
 
 /** What the ladder draws from: the newest push, or the last answer. */
@@ -26,8 +26,8 @@ export function useBookFeed({ key, origin, polled }: Book): LadderFeed {
 
 function pushedFeed(key: BookKey, touchKey: BookKey | null): LadderFeed {
   return {
-    picture: () => pictureOf(key),
-    touch: () => (touchKey === null ? null : pictureOf(touchKey)),
+    picture: () => latestBook(key) ?? null,
+    touch: () => (touchKey === null ? null : (latestBook(touchKey) ?? null)),
     subscribe: listener => {
       const undo = subscribeBook(key, listener);
       const undoTouch = touchKey === null ? null : subscribeBook(touchKey, listener);
@@ -37,9 +37,4 @@ function pushedFeed(key: BookKey, touchKey: BookKey | null): LadderFeed {
       };
     },
   };
-}
-
-function pictureOf(key: BookKey): BookPicture | null {
-  const book = latestBook(key);
-  return book === undefined ? null : pictureOfLive(book);
 }

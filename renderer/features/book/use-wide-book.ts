@@ -3,7 +3,7 @@ import type { LiveBook } from '../../../shared/domain/live.ts';
 import { createBookSampler } from '../../bridge/live/book-sampler.ts';
 import type { BookKey } from '../../bridge/live/books.ts';
 import { useInstruments } from '../../bridge/use-reference.ts';
-import { type BookPicture, pictureOfLive, pictureOfSnapshot } from './model/levels.ts';
+import { type BookPicture, pictureOfSnapshot } from './model/levels.ts';
 import { wideRows, wideStep } from './model/steps.ts';
 import { type Book, useBook } from './use-book.ts';
 
@@ -27,7 +27,7 @@ export function useWideBook(profileId: string, symbol: string, periodMs: number)
   const live = useSampledBook(book.key, periodMs);
   const polled = book.polled.data;
   const picture = useMemo(() => {
-    if (book.origin.kind === 'feed') return live === undefined ? null : pictureOfLive(live);
+    if (book.origin.kind === 'feed') return live ?? null;
     return polled === undefined ? null : pictureOfSnapshot(polled, null);
   }, [book.origin.kind, live, polled]);
   return { book, picture, asOfMs: live?.asOfMs ?? null };
@@ -39,8 +39,8 @@ const stepPeriodMs = 2000;
 function useWideStep(touchKey: BookKey, tick: string | undefined): string | null {
   const touch = useSampledBook(touchKey, stepPeriodMs);
   if (touch === undefined || tick === undefined || touch.source !== 'full') return null;
-  const best = touch.bids === '' ? touch.asks : touch.bids;
-  return best === '' ? null : wideStep(tick, best.slice(0, best.indexOf('|')));
+  const best = touch.bids[0] ?? touch.asks[0];
+  return best === undefined ? null : wideStep(tick, best[0]);
 }
 
 /** The newest pushed picture as React state, at most once a period. */

@@ -12,8 +12,11 @@ const live: LiveBook = {
   source: 'full',
   sequence: '1',
   asOfMs: 1,
-  bids: '100|1;99|1',
-  asks: '101|1',
+  bids: [
+    ['100', '1'],
+    ['99', '1'],
+  ],
+  asks: [['101', '1']],
 };
 
 const nothingPushed = describePushed(undefined);
@@ -27,14 +30,14 @@ test('says what a panel must know of a pushed book', () => {
     hasRows: true,
     isCrossed: false,
   });
-  expect(describePushed({ ...live, bids: '', asks: '' }).hasRows).toBe(false);
-  expect(describePushed({ ...live, bids: '' })).toMatchObject({ hasRows: true, isCrossed: false });
-  expect(describePushed({ ...live, asks: '' })).toMatchObject({ hasRows: true, isCrossed: false });
+  expect(describePushed({ ...live, bids: [], asks: [] }).hasRows).toBe(false);
+  expect(describePushed({ ...live, bids: [] })).toMatchObject({ hasRows: true, isCrossed: false });
+  expect(describePushed({ ...live, asks: [] })).toMatchObject({ hasRows: true, isCrossed: false });
 });
 
 test('a crossed push is known by its best prices', () => {
-  expect(describePushed({ ...live, asks: '100|1;102|1' }).isCrossed).toBe(true);
-  expect(describePushed({ ...live, asks: '100.0|1' }).isCrossed).toBe(true);
+  expect(describePushed({ ...live, asks: [['100', '1']] }).isCrossed).toBe(true);
+  expect(describePushed({ ...live, asks: [['100.0', '1']] }).isCrossed).toBe(true);
 });
 
 const facts = { pushed: nothingPushed, refusal: null, isLate: false };
@@ -45,7 +48,7 @@ test('what the feed brings is shown, also when it is old', () => {
   expect(bookOrigin({ ...facts, pushed: pushed({ state: 'stale' }), isLate: true })).toEqual({ kind: 'feed' });
   expect(bookOrigin({ ...facts, pushed: pushed({ state: 'syncing' }), refusal: 'no' })).toEqual({ kind: 'feed' });
   // an empty market is a market
-  expect(bookOrigin({ ...facts, pushed: pushed({ bids: '', asks: '' }) })).toEqual({ kind: 'feed' });
+  expect(bookOrigin({ ...facts, pushed: pushed({ bids: [], asks: [] }) })).toEqual({ kind: 'feed' });
 });
 
 test('a dead feed is replaced by asking, with its reason', () => {
@@ -60,7 +63,7 @@ test('a dead feed is replaced by asking, with its reason', () => {
 });
 
 test('a feed that has not begun is waited for, then replaced', () => {
-  const syncing = pushed({ state: 'syncing', bids: '', asks: '', detail: 'asked for' });
+  const syncing = pushed({ state: 'syncing', bids: [], asks: [], detail: 'asked for' });
   expect(bookOrigin(facts)).toEqual({ kind: 'waiting' });
   expect(bookOrigin({ ...facts, pushed: syncing })).toEqual({ kind: 'waiting' });
   expect(bookOrigin({ ...facts, isLate: true })).toEqual({ kind: 'poll', reason: 'The feed has not begun yet.' });

@@ -1,6 +1,6 @@
-import { compare } from '../../../../shared/decimal.ts';
 import type { FeedState } from '../../../../shared/domain/feed.ts';
 import type { BookSource, LiveBook } from '../../../../shared/domain/live.ts';
+import { isCrossed } from './levels.ts';
 
 /** What a panel must know of a pushed book besides its levels. It changes seldom; the levels change with every frame. */
 export interface PushedBook {
@@ -23,13 +23,8 @@ const nothingPushed: PushedBook = {
 export function describePushed(book: LiveBook | undefined): PushedBook {
   if (book === undefined) return nothingPushed;
   const { state, detail, source, bids, asks } = book;
-  return { state, detail, source, hasRows: bids !== '' || asks !== '', isCrossed: isCrossedText(bids, asks) };
-}
-
-/** Only the best prices are looked at, so that it costs nothing at every frame. */
-function isCrossedText(bids: string, asks: string): boolean {
-  if (bids === '' || asks === '') return false;
-  return compare(bids.slice(0, bids.indexOf('|')), asks.slice(0, asks.indexOf('|'))) >= 0;
+  const hasRows = bids.length > 0 || asks.length > 0;
+  return { state, detail, source, hasRows, isCrossed: isCrossed(book) };
 }
 
 /** Where the panel takes its levels from, and why not from the feed. */

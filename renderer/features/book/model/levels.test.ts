@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sum } from '../../../../shared/decimal.ts';
 import type { BookSnapshot } from '../../../../shared/domain/book.ts';
-import { isCrossed, pictureOfLive, pictureOfSnapshot } from './levels.ts';
+import { isCrossed, pictureOfSnapshot } from './levels.ts';
 
 const snapshot: BookSnapshot = {
   symbol: 'BTC-USDT',
@@ -19,31 +19,6 @@ const snapshot: BookSnapshot = {
     ['101.1', '4'],
   ],
 };
-
-test('a push is a picture of its symbol and step, level by level as written', () => {
-  const live = {
-    profileId: 'p',
-    venue: 'spot',
-    symbol: 'BTC-USDT',
-    step: '10',
-    state: 'live',
-    detail: null,
-    source: 'full',
-    sequence: '1',
-    asOfMs: 1,
-    bids: '64240|0.50;64230|1',
-    asks: '',
-  } as const;
-  expect(pictureOfLive(live)).toEqual({
-    symbol: 'BTC-USDT',
-    step: '10',
-    bids: [
-      ['64240', '0.50'],
-      ['64230', '1'],
-    ],
-    asks: [],
-  });
-});
 
 test('an answer is grouped here: bids down, asks up', () => {
   expect(pictureOfSnapshot(snapshot, null)).toMatchObject({ step: null, bids: snapshot.bids, asks: snapshot.asks });

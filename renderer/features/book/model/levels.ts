@@ -1,6 +1,5 @@
 import { add, compare, roundToStep } from '../../../../shared/decimal.ts';
 import type { BookLevel, BookSnapshot } from '../../../../shared/domain/book.ts';
-import type { LiveBook } from '../../../../shared/domain/live.ts';
 
 /** The levels of a book at one moment, best first on both sides, from whichever way they came. */
 export interface BookPicture {
@@ -9,19 +8,6 @@ export interface BookPicture {
   readonly step: string | null;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
-}
-
-/** `price|size;price|size` as levels; see LiveBook. An empty text is an empty side. */
-function unpackSide(packed: string): readonly BookLevel[] {
-  if (packed === '') return [];
-  return packed.split(';').map(level => {
-    const bar = level.indexOf('|');
-    return [level.slice(0, bar), level.slice(bar + 1)] as const;
-  });
-}
-
-export function pictureOfLive(book: LiveBook): BookPicture {
-  return { symbol: book.symbol, step: book.step, bids: unpackSide(book.bids), asks: unpackSide(book.asks) };
 }
 
 /** A book that was read, grouped here because the exchange answers every level. */
