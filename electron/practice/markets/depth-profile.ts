@@ -3,7 +3,7 @@ import { logNormal } from '../random.ts';
 import type { MarketShape } from './listing/market-shape.ts';
 
 /** Four zones hold a quarter of the levels each; they widen away from the touch, so the book is dense where it trades. */
-const zoneShares = [0.125, 0.354, 0.65, 1] as const;
+const zoneShares = [0.02, 0.07, 0.3, 1] as const;
 const sizeSigma = 0.9;
 const wallFactor = 9;
 const halfRoundFactor = 3;

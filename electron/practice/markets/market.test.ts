@@ -135,9 +135,9 @@ describe('a living market', () => {
         step += 1;
         if (step % 100 !== 0) return;
         for (const side of ['buy', 'sell'] as const) {
-          for (const [index, [, size]] of book.levels(side, 100).entries()) {
-            sums[index < 50 ? 'near' : 'far'] += Number(size);
-          }
+          const sizes = book.levels(side, 200).map(([, size]) => Number(size));
+          for (const size of sizes.slice(0, 50)) sums.near += size;
+          for (const size of sizes.slice(-50)) sums.far += size;
         }
       },
     });
