@@ -9,6 +9,8 @@ export default defineConfig({
           environment: 'node',
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 30_000,
+          // a whole exchange is opened in some of them, on machines that others use as well
+          hookTimeout: 60_000,
         },
       },
       {
