@@ -35,6 +35,25 @@ test('the first start shows a living market on practice, in every panel', async 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('what the user looks at outlives the program', async ({ startDesk }) => {
+  const first = await startDesk();
+  const pair = (page: typeof first.page) =>
+    page
+      .getByRole('listbox', { name: 'Pairs' })
+      .getByRole('option')
+      .filter({ hasText: /^ETHUSDT$/ });
+  await pair(first.page).click();
+  await first.page.getByRole('button', { name: /^Theme dark/ }).click();
+  await expect(panel(first.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(21);
+  // longer than a choice waits to be kept
+  await first.page.waitForTimeout(1500);
+  await first.close();
+
+  const second = await startDesk();
+  await expect(second.page.getByRole('button', { name: /^Theme light/ })).toBeVisible();
+  await expect(pair(second.page)).toHaveAttribute('aria-selected', 'true');
+});
+
 test('the book moves, is sorted, and never crosses', async ({ startDesk }) => {
   const { page } = await startDesk();
   const book = panel(page, 'Order book');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -125,7 +125,7 @@ it('opens the window at once; calls wait until the exchange is there', async () 
   await info;
   expect(answered).toHaveBeenCalledWith({
     ok: true,
-    value: { version: '1.2.3', shell: 'chromium', isHeadless: true, dataDir },
+    value: { version: '1.2.3', shell: 'chromium', isHeadless: true, dataDir, notices: [] },
   });
   expect(await window.ask('profiles.list')).toMatchObject({
     ok: true,
@@ -204,6 +204,17 @@ it('remembers the window’s bounds in the settings', async () => {
   expect(window.bounds.load()).toBeNull();
   window.bounds.save({ x: 1, y: 2, width: 800, height: 600, isMaximised: false });
   expect(window.bounds.load()).toMatchObject({ x: 1, y: 2, width: 800, height: 600 });
+});
+
+it('tells the window which files were damaged', async () => {
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(join(dataDir, 'settings.json'), '{');
+  const started = await start();
+  exchange.line(readyLine());
+  await started.ready;
+  expect(await window.ask('app.info')).toMatchObject({
+    value: { notices: [expect.stringContaining('The file with the settings could not be understood')] },
+  });
 });
 
 it('writes no secret into its log', async () => {

@@ -51,7 +51,7 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
     words: options.practiceWords ?? [],
     wait: pause,
   });
-  const info: AppInfo = {
+  const info: Omit<AppInfo, 'notices'> = {
     version: options.version,
     shell: shell.kind,
     isHeadless: options.isHeadless,

@@ -43,7 +43,7 @@ export interface EngineOptions {
 interface EngineNeeds {
   readonly shell: Shell;
   readonly practice: PracticeHost;
-  readonly info: AppInfo;
+  readonly info: Omit<AppInfo, 'notices'>;
 }
 
 export interface EngineRoom {
@@ -110,6 +110,8 @@ interface Foundation {
   readonly redactor: Redactor;
   readonly store: Store;
   readonly stopping: AbortSignal;
+  /** what the window must tell once */
+  readonly notices: string[];
 }
 
 interface Parts {
@@ -140,12 +142,13 @@ function buildLive(log: FileLog, { publish, offer }: Publisher): LiveMarkets {
   return createLiveMarkets({ openFeed, emit: publish, offer, world: realWorld, log });
 }
 
-function buildParts({ options, log, redactor, store }: Foundation, { shell }: EngineNeeds): Parts {
+function buildParts({ options, log, redactor, store, notices }: Foundation, { shell }: EngineNeeds): Parts {
   const publisher = buildPublisher(shell, log, () => live);
   const { publish } = publisher;
   const live = buildLive(log, publisher);
   const notice = (message: string) => {
     log.warn('profiles.notice', { message });
+    notices.push(message);
     options.say(message);
   };
   const { dataDir, host } = options;
@@ -213,7 +216,8 @@ export function createEngine(options: EngineOptions): EngineRoom {
   const store = must(openStore({ dataDir: options.dataDir, log, nowMs: Date.now }));
   for (const message of store.notices) options.say(message);
   const stopping = new AbortController();
-  const foundation: Foundation = { options, log, redactor, store, stopping: stopping.signal };
+  const notices = [...store.notices];
+  const foundation: Foundation = { options, log, redactor, store, notices, stopping: stopping.signal };
   let parts: Parts | null = null;
 
   return {
@@ -222,7 +226,11 @@ export function createEngine(options: EngineOptions): EngineRoom {
     start: async needs => {
       parts = buildParts(foundation, needs);
       await openProfile(foundation, parts, needs.practice);
-      const handlers = createHandlers({ ...parts, appInfo: () => needs.info });
+      const handlers = createHandlers({
+        ...parts,
+        settings: store.settings,
+        appInfo: () => ({ ...needs.info, notices }),
+      });
       const { shell } = needs;
       const gate = createGate({ handlers, isTrusted: sender => shell.isTrusted(sender), log, nowMs: Date.now });
       return { answer: gate };

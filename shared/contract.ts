@@ -10,6 +10,7 @@ import { Intent } from './domain/intent.ts';
 import { LinkStatus } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/order.ts';
+import { Look } from './domain/look.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
@@ -39,11 +40,16 @@ export const AppInfo = z.object({
   shell: z.enum(['electron', 'chromium']),
   isHeadless: z.boolean(),
   dataDir: z.string(),
+  /** what the user must be told once: files that were damaged and set aside */
+  notices: z.array(z.string()),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
 export const calls = {
   'app.info': { input: nothing, output: AppInfo },
+  'look.read': { input: nothing, output: z.nullable(Look) },
+  /** replaces what was kept */
+  'look.keep': { input: Look, output: nothing },
 
   'profiles.list': { input: nothing, output: z.object({ profiles: z.array(Profile), activeId: z.string() }) },
   'profiles.connect': {

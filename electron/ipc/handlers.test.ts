@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CallName, calls } from '../../shared/contract.ts';
+import { type AppInfo, type CallName, calls } from '../../shared/contract.ts';
+import type { Look } from '../../shared/domain/look.ts';
 import type { Order } from '../../shared/domain/order.ts';
 import type { Profile } from '../../shared/domain/profile.ts';
 import { fail, type Result, succeed } from '../../shared/errors.ts';
@@ -8,6 +9,7 @@ import { createSessionSecrets } from '../credentials/session-secrets.ts';
 import type { LiveMarket } from '../market/live-market.ts';
 import type { LiveMarkets } from '../market/live-markets.ts';
 import { createFakeClient } from '../trading/fake-client.ts';
+import type { SettingsStore } from '../store/settings.ts';
 import type { Trading } from '../trading/trading.ts';
 import { createHandlers } from './handlers.ts';
 
@@ -26,7 +28,7 @@ const profile: Profile = {
   secretHome: 'session',
 };
 
-const appInfo = () => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d' }) as const;
+const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] });
 
 function orderRow(id: string): Order {
   return {
@@ -175,8 +177,30 @@ function build() {
     setPractice: () => Promise.resolve(),
     close: () => {},
   };
-  return { way, handlers: createHandlers({ session, trading, live, keychain: createSessionSecrets(), appInfo }) };
+  let kept: ReturnType<SettingsStore['read']> = { activeProfileId: null, windowBounds: null, look: null };
+  const settings: SettingsStore = {
+    read: () => kept,
+    change: part => {
+      kept = { ...kept, ...part };
+      return succeed(kept);
+    },
+  };
+  const keychain = createSessionSecrets();
+  return { way, handlers: createHandlers({ session, trading, live, settings, keychain, appInfo }) };
 }
+
+const look: Look = {
+  symbol: 'ETH-USDT',
+  blotterTab: 'fills',
+  isBlotterNarrow: true,
+  workTab: 'depth',
+  chartInterval: '1hour',
+  bookSteps: { 'BTC-USDT': '10' },
+  isBookInQuote: true,
+  isBookCumulative: false,
+  theme: 'light',
+  density: 'high',
+};
 
 const here = { profileId: 'p1' };
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
@@ -226,6 +250,8 @@ describe('the handlers', () => {
     }
     const free: CallName[] = [
       'app.info',
+      'look.read',
+      'look.keep',
       'profiles.list',
       'profiles.connect',
       'profiles.select',
@@ -286,6 +312,9 @@ describe('the handlers', () => {
   it('hand profiles and the keychain to their keepers', async () => {
     const { handlers, way } = build();
     expect(await handlers['app.info']({})).toMatchObject({ value: { dataDir: '/d' } });
+    expect(await handlers['look.read']({})).toEqual(succeed(null));
+    expect(await handlers['look.keep'](look)).toEqual(succeed({}));
+    expect(await handlers['look.read']({})).toEqual(succeed(look));
     expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     await handlers['profiles.select']({ id: 'x' });

@@ -35,7 +35,7 @@ const pageHtml = `<!doctype html><title>Contract</title>
 /** Written to a file, because both processes load it: ours for Chromium, Electron's own. The gate in front is the real one. */
 const handlersSource = `
   export const handlers = {
-    'app.info': async () => ({ ok: true, value: { version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', secret: 'cut off by the gate' } }),
+    'app.info': async () => ({ ok: true, value: { version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [], secret: 'cut off by the gate' } }),
     'profiles.remove': async ({ id }) => ({ ok: true, value: { id } }),
     'fills.recent': async () => ({ ok: false, error: { kind: 'no-profile', isOutcomeUnknown: false, message: 'There is none.' } }),
     'keychain.probe': async () => { throw new Error('a bug'); },
@@ -288,7 +288,7 @@ for (const { title, why, open } of shells) {
       });
       expect(await inPage(page, `desk.call('app.info', {})`)).toEqual({
         ok: true,
-        value: { version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d' },
+        value: { version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] },
       });
     });
 

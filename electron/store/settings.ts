@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { Look } from '../../shared/domain/look.ts';
 import { type Result, succeed } from '../../shared/errors.ts';
 import { openJsonFile } from './json-file.ts';
 
@@ -15,6 +16,8 @@ const WindowBounds = z.object({
 const Settings = z.object({
   activeProfileId: z.nullable(z.string()),
   windowBounds: z.nullable(WindowBounds),
+  /** null until something was chosen; one of another version is not worth losing the rest of the file for */
+  look: z.catch(z.nullable(Look), null),
 });
 type Settings = z.infer<typeof Settings>;
 
@@ -35,7 +38,7 @@ export function openSettings({ dataDir, nowMs, notice }: SettingsOptions): Resul
   const file = openJsonFile({
     path: join(dataDir, 'settings.json'),
     schema: Settings,
-    empty: { activeProfileId: null, windowBounds: null },
+    empty: { activeProfileId: null, windowBounds: null, look: null },
     title: 'the settings',
     nowMs,
     notice,

@@ -54,13 +54,27 @@ function intent(id: string, change: Partial<Intent> = {}): Intent {
 describe('settings', () => {
   it('start empty, keep what was changed over a restart, and leave the rest', () => {
     const first = open();
-    expect(first.settings.read()).toEqual({ activeProfileId: null, windowBounds: null });
+    expect(first.settings.read()).toEqual({ activeProfileId: null, windowBounds: null, look: null });
     first.settings.change({ activeProfileId: 'p1' });
     first.settings.change({ windowBounds: { width: 1200, height: 800 } });
     first.close();
     const second = open();
-    expect(second.settings.read()).toEqual({ activeProfileId: 'p1', windowBounds: { width: 1200, height: 800 } });
+    expect(second.settings.read()).toEqual({
+      activeProfileId: 'p1',
+      windowBounds: { width: 1200, height: 800 },
+      look: null,
+    });
     second.close();
+  });
+
+  it('keep the rest when what was looked at is of another version', () => {
+    open().close();
+    const text = '{"activeProfileId":"p1","windowBounds":null,"look":{"theme":"sepia"}}';
+    writeFileSync(join(dataDir, 'settings.json'), text);
+    const store = open();
+    expect(store.settings.read()).toEqual({ activeProfileId: 'p1', windowBounds: null, look: null });
+    expect(store.notices).toEqual([]);
+    store.close();
   });
 
   it.each(['', '{', '{"activeProfileId":5,"windowBounds":null}', '{"__proto__":{"polluted":1}}'])(

@@ -4,14 +4,18 @@ import { useUiStore } from '../state/ui-store.ts';
 import { ErrorState, Skeleton } from '../ui/panel/panel-states.tsx';
 import './app.css';
 import { useLiveUpdates } from './live-updates.ts';
+import { useKeptLook } from './use-kept-look.ts';
+import { useNotices } from './use-notices.ts';
 import { Workspace } from './workspace.tsx';
 
 /** The window: nothing can be shown before the profile is known, because everything belongs to one. */
 export function App() {
   useLiveUpdates();
   useAppearance();
+  useNotices();
+  const isLookKnown = useKeptLook();
   const reading = useProfiles();
-  if (reading.data !== undefined) return <Workspace key={reading.data.active.id} {...reading.data} />;
+  if (reading.data !== undefined && isLookKnown) return <Workspace key={reading.data.active.id} {...reading.data} />;
   if (reading.error !== null) return <ErrorState error={reading.error} reading={reading} />;
   return <Skeleton rows={12} />;
 }

@@ -1,8 +1,6 @@
 import { create } from 'zustand';
 import type { CandleInterval } from '../../shared/domain/candle.ts';
-
-type Theme = 'dark' | 'light';
-type Density = 'low' | 'medium' | 'high';
+import type { Density, Theme } from '../../shared/domain/look.ts';
 
 export interface PickedLevel {
   readonly symbol: string;

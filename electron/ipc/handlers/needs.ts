@@ -4,6 +4,7 @@ import type { Desk } from '../../credentials/active-desk.ts';
 import type { DeskSession } from '../../credentials/desk-session.ts';
 import type { SecretStore } from '../../credentials/secret.ts';
 import type { LiveMarkets } from '../../market/live-markets.ts';
+import type { SettingsStore } from '../../store/settings.ts';
 import type { CallOptions, Collected } from '../../client/types.ts';
 import type { TradingDesk } from '../../trading/act.ts';
 import type { Trading } from '../../trading/trading.ts';
@@ -14,6 +15,7 @@ export interface HandlerNeeds {
   readonly keychain: SecretStore;
   readonly trading: Trading;
   readonly live: LiveMarkets;
+  readonly settings: SettingsStore;
   readonly appInfo: () => AppInfo;
 }
 

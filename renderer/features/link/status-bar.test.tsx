@@ -36,7 +36,7 @@ function Positions() {
 
 async function open(): Promise<FakeDesk> {
   const desk = installFakeDesk({
-    'app.info': always({ version: '0.1.0', shell: 'chromium', isHeadless: false, dataDir: '/data' }),
+    'app.info': always({ version: '0.1.0', shell: 'chromium', isHeadless: false, dataDir: '/data', notices: [] }),
     'link.read': always(link),
     'intents.list': always([]),
     'positions.list': always([]),

@@ -1,0 +1,87 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Look } from '../../shared/domain/look.ts';
+import { fail, succeed } from '../../shared/errors.ts';
+import { type FakeDesk, installFakeDesk } from '../bridge/testing/fake-desk.ts';
+import { useUiStore } from '../state/ui-store.ts';
+import { Toaster } from '../ui/feedback/toaster.tsx';
+import { useKeptLook } from './use-kept-look.ts';
+
+const look: Look = {
+  symbol: 'ETH-USDT',
+  blotterTab: 'fills',
+  isBlotterNarrow: true,
+  workTab: 'depth',
+  chartInterval: '1hour',
+  bookSteps: { 'BTC-USDT': '10' },
+  isBookInQuote: true,
+  isBookCumulative: false,
+  theme: 'light',
+  density: 'high',
+};
+const beginning = useUiStore.getInitialState();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  useUiStore.setState(beginning);
+});
+
+function Window() {
+  return <p>{useKeptLook() ? 'drawn' : 'waiting'}</p>;
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const kept = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'look.keep').map(each => each.input);
+
+async function open(desk: FakeDesk): Promise<FakeDesk> {
+  render(
+    <>
+      <Window />
+      <Toaster />
+    </>,
+  );
+  await pass(0);
+  return desk;
+}
+
+test('the window waits for what was looked at last time and takes it up', async () => {
+  const answer = Promise.withResolvers<void>();
+  const desk = installFakeDesk({ 'look.read': () => answer.promise.then(() => succeed(look)) });
+  await open(desk);
+  expect(screen.getByText('waiting')).toBeTruthy();
+  answer.resolve();
+  await pass(0);
+  expect(screen.getByText('drawn')).toBeTruthy();
+  expect(useUiStore.getState()).toMatchObject(look);
+  await pass(5000);
+  expect(kept(desk)).toEqual([]);
+});
+
+test('what changes is kept, the last of many at once; what is only pressed or open is not', async () => {
+  const desk = await open(installFakeDesk({ 'look.read': () => succeed(look), 'look.keep': () => succeed({}) }));
+  const acts = useUiStore.getState();
+  acts.showSheet('profiles');
+  acts.pickLevel({ symbol: 'ETH-USDT', side: 'bid', price: '1' });
+  await pass(5000);
+  expect(kept(desk)).toEqual([]);
+  for (const symbol of ['SOL-USDT', 'XRP-USDT', 'KCS-USDT']) acts.selectSymbol(symbol);
+  await pass(5000);
+  expect(kept(desk)).toEqual([
+    { ...look, symbol: 'SOL-USDT' },
+    { ...look, symbol: 'KCS-USDT' },
+  ]);
+});
+
+test('a window opens also when nothing can be read, and says once that nothing is kept', async () => {
+  const desk = installFakeDesk({ 'look.keep': () => fail('storage', 'The disk is full.') });
+  await open(desk);
+  expect(screen.getByText('drawn')).toBeTruthy();
+  useUiStore.getState().toggleTheme();
+  await pass(2000);
+  useUiStore.getState().toggleTheme();
+  await pass(2000);
+  expect(kept(desk)).toHaveLength(2);
+  expect(screen.getAllByText('What you look at is not kept: The disk is full.')).toHaveLength(1);
+});

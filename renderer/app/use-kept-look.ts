@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { Look } from '../../shared/domain/look.ts';
+import { keepLook, readLook } from '../bridge/kept-look.ts';
+import { createThrottle } from '../bridge/live/throttle.ts';
+import { useUiStore } from '../state/ui-store.ts';
+import { showToast } from '../ui/feedback/toast-queue.ts';
+
+/** A drag through the pairs is one choice, not twenty. */
+const keepMs = 1000;
+
+type UiState = ReturnType<typeof useUiStore.getState>;
+
+/** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
+function lookOf(state: UiState): Look {
+  const { symbol, blotterTab, isBlotterNarrow, workTab, chartInterval, bookSteps, theme, density } = state;
+  const { isBookInQuote, isBookCumulative } = state;
+  return {
+    symbol,
+    blotterTab,
+    isBlotterNarrow,
+    workTab,
+    chartInterval,
+    bookSteps,
+    isBookInQuote,
+    isBookCumulative,
+    theme,
+    density,
+  };
+}
+
+/** Takes up what was looked at before the last end, then keeps what changes. True when the window may be drawn. */
+export function useKeptLook(): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const following = { isWanted: true, undo: () => {} };
+    void readLook().then(look => {
+      if (!following.isWanted) return;
+      if (look !== null) useUiStore.setState(look);
+      following.undo = followLook();
+      setReady(true);
+    });
+    return () => {
+      following.isWanted = false;
+      following.undo();
+    };
+  }, []);
+  return isReady;
+}
+
+function followLook(): () => void {
+  let kept = JSON.stringify(lookOf(useUiStore.getState()));
+  let hasFailed = false;
+  const keeper = createThrottle<Look>(keepMs, look => {
+    void keepLook(look).then(error => {
+      // once is enough: nothing of the market depends on it
+      if (error !== null && !hasFailed) showToast('warning', `What you look at is not kept: ${error.message}`);
+      hasFailed = error !== null;
+    });
+  });
+  const undo = useUiStore.subscribe(state => {
+    const look = lookOf(state);
+    const text = JSON.stringify(look);
+    if (text === kept) return;
+    kept = text;
+    keeper.offer(look);
+  });
+  return () => {
+    undo();
+    keeper.stop();
+  };
+}

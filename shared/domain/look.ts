@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { CandleInterval } from './candle.ts';
+import { DecimalText } from './scalars.ts';
+
+export const Theme = z.enum(['dark', 'light']);
+export type Theme = z.infer<typeof Theme>;
+
+/** How much room a row takes. */
+export const Density = z.enum(['low', 'medium', 'high']);
+export type Density = z.infer<typeof Density>;
+
+const name = z.string().check(z.maxLength(60));
+
+/** What the user looks at, kept over a restart. */
+export const Look = z.object({
+  symbol: name,
+  blotterTab: name,
+  isBlotterNarrow: z.boolean(),
+  workTab: name,
+  chartInterval: CandleInterval,
+  /** the grouping of the book by pair */
+  bookSteps: z.record(name, DecimalText).check(z.refine(steps => Object.keys(steps).length <= 500)),
+  isBookInQuote: z.boolean(),
+  isBookCumulative: z.boolean(),
+  theme: Theme,
+  density: Density,
+});
+export type Look = z.infer<typeof Look>;
