@@ -18,6 +18,7 @@ const candidate: ProfileCandidate = {
   key: 'key',
   secret: 'secret',
   passphrase: 'passphrase',
+  mayWithdraw: false,
   storage: 'keychain',
 };
 const kucoin = {

@@ -5,7 +5,7 @@ import { type DeskError, fail, type Result, succeed } from '../../shared/errors.
 import type { ExchangeClient } from '../client/client.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
-import { keyWarnings } from './permissions.ts';
+import { canWithdraw, keyWarnings } from './permissions.ts';
 import { nameTaken, type ProfileList } from './profiles.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
 
@@ -27,7 +27,8 @@ export interface Connected {
 
 /**
  * Checks a candidate by one signed read at the exchange itself and only then stores it: first the secret, then the
- * profile; when the second fails the first is taken back. The error names the wrong piece and the field of the form.
+ * profile; when the second fails the first is taken back. The error names the wrong piece and the field of the form. A
+ * key that can withdraw is refused unless the user takes it in so many words.
  */
 export async function connectProfile(typed: ProfileCandidate, needs: ConnectDependencies): Promise<Result<Connected>> {
   const checked = checkCandidate(typed);
@@ -39,11 +40,18 @@ export async function connectProfile(typed: ProfileCandidate, needs: ConnectDepe
   const info = await tryKey(client);
   client.close();
   if (!info.ok) return info;
+  if (canWithdraw(info.value) && !candidate.mayWithdraw) return overStrong;
   const profile = toProfile(candidate, info.value);
   const stored = await storeBoth(profile, { key, secret, passphrase }, needs);
   if (!stored.ok) return stored;
   return succeed({ profile, warnings: keyWarnings(info.value, candidate.isReadOnly) });
 }
+
+const overStrong = fail(
+  'permission',
+  'This key can withdraw money, and Fathom never needs that. Nothing was stored. Make a key without that right at the exchange.',
+  { field: 'mayWithdraw' },
+);
 
 /** Host by host, then the clock, then the key: the first piece that is wrong is the one named. Null: it tells no rights. */
 async function tryKey(client: ExchangeClient): Promise<Result<ApiKeyInfo | null>> {

@@ -37,6 +37,7 @@ const candidate: ProfileCandidate = {
   key: 'a-long-enough-key-9876',
   secret: 'the-secret',
   passphrase: 'the-passphrase',
+  mayWithdraw: false,
   storage: 'keychain',
 };
 const info: ApiKeyInfo = {
@@ -232,6 +233,19 @@ describe('connecting a profile', () => {
     expect(keychain.touched).toBe(0);
     expect(profiles.all()).toHaveLength(1);
     expect(built.every(entry => entry.isClosed)).toBe(true);
+  });
+
+  it('refuses a key that can withdraw, unless the user takes it in so many words', async () => {
+    const strong = { ...info, permissions: ['General', 'Withdrawal'] };
+    parts = { ...good, accounts: { ...good.accounts, apiKey: () => Promise.resolve(succeed(strong)) } };
+    expect(await session.connect(candidate)).toMatchObject({
+      ok: false,
+      error: { kind: 'permission', field: 'mayWithdraw', message: expect.stringContaining('Nothing was stored') },
+    });
+    expect(profiles.all()).toHaveLength(1);
+    expect(keychain.items.size).toBe(0);
+    const taken = must(await session.connect({ ...candidate, mayWithdraw: true }));
+    expect(taken.warnings[0]).toMatch(/^DANGER/);
   });
 
   it('falls back to the base fee where keys cannot be asked for, and warns', async () => {

@@ -91,6 +91,7 @@ describe.skipIf(why !== null)(title, () => {
       headerPrefix: 'SVC',
       keyVersion: '2',
       isReadOnly: true,
+      mayWithdraw: false,
       storage: 'keychain',
       ...canaries,
     };

@@ -5,6 +5,11 @@ const trading = new Set(['spot', 'margin', 'futures']);
 
 const words = (permissions: readonly string[]) => permissions.map(permission => permission.trim().toLowerCase());
 
+/** Whether the exchange says that this key can take money out. */
+export function canWithdraw(info: ApiKeyInfo | null): boolean {
+  return info !== null && words(info.permissions).some(name => name.includes('withdraw'));
+}
+
 /**
  * What the user should know of a key before money depends on it; loudest first. `info` is null when the exchange does
  * not tell what its keys may do.
@@ -15,7 +20,7 @@ export function keyWarnings(info: ApiKeyInfo | null, isReadOnly: boolean): strin
   }
   const names = words(info.permissions);
   const warnings: string[] = [];
-  if (names.some(name => name.includes('withdraw'))) {
+  if (canWithdraw(info)) {
     warnings.push(
       'DANGER: this key can withdraw money. Fathom never needs that. Make a key without it and remove this one.',
     );

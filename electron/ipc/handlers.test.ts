@@ -333,6 +333,7 @@ describe('the handlers', () => {
       key: 'k',
       secret: 's',
       passphrase: 'p',
+      mayWithdraw: false,
       storage: 'session',
     });
     expect(way).toEqual([

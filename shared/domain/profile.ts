@@ -47,6 +47,8 @@ export const ProfileCandidate = z.strictObject({
   key,
   secret: key,
   passphrase: key,
+  /** the user takes a key that can withdraw money; without it such a key is refused */
+  mayWithdraw: z.boolean(),
   /** the user's choice when there is no keychain: memory only, until Fathom ends */
   storage: z.enum(['keychain', 'session']),
 });

@@ -159,6 +159,24 @@ test('a custom host must be typed again', async () => {
   expect(sent(door, 'profiles.connect')).toHaveLength(1);
 });
 
+test('a key that can withdraw is refused until the user takes it in so many words', async () => {
+  const door = open('connect');
+  expect(screen.queryByRole('checkbox', { name: /can withdraw/ })).toBeNull();
+  const message = 'This key can withdraw money.';
+  door.answer('profiles.connect', () => fail('permission', message, { field: 'mayWithdraw' }));
+  await fill();
+  await press('Connect');
+  await screen.findByText(message);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Take this key although it can withdraw/ }));
+  door.answer('profiles.connect', () => succeed({ profile: desk, warnings: ['DANGER'] }));
+  await userEvent.type(field('API key'), 'the-key-itself');
+  await userEvent.type(field('API secret'), 'the-secret-itself');
+  await userEvent.type(field('Passphrase'), 'the-passphrase-itself');
+  await press('Connect');
+  await screen.findByText('DANGER');
+  expect(sent(door, 'profiles.connect')).toMatchObject([{ mayWithdraw: false }, { mayWithdraw: true }]);
+});
+
 test('the practice preset brings the addresses of the running practice exchange', async () => {
   open('connect');
   await press('Practice');

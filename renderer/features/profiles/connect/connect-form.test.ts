@@ -125,6 +125,7 @@ test('what is sent has the contract’s fields only', () => {
     headerPrefix: 'KC',
     keyVersion: '2',
     isReadOnly: true,
+    mayWithdraw: false,
     storage: 'keychain',
     ...secrets,
   });

@@ -21,6 +21,8 @@ export interface ConnectDraft {
   readonly keyVersion: KeyVersion;
   readonly isReadOnly: boolean;
   readonly storage: 'keychain' | 'session';
+  /** asked only after a key was refused for it */
+  readonly mayWithdraw: boolean;
 }
 
 export interface Secrets {
@@ -60,6 +62,7 @@ export function emptyDraft(): ConnectDraft {
     keyVersion: '2',
     isReadOnly: true,
     storage: 'keychain',
+    mayWithdraw: false,
   };
 }
 
@@ -139,6 +142,7 @@ const byName: Readonly<Record<string, ConnectField>> = {
   passphrase: 'passphrase',
   keyVersion: 'keyVersion',
   storage: 'storage',
+  mayWithdraw: 'mayWithdraw',
 };
 
 /** The field next to which a refusal is shown: the one it names, else the one its kind is about. */

@@ -70,6 +70,7 @@ function ConnectForm({ connect, practice }: { readonly connect: Connect; readonl
       >
         Read-only
       </Checkbox>
+      <WithdrawalChoice connect={connect} />
       {refusal === null ? null : (
         <div className="connect-refusal">
           <FailureNotice error={refusal} />
@@ -77,6 +78,20 @@ function ConnectForm({ connect, practice }: { readonly connect: Connect; readonl
         </div>
       )}
     </div>
+  );
+}
+
+/** Asked only when the key turned out to be able to: by default such a key is refused. */
+function WithdrawalChoice({ connect: { draft, errors, change } }: { readonly connect: Connect }) {
+  if (errors.mayWithdraw === undefined && !draft.mayWithdraw) return null;
+  return (
+    <Checkbox
+      isChecked={draft.mayWithdraw}
+      onChange={mayWithdraw => change({ mayWithdraw })}
+      hint="Whoever gets hold of it can empty the account. Better make another key."
+    >
+      Take this key although it can withdraw
+    </Checkbox>
   );
 }
 
