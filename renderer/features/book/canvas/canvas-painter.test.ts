@@ -1,0 +1,317 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { LadderRow } from '../ladder/ladder-frame.ts';
+import { type CanvasPainter, createCanvasPainter } from './canvas-painter.ts';
+import { type LadderLayout, type LadderShape, layLadder, rowTop } from './ladder-layout.ts';
+import type { Palette } from './palette.ts';
+import type { LadderScene, Pen } from './scene.ts';
+
+/** One stroke of the pen, with what the pen was set to when it came. */
+interface Stroke {
+  readonly colour: string;
+  readonly rect?: readonly [number, number, number, number];
+  readonly text?: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly font?: string;
+  readonly align?: string;
+}
+
+let strokes: Stroke[] = [];
+let pen: Pen;
+let painter: CanvasPainter;
+const colourOfPen = () => (typeof pen.fillStyle === 'string' ? pen.fillStyle : 'no plain colour');
+
+beforeEach(() => {
+  strokes = [];
+  pen = {
+    fillStyle: '',
+    font: '',
+    textAlign: 'start',
+    textBaseline: 'alphabetic',
+    fillRect: (...rect) => strokes.push({ colour: colourOfPen(), rect }),
+    fillText: (text, x, y) => strokes.push({ colour: colourOfPen(), text, x, y, font: pen.font, align: pen.textAlign }),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the painter asks for the width only
+    measureText: text => ({ width: text.length * (pen.font === 'wide font' ? 9 : 6) }) as TextMetrics,
+  };
+  painter = createCanvasPainter(pen);
+});
+
+const palette: Palette = {
+  surface: 'surface',
+  hover: 'hover',
+  line: 'line',
+  text: 'text',
+  muted: 'muted',
+  faint: 'faint',
+  up: 'up',
+  upSurface: 'upSurface',
+  down: 'down',
+  downSurface: 'downSurface',
+  own: 'own',
+  warning: 'warning',
+  font: 'row font',
+  smallFont: 'small font',
+  largeFont: 'large font',
+};
+const row = (price: string, changed: Partial<LadderRow> = {}): LadderRow => ({
+  price,
+  priceText: price,
+  sizeText: `size ${price}`,
+  zerosText: '',
+  totalText: `total ${price}`,
+  share: 0.5,
+  ownText: '',
+  ...changed,
+});
+const shape: LadderShape = { widthPx: 400, heightPx: 600, rows: 3, pricePx: 60, hasTotal: true, hasOwn: true };
+const beside = layLadder(shape);
+const stacked = layLadder({ ...shape, heightPx: 900 });
+const scene: LadderScene = {
+  frame: {
+    bids: [row('99'), row('98'), row('97')],
+    asks: [row('101'), row('102'), row('103')],
+    hasOwn: false,
+  },
+  middle: { midText: '100.0', spreadText: '2', spreadBpsText: '200.00' },
+  notice: null,
+  names: { base: 'BTC', quote: 'USDT', unit: 'BTC' },
+  layout: beside,
+  palette,
+  hovered: null,
+  picked: null,
+};
+
+/** What one painting draws. */
+function paint(next: LadderScene): Stroke[] {
+  strokes = [];
+  painter.paint(next);
+  return strokes;
+}
+/** What is drawn when the scene changes to that one. */
+function change(next: Partial<LadderScene>): Stroke[] {
+  paint(scene);
+  return paint({ ...scene, ...next });
+}
+const texts = (drawn: readonly Stroke[]) => drawn.flatMap(({ text }) => (text === undefined ? [] : [text]));
+const withBids = (...bids: LadderRow[]) => ({ frame: { ...scene.frame, bids } });
+const barOf = (drawn: readonly Stroke[], colour: string) => drawn.find(each => each.colour === colour)?.rect;
+const colourOf = (drawn: readonly Stroke[], text: string) => drawn.find(each => each.text === text)?.colour;
+/** Rows whose ground was drawn, by side and index. */
+function grounds(drawn: readonly Stroke[], layout: LadderLayout = beside): string[] {
+  return (['bid', 'ask'] as const).flatMap(side => {
+    const { leftPx, rightPx } = side === 'bid' ? layout.bids : layout.asks;
+    return Array.from({ length: layout.rows }, (_, index) => index).flatMap(index => {
+      const place = [leftPx, rowTop(layout, side, index), rightPx - leftPx, layout.rowPx].join(' ');
+      const ground = drawn.find(each => each.rect?.join(' ') === place);
+      return ground === undefined ? [] : [`${side} ${index} ${ground.colour}`];
+    });
+  });
+}
+
+test('the first painting draws everything: ground, titles, middle, every row with its texts and its bar', () => {
+  const drawn = paint(scene);
+  expect(drawn[0]).toEqual({ colour: 'surface', rect: [0, 0, beside.widthPx, beside.heightPx] });
+  const rowTexts = ['99', '98', '97', '101', '102', '103'].map(price => [price, `size ${price}`, `total ${price}`]);
+  expect(texts(drawn)).toEqual(
+    [
+      ['Bid', 'Size BTC', 'Total', 'Own', 'Ask', 'Size BTC', 'Total', 'Own'],
+      ['100.0', 'USDT mid', 'spread 2  200.00 bps'],
+      ...rowTexts,
+    ].flat(),
+  );
+  expect(grounds(drawn)).toHaveLength(6);
+  expect(pen.textBaseline).toBe('middle');
+});
+
+test('the same scene again draws nothing, also when it is an equal one made anew', () => {
+  paint(scene);
+  expect(paint(scene)).toEqual([]);
+  expect(paint({ ...scene, ...structuredClone({ frame: scene.frame, middle: scene.middle }) })).toEqual([]);
+});
+
+test.each<Partial<LadderRow>>([
+  { priceText: '98.0' },
+  { sizeText: '7' },
+  { zerosText: '00' },
+  { totalText: '8' },
+  { share: 0.6 },
+  { ownText: '1' },
+])('a row with another %j is drawn again, alone', changed => {
+  const drawn = change(withBids(row('99'), row('98', changed), row('97')));
+  expect(grounds(drawn)).toEqual(['bid 1 surface']);
+  expect(texts(drawn)).not.toContain('99');
+});
+
+test('of an own size that goes nothing stays', () => {
+  paint({ ...scene, ...withBids(row('99', { ownText: '1' })) });
+  expect(texts(paint({ ...scene, ...withBids(row('99')) }))).not.toContain('1');
+});
+
+test('a row that is gone leaves its ground, one that comes is drawn there', () => {
+  const gone = change(withBids(row('99'), row('98')));
+  expect(gone).toHaveLength(1);
+  expect(grounds(gone)).toEqual(['bid 2 surface']);
+  expect(paint({ ...scene, ...withBids(row('99'), row('98')) })).toEqual([]);
+  expect(texts(paint(scene))).toEqual(['97', 'size 97', 'total 97']);
+});
+
+test('rows beyond those of the layout are not drawn', () => {
+  expect(change(withBids(row('99'), row('98'), row('97'), row('96')))).toEqual([]);
+});
+
+test('the row under the pointer and the better ones stand out; only it is underlined', () => {
+  const drawn = change({ hovered: { side: 'ask', index: 1 } });
+  expect(grounds(drawn)).toEqual(['ask 0 hover', 'ask 1 hover']);
+  const bottom = rowTop(beside, 'ask', 1) + beside.rowPx - 1;
+  expect(drawn.filter(each => each.rect?.[3] === 1)).toEqual([{ colour: 'faint', rect: [200, bottom, 200, 1] }]);
+});
+
+test('when the pointer moves on, only the rows between are drawn again', () => {
+  change({ hovered: { side: 'bid', index: 1 } });
+  expect(grounds(paint({ ...scene, hovered: { side: 'bid', index: 2 } }))).toEqual(['bid 1 hover', 'bid 2 hover']);
+  expect(grounds(paint(scene))).toEqual(['bid 0 surface', 'bid 1 surface', 'bid 2 surface']);
+});
+
+test('a picked level is underlined, on its side only, whatever its row is', () => {
+  const drawn = change({ picked: { side: 'bid', price: '98' } });
+  expect(grounds(drawn)).toEqual(['bid 1 surface']);
+  expect(drawn.at(-1)).toEqual({
+    colour: 'text',
+    rect: [0, rowTop(beside, 'bid', 1) + beside.rowPx - 1, 200, 1],
+  });
+  expect(change({ picked: { side: 'ask', price: '98' } })).toEqual([]);
+  expect(change({ picked: { side: 'bid', price: '1' } })).toEqual([]);
+});
+
+test('a level that is picked and pointed at is underlined as picked', () => {
+  const drawn = change({ picked: { side: 'bid', price: '99' }, hovered: { side: 'bid', index: 0 } });
+  expect(drawn.filter(each => each.rect?.[3] === 1).map(each => each.colour)).toEqual(['text']);
+});
+
+test('an own order has a dot, its size in its column and its own colour; others have none', () => {
+  const drawn = change(withBids(row('99', { ownText: '0.4' }), row('98'), row('97')));
+  const own = drawn.filter(each => each.colour === 'own');
+  expect(own.map(each => each.text ?? each.rect?.slice(2))).toEqual(['size 99', [5, 5], '0.4']);
+  expect(own.at(-1)?.x).toBe(beside.bids.own);
+  expect(paint({ ...scene, frame: scene.frame }).filter(each => each.colour === 'own')).toEqual([]);
+});
+
+test('without a column for them own sizes are still marked by the dot', () => {
+  const layout = layLadder({ ...shape, hasOwn: false });
+  const drawn = paint({ ...scene, layout, ...withBids(row('99', { ownText: '0.4' })) });
+  expect(drawn.some(each => each.colour === 'own' && each.rect?.[2] === 5)).toBe(true);
+  expect(texts(drawn)).not.toContain('0.4');
+  expect(texts(drawn)).not.toContain('Own');
+});
+
+test('without totals there is neither their title nor their figures', () => {
+  const drawn = paint({ ...scene, layout: layLadder({ ...shape, hasTotal: false }) });
+  expect(texts(drawn).filter(each => each.toLowerCase().startsWith('total'))).toEqual([]);
+});
+
+test('zeros that only pad are fainter, and the digits before them end where they begin', () => {
+  const drawn = change(withBids(row('99', { sizeText: '0.5', zerosText: '0000' }), row('98'), row('97')));
+  const zeros = drawn.find(each => each.text === '0000');
+  const size = drawn.find(each => each.text === '0.5');
+  expect([zeros?.colour, zeros?.x]).toEqual(['faint', beside.bids.size]);
+  expect([size?.colour, size?.x]).toEqual(['text', beside.bids.size - 4 * 6]);
+});
+
+test('prices have the colour of their side, figures stand to the right in the row font', () => {
+  const drawn = paint(scene);
+  expect([colourOf(drawn, '99'), colourOf(drawn, '101'), colourOf(drawn, 'total 99')]).toEqual(['up', 'down', 'muted']);
+  expect(drawn.find(each => each.text === '99')).toMatchObject({
+    x: beside.bids.price,
+    y: rowTop(beside, 'bid', 0) + beside.rowPx / 2 + 0.5,
+    font: 'row font',
+    align: 'right',
+  });
+});
+
+test('bars are as long as their share and grow from the price outwards', () => {
+  const bids = [row('99', { share: 0.25 })];
+  const asks = [row('101', { share: 0.75 })];
+  const drawn = paint({ ...scene, frame: { bids, asks, hasOwn: false } });
+  const top = rowTop(beside, 'bid', 0);
+  expect(barOf(drawn, 'upSurface')).toEqual([150, top, 50, beside.rowPx]);
+  expect(barOf(drawn, 'downSurface')).toEqual([200, top, 150, beside.rowPx]);
+});
+
+test('one above the other, both sides have the same columns, one line of titles, and lines around the middle', () => {
+  const drawn = paint({ ...scene, layout: stacked });
+  expect(texts(drawn).slice(0, 4)).toEqual(['Price', 'Size BTC', 'Total', 'Own']);
+  const { topPx, heightPx } = stacked.middle;
+  expect(drawn.filter(each => each.colour === 'line').map(each => each.rect)).toEqual([
+    [0, topPx, 400, 1],
+    [0, topPx + heightPx - 1, 400, 1],
+  ]);
+  expect(paint({ ...scene, layout: stacked })).toEqual([]);
+});
+
+test.each([{ midText: '100.5' }, { spreadText: '3' }, { spreadBpsText: '300.00' }])(
+  'another %j in the middle draws the middle alone',
+  changed => {
+    const drawn = change({ middle: { ...scene.middle, ...changed } });
+    expect(drawn[0]).toEqual({ colour: 'surface', rect: [0, 0, beside.widthPx, beside.middle.heightPx] });
+    expect(texts(drawn)).toHaveLength(3);
+    expect(grounds(drawn)).toEqual([]);
+  },
+);
+
+test('a middle that is not known is a dash, and no spread is made up', () => {
+  const drawn = change({ middle: { midText: null, spreadText: null, spreadBpsText: null } });
+  expect(texts(drawn)).toEqual(['–', 'USDT mid', 'spread –']);
+});
+
+test('a notice takes the place of the unit, in the colour of a warning, and goes again', () => {
+  const drawn = change({ notice: 'rows held' });
+  expect(texts(drawn)).toEqual(['100.0', 'rows held', 'spread 2  200.00 bps']);
+  expect(colourOf(drawn, 'rows held')).toBe('warning');
+  expect(drawn.map(each => each.font).filter(font => font !== undefined)).toEqual([
+    'large font',
+    'small font',
+    'small font',
+  ]);
+  expect(texts(paint(scene))).toContain('USDT mid');
+});
+
+test('the words beside the mid begin where it ends', () => {
+  const drawn = change({ middle: { ...scene.middle, midText: '1234567' } });
+  expect(drawn.find(each => each.text === 'USDT mid')?.x).toBe(10 + 7 * 6 + 4);
+});
+
+test('after the middle the rows have their own font and alignment again', () => {
+  const drawn = change({ middle: { ...scene.middle, midText: '100.5' }, ...withBids(row('99', { sizeText: '7' })) });
+  expect(drawn.find(each => each.text === '99')).toMatchObject({ font: 'row font', align: 'right' });
+});
+
+test.each<[string, Partial<LadderScene>]>([
+  ['palette', { palette: { ...palette, up: 'blue' } }],
+  ['layout', { layout: layLadder({ ...shape, widthPx: 500 }) }],
+  ['names', { names: { base: 'BTC', quote: 'USDT', unit: 'USDT' } }],
+])('another %s draws everything anew', (_, changed) => {
+  const all = paint(scene).length;
+  const drawn = paint({ ...scene, ...changed });
+  expect(drawn).toHaveLength(all);
+  expect(paint({ ...scene, ...changed })).toEqual([]);
+});
+
+test('another palette is seen: nothing is drawn in the old colours', () => {
+  const light = Object.fromEntries(Object.entries(palette).map(([name, value]) => [name, `light ${value}`]));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every colour of the palette, under another value
+  const drawn = change({ palette: light as unknown as Palette });
+  expect(drawn.filter(each => !each.colour.startsWith('light '))).toEqual([]);
+});
+
+test('another font is measured anew', () => {
+  const padded = withBids(row('99', { sizeText: '0.5', zerosText: '0000' }));
+  paint({ ...scene, ...padded });
+  const drawn = paint({ ...scene, ...padded, palette: { ...palette, font: 'wide font' } });
+  expect(drawn.find(each => each.text === '0.5')?.x).toBe(beside.bids.size - 4 * 9);
+});
+
+test('what was forgotten is drawn again', () => {
+  const all = paint(scene).length;
+  painter.forget();
+  expect(paint(scene)).toHaveLength(all);
+});

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from 'vitest';
+import { createCanvasSurface } from './canvas-surface.ts';
+import { readPalette } from './palette.ts';
+
+const ratioBefore = window.devicePixelRatio;
+const setRatio = (value: number) =>
+  Object.defineProperty(window, 'devicePixelRatio', { value, configurable: true, writable: true });
+afterEach(() => setRatio(ratioBefore));
+
+function prepare() {
+  const canvas = document.createElement('canvas');
+  const scales: (readonly [number, number])[] = [];
+  const pen = { scale: (x: number, y: number) => scales.push([x, y]) };
+  Object.defineProperty(canvas, 'getContext', { value: () => pen });
+  return { canvas, scales, surface: createCanvasSurface(canvas) };
+}
+
+test('the canvas has the pixels of the screen and is drawn in CSS px', () => {
+  setRatio(1.5);
+  const { canvas, scales, surface } = prepare();
+  expect(surface?.resize(333, 401)).toBe(true);
+  expect([canvas.width, canvas.height]).toEqual([500, 602]);
+  expect([canvas.style.width, canvas.style.height]).toEqual(['333px', '401px']);
+  expect(scales).toEqual([[1.5, 1.5]]);
+});
+
+test('it is cleared only when its size or the screen changes', () => {
+  setRatio(1);
+  const { surface, scales } = prepare();
+  const sizes = [
+    [300, 400],
+    [300, 400],
+    [300, 401],
+  ] as const;
+  expect(sizes.map(([width, height]) => surface?.resize(width, height))).toEqual([true, false, true]);
+  setRatio(2);
+  expect(surface?.resize(300, 401)).toBe(true);
+  expect(scales).toHaveLength(3);
+});
+
+test('where canvases cannot be drawn on there is no surface', () => {
+  const canvas = document.createElement('canvas');
+  Object.defineProperty(canvas, 'getContext', { value: () => null });
+  expect(createCanvasSurface(canvas)).toBeNull();
+});
+
+test('the colours and the type are those of the style sheet', () => {
+  const element = document.createElement('div');
+  const names = ['surface', 'surface-hover', 'line', 'text', 'text-muted', 'text-faint', 'up', 'up-surface', 'down'];
+  for (const name of [...names, 'down-surface', 'own', 'warning']) element.style.setProperty(`--${name}`, ` ${name} `);
+  element.style.setProperty('--font-figures', 'Figures');
+  element.style.setProperty('--font-size', '12px');
+  element.style.setProperty('--font-size-large', '15px');
+  document.body.append(element);
+  expect(readPalette(element)).toEqual({
+    surface: 'surface',
+    hover: 'surface-hover',
+    line: 'line',
+    text: 'text',
+    muted: 'text-muted',
+    faint: 'text-faint',
+    up: 'up',
+    upSurface: 'up-surface',
+    down: 'down',
+    downSurface: 'down-surface',
+    own: 'own',
+    warning: 'warning',
+    font: '12px Figures',
+    smallFont: '10.5px Figures',
+    largeFont: '600 15px Figures',
+  });
+  element.remove();
+});

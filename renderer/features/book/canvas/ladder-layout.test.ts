@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Columns,
+  type LadderLayout,
+  type LadderShape,
+  layLadder,
+  rowAt,
+  rowTop,
+  type Side,
+  type RowPlace,
+} from './ladder-layout.ts';
+
+/** Any box that a book panel may have, and a few that it will not. */
+const shapes: fc.Arbitrary<LadderShape> = fc.record({
+  widthPx: fc.integer({ min: 360, max: 2000 }),
+  heightPx: fc.integer({ min: 0, max: 2000 }),
+  rows: fc.integer({ min: 1, max: 60 }),
+  pricePx: fc.integer({ min: 0, max: 90 }),
+  hasTotal: fc.boolean(),
+  hasOwn: fc.boolean(),
+});
+const sides: readonly Side[] = ['bid', 'ask'];
+const columnsOf = (layout: LadderLayout, side: Side) => (side === 'bid' ? layout.bids : layout.asks);
+
+interface Box {
+  readonly name: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function rowBoxes(layout: LadderLayout): Box[] {
+  return sides.flatMap(side =>
+    Array.from({ length: layout.rows }, (_, index) => {
+      const { leftPx, rightPx } = columnsOf(layout, side);
+      const top = rowTop(layout, side, index);
+      return { name: `${side} ${index}`, left: leftPx, right: rightPx, top, bottom: top + layout.rowPx };
+    }),
+  );
+}
+
+function nameOf(place: RowPlace | null): string | undefined {
+  return place === null ? undefined : `${place.side} ${place.index}`;
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+test('every row is found where it stands, at its middle and at its edges', () => {
+  fc.assert(
+    fc.property(shapes, shape => {
+      const layout = layLadder(shape);
+      for (const { name, left, right, top, bottom } of rowBoxes(layout)) {
+        // stacked sides share their columns: there only the height tells which side it is
+        const points = [left, (left + right) / 2, right - 0.5].flatMap(x =>
+          [top, (top + bottom) / 2, bottom - 0.5].map(y => rowAt(layout, x, y)),
+        );
+        expect(new Set(points.map(nameOf))).toEqual(new Set([name]));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('rows, titles and the middle never lie over each other, and all of them are inside', () => {
+  fc.assert(
+    fc.property(shapes, shape => {
+      const layout = layLadder(shape);
+      const { middle, headTopPx, widthPx } = layout;
+      const whole = { left: 0, right: widthPx };
+      const boxes = [
+        ...rowBoxes(layout),
+        { ...whole, name: 'middle', top: middle.topPx, bottom: middle.topPx + middle.heightPx },
+        { ...whole, name: 'head', top: headTopPx, bottom: headTopPx + 18 },
+      ];
+      for (const [index, box] of boxes.entries()) {
+        expect([box.left >= 0, box.right <= widthPx, box.top >= 0, box.bottom <= layout.heightPx], box.name).toEqual([
+          true,
+          true,
+          true,
+          true,
+        ]);
+        const hit = boxes.slice(index + 1).find(other => overlaps(box, other));
+        expect(hit?.name, `${box.name} lies over it`).toBeUndefined();
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** The columns as they stand from the price outwards, those that are shown. */
+function shownColumns({ price, size, total, own }: Columns): number[] {
+  return [price, size, total, own].filter(edge => edge !== null);
+}
+
+test('columns stand in order, inside their side, and only those that are wanted', () => {
+  fc.assert(
+    fc.property(shapes, shape => {
+      const layout = layLadder(shape);
+      for (const side of sides) {
+        const columns = columnsOf(layout, side);
+        const edges = shownColumns(columns);
+        const isInwards = layout.kind === 'beside' && side === 'bid';
+        expect(edges).toEqual(edges.toSorted((a, b) => (isInwards ? b - a : a - b)));
+        expect(new Set(edges).size).toBe(edges.length);
+        expect(Math.min(...edges)).toBeGreaterThan(columns.leftPx);
+        expect(Math.max(...edges)).toBeLessThan(columns.rightPx);
+        expect([columns.dot - 2.5 >= columns.leftPx, columns.dot + 2.5 <= columns.rightPx]).toEqual([true, true]);
+        expect([columns.total !== null, columns.own !== null]).toEqual([shape.hasTotal, shape.hasOwn]);
+      }
+    }),
+  );
+});
+
+test('the dot of an own order stands between the price and its neighbour, on neither', () => {
+  fc.assert(
+    fc.property(shapes, shape => {
+      for (const side of sides) {
+        const layout = layLadder(shape);
+        const { dot, price, size } = columnsOf(layout, side);
+        const priceLeft = price - shape.pricePx;
+        expect(dot + 2.5).toBeLessThanOrEqual(priceLeft);
+        if (layout.kind === 'beside' && side === 'bid') expect(dot - 2.5).toBeGreaterThanOrEqual(size);
+      }
+    }),
+  );
+});
+
+test('a row is as high as the box allows, between what can be read and what is too much', () => {
+  fc.assert(
+    fc.property(shapes, shape => {
+      const layout = layLadder(shape);
+      expect(layout.rowPx).toBeGreaterThanOrEqual(15);
+      expect(layout.rowPx).toBeLessThanOrEqual(24);
+      // only rows that are as low as they may be make the box scroll
+      if (layout.rowPx > 15) expect(layout.heightPx).toBeLessThanOrEqual(shape.heightPx);
+    }),
+  );
+});
+
+test('outside the rows nothing is found', () => {
+  const anywhere = fc.double({ min: -50, max: 2050, noNaN: true });
+  const outside = fc.record({ x: anywhere, y: anywhere });
+  fc.assert(
+    fc.property(shapes, outside, (shape, { x, y }) => {
+      const layout = layLadder(shape);
+      const hit = rowBoxes(layout).find(box => box.left <= x && x < box.right && box.top <= y && y < box.bottom);
+      expect(nameOf(rowAt(layout, x, y))).toBe(hit?.name);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+const shape: LadderShape = { widthPx: 400, heightPx: 600, rows: 20, pricePx: 60, hasTotal: true, hasOwn: false };
+
+test('a low box has both sides beside each other, with both best prices in the middle', () => {
+  const layout = layLadder(shape);
+  expect(layout.kind).toBe('beside');
+  expect([layout.bids.barFrom, layout.asks.barFrom]).toEqual(['right', 'left']);
+  expect(layout.bids.rightPx).toBe(layout.asks.leftPx);
+  expect(rowTop(layout, 'bid', 0)).toBe(rowTop(layout, 'ask', 0));
+  expect([199, 200].map(x => rowAt(layout, x, 48)?.side)).toEqual(['bid', 'ask']);
+});
+
+test('a tall box has asks above bids, with the best of both at the middle', () => {
+  const layout = layLadder({ ...shape, heightPx: 900 });
+  expect(layout.kind).toBe('stacked');
+  const { topPx, heightPx } = layout.middle;
+  expect(rowAt(layout, 10, topPx - 1)).toEqual({ side: 'ask', index: 0 });
+  expect(rowAt(layout, 10, topPx + heightPx)).toEqual({ side: 'bid', index: 0 });
+  expect([topPx, topPx + heightPx - 1].map(y => rowAt(layout, 10, y))).toEqual([null, null]);
+});
+
+test('beside and beyond the box there is no row', () => {
+  for (const heightPx of [600, 900]) {
+    const layout = layLadder({ ...shape, heightPx });
+    const y = rowTop(layout, 'bid', 0) + 1;
+    expect([-0.5, 0, 399.5, 400].map(x => rowAt(layout, x, y) !== null)).toEqual([false, true, true, false]);
+    expect(rowAt(layout, 10, layout.heightPx)).toBeNull();
+  }
+});
+
+test('the sides stand one above the other from 730 px on', () => {
+  expect(layLadder({ ...shape, heightPx: 729 }).kind).toBe('beside');
+  expect(layLadder({ ...shape, heightPx: 730 }).kind).toBe('stacked');
+});
