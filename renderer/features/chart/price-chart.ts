@@ -1,18 +1,11 @@
-import {
-  CandlestickSeries,
-  createChart,
-  createSeriesMarkers,
-  HistogramSeries,
-  type IPriceLine,
-  LineStyle,
-  type MouseEventParams,
-} from 'lightweight-charts';
+import { type IPriceLine, LineStyle, type MouseEventParams } from 'lightweight-charts';
 import { toNumber } from '../../../shared/decimal.ts';
 import type { Candle } from '../../../shared/domain/candle.ts';
 import { formatDecimal } from '../../lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
+import { openChartBoard } from './chart-board.ts';
 import type { FillMark, PriceMark } from './chart-marks.ts';
-import { type ChartColours, chartOptions } from './chart-style.ts';
+import type { ChartColours } from './chart-style.ts';
 
 export interface PriceChart {
   readonly setCandles: (candles: readonly Candle[]) => void;
@@ -30,6 +23,7 @@ export interface PriceChartNeeds {
   readonly onReachStart: () => void;
   /** the candle under the pointer, or null */
   readonly onPoint: (candle: Candle | null) => void;
+  readonly openBoard?: typeof openChartBoard | undefined;
 }
 
 /** Bars left of the picture at which the next page of the past is asked for. */
@@ -38,11 +32,17 @@ const nearStartBars = 20;
 const firstBars = 120;
 
 /** The chart library, told of candles, marks and lines; knows nothing of React. */
-export function createPriceChart({ element, colours, decimals, onReachStart, onPoint }: PriceChartNeeds): PriceChart {
+export function createPriceChart({
+  element,
+  colours,
+  decimals,
+  onReachStart,
+  onPoint,
+  openBoard = openChartBoard,
+}: PriceChartNeeds): PriceChart {
   const priceText = (price: number) => formatDecimal(price.toFixed(decimals));
-  const chart = createChart(element, chartOptions(colours, priceText));
-  const { series, volume } = addSeries(chart, colours, decimals);
-  const markers = createSeriesMarkers(series, []);
+  const board = openBoard({ element, colours, decimals, priceText });
+  const { candles: series, volume, markers, timeScale, chart } = board;
   const lines = new Map<string, IPriceLine>();
   let drawn: readonly Candle[] = [];
   let isRemoved = false;
@@ -52,7 +52,7 @@ export function createPriceChart({ element, colours, decimals, onReachStart, onP
     color: `${isRising(candle) ? colours.up : colours.down}59`,
   });
 
-  chart.timeScale().subscribeVisibleLogicalRangeChange(range => {
+  timeScale.subscribeVisibleLogicalRangeChange(range => {
     if (range !== null && drawn.length > 0 && range.from < nearStartBars) onReachStart();
   });
   chart.subscribeCrosshairMove(({ time }: MouseEventParams) => {
@@ -70,8 +70,7 @@ export function createPriceChart({ element, colours, decimals, onReachStart, onP
         const isFirst = drawn.length === 0;
         series.setData(candles.map(toBar));
         volume.setData(candles.map(volumeBar));
-        if (isFirst)
-          chart.timeScale().setVisibleLogicalRange({ from: candles.length - firstBars, to: candles.length + 4 });
+        if (isFirst) timeScale.setVisibleLogicalRange({ from: candles.length - firstBars, to: candles.length + 4 });
       }
       drawn = candles;
     },
@@ -92,27 +91,6 @@ export function createPriceChart({ element, colours, decimals, onReachStart, onP
       chart.remove();
     },
   };
-}
-
-function addSeries(chart: ReturnType<typeof createChart>, colours: ChartColours, decimals: number) {
-  const { up, down } = colours;
-  const series = chart.addSeries(CandlestickSeries, {
-    upColor: up,
-    downColor: down,
-    wickUpColor: up,
-    wickDownColor: down,
-    borderVisible: false,
-    priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
-  });
-  const volume = chart.addSeries(HistogramSeries, {
-    priceScaleId: 'volume',
-    priceFormat: { type: 'volume' },
-    lastValueVisible: false,
-    priceLineVisible: false,
-  });
-  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 }, visible: false });
-  series.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.22 } });
-  return { series, volume };
 }
 
 /** More marks than this would write over each other: then the sizes are told for the candle under the pointer only. */

@@ -1,0 +1,51 @@
+import {
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  type ITimeScaleApi,
+  type Time,
+} from 'lightweight-charts';
+import { type ChartColours, chartOptions } from './chart-style.ts';
+
+/** What the chart is drawn on: the library, cut down to what is used of it. */
+export interface ChartBoard {
+  readonly candles: Pick<ISeriesApi<'Candlestick'>, 'setData' | 'update' | 'createPriceLine' | 'removePriceLine'>;
+  readonly volume: Pick<ISeriesApi<'Histogram'>, 'setData' | 'update'>;
+  readonly markers: Pick<ISeriesMarkersPluginApi<Time>, 'setMarkers'>;
+  readonly timeScale: Pick<ITimeScaleApi<Time>, 'subscribeVisibleLogicalRangeChange' | 'setVisibleLogicalRange'>;
+  readonly chart: Pick<IChartApi, 'subscribeCrosshairMove' | 'remove'>;
+}
+
+export interface ChartBoardNeeds {
+  readonly element: HTMLElement;
+  readonly colours: ChartColours;
+  readonly decimals: number;
+  readonly priceText: (price: number) => string;
+}
+
+/** A chart of the library with a series of candles and, below, one of volumes. */
+export function openChartBoard({ element, colours, decimals, priceText }: ChartBoardNeeds): ChartBoard {
+  const { up, down } = colours;
+  const chart = createChart(element, chartOptions(colours, priceText));
+  const candles = chart.addSeries(CandlestickSeries, {
+    upColor: up,
+    downColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+    borderVisible: false,
+    priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+  });
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 }, visible: false });
+  candles.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.22 } });
+  return { candles, volume, markers: createSeriesMarkers(candles, []), timeScale: chart.timeScale(), chart };
+}
