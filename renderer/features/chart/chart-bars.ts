@@ -44,12 +44,15 @@ export function joinCandles(previous: readonly Candle[] | undefined, next: reado
   return [...previous.filter(candle => candle.openAtMs < first.openAtMs), ...next];
 }
 
-/** True when only the last bar moved or one more opened: then the chart need not be told all of them again. */
+/**
+ * True when only the last bar moved, or one more opened after it: then the chart need not be told all of them again. A
+ * check may correct any bar, and a late one may come before the last, which the library takes only as a whole.
+ */
 export function isTailChange(drawn: readonly Candle[], next: readonly Candle[]): boolean {
-  const grown = next.length - drawn.length;
-  if (drawn.length < 2 || grown < 0 || grown > 1) return false;
-  const settled = drawn.length - 2;
-  return drawn[0] === next[0] && drawn[settled] === next[settled];
+  if (drawn.length < 2 || next.length > drawn.length + 1) return false;
+  const last = drawn.length - 1;
+  const isSettled = drawn.every((candle, index) => index === last || candle === next[index]);
+  return isSettled && drawn[last]?.openAtMs === next[last]?.openAtMs;
 }
 
 /** The candle that a moment falls into, or null before the first one. Candles come oldest first. */

@@ -8,13 +8,28 @@ import {
   type ISeriesMarkersPluginApi,
   type ITimeScaleApi,
   type Time,
+  type UTCTimestamp,
 } from 'lightweight-charts';
+import type { Bar } from './chart-bars.ts';
 import { type ChartColours, chartOptions } from './chart-style.ts';
+
+/** The trades of one candle together, below it. */
+export interface VolumeBar {
+  readonly time: UTCTimestamp;
+  readonly value: number;
+  readonly color: string;
+}
+
+interface BoardSeries<T> {
+  readonly setData: (bars: T[]) => void;
+  /** takes the last bar or a newer one; throws for an older one */
+  readonly update: (bar: T) => void;
+}
 
 /** What the chart is drawn on: the library, cut down to what is used of it. */
 export interface ChartBoard {
-  readonly candles: Pick<ISeriesApi<'Candlestick'>, 'setData' | 'update' | 'createPriceLine' | 'removePriceLine'>;
-  readonly volume: Pick<ISeriesApi<'Histogram'>, 'setData' | 'update'>;
+  readonly candles: BoardSeries<Bar> & Pick<ISeriesApi<'Candlestick'>, 'createPriceLine' | 'removePriceLine'>;
+  readonly volume: BoardSeries<VolumeBar>;
   readonly markers: Pick<ISeriesMarkersPluginApi<Time>, 'setMarkers'>;
   readonly timeScale: Pick<ITimeScaleApi<Time>, 'subscribeVisibleLogicalRangeChange' | 'setVisibleLogicalRange'>;
   readonly chart: Pick<IChartApi, 'subscribeCrosshairMove' | 'remove'>;

@@ -35,7 +35,6 @@ export function fillMarks(fills: readonly Fill[], candles: readonly Candle[], sy
 
 /** A price at which something of the user's waits. */
 export interface PriceMark {
-  readonly id: string;
   readonly price: number;
   readonly side: 'buy' | 'sell';
   readonly kind: 'order' | 'stop';
@@ -53,12 +52,12 @@ export function priceMarks(
     const left = subtract(order.size, order.filledSize);
     if (!isPositive(left)) return [];
     const text = `${order.side} ${formatDecimal(left)}`;
-    return [{ id: order.id, price: toNumber(order.price), side: order.side, kind: 'order', text } as const];
+    return [{ price: toNumber(order.price), side: order.side, kind: 'order', text } as const];
   });
   const waiting = stops.flatMap(stop => {
     if (stop.symbol !== symbol) return [];
     const text = `stop ${stop.side}${stop.size === null ? '' : ` ${formatDecimal(stop.size)}`}`;
-    return [{ id: stop.id, price: toNumber(stop.stopPrice), side: stop.side, kind: 'stop', text } as const];
+    return [{ price: toNumber(stop.stopPrice), side: stop.side, kind: 'stop', text } as const];
   });
   return [...resting, ...waiting];
 }

@@ -28,8 +28,8 @@ export interface PriceChartNeeds {
 
 /** Bars left of the picture at which the next page of the past is asked for. */
 const nearStartBars = 20;
-/** Bars shown at first. */
-const firstBars = 120;
+/** Bars shown at first: fewer fill the picture, but a handful does not become bricks. */
+const firstBars = { most: 120, fewest: 40 } as const;
 
 /** The chart library, told of candles, marks and lines; knows nothing of React. */
 export function createPriceChart({
@@ -40,10 +40,10 @@ export function createPriceChart({
   onPoint,
   openBoard = openChartBoard,
 }: PriceChartNeeds): PriceChart {
-  const priceText = (price: number) => formatDecimal(price.toFixed(decimals));
+  const priceText = (price: number) => formatDecimal(price.toFixed(decimals), { minimumDecimals: decimals });
   const board = openBoard({ element, colours, decimals, priceText });
   const { candles: series, volume, markers, timeScale, chart } = board;
-  const lines = new Map<string, IPriceLine>();
+  let lines: IPriceLine[] = [];
   let drawn: readonly Candle[] = [];
   let isRemoved = false;
   const volumeBar = (candle: Candle) => ({
@@ -62,15 +62,17 @@ export function createPriceChart({
   return {
     setCandles: candles => {
       if (isRemoved) return;
-      const last = candles.at(-1);
-      if (last !== undefined && isTailChange(drawn, candles)) {
-        series.update(toBar(last));
-        volume.update(volumeBar(last));
+      if (isTailChange(drawn, candles)) {
+        // the bar that was the last one may have moved once more before the next opened
+        for (const candle of candles.slice(drawn.length - 1)) {
+          series.update(toBar(candle));
+          volume.update(volumeBar(candle));
+        }
       } else {
         const isFirst = drawn.length === 0;
         series.setData(candles.map(toBar));
         volume.setData(candles.map(volumeBar));
-        if (isFirst) timeScale.setVisibleLogicalRange({ from: candles.length - firstBars, to: candles.length + 4 });
+        if (isFirst) timeScale.setVisibleLogicalRange(firstRange(candles.length));
       }
       drawn = candles;
     },
@@ -79,18 +81,19 @@ export function createPriceChart({
     },
     setLines: next => {
       if (isRemoved) return;
-      for (const [id, line] of lines) {
-        series.removePriceLine(line);
-        lines.delete(id);
-      }
+      for (const line of lines) series.removePriceLine(line);
       const hasLabels = next.length <= mostLabels;
-      for (const mark of next) lines.set(mark.id, series.createPriceLine(lineOf(mark, colours, hasLabels)));
+      lines = next.map(mark => series.createPriceLine(lineOf(mark, colours, hasLabels)));
     },
     remove: () => {
       isRemoved = true;
       chart.remove();
     },
   };
+}
+
+function firstRange(count: number) {
+  return { from: Math.max(count - firstBars.most, Math.min(0, count - firstBars.fewest)), to: count + 4 };
 }
 
 /** More marks than this would write over each other: then the sizes are told for the candle under the pointer only. */

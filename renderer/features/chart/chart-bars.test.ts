@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Candle } from '../../../shared/domain/candle.ts';
+import { candleAt, chartTime, isRising, isTailChange, joinCandles, toBar } from './chart-bars.ts';
+
+const candle = (openAtMs: number, close = '1', open = '1'): Candle => ({
+  openAtMs,
+  open,
+  high: '3',
+  low: '0.5',
+  close,
+  volume: '7',
+});
+const opens = (candles: readonly Candle[]) => candles.map(each => each.openAtMs);
+
+test('a bar has the figures of its candle, at the second it opens', () => {
+  expect(toBar({ openAtMs: 61_999, open: '1.5', high: '2', low: '1', close: '1.25', volume: '9' })).toEqual({
+    time: 61,
+    open: 1.5,
+    high: 2,
+    low: 1,
+    close: 1.25,
+  });
+  expect(chartTime(0)).toBe(0);
+});
+
+test('a candle rises when it closes where it opened or above', () => {
+  expect([isRising(candle(0, '2')), isRising(candle(0, '1.0')), isRising(candle(0, '0.9'))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('answers that meet become one, and of one moment the newer answer counts', () => {
+  const joined = joinCandles([candle(1), candle(2), candle(3)], [candle(3, '9'), candle(4)]);
+  expect(joined.map(each => [each.openAtMs, each.close])).toEqual([
+    [1, '1'],
+    [2, '1'],
+    [3, '9'],
+    [4, '1'],
+  ]);
+});
+
+test('answers that do not meet have a hole between them: only the newer one is shown', () => {
+  expect(opens(joinCandles([candle(1), candle(2)], [candle(3), candle(4)]))).toEqual([3, 4]);
+});
+
+test('what is joined with nothing is itself, and a new list', () => {
+  const next = [candle(1)];
+  expect(joinCandles(undefined, next)).toEqual(next);
+  expect(joinCandles(undefined, next)).not.toBe(next);
+  expect(joinCandles([], next)).toEqual(next);
+  expect(joinCandles([candle(1)], [])).toEqual([]);
+});
+
+test('whatever is joined comes once each, oldest first, and nothing of the answer is lost', () => {
+  const list = fc
+    .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
+    .map(times => times.toSorted((a, b) => a - b).map(each => candle(each)));
+  fc.assert(
+    fc.property(list, list, (previous, next) => {
+      const joined = joinCandles(previous, next);
+      const times = opens(joined);
+      expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+      expect(joined.slice(joined.length - next.length)).toEqual(next);
+    }),
+  );
+});
+
+const [first, second, third, fourth] = [candle(1), candle(2), candle(3), candle(4)] as const;
+const drawn = [first, second, third];
+
+test('the chart need not be told all when the last bar moved, or one more opened', () => {
+  expect(isTailChange(drawn, [first, second, candle(3, '5')])).toBe(true);
+  expect(isTailChange(drawn, [first, second, third, fourth])).toBe(true);
+  expect(isTailChange(drawn, [first, second, candle(3, '5'), fourth])).toBe(true);
+});
+
+test.each<[string, readonly Candle[]]>([
+  ['a settled bar changed', [first, candle(2, '5'), third]],
+  ['the first bar changed', [candle(1, '5'), second, third]],
+  ['older ones came before', [candle(0), first, second, third]],
+  ['one came between', [first, second, candle(2.5), third]],
+  ['the last went back', [first, second, candle(2.5)]],
+  ['two more opened', [first, second, third, fourth, candle(5)]],
+  ['one is gone', [first, second]],
+  ['the oldest was cut', [second, third, fourth]],
+  ['all are gone', []],
+])('it must be told all when %s', (_, next) => {
+  expect(isTailChange(drawn, next)).toBe(false);
+});
+
+test('it must be told all when a bar was corrected that settled long ago', () => {
+  expect(isTailChange([first, second, third, fourth], [first, candle(2, '5'), third, fourth])).toBe(false);
+});
+
+test('a chart with fewer than two bars is told all', () => {
+  expect(isTailChange([], [first])).toBe(false);
+  expect(isTailChange([first], [first, second])).toBe(false);
+});
+
+test('a moment falls into the candle that opened last before it', () => {
+  const candles = [candle(10), candle(20), candle(40)];
+  expect([9, 10, 19, 20, 39, 40, 1000].map(at => candleAt(candles, at)?.openAtMs ?? null)).toEqual([
+    null,
+    10,
+    10,
+    20,
+    20,
+    40,
+    40,
+  ]);
+  expect(candleAt([], 5)).toBeNull();
+});

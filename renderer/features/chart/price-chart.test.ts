@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Candle } from '../../../shared/domain/candle.ts';
+import { toBar } from './chart-bars.ts';
+import type { PriceMark } from './chart-marks.ts';
+import type { ChartColours } from './chart-style.ts';
+import { createPriceChart } from './price-chart.ts';
+import { createFakeBoard } from './testing/fake-board.ts';
+
+const colours: ChartColours = {
+  surface: '#000',
+  line: '#111',
+  strong: '#222',
+  text: '#333',
+  up: '#0f0',
+  down: '#f00',
+  own: '#00f',
+  warning: '#ff0',
+  font: 'Figures',
+};
+const minute = 60_000;
+const candle = (index: number, close = '1'): Candle => ({
+  openAtMs: index * minute,
+  open: '1',
+  high: '3',
+  low: '0.5',
+  close,
+  volume: '7',
+});
+const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => candle(from + index));
+
+function prepare() {
+  const board = createFakeBoard();
+  const told = { reached: 0, pointed: [] as (number | null)[] };
+  const chart = createPriceChart({
+    element: document.createElement('div'),
+    colours,
+    decimals: 1,
+    onReachStart: () => (told.reached += 1),
+    onPoint: shown => told.pointed.push(shown === null ? null : shown.openAtMs / minute),
+    openBoard: board.open,
+  });
+  return { board, told, chart };
+}
+
+test('what is drawn is what is known, whatever changed: pushed, opened, late, corrected, joined or cut', () => {
+  const change = fc.oneof(
+    fc.record({ kind: fc.constant('move'), at: fc.nat({ max: 30 }), close: fc.integer({ min: 1, max: 99 }) }),
+    fc.record({ kind: fc.constant('open'), at: fc.nat({ max: 3 }), close: fc.constant(1) }),
+    fc.record({ kind: fc.constant('cut'), at: fc.nat({ max: 5 }), close: fc.constant(1) }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { maxLength: 20 }), batches => {
+      const { board, chart } = prepare();
+      let known = many(10, 14);
+      chart.setCandles(known);
+      for (const batch of batches) {
+        for (const { kind, at, close } of batch) {
+          if (kind === 'cut') known = known.slice(at);
+          else {
+            const index = kind === 'open' ? (known.at(-1)?.openAtMs ?? 0) / minute + 1 + at : at;
+            const others = known.filter(each => each.openAtMs !== index * minute);
+            known = [...others, candle(index, String(close))].toSorted((a, b) => a.openAtMs - b.openAtMs);
+          }
+        }
+        chart.setCandles(known);
+        expect(board.bars()).toEqual(known.map(toBar));
+        expect(board.volumes().map(each => each.time)).toEqual(known.map(each => toBar(each).time));
+      }
+    }),
+  );
+});
+
+test('a candle that moves costs one bar, not the whole chart', () => {
+  const { board, chart } = prepare();
+  chart.setCandles(many(0, 200));
+  const known = many(0, 199);
+  chart.setCandles([...known, candle(199, '2')]);
+  chart.setCandles([...known, candle(199, '3')]);
+  expect(board.log.filter(each => each === 'setData')).toHaveLength(2);
+  // the first of the two is another list of other objects
+  expect(board.log.at(-1)).toBe('update');
+});
+
+test('a candle that ends and the next one that opens may come together', () => {
+  const { board, chart } = prepare();
+  const known = many(0, 5);
+  chart.setCandles(known);
+  chart.setCandles([...known.slice(0, 4), candle(4, '2.5'), candle(5, '2.6')]);
+  expect(board.bars().map(each => each.close)).toEqual([1, 1, 1, 1, 2.5, 2.6]);
+});
+
+test('volumes have the colour of their candle, fainter', () => {
+  const { board, chart } = prepare();
+  chart.setCandles([candle(0, '2'), candle(1, '0.5')]);
+  expect(board.volumes()).toEqual([
+    { time: 0, value: 7, color: '#0f059' },
+    { time: 60, value: 7, color: '#f0059' },
+  ]);
+});
+
+test.each([
+  [500, { from: 380, to: 504 }],
+  [96, { from: 0, to: 100 }],
+  [3, { from: -37, to: 7 }],
+])('%i candles are shown as %j at first, and later the reader decides', (count, range) => {
+  const { board, chart } = prepare();
+  chart.setCandles(many(0, count));
+  chart.setCandles(many(-500, count));
+  chart.setCandles(many(0, count));
+  expect(board.ranges).toEqual([range]);
+});
+
+test('near the oldest candle more of the past is asked for, not before there is a chart', () => {
+  const { board, told, chart } = prepare();
+  board.scroll({ from: -5, to: 100 });
+  expect(told.reached).toBe(0);
+  chart.setCandles(many(0, 200));
+  board.scroll(null);
+  board.scroll({ from: 20, to: 100 });
+  expect(told.reached).toBe(0);
+  board.scroll({ from: 19.5, to: 100 });
+  expect(told.reached).toBe(1);
+});
+
+test('the candle under the pointer is told, and that there is none', () => {
+  const { board, told, chart } = prepare();
+  chart.setCandles(many(0, 5));
+  board.point(120);
+  board.point(100_000);
+  board.point(null);
+  expect(told.pointed).toEqual([2, 4, null]);
+});
+
+const fill = (side: 'buy' | 'sell', text: string) => ({ time: toBar(candle(1)).time, side, text });
+
+test('own fills stand below what was bought and above what was sold', () => {
+  const { board, chart } = prepare();
+  chart.setMarks([fill('buy', '0.5'), fill('sell', '1')]);
+  expect(board.markers()).toEqual([
+    { time: 60, color: '#00f', size: 0.6, text: '0.5', position: 'belowBar', shape: 'arrowUp' },
+    { time: 60, color: '#00f', size: 0.6, text: '1', position: 'aboveBar', shape: 'arrowDown' },
+  ]);
+});
+
+test('many own fills are marked without words', () => {
+  const { board, chart } = prepare();
+  chart.setMarks(Array.from({ length: 6 }, () => fill('buy', '1')));
+  expect(board.markers().every(each => each.text === '1')).toBe(true);
+  chart.setMarks(Array.from({ length: 7 }, () => fill('buy', '1')));
+  expect(board.markers().map(each => each.text)).toEqual(Array.from({ length: 7 }, () => undefined));
+});
+
+const mark = (change: Partial<PriceMark> = {}): PriceMark => ({
+  price: 100,
+  side: 'buy',
+  kind: 'order',
+  text: 'buy 1',
+  ...change,
+});
+
+test('orders are lines in the colour of their side, stops are dashed and warn', () => {
+  const { board, chart } = prepare();
+  chart.setLines([mark(), mark({ side: 'sell' }), mark({ kind: 'stop', side: 'sell', text: 'stop sell 1' })]);
+  expect(board.lines().map(({ color, lineStyle, title }) => [color, lineStyle, title])).toEqual([
+    ['#0f0', 0, 'buy 1'],
+    ['#f00', 0, 'buy 1'],
+    ['#ff0', 2, 'stop sell 1'],
+  ]);
+});
+
+test('of orders that went nothing stays, also of two with everything the same', () => {
+  const { board, chart } = prepare();
+  chart.setLines([mark(), mark(), mark({ price: 101 })]);
+  chart.setLines([mark({ price: 102 })]);
+  expect(board.lines().map(each => each.price)).toEqual([102]);
+  chart.setLines([]);
+  expect(board.lines()).toEqual([]);
+});
+
+test('more than eight lines are drawn without labels: they would hide the axis', () => {
+  const { board, chart } = prepare();
+  chart.setLines(Array.from({ length: 8 }, () => mark()));
+  expect(board.lines().every(each => each.axisLabelVisible === true && each.title === 'buy 1')).toBe(true);
+  chart.setLines(Array.from({ length: 9 }, () => mark()));
+  expect(board.lines().some(each => each.axisLabelVisible === true || each.title !== '')).toBe(false);
+});
+
+test('prices are written at the decimals of the tick, also round ones', () => {
+  const { board } = prepare();
+  expect([97_627, 0.25, -3].map(board.priceText)).toEqual(['97,627.0', '0.3', '−3.0']);
+});
+
+test('a chart that was removed is told nothing any more', () => {
+  const { board, chart } = prepare();
+  chart.remove();
+  chart.setCandles(many(0, 3));
+  chart.setMarks([fill('buy', '1')]);
+  chart.setLines([mark()]);
+  expect(board.log).toEqual(['remove']);
+});

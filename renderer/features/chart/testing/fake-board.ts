@@ -1,0 +1,107 @@
+import type {
+  IPriceLine,
+  LogicalRange,
+  LogicalRangeChangeEventHandler,
+  MouseEventHandler,
+  MouseEventParams,
+  Time,
+} from 'lightweight-charts';
+import type { Bar } from '../chart-bars.ts';
+import type { ChartBoard, ChartBoardNeeds, VolumeBar } from '../chart-board.ts';
+
+type Markers = Parameters<ChartBoard['markers']['setMarkers']>[0];
+type LineOptions = Parameters<ChartBoard['candles']['createPriceLine']>[0];
+
+export interface FakeBoard {
+  readonly open: (needs: ChartBoardNeeds) => ChartBoard;
+  /** what the candles were told, call by call */
+  readonly log: readonly string[];
+  readonly bars: () => readonly Bar[];
+  readonly volumes: () => readonly VolumeBar[];
+  readonly markers: () => Markers;
+  readonly lines: () => readonly LineOptions[];
+  /** every range that was asked to be shown */
+  readonly ranges: readonly unknown[];
+  readonly scroll: (range: { readonly from: number; readonly to: number } | null) => void;
+  /** the pointer is over that second, or over none */
+  readonly point: (seconds: number | null) => void;
+  readonly priceText: (price: number) => string;
+}
+
+/** Keeps bars like the library: an update is the last bar or a newer one, anything older is an error. */
+function createBars<T extends { readonly time: number }>() {
+  let bars: readonly T[] = [];
+  return {
+    all: () => bars,
+    setData: (next: readonly T[]) => {
+      bars = [...next];
+    },
+    update: (next: T) => {
+      const last = bars.at(-1);
+      if (last !== undefined && next.time < last.time) throw new Error('Cannot update oldest data');
+      bars = last?.time === next.time ? [...bars.slice(0, -1), next] : [...bars, next];
+    },
+  };
+}
+
+/** For tests: the chart library without a canvas. */
+export function createFakeBoard(): FakeBoard {
+  const log: string[] = [];
+  const candles = createBars<Bar>();
+  const volume = createBars<VolumeBar>();
+  const lines = new Map<IPriceLine, LineOptions>();
+  const ranges: unknown[] = [];
+  const heard = { range: [] as LogicalRangeChangeEventHandler[], pointer: [] as MouseEventHandler<Time>[] };
+  let markers: Markers = [];
+  let priceText: (price: number) => string = String;
+  return {
+    log,
+    ranges,
+    bars: candles.all,
+    volumes: volume.all,
+    markers: () => markers,
+    lines: () => [...lines.values()],
+    scroll: range => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library brands its numbers
+      for (const listener of heard.range) listener(range as LogicalRange | null);
+    },
+    point: seconds => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chart asks for the time only
+      const event = (seconds === null ? {} : { time: seconds }) as MouseEventParams;
+      for (const listener of heard.pointer) listener(event);
+    },
+    priceText: price => priceText(price),
+    open: needs => {
+      priceText = needs.priceText;
+      return {
+        candles: {
+          setData: bars => {
+            log.push('setData');
+            candles.setData(bars);
+          },
+          update: bar => {
+            log.push('update');
+            candles.update(bar);
+          },
+          createPriceLine: options => {
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a line is only ever given back
+            const line = { options: () => options } as unknown as IPriceLine;
+            lines.set(line, options);
+            return line;
+          },
+          removePriceLine: line => lines.delete(line),
+        },
+        volume,
+        markers: { setMarkers: next => (markers = next) },
+        timeScale: {
+          subscribeVisibleLogicalRangeChange: listener => heard.range.push(listener),
+          setVisibleLogicalRange: range => ranges.push(range),
+        },
+        chart: {
+          subscribeCrosshairMove: listener => heard.pointer.push(listener),
+          remove: () => log.push('remove'),
+        },
+      };
+    },
+  };
+}
