@@ -4,6 +4,7 @@ import type { Candle, CandleInterval } from '../../../shared/domain/candle.ts';
 import type { DeskError } from '../../../shared/errors.ts';
 import { toDeskError } from '../../bridge/bridge-error.ts';
 import { call } from '../../bridge/call.ts';
+import { waitAfterFailureMs } from '../../bridge/polling.ts';
 import { readKey } from '../../bridge/query-keys.ts';
 import { type Reading, useRead } from '../../bridge/use-read.ts';
 import { useWatch } from '../../bridge/watch.ts';
@@ -44,13 +45,17 @@ export function useCandles({ profileId, symbol, interval }: CandleScope): Candle
   const [olderError, setOlderError] = useState<DeskError | null>(null);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   const isAsking = useRef(false);
+  // each pixel of a scroll asks: after a failure all of them wait
+  const waitUntilMs = useRef(0);
   const anchorMs = newest?.[0]?.openAtMs ?? null;
   // a newest page that begins elsewhere no longer meets the past that was asked for
   const joined = past !== null && past.anchorMs === anchorMs ? past : null;
 
   const loadOlder = useCallback(async () => {
-    const beforeMs = joined?.candles[0]?.openAtMs ?? anchorMs;
-    if (isAsking.current || anchorMs === null || beforeMs === null || joined?.isWhole === true) return;
+    const known = joined?.candles ?? [];
+    const beforeMs = known[0]?.openAtMs ?? anchorMs;
+    if (isAsking.current || Date.now() < waitUntilMs.current) return;
+    if (anchorMs === null || beforeMs === null || joined?.isWhole === true) return;
     isAsking.current = true;
     setLoadingOlder(true);
     try {
@@ -60,10 +65,12 @@ export function useCandles({ profileId, symbol, interval }: CandleScope): Candle
         queryFn: () => call('candles.history', input),
         staleTime: Number.POSITIVE_INFINITY,
       });
-      setPast({ anchorMs, candles: [...page, ...(joined?.candles ?? [])], isWhole: page.length === 0 });
+      setPast({ anchorMs, candles: [...page, ...known], isWhole: page.length === 0 });
       setOlderError(null);
     } catch (thrown) {
-      setOlderError(toDeskError(thrown));
+      const error = toDeskError(thrown);
+      waitUntilMs.current = Date.now() + waitAfterFailureMs(error, 0, Date.now());
+      setOlderError(error);
     } finally {
       isAsking.current = false;
       setLoadingOlder(false);

@@ -14,7 +14,7 @@ type LineOptions = Parameters<ChartBoard['candles']['createPriceLine']>[0];
 
 export interface FakeBoard {
   readonly open: (needs: ChartBoardNeeds) => ChartBoard;
-  /** what the candles were told, call by call */
+  /** what the library was told, call by call */
   readonly log: readonly string[];
   readonly bars: () => readonly Bar[];
   readonly volumes: () => readonly VolumeBar[];
@@ -29,14 +29,16 @@ export interface FakeBoard {
 }
 
 /** Keeps bars like the library: an update is the last bar or a newer one, anything older is an error. */
-function createBars<T extends { readonly time: number }>() {
+function createBars<T extends { readonly time: number }>(onCall: (name: string) => void) {
   let bars: readonly T[] = [];
   return {
     all: () => bars,
     setData: (next: readonly T[]) => {
+      onCall('setData');
       bars = [...next];
     },
     update: (next: T) => {
+      onCall('update');
       const last = bars.at(-1);
       if (last !== undefined && next.time < last.time) throw new Error('Cannot update oldest data');
       bars = last?.time === next.time ? [...bars.slice(0, -1), next] : [...bars, next];
@@ -47,8 +49,8 @@ function createBars<T extends { readonly time: number }>() {
 /** For tests: the chart library without a canvas. */
 export function createFakeBoard(): FakeBoard {
   const log: string[] = [];
-  const candles = createBars<Bar>();
-  const volume = createBars<VolumeBar>();
+  const candles = createBars<Bar>(name => log.push(name));
+  const volume = createBars<VolumeBar>(() => undefined);
   const lines = new Map<IPriceLine, LineOptions>();
   const ranges: unknown[] = [];
   const heard = { range: [] as LogicalRangeChangeEventHandler[], pointer: [] as MouseEventHandler<Time>[] };
@@ -75,14 +77,8 @@ export function createFakeBoard(): FakeBoard {
       priceText = needs.priceText;
       return {
         candles: {
-          setData: bars => {
-            log.push('setData');
-            candles.setData(bars);
-          },
-          update: bar => {
-            log.push('update');
-            candles.update(bar);
-          },
+          setData: candles.setData,
+          update: candles.update,
           createPriceLine: options => {
             // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a line is only ever given back
             const line = { options: () => options } as unknown as IPriceLine;
@@ -92,7 +88,12 @@ export function createFakeBoard(): FakeBoard {
           removePriceLine: line => lines.delete(line),
         },
         volume,
-        markers: { setMarkers: next => (markers = next) },
+        markers: {
+          setMarkers: next => {
+            log.push('setMarkers');
+            markers = next;
+          },
+        },
         timeScale: {
           subscribeVisibleLogicalRangeChange: listener => heard.range.push(listener),
           setVisibleLogicalRange: range => ranges.push(range),
