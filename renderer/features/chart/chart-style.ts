@@ -57,10 +57,7 @@ function tickText(time: Time, type: TickMarkType): string {
  * `attributionLogo` is off because the logo brings its own <style> and innerHTML, which the page's policy forbids; the
  * credit that the licence asks for stands in the panel's footer instead.
  */
-export function chartOptions(
-  colours: ChartColours,
-  priceText: (price: number) => string,
-): DeepPartial<TimeChartOptions> {
+export function chartOptions(colours: ChartColours, priceText: (price: number) => string) {
   return {
     autoSize: true,
     layout: {
@@ -79,5 +76,5 @@ export function chartOptions(
     rightPriceScale: { borderColor: colours.line },
     timeScale: { borderColor: colours.line, timeVisible: true, tickMarkFormatter: tickText },
     localization: { priceFormatter: priceText, timeFormatter: (time: Time) => formatMoment(msOf(time), Date.now()) },
-  };
+  } as const satisfies DeepPartial<TimeChartOptions>;
 }

@@ -1,0 +1,218 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { CallInput } from '../../../shared/contract.ts';
+import type { Candle } from '../../../shared/domain/candle.ts';
+import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
+import type { Fill } from '../../../shared/domain/fill.ts';
+import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import { createQueryClient } from '../../bridge/query-client.ts';
+import { always, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import { useUiStore } from '../../state/ui-store.ts';
+import type { ChartBoardNeeds } from './chart-board.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import { createFakeBoard, type FakeBoard } from './testing/fake-board.ts';
+
+// the library needs a canvas, which this page does not have
+const { boards, openings } = vi.hoisted(() => ({ boards: [] as FakeBoard[], openings: [] as ChartBoardNeeds[] }));
+vi.mock(import('./chart-board.ts'), () => ({
+  openChartBoard: needs => {
+    const board = createFakeBoard();
+    boards.push(board);
+    openings.push(needs);
+    return board.open(needs);
+  },
+}));
+
+// it comes by an import, which no fake clock moves
+beforeAll(() => import('./candle-chart.tsx'));
+beforeEach(() => {
+  vi.useFakeTimers({ now: 10_000_000 });
+  boards.length = 0;
+  openings.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  useUiStore.setState(useUiStore.getInitialState());
+});
+
+const minute = 60_000;
+const candle = (index: number, change: Partial<Candle> = {}): Candle => ({
+  openAtMs: index * minute,
+  open: '100',
+  high: '103.25',
+  low: '99',
+  close: '101',
+  volume: '7.123456',
+  ...change,
+});
+const tick: SpotSymbol = {
+  symbol: 'BTC-USDT',
+  baseCurrency: 'BTC',
+  quoteCurrency: 'USDT',
+  feeCurrency: 'USDT',
+  priceIncrement: '0.1',
+  baseIncrement: '0.00001',
+  quoteIncrement: '0.01',
+  baseMinSize: '0.00001',
+  baseMaxSize: '1000',
+  quoteMinSize: '0.1',
+  minFunds: null,
+  priceLimitRate: null,
+  isMarginEnabled: true,
+  isTradingEnabled: true,
+};
+const fill: Fill = {
+  venue: 'spot',
+  tradeId: 't',
+  orderId: 'o',
+  symbol: 'BTC-USDT',
+  tradeType: 'spot',
+  side: 'buy',
+  price: '100',
+  size: '0.25',
+  funds: '25',
+  fee: '0',
+  feeRate: '0',
+  feeCurrency: 'USDT',
+  liquidity: 'taker',
+  isForceTaker: false,
+  createdAtMs: minute + 5,
+};
+type Query = CallInput<'candles.history'>;
+type Answer = Result<Candle[]> | Promise<Result<Candle[]>>;
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Candles come, the chart after them, and what is marked in it after that. */
+async function settle() {
+  for (let step = 0; step < 4; step += 1) await pass(10);
+}
+const newest = [candle(1), candle(2, { close: '102' })];
+const pair = (symbol: string) => <ChartPanel profileId="p" symbol={symbol} />;
+
+function open(history: (query: Query) => Answer = ({ beforeMs }) => succeed(beforeMs === null ? newest : [])) {
+  installFakeDesk({
+    'watch.set': () => succeed({}),
+    'candles.history': history,
+    'symbols.list': always([tick]),
+    'fills.recent': always([fill]),
+    'orders.active': always([]),
+    'stops.list': always([]),
+  });
+  const client = createQueryClient();
+  const wrap = (symbol: string) => <QueryClientProvider client={client}>{pair(symbol)}</QueryClientProvider>;
+  const shown = render(wrap('BTC-USDT'));
+  return { show: (symbol: string) => shown.rerender(wrap(symbol)) };
+}
+const legend = () => document.querySelector('.chart-legend')?.textContent;
+const footer = () => document.querySelector('.chart-past')?.textContent;
+const shownBars = () =>
+  boards
+    .at(-1)
+    ?.bars()
+    .map(bar => bar.close);
+
+test('shows the candles, the figures of the last one at the decimals of the tick, and what it is to those who hear', async () => {
+  open();
+  await settle();
+  expect(shownBars()).toEqual([101, 102]);
+  expect(legend()).toBe('O 100.0H 103.25L 99.0C 102.0V 7.1235');
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'BTC-USDT, 15min candles: 2 candles, last close 102.0',
+  );
+  expect(footer()).toBe('2 candles');
+});
+
+test('before the first answer there are grey rows, and a pair without trades says so', async () => {
+  open(() => succeed([]));
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  await settle();
+  expect(screen.getByText('BTC-USDT has not been traded yet.')).toBeTruthy();
+});
+
+test('when candles cannot be read it says why', async () => {
+  open(() => fail('unreachable', 'The exchange cannot be reached.'));
+  await settle();
+  expect(screen.getByRole('alert').textContent).toContain('The exchange cannot be reached.');
+});
+
+test('the candle under the pointer tells its figures and the own fills in it', async () => {
+  open();
+  await settle();
+  act(() => boards.at(-1)?.point(60));
+  expect(legend()).toBe('O 100.0H 103.25L 99.0C 101.0V 7.1235own buy 0.25');
+  act(() => boards.at(-1)?.point(null));
+  expect(legend()).toContain('C 102.0');
+});
+
+test('scrolling to the oldest candle loads the past, and a failure is told', async () => {
+  let isFailing = false;
+  open(({ beforeMs }) => {
+    if (beforeMs === null) return succeed(newest);
+    if (isFailing) return fail('unreachable', 'No answer.');
+    return succeed([candle(0, { close: '99.5' })]);
+  });
+  await settle();
+  act(() => boards.at(-1)?.scroll({ from: 3, to: 100 }));
+  await pass(0);
+  expect(shownBars()).toEqual([99.5, 101, 102]);
+  expect(footer()).toBe('3 candles');
+  isFailing = true;
+  act(() => boards.at(-1)?.scroll({ from: 3, to: 100 }));
+  await pass(0);
+  expect(footer()).toBe('The past could not be read: No answer.');
+});
+
+test('another interval asks for it and leaves nothing of the old one', async () => {
+  const asked: string[] = [];
+  open(({ interval }) => {
+    asked.push(interval);
+    return succeed(interval === '1hour' ? [candle(60, { close: '7' })] : newest);
+  });
+  await settle();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Candle length' }), { target: { value: '1hour' } });
+  expect(document.querySelector('.chart-legend')).toBeNull();
+  await settle();
+  expect(new Set(asked)).toEqual(new Set(['15min', '1hour']));
+  expect(shownBars()).toEqual([7]);
+  expect(boards.slice(0, -1).every(each => each.log.at(-1) === 'remove')).toBe(true);
+});
+
+test('a page of the past that comes late for the old pair is not shown with the new one', async () => {
+  const waiting: (() => void)[] = [];
+  const { show } = open(async ({ beforeMs, symbol }) => {
+    if (beforeMs === null) return succeed(symbol === 'BTC-USDT' ? newest : [candle(1, { close: '5' })]);
+    await new Promise<void>(resolve => waiting.push(resolve));
+    return succeed([candle(0, { close: '99.5' })]);
+  });
+  await settle();
+  act(() => boards.at(-1)?.scroll({ from: 3, to: 100 }));
+  await pass(0);
+  expect(footer()).toBe('loading more of the past…');
+  // it begins at the very same moment
+  show('ETH-USDT');
+  await settle();
+  for (const resolve of waiting) resolve();
+  await pass(0);
+  expect(shownBars()).toEqual([5]);
+  expect(footer()).toBe('1 candles');
+});
+
+test('another theme is another chart with the same candles', async () => {
+  open();
+  await settle();
+  const before = boards.length;
+  act(() => document.documentElement.setAttribute('data-theme', 'light'));
+  await pass(0);
+  expect(boards.length).toBe(before + 1);
+  expect(boards[before - 1]?.log.at(-1)).toBe('remove');
+  expect(shownBars()).toEqual([101, 102]);
+  expect(
+    boards
+      .at(-1)
+      ?.markers()
+      .map(each => each.text),
+  ).toEqual(['0.25']);
+  document.documentElement.removeAttribute('data-theme');
+});
