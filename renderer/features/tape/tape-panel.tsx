@@ -22,34 +22,42 @@ export function TapePanel({ profileId, symbol }: TapePanelProps) {
   const trades = useMemo(() => (reading.data === undefined ? undefined : newestFirst(reading.data)), [reading.data]);
   const [held, setHeld] = useState<readonly PublicTrade[] | null>(null);
   const shown = held === null || held[0]?.symbol !== symbol ? trades : held;
-  const missed = shown === trades ? 0 : countNewer(trades ?? [], shown ?? []);
+  const missed = shown === trades ? null : missedText(trades ?? [], shown ?? []);
   return (
     <Panel
       title="Trades"
       reading={{ ...reading, data: shown }}
-      toolbar={missed === 0 ? null : <span className="tape-held">{missed} new</span>}
+      toolbar={missed === null ? null : <span className="tape-held">{missed}</span>}
       empty={rows => (rows.length > 0 ? null : { reason: `Nobody has traded ${symbol} lately.` })}
       skeletonRows={10}
     >
       {rows => (
-        <Tape rows={rows} profileId={profileId} symbol={symbol} onHold={isHeld => setHeld(isHeld ? rows : null)} />
+        <Tape
+          rows={rows}
+          profileId={profileId}
+          symbol={symbol}
+          onHold={() => setHeld(rows)}
+          onRelease={() => setHeld(null)}
+        />
       )}
     </Panel>
   );
 }
 
-/** Trades that came while the tape stood still. */
-function countNewer(trades: readonly PublicTrade[], shown: readonly PublicTrade[]): number {
-  const index = trades.findIndex(trade => trade.sequence === shown[0]?.sequence);
-  return index < 0 ? trades.length : index;
+/** How many trades came while the tape stood still; null = none. More than a tape holds are not counted. */
+function missedText(trades: readonly PublicTrade[], shown: readonly PublicTrade[]): string | null {
+  const missed = trades.findIndex(trade => trade.sequence === shown[0]?.sequence);
+  if (missed < 0) return `${trades.length}+ new`;
+  return missed === 0 ? null : `${missed} new`;
 }
 
 interface TapeProps extends TapePanelProps {
   readonly rows: readonly PublicTrade[];
-  readonly onHold: (isHeld: boolean) => void;
+  readonly onHold: () => void;
+  readonly onRelease: () => void;
 }
 
-function Tape({ rows, profileId, symbol, onHold }: TapeProps) {
+function Tape({ rows, profileId, symbol, onHold, onRelease }: TapeProps) {
   const instrument = useInstruments(profileId).get(symbol);
   const priceDecimals = instrument === undefined ? 0 : scaleOf(instrument.priceIncrement);
   const largest = useMemo(() => largestSize(rows), [rows]);
@@ -66,8 +74,10 @@ function Tape({ rows, profileId, symbol, onHold }: TapeProps) {
         className="tape-rows"
         role="rowgroup"
         tabIndex={0}
-        onMouseEnter={() => onHold(true)}
-        onMouseLeave={() => onHold(false)}
+        onMouseEnter={onHold}
+        // the pair may change under a pointer that rests: then its first move holds the new one
+        onMouseMove={onHold}
+        onMouseLeave={onRelease}
       >
         {rows.map(trade => (
           <Row

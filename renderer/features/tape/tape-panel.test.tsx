@@ -1,0 +1,214 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TopicStatus } from '../../../shared/domain/feed.ts';
+import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
+import type { PublicTrade } from '../../../shared/domain/trade.ts';
+import { fail, succeed } from '../../../shared/errors.ts';
+import { createQueryClient } from '../../bridge/query-client.ts';
+import { readKey } from '../../bridge/query-keys.ts';
+import { always, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import { TapePanel } from './tape-panel.tsx';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const trade = (sequence: string, change: Partial<PublicTrade> = {}): PublicTrade => ({
+  venue: 'spot',
+  symbol: 'BTC-USDT',
+  sequence,
+  tradeId: null,
+  price: '64250.5',
+  size: '0.25',
+  takerSide: 'buy',
+  timeMs: new Date(2026, 2, 5, 14, 3, 9).getTime(),
+  ...change,
+});
+const tick: SpotSymbol = {
+  symbol: 'BTC-USDT',
+  baseCurrency: 'BTC',
+  quoteCurrency: 'USDT',
+  feeCurrency: 'USDT',
+  priceIncrement: '0.01',
+  baseIncrement: '0.00001',
+  quoteIncrement: '0.01',
+  baseMinSize: '0.00001',
+  baseMaxSize: '1000',
+  quoteMinSize: '0.1',
+  minFunds: null,
+  priceLimitRate: null,
+  isMarginEnabled: true,
+  isTradingEnabled: true,
+};
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const tradesKey = (symbol: string) => readKey('trades.recent', { profileId: 'p', venue: 'spot', symbol });
+
+async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
+  const desk = installFakeDesk({
+    'watch.set': () => succeed({}),
+    'symbols.list': always([tick]),
+    'trades.recent': ({ symbol }) => succeed(answer.map(each => ({ ...each, symbol }))),
+  });
+  const client = createQueryClient();
+  const wrap = (symbol: string) => (
+    <QueryClientProvider client={client}>
+      <TapePanel profileId="p" symbol={symbol} />
+    </QueryClientProvider>
+  );
+  const shown = render(wrap('BTC-USDT'));
+  await pass(10);
+  await pass(10);
+  const push = async (...arrived: PublicTrade[]) => {
+    const symbol = arrived[0]?.symbol ?? '';
+    client.setQueryData<PublicTrade[]>(tradesKey(symbol), old => [...arrived, ...(old ?? [])]);
+    await pass(0);
+  };
+  const show = async (symbol: string) => {
+    shown.rerender(wrap(symbol));
+    await pass(10);
+  };
+  const feeds = (topics: TopicStatus[]) => client.setQueryData(readKey('feeds.read', { profileId: 'p' }), topics);
+  return { desk, push, show, feeds };
+}
+
+const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+const prices = () => rows().map(row => within(row).getAllByRole('cell')[0]?.textContent);
+const list = () => screen.getByRole('rowgroup');
+const numbered = (sequence: string, change: Partial<PublicTrade> = {}) =>
+  trade(sequence, { price: sequence, ...change });
+
+test('a row tells price at the decimals of the tick, size and local time, with the whole moment on hover', async () => {
+  await open([trade('1')]);
+  expect(rows()[0]?.textContent).toBe('+64,250.500.2514:03:09');
+  expect(screen.getByText('14:03:09').title).toMatch(/^2026-03-0\d \d\d:\d\d:09\.000 UTC$/);
+  expect(screen.getByRole('table', { name: 'Trades of BTC-USDT' })).toBeTruthy();
+  expect(screen.getAllByRole('columnheader').map(each => each.textContent)).toEqual(['Price USDT', 'Size BTC', 'Time']);
+});
+
+test('which side took is told by a sign and its words, not by colour alone', async () => {
+  await open([trade('2', { takerSide: 'sell' }), trade('1')]);
+  expect(prices()).toEqual(['−64,250.50', '+64,250.50']);
+  expect(screen.getByTitle('The taker sold').textContent).toBe('−');
+  expect(screen.getByTitle('The taker bought').textContent).toBe('+');
+  expect(rows().map(row => row.querySelector('.direction-up, .direction-down')?.className)).toEqual([
+    'direction-down',
+    'direction-up',
+  ]);
+});
+
+test('bars are drawn against the largest trade that is shown', async () => {
+  await open([trade('2', { size: '4' }), trade('1', { size: '1' })]);
+  const bars = rows().map(row => row.querySelector<HTMLElement>('.tape-bar')?.style.transform);
+  expect(bars).toEqual(['scaleX(1)', 'scaleX(0.5)']);
+});
+
+test('new trades come on top', async () => {
+  const { push } = await open([numbered('1')]);
+  await push(numbered('2'));
+  expect(prices()).toEqual(['+2.00', '+1.00']);
+});
+
+test('a check is joined to what was shown before it', async () => {
+  const { desk } = await open([numbered('2'), numbered('1')]);
+  desk.answer('trades.recent', () => succeed([numbered('3'), numbered('2')]));
+  await pass(5100);
+  expect(prices()).toEqual(['+3.00', '+2.00', '+1.00']);
+});
+
+test('at most two hundred rows are shown', async () => {
+  await open(Array.from({ length: 300 }, (_, index) => trade(String(index))));
+  expect(rows()).toHaveLength(200);
+});
+
+test('under the pointer nothing moves and what is missed is counted; when it leaves, all of it is there', async () => {
+  const { push } = await open([numbered('1')]);
+  fireEvent.mouseEnter(list());
+  await push(numbered('2'));
+  await push(numbered('4'), numbered('3'));
+  expect(prices()).toEqual(['+1.00']);
+  expect(screen.getByText('3 new')).toBeTruthy();
+  fireEvent.mouseLeave(list());
+  expect(prices()).toEqual(['+4.00', '+3.00', '+2.00', '+1.00']);
+  expect(screen.queryByText(/new$/)).toBeNull();
+});
+
+test('when so much came that the held trades are gone, everything is new', async () => {
+  const { push } = await open([numbered('1')]);
+  fireEvent.mouseEnter(list());
+  await push(...Array.from({ length: 250 }, (_, index) => numbered(String(index + 2))));
+  expect(screen.getByText('200+ new')).toBeTruthy();
+});
+
+test('another pair is shown at once, also under the pointer, and stands still when the pointer moves there', async () => {
+  const { push, show } = await open([numbered('1')]);
+  fireEvent.mouseEnter(list());
+  await show('ETH-USDT');
+  await push(numbered('2', { symbol: 'ETH-USDT' }));
+  expect(prices()).toEqual(['+2', '+1']);
+  fireEvent.mouseMove(list());
+  await push(numbered('3', { symbol: 'ETH-USDT' }));
+  expect(prices()).toEqual(['+2', '+1']);
+  expect(screen.getByText('1 new')).toBeTruthy();
+});
+
+test('moving over held rows does not take newer ones', async () => {
+  const { push } = await open([numbered('1')]);
+  fireEvent.mouseEnter(list());
+  await push(numbered('2'));
+  fireEvent.mouseMove(list());
+  expect(prices()).toEqual(['+1.00']);
+});
+
+test('the list can be reached and scrolled by the keyboard', async () => {
+  await open();
+  expect(list().tabIndex).toBe(0);
+});
+
+test('before the first answer there are grey rows, not an empty tape', async () => {
+  const desk = installFakeDesk({ 'watch.set': () => succeed({}), 'trades.recent': () => new Promise(() => undefined) });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TapePanel profileId="p" symbol="BTC-USDT" />
+    </QueryClientProvider>,
+  );
+  await pass(10);
+  expect(desk.calls.some(each => each.name === 'trades.recent')).toBe(true);
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a pair that nobody trades says so', async () => {
+  await open([]);
+  expect(screen.getByText('Nobody has traded BTC-USDT lately.')).toBeTruthy();
+});
+
+test('when trades cannot be read, those that are known stay, dimmed, and the reason is told', async () => {
+  const { desk } = await open([numbered('1')]);
+  desk.answer('trades.recent', () => fail('unreachable', 'The exchange cannot be reached.'));
+  await pass(6000);
+  expect(prices()).toEqual(['+1.00']);
+  expect(screen.getByText('The exchange cannot be reached.')).toBeTruthy();
+  expect(screen.getByRole('table').closest('.panel-content-old')).not.toBeNull();
+});
+
+test('trades that are not renewed grow late and stale in words', async () => {
+  const { desk } = await open();
+  desk.answer('trades.recent', () => new Promise(() => undefined));
+  await pass(16_000);
+  expect(screen.getByText('late')).toBeTruthy();
+  await pass(36_000);
+  expect(screen.getByText('stale')).toBeTruthy();
+  expect(screen.getByRole('table').closest('.panel-content-old')).not.toBeNull();
+});
+
+test('pushed trades are live, and without their feed it is said that they are polled', async () => {
+  const { feeds } = await open();
+  expect(screen.getByText('polled')).toBeTruthy();
+  const topic = { venue: 'spot', topic: '/market/match:BTC-USDT', lastMessageAtMs: 1, detail: null } as const;
+  act(() => void feeds([{ ...topic, state: 'live' }]));
+  await pass(500);
+  expect(screen.getByText('live')).toBeTruthy();
+});
