@@ -1,0 +1,154 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Profiler } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TopicStatus } from '../../../shared/domain/feed.ts';
+import { succeed } from '../../../shared/errors.ts';
+import { useReadFeed } from '../../bridge/live/use-feeds.ts';
+import { createQueryClient } from '../../bridge/query-client.ts';
+import { readKey } from '../../bridge/query-keys.ts';
+import { installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import { useRead } from '../../bridge/use-read.ts';
+import { FeedsItem } from './feeds-item.tsx';
+import { useLiveReads } from './use-live-reads.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const topic = (name: string, change: Partial<TopicStatus> = {}): TopicStatus => ({
+  venue: 'spot',
+  topic: name,
+  state: 'live',
+  lastMessageAtMs: 999_000,
+  detail: null,
+  ...change,
+});
+const trades = '/market/match:BTC-USDT';
+const input = { profileId: 'p', venue: 'spot', symbol: 'BTC-USDT' } as const;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function Feed() {
+  const feed = useReadFeed('trades.recent', input);
+  return <p data-testid="feed">{`${feed?.state} ${feed?.detail}`}</p>;
+}
+function Reads() {
+  useRead('trades.recent', input);
+  useRead('accounts.subHoldings', { profileId: 'p' });
+  useRead('symbols.list', { profileId: 'p' });
+  useRead('intents.list', { profileId: 'p' });
+  return (
+    <ul>
+      {useLiveReads()
+        .map(each => [each.name, each.updatedAtMs, each.intervalMs].join(' '))
+        .join(', ')}
+    </ul>
+  );
+}
+
+function Count() {
+  return <p data-testid="reads">{useLiveReads().length}</p>;
+}
+
+async function open(topics: TopicStatus[], content = <Feed />) {
+  const desk = installFakeDesk({
+    'feeds.read': () => succeed(topics),
+    'trades.recent': () => succeed([]),
+    'symbols.list': () => succeed([]),
+    'intents.list': () => succeed([]),
+    'accounts.subHoldings': () => new Promise(() => undefined),
+  });
+  const client = createQueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <FeedsItem profileId="p" />
+      {content}
+    </QueryClientProvider>,
+  );
+  await pass(10);
+  const push = async (next: TopicStatus[], profileId = 'p') => {
+    client.setQueryData(readKey('feeds.read', { profileId }), next);
+    await pass(10);
+  };
+  return { desk, push };
+}
+const item = () => document.querySelector('.status-item');
+
+test('the status bar tells all feeds at a glance and each of them on hover, also for the keyboard', async () => {
+  const { push } = await open([topic(trades), topic('/account/balance')]);
+  expect(item()?.textContent).toBe('feeds2 live');
+  expect(item()?.querySelector('.status-light-good')).not.toBeNull();
+  fireEvent.focus(document.querySelector('.tooltip-anchor') ?? document.body);
+  expect(screen.getByRole('tooltip').textContent).toContain(`spot ${trades}: live, heard 1.0 s ago`);
+  await push([topic(trades, { state: 'stale', detail: 'No message for 40 s.' }), topic('/account/balance')]);
+  expect(item()?.textContent).toBe('feeds1 live, 1 stale');
+  expect(item()?.querySelector('.status-light-bad')).not.toBeNull();
+  expect(screen.getByRole('tooltip').textContent).toContain('No message for 40 s.');
+});
+
+test('ages grow while nothing is pushed', async () => {
+  await open([topic(trades)]);
+  fireEvent.mouseEnter(document.querySelector('.tooltip-anchor') ?? document.body);
+  await pass(5000);
+  expect(screen.getByRole('tooltip').textContent).toContain('heard 6.0 s ago');
+});
+
+test('a panel is told how its very read is fed, and draws again only when that changes', async () => {
+  let drawn = 0;
+  const count = () => void (drawn += 1);
+  const counted = (
+    <Profiler id="feed" onRender={count}>
+      <Feed />
+    </Profiler>
+  );
+  const { push } = await open([topic(trades)], counted);
+  expect(screen.getByTestId('feed').textContent).toBe('live null');
+  const before = drawn;
+  await push([topic(trades, { lastMessageAtMs: 999_900 }), topic('/account/balance', { state: 'dead' })]);
+  expect(drawn).toBe(before);
+  await push([topic(trades, { state: 'dead', detail: '403: login is required' })]);
+  expect(screen.getByTestId('feed').textContent).toBe('polled 403: login is required');
+  expect(drawn).toBeGreaterThan(before);
+});
+
+test('feeds of another profile say nothing about this one', async () => {
+  const { push } = await open([topic(trades, { state: 'syncing' })]);
+  await push([topic(trades)], 'other');
+  expect(screen.getByTestId('feed').textContent).toBe('polled The feed is being set up.');
+});
+
+test('a panel that asks how it is fed does not ask the engine: the status bar does', async () => {
+  const desk = installFakeDesk({ 'feeds.read': () => succeed([topic(trades)]) });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Feed />
+    </QueryClientProvider>,
+  );
+  await pass(30_000);
+  expect(desk.calls).toEqual([]);
+  expect(screen.getByTestId('feed').textContent).toBe('polled There is no feed for it now.');
+});
+
+test('of the reads on the screen those count that are asked for again and again, the oldest first', async () => {
+  await open([], <Reads />);
+  await pass(5100);
+  // what never came is oldest; what is read once, or comes from Fathom itself, does not age
+  expect(screen.getByRole('list').textContent).toMatch(
+    /^accounts\.subHoldings 0 30000, trades\.recent 10050\d\d 5000$/,
+  );
+});
+
+test('what a live feed pushes is only checked now and then, and that is its interval', async () => {
+  const { push } = await open([topic(trades)], <Reads />);
+  expect(screen.getByRole('list').textContent).toContain(' 60000');
+  await push([topic(trades, { state: 'stale' })]);
+  await pass(5100);
+  expect(screen.getByRole('list').textContent).toContain(' 5000');
+});
+
+test('with nothing on the screen that ages there is nothing to tell', async () => {
+  await open([topic(trades)], <Count />);
+  expect(screen.getByTestId('reads').textContent).toBe('0');
+});

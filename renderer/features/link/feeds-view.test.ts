@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { FeedState, TopicStatus } from '../../../shared/domain/feed.ts';
+import { feedsView } from './feeds-view.ts';
+
+const topic = (state: FeedState, change: Partial<TopicStatus> = {}): TopicStatus => ({
+  venue: 'spot',
+  topic: `/market/${state}`,
+  state,
+  lastMessageAtMs: 100_000,
+  detail: null,
+  ...change,
+});
+const view = (...states: FeedState[]) =>
+  feedsView(
+    states.map(state => topic(state)),
+    100_000,
+  );
+
+test('nothing subscribed to is said in words, with a light that is off', () => {
+  const none = { light: 'off', text: 'none', description: 'Nothing is subscribed to: what is shown is asked for.' };
+  expect(feedsView(undefined, 0)).toEqual(none);
+  expect(feedsView([], 0)).toEqual(none);
+});
+
+test.each<[FeedState, string]>([
+  ['live', 'good'],
+  ['syncing', 'late'],
+  ['stale', 'bad'],
+  ['dead', 'bad'],
+])('%s has the light %s', (state, light) => {
+  expect(view(state)).toMatchObject({ light, text: `1 ${state}` });
+});
+
+test('the worst topic gives the light, wherever it stands', () => {
+  expect(view('live', 'syncing', 'live').light).toBe('late');
+  expect(view('dead', 'live', 'syncing').light).toBe('bad');
+  expect(view('syncing', 'stale').light).toBe('bad');
+});
+
+test('the text counts the usual state first, and only those that there are', () => {
+  expect(view('dead', 'live', 'stale', 'live', 'syncing').text).toBe('2 live, 1 syncing, 1 stale, 1 dead');
+  expect(view('stale', 'live').text).toBe('1 live, 1 stale');
+});
+
+test('a line a topic, the worst first, others in the order they came', () => {
+  const topics = [
+    topic('live', { topic: '/b', lastMessageAtMs: 99_600 }),
+    topic('live', { venue: 'futures', topic: '/a', lastMessageAtMs: 40_000 }),
+    topic('stale', { topic: '/c', lastMessageAtMs: 70_000, detail: 'No message for 30 s.' }),
+    topic('dead', { topic: '/d', lastMessageAtMs: null, detail: '403: login is required' }),
+  ];
+  expect(feedsView(topics, 100_000).description.split('\n')).toEqual([
+    'spot /d: dead, nothing heard yet · 403: login is required',
+    'spot /c: stale, heard 30 s ago · No message for 30 s.',
+    'spot /b: live, heard 0.4 s ago',
+    'futures /a: live, heard 1 min ago',
+  ]);
+});
+
+test('a message from a moment that the page’s clock has not reached was heard now', () => {
+  expect(feedsView([topic('live', { lastMessageAtMs: 100_900 })], 100_000).description).toContain('heard 0.0 s ago');
+});
