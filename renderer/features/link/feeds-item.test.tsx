@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Profiler } from 'react';
+import { Profiler, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicStatus } from '../../../shared/domain/feed.ts';
 import { succeed } from '../../../shared/errors.ts';
@@ -146,6 +146,27 @@ test('what a live feed pushes is only checked now and then, and that is its inte
   await push([topic(trades, { state: 'stale' })]);
   await pass(5100);
   expect(screen.getByRole('list').textContent).toContain(' 5000');
+});
+
+function Trades() {
+  return <p>{useRead('trades.recent', input).data?.length}</p>;
+}
+
+test('a read whose panel has left the screen does not age it', async () => {
+  installFakeDesk({ 'trades.recent': () => succeed([]) });
+  const client = createQueryClient();
+  const screenWith = (panel: ReactNode) => (
+    <QueryClientProvider client={client}>
+      {panel}
+      <Count />
+    </QueryClientProvider>
+  );
+  const shown = render(screenWith(<Trades />));
+  await pass(10);
+  expect(screen.getByTestId('reads').textContent).toBe('1');
+  shown.rerender(screenWith(null));
+  await pass(10);
+  expect(screen.getByTestId('reads').textContent).toBe('0');
 });
 
 test('with nothing on the screen that ages there is nothing to tell', async () => {
