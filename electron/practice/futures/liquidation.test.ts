@@ -69,7 +69,7 @@ describe('liquidation', () => {
     for (const accountId of ['ada', 'bob', 'insurance']) expect(desk.venue.positions(accountId)).toEqual([]);
     // bob gains from 50000 to ada's bankruptcy price 45000, not to the mark
     expect(desk.venue.fills('bob', 0)[0]).toMatchObject({
-      tradeType: 'liquid',
+      tradeType: 'adl',
       side: 'buy',
       price: '45000',
       value: '450',
@@ -133,7 +133,10 @@ describe('liquidation', () => {
     desk.venue.setIndexPrice('XBTUSDTM', '54750');
     expect(desk.venue.position('bob', 'XBTUSDTM')).toBeNull();
     expect(desk.venue.position('ada', 'XBTUSDTM')).toBeNull();
-    expect(desk.venue.fills('bob', 0)[0]).toMatchObject({ tradeType: 'liquid', side: 'buy', price: '55000' });
+    const price = '55000';
+    expect(desk.venue.fills('bob', 0)[0]).toMatchObject({ tradeType: 'liquid', side: 'buy', price });
+    // nobody insured it: the other side was reduced to close it
+    expect(desk.venue.fills('ada', 0)[0]).toMatchObject({ tradeType: 'adl', side: 'sell', price, fee: '0' });
   });
 });
 

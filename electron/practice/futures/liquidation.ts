@@ -21,11 +21,15 @@ interface SystemTrade {
   readonly tradeId: bigint;
 }
 
-function recordSystemTrade(
-  floor: Floor,
-  market: Market,
-  { accountId, lots: signed, ...deal }: SystemTrade & { readonly accountId: string; readonly lots: bigint },
-): void {
+interface SystemLeg extends SystemTrade {
+  readonly accountId: string;
+  /** signed: a sale below zero */
+  readonly lots: bigint;
+  readonly tradeType: 'liquid' | 'adl';
+}
+
+function recordSystemTrade(floor: Floor, market: Market, leg: SystemLeg): void {
+  const { accountId, lots: signed, tradeType, ...deal } = leg;
   const lots = magnitudeOf(signed);
   const side = signed > 0n ? 'buy' : 'sell';
   const { symbol } = market.terms.contract;
@@ -53,8 +57,8 @@ function recordSystemTrade(
   order.dealWorth = deal.worth;
   order.openLots = 0n;
   endOrder(floor, market, order);
-  const entry = { ...deal, lots, fee: 0n, rate: 0n, accountId, orderId: order.id, side } as const;
-  const fill = writeFill(floor, market.terms, { ...entry, liquidity: 'taker', tradeType: 'liquid' });
+  const free = { fee: 0n, rate: 0n, closedLots: 0n };
+  const fill = writeFill(floor, market.terms, { ...deal, ...free, order, lots, liquidity: 'taker', tradeType });
   recordFill(floor, fill);
   floor.emit({ kind: 'order', change: 'match', order: writeOrder(order), fill });
   floor.emit({ kind: 'order', change: 'filled', order: writeOrder(order), fill: null });
@@ -107,8 +111,9 @@ function takeOver(floor: Floor, market: Market, loser: Loser): boolean {
   market.positions.set(insuranceAccountId, insured.state);
   moveMargin(floor, market.terms, { accountId: insuranceAccountId, money: insured.money });
   const deal = { price: loser.price, worth: magnitudeOf(loser.cost), tradeId: floor.identifiers.tradeId() };
-  recordSystemTrade(floor, market, { ...deal, accountId: loser.accountId, lots: -loser.state.quantity });
-  recordSystemTrade(floor, market, { ...deal, accountId: insuranceAccountId, lots: loser.state.quantity });
+  const tradeType = 'liquid';
+  recordSystemTrade(floor, market, { ...deal, tradeType, accountId: loser.accountId, lots: -loser.state.quantity });
+  recordSystemTrade(floor, market, { ...deal, tradeType, accountId: insuranceAccountId, lots: loser.state.quantity });
   tellPosition(floor, market, { accountId: insuranceAccountId, reason: 'positionChange' });
   return true;
 }
@@ -137,8 +142,8 @@ function deleverage(floor: Floor, market: Market, loser: Loser): void {
     positions.set(accountId, result.state);
     moveMargin(floor, terms, { accountId, money: -result.payout });
     const deal = { price: loser.price, worth: magnitudeOf(cost), tradeId: floor.identifiers.tradeId() };
-    recordSystemTrade(floor, market, { ...deal, accountId, lots: leg.lots });
-    recordSystemTrade(floor, market, { ...deal, accountId: loser.accountId, lots: -leg.lots });
+    recordSystemTrade(floor, market, { ...deal, tradeType: 'adl', accountId, lots: leg.lots });
+    recordSystemTrade(floor, market, { ...deal, tradeType: 'liquid', accountId: loser.accountId, lots: -leg.lots });
     rebalance(floor, market, accountId);
     tellPosition(floor, market, { accountId, reason: 'positionChange' });
   }

@@ -107,10 +107,19 @@ export interface FuturesFill {
   readonly price: Decimal;
   readonly size: Decimal;
   readonly value: Decimal;
+  /** all of it, the two parts below together */
   readonly fee: Decimal;
+  /** what the lots that opened or enlarged the position cost, and what those that reduced it cost */
+  readonly openFee: Decimal;
+  readonly closeFee: Decimal;
   readonly feeRate: Decimal;
   readonly feeCurrency: string;
-  readonly tradeType: 'trade' | 'liquid';
+  readonly marginMode: 'ISOLATED' | 'CROSS';
+  readonly orderType: 'limit' | 'market';
+  /** of the stop order that the order came from */
+  readonly stop: 'up' | 'down' | null;
+  /** `liquid`: the position was taken away; `adl`: it was reduced to close another account's */
+  readonly tradeType: 'trade' | 'liquid' | 'adl';
   readonly createdAtMs: number;
   readonly createdAtNs: bigint;
 }

@@ -249,13 +249,14 @@ function checkIdentities(contract: Contract, position: FuturesPosition): void {
   expect(compare(position.markPrice, position.liquidationPrice)).toBe(isLong ? 1 : -1);
 }
 
-/** Every trade pays its fee in full, and liquidations pay none. */
+/** Every trade pays its fee in full, in two parts that add up to it; what the system does to a position is free. */
 function checkFees(desk: Desk): void {
   for (const fill of everybody.flatMap(accountId => desk.venue.fills(accountId, 0))) {
     const { moneyScale } = createTerms(contractOf(desk, fill.symbol));
     const rate = { maker: '0.0002', taker: '0.0006' }[fill.liquidity];
-    const fee = fill.tradeType === 'liquid' ? '0' : round(multiply(fill.value, rate), moneyScale, 'down');
+    const fee = fill.tradeType === 'trade' ? round(multiply(fill.value, rate), moneyScale, 'down') : '0';
     expect(fill.fee).toBe(fee);
+    expect(add(fill.openFee, fill.closeFee)).toBe(fee);
   }
 }
 

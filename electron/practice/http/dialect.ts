@@ -68,6 +68,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     endpointChanges: {
       'futures GET /api/v1/contracts/risk-limit/:symbol': { pool: 'public' },
       'futures POST /api/v1/position/margin/deposit-margin': { permission: 'Futures' },
+      'futures GET /api/v1/recentFills': { permission: 'Futures' },
       'futures GET /api/v1/positions': { permission: 'Futures' },
       'futures GET /api/v1/position': { permission: 'Futures' },
       'futures GET /api/v1/account-overview': { permission: 'Futures' },

@@ -4,6 +4,7 @@ import { getApiKey, getBaseFee, listAccounts } from './accounts/own.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
 import type { Answer, Call, Endpoint, Method, SignedCall, VenueName } from './endpoint.ts';
 import type { Envelope } from './envelope.ts';
+import * as futuresFills from './futures/fills.ts';
 import * as futuresMarket from './futures/market-data.ts';
 import * as futuresOrders from './futures/orders.ts';
 import * as futuresPlacing from './futures/placing.ts';
@@ -134,6 +135,8 @@ const futuresSigned: readonly SignedRow[] = [
     futuresPlacing.cancelOrderByClientOid,
   ],
   ['GET', '/api/v1/recentDoneOrders', 'futures', 5, 'General', 'wrapped', futuresOrders.listRecentDoneOrders],
+  ['GET', '/api/v1/fills', 'futures', 5, 'General', 'wrapped', futuresFills.listFills],
+  ['GET', '/api/v1/recentFills', 'futures', 3, 'General', 'wrapped', futuresFills.listRecentFills],
   ['GET', '/api/v1/stopOrders', 'futures', 6, 'General', 'wrapped', futuresOrders.listStops],
   ['GET', '/api/v1/positions', 'futures', 2, 'General', 'wrapped', listPositions],
   ['GET', '/api/v1/position', 'futures', 2, 'General', 'wrapped', getPosition],

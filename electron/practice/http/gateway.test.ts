@@ -325,6 +325,8 @@ const documentWeights = [
   ['futures', 'DELETE', '/api/v1/orders/x', 'futures', 1],
   ['futures', 'DELETE', '/api/v1/orders/client-order/x', 'futures', 1],
   ['futures', 'GET', '/api/v1/recentDoneOrders', 'futures', 5],
+  ['futures', 'GET', '/api/v1/fills', 'futures', 5],
+  ['futures', 'GET', '/api/v1/recentFills', 'futures', 3],
   ['futures', 'GET', '/api/v1/stopOrders', 'futures', 6],
   ['futures', 'GET', '/api/v1/positions', 'futures', 2],
   ['futures', 'GET', '/api/v1/position', 'futures', 2],

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { accept, type Outcome, refuse } from '../kernel.ts';
 import { orElse, wholeText } from './fields.ts';
 import type { JsonValue } from './json.ts';
 
@@ -35,4 +36,29 @@ export function pageOf<T>(rows: readonly T[], request: PageRequest, write: (row:
     totalPage: Math.ceil(rows.length / request.pageSize),
     items: rows.slice(start, start + request.pageSize).map(write),
   };
+}
+
+/** Widest window of a list of the past, interface document §8. */
+const windowMs = 7 * 24 * 60 * 60 * 1000;
+
+interface WindowRequest {
+  readonly startAt?: number;
+  readonly endAt?: number;
+  readonly nowMs: number;
+  /** what is listed, for the words of the refusal */
+  readonly what: string;
+}
+
+/** Rules 2 and 3 of the order list (§4.1): one end gives the other, more than 7*24 hours is an error. */
+export function weekWindow({
+  startAt,
+  endAt,
+  nowMs,
+  what,
+}: WindowRequest): Outcome<{ startAtMs: number; endAtMs: number }> {
+  const endAtMs = endAt ?? (startAt === undefined ? nowMs : startAt + windowMs);
+  const startAtMs = startAt ?? endAtMs - windowMs;
+  if (startAtMs > endAtMs) return refuse('parameter', 'startAt must not be after endAt', 'startAt');
+  if (endAtMs - startAtMs <= windowMs) return accept({ startAtMs, endAtMs });
+  return refuse('parameter', `startAt and endAt must not be more than 7*24 hours apart for ${what}`, 'startAt');
 }

@@ -197,6 +197,22 @@ describe('futures over real engines', () => {
     expect(again).toMatchObject({ posCross: 12.5 });
   });
 
+  it('shows a fill in both lists, its fee split into opening and closing', async () => {
+    await exchange('POST /api/v1/orders', { ...on, body: open });
+    const bid = { symbol: 'XBTUSDTM', side: 'buy', type: 'limit', price: '50000', size: '40', leverage: '10' } as const;
+    expect(futures.place(maker, bid).ok).toBe(true);
+    const close = { ...open, clientOid: 'f2', side: 'sell', size: 40 };
+    const placed = await exchange('POST /api/v1/orders', { ...on, body: close });
+    const recent = rows(await exchange('GET /api/v1/recentFills', on));
+    for (const row of recent) expect(misfits(row, sharedShapes.futuresFill)).toEqual([]);
+    expect(recent).toMatchObject([
+      { side: 'sell', size: 40, value: '2000', fee: '1.2', openFeePay: '0', closeFeePay: '1.2', liquidity: 'taker' },
+      { side: 'buy', size: 100, value: '5000', fee: '3', openFeePay: '3', closeFeePay: '0', liquidity: 'taker' },
+    ]);
+    const ofOrder = await exchange(`GET /api/v1/fills?orderId=${String(member(placed, 'orderId'))}`, on);
+    expect(rows(ofOrder)).toMatchObject([{ tradeId: member(recent[0], 'tradeId'), closeFeePay: '1.2' }]);
+  });
+
   it('names what is wrong with a deposit', async () => {
     const target = 'POST /api/v1/position/margin/deposit-margin';
     const deposit = (body: unknown) => exchange(target, { ...on, body });

@@ -177,6 +177,8 @@ describe('path parameters', () => {
     ['futures', 'DELETE', `/api/v1/orders/${long}`, '100001', 'orderId', 64],
     ['futures', 'DELETE', `/api/v1/orders/client-order/${long}?symbol=XBTUSDTM`, '100001', 'clientOid', 40],
     ['futures', 'GET', `/api/v1/recentDoneOrders?symbol=${long}`, '300000', 'symbol', 32],
+    ['futures', 'GET', `/api/v1/recentFills?symbol=${long}`, '300000', 'symbol', 32],
+    ['futures', 'GET', `/api/v1/fills?orderId=${long}`, '300000', 'orderId', 64],
     ['futures', 'GET', `/api/v1/contracts/${long}`, '300000', 'symbol', 32],
     ['futures', 'GET', `/api/v1/positions?currency=${long}`, '300000', 'currency', 16],
     ['futures', 'GET', `/api/v1/account-overview?currency=${long}`, '300000', 'currency', 16],

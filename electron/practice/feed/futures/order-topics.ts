@@ -30,7 +30,8 @@ export function orderTopic(sources: Sources): Topic {
       let liquidated: string | null = null;
       return sources.board.on('order', reading.accountId ?? '', event => {
         const { order, fill } = event;
-        if (fill?.tradeType === 'liquid') liquidated = order.id;
+        // the feed knows two words: whatever the system does to a position is `liquid` there
+        if (fill !== null && fill.tradeType !== 'trade') liquidated = order.id;
         if (!isAbout(reading, order)) return;
         const tradeType = order.id === liquidated ? 'liquid' : 'trade';
         const data = { ...writeChange(event), tradeType, ts: fill?.createdAtNs ?? timestampNs(sources) };

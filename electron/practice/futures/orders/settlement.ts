@@ -2,8 +2,18 @@ import { fromUnits } from '../../../../shared/decimal.ts';
 import type { Liquidity } from '../../kernel.ts';
 import type { Trade } from '../../matching/types.ts';
 import { easeHold, moveMargin, takeFee } from '../clearing.ts';
+import { lesser } from '../contract/integers.ts';
 import { rateOne, type Terms, valueOf, worthOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
-import { type Floor, type Market, positionOf, publishPrint, recordFill, removeResting, signOfSide } from '../market.ts';
+import {
+  closableLots,
+  type Floor,
+  type Market,
+  positionOf,
+  publishPrint,
+  recordFill,
+  removeResting,
+  signOfSide,
+} from '../market.ts';
 import { type OrderState, writeOrder } from './register.ts';
 import { orderMargin } from '../position/order-margin.ts';
 import { applyLeg, flatPosition } from '../position/state.ts';
@@ -40,16 +50,26 @@ interface Deal {
   readonly tradeId: bigint;
 }
 
-/** Puts one side's leg on its position; answers the margin that goes in (or, negative, comes out). */
-function book({ floor, market }: Desk, { order }: Side, deal: Deal): bigint {
+interface Leg {
+  readonly side: Side;
+  /** margin that goes in (or, negative, comes out) */
+  readonly money: bigint;
+  /** lots that reduced the position; the others opened or enlarged it */
+  readonly closedLots: bigint;
+}
+
+/** Puts one side's leg on its position. */
+function book({ floor, market }: Desk, side: Side, deal: Deal): Leg {
   const { terms } = market;
+  const { order } = side;
   const lots = deal.lots * signOfSide(order.side);
+  const closedLots = lesser(deal.lots, closableLots(market, order.accountId, order.side));
   const before = positionOf(market, order.accountId);
   const state = before.quantity === 0n ? flatPosition(order.mode) : before;
   const cost = valueOf(terms, lots, deal.price);
   const result = applyLeg(terms, state, { lots, cost, leverage: order.leverage, timeMs: floor.clock.nowMs() });
   market.positions.set(order.accountId, result.state);
-  return result.deposit - result.payout;
+  return { side, money: result.deposit - result.payout, closedLots };
 }
 
 function chargeFee({ floor, market }: Desk, side: Side, worth: bigint): { fee: bigint; rate: bigint } {
@@ -62,27 +82,38 @@ function chargeFee({ floor, market }: Desk, side: Side, worth: bigint): { fee: b
   return { fee, rate };
 }
 
+interface Execution extends Deal {
+  readonly order: OrderState;
+  readonly liquidity: Liquidity;
+  readonly tradeType: FuturesFill['tradeType'];
+  readonly fee: bigint;
+  readonly rate: bigint;
+  readonly closedLots: bigint;
+}
+
 /** A fill as the account sees it. */
-export function writeFill(
-  floor: Floor,
-  terms: Terms,
-  fill: Deal &
-    Pick<FuturesFill, 'accountId' | 'orderId' | 'side' | 'liquidity' | 'tradeType'> & { fee: bigint; rate: bigint },
-): FuturesFill {
-  const { accountId, orderId, side, liquidity, tradeType, tradeId } = fill;
+export function writeFill(floor: Floor, terms: Terms, fill: Execution): FuturesFill {
+  const { order, liquidity, tradeType, tradeId, fee } = fill;
+  const { placement } = order;
+  const closeFee = (fee * fill.closedLots) / fill.lots;
   return {
-    accountId,
+    accountId: order.accountId,
     symbol: terms.contract.symbol,
     tradeId,
-    orderId,
-    side,
+    orderId: order.id,
+    side: order.side,
     liquidity,
     price: writePrice(terms, fill.price),
     size: fromUnits(fill.lots, 0),
     value: writeMoney(terms, fill.worth),
-    fee: writeMoney(terms, fill.fee),
+    fee: writeMoney(terms, fee),
+    openFee: writeMoney(terms, fee - closeFee),
+    closeFee: writeMoney(terms, closeFee),
     feeRate: writeRate(fill.rate),
     feeCurrency: terms.contract.settleCurrency,
+    marginMode: order.mode,
+    orderType: placement.type,
+    stop: placement.stop ?? null,
     tradeType,
     createdAtMs: floor.clock.nowMs(),
     createdAtNs: floor.clock.nowNs(),
@@ -128,10 +159,10 @@ export function settleTrade(
     { order: maker, liquidity: 'maker' },
     { order: taker, liquidity: 'taker' },
   ];
-  const flows = sides.map(side => ({ side, money: book({ floor, market }, side, deal) }));
+  const legs = sides.map(side => book({ floor, market }, side, deal));
   for (const side of sides) advance(floor, side, deal);
   for (const { order } of sides) easeHold(floor, market, order.accountId);
-  for (const { side, money } of flows.toSorted((a, b) => (a.money > b.money ? -1 : 1))) {
+  for (const { side, money } of legs.toSorted((a, b) => (a.money > b.money ? -1 : 1))) {
     moveMargin(floor, terms, { accountId: side.order.accountId, money });
   }
   publishPrint(floor, market, {
@@ -144,19 +175,10 @@ export function settleTrade(
     lots: deal.lots,
     worth,
   });
-  for (const side of sides) {
+  for (const { side, closedLots } of legs) {
     const charged = chargeFee({ floor, market }, side, worth);
-    const { accountId, id: orderId, side: orderSide } = side.order;
-    const fill = {
-      ...deal,
-      ...charged,
-      accountId,
-      orderId,
-      side: orderSide,
-      liquidity: side.liquidity,
-      tradeType: 'trade',
-    } as const;
-    announce(floor, side, writeFill(floor, terms, fill));
+    const execution = { ...deal, ...charged, ...side, closedLots, tradeType: 'trade' } as const;
+    announce(floor, side, writeFill(floor, terms, execution));
   }
   if (maker.openLots === 0n) {
     endOrder(floor, market, maker);

@@ -31,8 +31,13 @@ describe('a trade', () => {
         size: '3',
         value: '150.03',
         fee: '0.090018',
+        openFee: '0.090018',
+        closeFee: '0',
         feeRate: '0.0006',
         feeCurrency: 'USDT',
+        marginMode: 'ISOLATED',
+        orderType: 'limit',
+        stop: null,
         tradeType: 'trade',
       },
     ]);
@@ -40,6 +45,18 @@ describe('a trade', () => {
       { side: 'sell', liquidity: 'maker', fee: '0.030006', feeRate: '0.0002' },
     ]);
     expect(desk.venue.fills('bob', desk.clock.nowMs() + 1)).toEqual([]);
+  });
+
+  it('splits a fee between the lots that close and those that open', () => {
+    desk.mustOrder('bob', 'sell', { price: '50000', size: '10' });
+    desk.mustOrder('ada', 'buy', { size: '10' });
+    desk.mustOrder('cyd', 'buy', { price: '50000', size: '16' });
+    desk.mustOrder('ada', 'sell', { size: '16' });
+    expect(desk.venue.fills('ada', 0)).toMatchObject([
+      { side: 'sell', size: '16', fee: '0.48', openFee: '0.18', closeFee: '0.3' },
+      { side: 'buy', size: '10', fee: '0.3', openFee: '0.3', closeFee: '0' },
+    ]);
+    expect(desk.venue.fills('cyd', 0)).toMatchObject([{ fee: '0.16', openFee: '0.16', closeFee: '0' }]);
   });
 
   it('opens, adds, reduces and flips positions that sum to zero', () => {

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { accept, type Outcome, refuse } from '../../kernel.ts';
+import { accept, type Outcome } from '../../kernel.ts';
 import type { SpotOrder, SpotOrderFilter } from '../../spot/types.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';
 import { choice, epochMs, given, orElse, readQuery, side, symbol } from '../fields.ts';
-import { pageFields, pageOf } from '../pages.ts';
+import { pageFields, pageOf, weekWindow } from '../pages.ts';
 import { writeFill, writeOrder } from './records.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Widest window of done orders, interface document §8. */
-const windowMs = 7 * dayMs;
 /** "One month" and "six months" of history, interface document §4.1. */
 const cancelledRetentionMs = 30 * dayMs;
 const filledRetentionMs = 180 * dayMs;
@@ -37,7 +35,7 @@ export function listOrders(call: SignedCall): Answer {
   const window: Outcome<SpotOrderFilter> =
     status === 'active'
       ? accept(given({ startAtMs: startAt, endAtMs: endAt }))
-      : doneWindow({ ...given({ startAt, endAt }), nowMs: call.nowMs });
+      : weekWindow({ ...given({ startAt, endAt }), nowMs: call.nowMs, what: 'done orders' });
   if (!window.ok) return window;
   const found = call.exchange.spot.orders(call.accountId, status, { ...filter, ...window.value });
   const kept = status === 'active' ? found : found.filter(order => isKept(order, call.nowMs));
@@ -50,23 +48,6 @@ function ordersQuery(minimumPageSize: number) {
     status: orElse(choice('active', 'done'), 'done'),
     ...pageFields({ minimumPageSize, maximumPageSize: 500, defaultPageSize: 50 }),
   });
-}
-
-interface Window {
-  readonly startAt?: number;
-  readonly endAt?: number;
-  readonly nowMs: number;
-}
-
-/** Rules 2 and 3 of the order list: one end gives the other, more than 7*24 hours is an error. */
-function doneWindow({ startAt, endAt, nowMs }: Window): Outcome<SpotOrderFilter> {
-  const endAtMs = endAt ?? (startAt === undefined ? nowMs : startAt + windowMs);
-  const startAtMs = startAt ?? endAtMs - windowMs;
-  if (startAtMs > endAtMs) return refuse('parameter', 'startAt must not be after endAt', 'startAt');
-  if (endAtMs - startAtMs > windowMs) {
-    return refuse('parameter', 'startAt and endAt must not be more than 7*24 hours apart for done orders', 'startAt');
-  }
-  return accept({ startAtMs, endAtMs });
 }
 
 function isKept(order: SpotOrder, nowMs: number): boolean {

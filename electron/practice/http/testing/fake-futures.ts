@@ -1,6 +1,7 @@
 import type {
   Contract,
   ContractState,
+  FuturesFill,
   FuturesOrder,
   FuturesOverview,
   FuturesPlacement,
@@ -15,6 +16,8 @@ export interface FakeFutures {
   readonly venue: FuturesVenue;
   readonly orders: FuturesOrder[];
   readonly positions: FuturesPosition[];
+  /** newest first */
+  readonly fills: FuturesFill[];
   readonly placements: FuturesPlacement[];
   readonly deposits: { readonly symbol: string; readonly margin: string; readonly bizNo: string }[];
   readonly refusals: Refusal[];
@@ -106,6 +109,32 @@ export function sampleFuturesOrder(change: Partial<FuturesOrder> = {}): FuturesO
     createdAtNs: 1_727_692_804_808_418_001n,
     updatedAtMs: 1_727_692_804_813,
     endedAtMs: null,
+    ...change,
+  };
+}
+
+export function sampleFuturesFill(change: Partial<FuturesFill> = {}): FuturesFill {
+  return {
+    accountId: 'master',
+    symbol: 'XBTUSDTM',
+    tradeId: 11_040_911_994_273_793n,
+    orderId: '236317213710184449',
+    side: 'buy',
+    liquidity: 'taker',
+    price: '67430.9',
+    size: '1',
+    value: '67.4309',
+    fee: '0.04045854',
+    openFee: '0.03',
+    closeFee: '0.01045854',
+    feeRate: '0.0006',
+    feeCurrency: 'USDT',
+    marginMode: 'ISOLATED',
+    orderType: 'market',
+    stop: null,
+    tradeType: 'trade',
+    createdAtMs: 1_729_155_616_320,
+    createdAtNs: 1_729_155_616_320_000_001n,
     ...change,
   };
 }
@@ -241,7 +270,7 @@ function positionPart(state: State): Pick<FuturesVenue, 'positions' | 'position'
 }
 
 export function createFakeFutures(): FakeFutures {
-  const state: State = { orders: [], positions: [], placements: [], deposits: [], refusals: [] };
+  const state: State = { orders: [], positions: [], fills: [], placements: [], deposits: [], refusals: [] };
   const venue: FuturesVenue = {
     ...orderPart(state),
     ...positionPart(state),
@@ -250,7 +279,8 @@ export function createFakeFutures(): FakeFutures {
     state: () => contractState,
     ticker: symbol => (symbol === ticker.symbol ? ticker : null),
     test: () => accept(null),
-    fills: () => [],
+    fills: (accountId, sinceMs) =>
+      state.fills.filter(fill => fill.accountId === accountId && fill.createdAtMs >= sinceMs),
     overview: (_accountId, currency) => ({ ...overview, currency }),
     book: () => null,
     prints: () => [],

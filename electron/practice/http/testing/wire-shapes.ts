@@ -36,6 +36,13 @@ const futuresOrder = {
   number: 'size dealSize createdAt updatedAt orderTime filledSize',
   boolean: 'postOnly hidden iceberg forceHold closeOrder isActive cancelExist reduceOnly',
 };
+const futuresFill = {
+  string:
+    'symbol tradeId orderId side liquidity price value openFeePay closeFeePay stop feeRate fixFee feeCurrency marginMode fee settleCurrency orderType displayType tradeType',
+  number: 'size tradeTime createdAt',
+  boolean: 'forceTaker',
+  'string?': 'subTradeType',
+};
 const contract = {
   string:
     'symbol rootSymbol type baseCurrency quoteCurrency settleCurrency markMethod fairMethod fundingBaseSymbol fundingQuoteSymbol fundingRateSymbol indexSymbol settlementSymbol status openInterest premiumsSymbol1M premiumsSymbol8H fundingBaseSymbol1M fundingQuoteSymbol1M',
@@ -130,6 +137,8 @@ export const sharedShapes = {
     'number?':
       'callauctionPriceFloor callauctionPriceCeiling callauctionFirstStageStartTime callauctionSecondStageStartTime callauctionThirdStageStartTime tradingStartTime',
   }),
+  futuresFill: shape(futuresFill),
+  taxedFuturesFill: shape({ ...futuresFill, string: `${futuresFill.string} openFeeTaxPay closeFeeTaxPay` }),
   page: shape({ number: 'currentPage pageSize totalNum totalPage', array: 'items' }),
   book: shape({ number: 'time', string: 'sequence', array: 'bids asks' }),
   ticker: shape({
