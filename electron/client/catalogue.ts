@@ -98,6 +98,8 @@ export const catalogue = {
     'futures.orders': ['GET', '/api/v1/orders', 'futures', 2, generalExtra],
     'futures.recentDoneOrders': ['GET', '/api/v1/recentDoneOrders', 'futures', 5, general],
     'futures.stopOrders': ['GET', '/api/v1/stopOrders', 'futures', 6, general],
+    'futures.fills': ['GET', '/api/v1/fills', 'futures', 5, generalExtra],
+    'futures.recentFills': ['GET', '/api/v1/recentFills', 'futures', 3, generalExtra],
     'futures.order': ['GET', '/api/v1/orders/{orderId}', 'futures', 5, lookup],
     'futures.orderByClientOid': ['GET', '/api/v1/orders/byClientOid', 'futures', 5, lookup],
     'futures.place': ['POST', '/api/v1/orders', 'futures', 2, futuresWrite],

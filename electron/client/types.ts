@@ -79,6 +79,12 @@ export interface FuturesOrdersQuery extends PageQuery {
 /** Interface document §4.2, GET /api/v1/stopOrders. */
 export type FuturesStopsQuery = Omit<FuturesOrdersQuery, 'status'>;
 
+/** facts.md §4.6, GET /api/v1/fills of the futures host. */
+export interface FuturesFillsQuery extends FuturesStopsQuery {
+  /** all fills of this order, whatever else is asked for */
+  readonly orderId?: string | undefined;
+}
+
 interface OrderRef {
   readonly orderId: string;
   readonly symbol: string;
@@ -179,6 +185,10 @@ export interface FuturesCalls {
   readonly orders: ClientCall<FuturesOrdersQuery, Page<Order>>;
   readonly allOrders: ClientCall<Omit<FuturesOrdersQuery, keyof PageQuery>, Collected<Order>>;
   readonly recentDoneOrders: ClientCall<{ readonly symbol?: string | undefined }, readonly Order[]>;
+  /** the last 24 hours, at most 1000, newest first; sizes in lots */
+  readonly recentFills: ClientCall<{ readonly symbol?: string | undefined }, readonly Fill[]>;
+  /** at most seven days at a time, newest first */
+  readonly fills: ClientCall<FuturesFillsQuery, Page<Fill>>;
   readonly stops: ClientCall<FuturesStopsQuery, Page<StopOrder>>;
   readonly allStops: ClientCall<Omit<FuturesStopsQuery, keyof PageQuery>, Collected<StopOrder>>;
   readonly order: ClientCall<{ readonly orderId: string }, Order>;

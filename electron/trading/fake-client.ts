@@ -53,6 +53,8 @@ const futures: ExchangeClient['futures'] = {
   orders: none,
   allOrders: none,
   recentDoneOrders: none,
+  recentFills: none,
+  fills: none,
   stops: none,
   allStops: none,
   order: none,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Fill } from '../../../shared/domain/fill.ts';
 import type { Position } from '../../../shared/domain/futures.ts';
 import type { Order } from '../../../shared/domain/order.ts';
 import type { StopOrder } from '../../../shared/domain/stop-order.ts';
@@ -8,6 +9,7 @@ import {
   decimalOrNull,
   epochMs,
   epochMsOrNull,
+  epochNs,
   flag,
   flagOrNull,
   id,
@@ -15,6 +17,7 @@ import {
   selfTradePreventionOrNull,
   setDecimalOrNull,
   side,
+  text,
   textOrNull,
   timeInForceOrNull,
 } from '../wire/scalars.ts';
@@ -136,6 +139,49 @@ export const futuresStopRow = z.pipe(
       createdAtMs: wire.createdAt,
     };
   }),
+);
+
+const causes: ReadonlyMap<string | null, Fill['cause']> = new Map([
+  ['trade', 'trade'],
+  ['liquid', 'liquidation'],
+  ['adl', 'deleveraging'],
+  ['settlement', 'settlement'],
+]);
+
+/** facts.md §4.6. Sizes are lots; `createdAt` is the record's time, which is later than the trade's. */
+export const futuresFillRow = z.pipe(
+  z.object({
+    symbol: id,
+    tradeId: id,
+    orderId: id,
+    side,
+    price: decimal,
+    size: decimal,
+    value: decimal,
+    fee: decimal,
+    openFeePay: decimalOrNull,
+    closeFeePay: decimalOrNull,
+    feeRate: decimal,
+    feeCurrency: text,
+    settleCurrency: textOrNull,
+    liquidity: z.catch(z.enum(['taker', 'maker', 'unknown']), 'unknown'),
+    forceTaker: flag,
+    tradeType: textOrNull,
+    tradeTime: epochNs,
+  }),
+  z.transform(
+    ({ value, openFeePay, closeFeePay, forceTaker, tradeType, tradeTime, ...rest }): Fill => ({
+      ...rest,
+      venue: 'futures',
+      tradeType: 'futures',
+      funds: value,
+      openFee: openFeePay,
+      closeFee: closeFeePay,
+      isForceTaker: forceTaker,
+      cause: causes.get(tradeType) ?? 'unknown',
+      createdAtMs: tradeTime,
+    }),
+  ),
 );
 
 /** Interface document §2.12 with the rows of facts.md §4.6; cross-margin rows lack the isolated figures. */

@@ -6,10 +6,10 @@ import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../transport.ts';
 import type { FuturesCalls, FuturesStopsQuery } from '../types.ts';
 import { listOf } from '../wire/scalars.ts';
-import { futuresOrderRow, futuresStopRow, overviewBody, positionRow } from './futures-rows.ts';
+import { futuresFillRow, futuresOrderRow, futuresStopRow, overviewBody, positionRow } from './futures-rows.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { atLeastOne, bodyText, cancelledBody, firstOf, noneOrOne, placedBody, wireNumber } from './placing.ts';
-import { checkWindow } from './windows.ts';
+import { checkWeekWindow, checkWindow } from './windows.ts';
 
 const pageSize = 1000;
 const orderPageSize = 200;
@@ -97,10 +97,26 @@ function createOrderReads(send: Send) {
   } satisfies Partial<FuturesCalls>;
 }
 
+/** facts.md §4.6: the last 1000 of 24 hours at once, or pages of a week. With an order id all else counts for nothing. */
+function createFillReads(send: Send) {
+  return {
+    recentFills: ({ symbol }, options) =>
+      send({ endpoint: 'futures.recentFills', query: { symbol } }, listOf(futuresFillRow), options),
+    async fills(input, options) {
+      const checked = checkWeekWindow(input, 'Fills');
+      if (!checked.ok) return checked;
+      const { orderId, ...filter } = input;
+      const query = { orderId, ...queryOf(filter) };
+      return await send({ endpoint: 'futures.fills', query }, pageOf(futuresFillRow), options);
+    },
+  } satisfies Partial<FuturesCalls>;
+}
+
 /** Futures: interface document §4.2, facts.md §4.6. */
 export function createFuturesCalls(send: Send): FuturesCalls {
   return {
     ...createOrderReads(send),
+    ...createFillReads(send),
     place: (order, options) => send({ endpoint: 'futures.place', body: orderText(order) }, placedBody, options),
     async cancel({ orderId }, options) {
       const answer = await send({ endpoint: 'futures.cancel', path: { orderId } }, cancelledBody, options);

@@ -156,7 +156,11 @@ export const spotFillRow = z.pipe(
     ({ createdAt, forceTaker, ...rest }): Fill => ({
       ...rest,
       venue: 'spot',
+      openFee: null,
+      closeFee: null,
+      settleCurrency: null,
       isForceTaker: forceTaker,
+      cause: 'trade',
       createdAtMs: createdAt,
     }),
   ),

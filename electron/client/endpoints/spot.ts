@@ -8,7 +8,7 @@ import { batchRows, checkBatch, matchOutcomes } from './batch.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { bodyText, cancelledBody, firstOf, noneOrOne, placedBody, wireNumber } from './placing.ts';
 import { spotFillRow, spotOrderRow } from './spot-rows.ts';
-import { checkDoneWindow, checkWindow, wireTradeType } from './windows.ts';
+import { checkWeekWindow, checkWindow, wireTradeType } from './windows.ts';
 
 const pageSize = 500;
 const maxPages = 20;
@@ -78,7 +78,7 @@ async function placeBatch(send: Send, { orders, mode }: Batch, options: CallOpti
 /** Spot orders and fills: interface document §4.1, facts.md §4.2. */
 export function createSpotCalls(send: Send): SpotCalls {
   const orders: SpotCalls['orders'] = async (input, options) => {
-    const checked = input.status === 'done' ? checkDoneWindow(input) : checkWindow(input);
+    const checked = input.status === 'done' ? checkWeekWindow(input, 'Done orders') : checkWindow(input);
     if (!checked.ok) return checked;
     return await send({ endpoint: 'spot.orders', query: queryOf(input) }, pageOf(spotOrderRow), options);
   };

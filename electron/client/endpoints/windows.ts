@@ -27,11 +27,11 @@ export function checkWindow({ startAtMs, endAtMs }: TimeWindow): Result<null> {
   return succeed(null);
 }
 
-/** Done spot orders are answered for at most 7 × 24 hours at a time. Interface document §4.1, rules 2 and 3. */
-export function checkDoneWindow(window: TimeWindow): Result<null> {
+/** Lists of the past are answered for at most 7 × 24 hours at a time. Interface document §4.1, rules 2 and 3. */
+export function checkWeekWindow(window: TimeWindow, what: 'Done orders' | 'Fills'): Result<null> {
   const checked = checkWindow(window);
   if (!checked.ok || window.startAtMs === undefined || window.endAtMs === undefined) return checked;
   if (window.endAtMs - window.startAtMs <= weekMs) return checked;
-  const message = 'Done orders can be listed for at most 7 days at a time. Choose a shorter time range.';
+  const message = `${what} can be listed for at most 7 days at a time. Choose a shorter time range.`;
   return fail('invalid-request', message, { field: 'startAtMs' });
 }

@@ -76,8 +76,12 @@ const fill: Fill = {
   fee: '0',
   feeRate: '0',
   feeCurrency: 'USDT',
+  openFee: null,
+  closeFee: null,
+  settleCurrency: null,
   liquidity: 'taker',
   isForceTaker: false,
+  cause: 'trade',
   createdAtMs: minute + 5,
 };
 type Query = CallInput<'candles.history'>;
