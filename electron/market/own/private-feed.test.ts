@@ -69,9 +69,24 @@ const fill: Fill = {
   fee: '0.4',
   feeRate: '0.001',
   feeCurrency: 'USDT',
+  openFee: null,
+  closeFee: null,
+  settleCurrency: null,
   liquidity: 'taker',
   isForceTaker: false,
+  cause: 'trade',
   createdAtMs: 20,
+};
+/** the same on a contract: 4 lots of a thousandth */
+const futuresFill: Fill = {
+  ...fill,
+  venue: 'futures',
+  symbol: 'XBTUSDTM',
+  tradeType: 'futures',
+  funds: '0.4',
+  openFee: '0.3',
+  closeFee: '0.1',
+  settleCurrency: 'USDT',
 };
 const stopOrder: StopOrder = {
   venue: 'spot',
@@ -177,6 +192,7 @@ const walletChange: WalletChange = {
 interface Answers {
   order: Result<Order>;
   fills: Result<readonly Fill[]>;
+  futuresFills: Result<readonly Fill[]>;
   stop: Result<StopOrder>;
   positions: Result<readonly Position[]>;
   balances: Result<readonly Balance[]>;
@@ -198,6 +214,7 @@ function build() {
   const answers: Answers = {
     order: succeed(rest),
     fills: succeed([fill]),
+    futuresFills: succeed([futuresFill]),
     stop: succeed(stopOrder),
     positions: succeed([position]),
     balances: succeed([]),
@@ -214,6 +231,7 @@ function build() {
     stops: { order: reply('stop') },
     futures: {
       order: reply('order'),
+      recentFills: reply('futuresFills'),
       positions: reply('positions'),
       allStops: () => {
         asked.push('stops');
@@ -345,7 +363,6 @@ describe('own orders', () => {
     await world.pass(1_000);
     expect(news.orders).toHaveLength(2);
     expect(news.orders.at(-1)).toMatchObject({ filledSize: '4', filledFunds: '0.4' });
-    expect(news.fills).toEqual([]);
   });
 
   test('what frames say is told when REST does not, and completed when it does', async () => {
@@ -427,6 +444,76 @@ describe('own fills', () => {
     answers.fills = succeed([fill]);
     await order(filled('9', matchOf('t1', '100', '4'), 20), 5_000);
     expect(news.fills).toEqual([fill]);
+  });
+});
+
+describe('own fills of contracts', () => {
+  const future: OrderChange = { ...change, venue: 'futures', symbol: 'XBTUSDTM' };
+  const matched = (filledSize: string, match: OrderMatch, timeMs: number): OrderChange => ({
+    ...filled(filledSize, match, timeMs),
+    venue: 'futures',
+    symbol: 'XBTUSDTM',
+  });
+  const first = () => matched('4', matchOf('t1', '100', '4'), 20);
+
+  test('19: one that comes by feed, by REST and again after a reconnect is told once', async () => {
+    const { order, news, fake, asked, world } = build();
+    await order(future);
+    await order(first());
+    expect(news.fills).toEqual([futuresFill]);
+    fake.reset({ venue: 'futures', kind: 'orders' });
+    await order(first(), 2_000);
+    await order(matched('6', matchOf('t2', '101', '2'), 30), 60_000);
+    expect(news.fills).toEqual([futuresFill]);
+    expect(news.resets).toContain('futures');
+    expect(asked).not.toContain('fills');
+    await world.pass(60_000);
+    expect(news.fills).toEqual([futuresFill]);
+  });
+
+  test('19: the same trade id on spot, on another contract or of the other order in it is another fill', async () => {
+    const { order, news, answers } = build();
+    const other = { ...futuresFill, symbol: 'XBTUSDM', createdAtMs: 21 };
+    const ownSell = { ...futuresFill, orderId: 'o2', side: 'sell', createdAtMs: 22 } as const;
+    await order(filled('4', matchOf('t1', '100', '4'), 20));
+    await order(first(), 2_000);
+    answers.futuresFills = succeed([other, futuresFill]);
+    await order({ ...first(), symbol: 'XBTUSDM', timeMs: 21 }, 2_000);
+    answers.futuresFills = succeed([ownSell, other, futuresFill]);
+    await order({ ...first(), orderId: 'o2', side: 'sell', timeMs: 22 }, 2_000);
+    expect(news.fills).toEqual([fill, futuresFill, other, ownSell]);
+  });
+
+  test('20: the first word on a trade stands, and a contradiction is loud', async () => {
+    const { order, news, answers, lines } = build();
+    answers.futuresFills = succeed([{ ...futuresFill, price: '105', funds: '0.42' }]);
+    await order(first());
+    // what the first price was worth, only the contract's multiplier would tell
+    expect(news.fills).toEqual([{ ...futuresFill, funds: null }]);
+    expect(lines).toContain('! fill.contradicted');
+    await order(matched('4', matchOf('t1', '106', '4'), 21), 2_000);
+    expect(lines.filter(line => line === '! fill.contradicted')).toHaveLength(2);
+    expect(news.fills).toHaveLength(1);
+  });
+
+  test('21: a fill that comes before anything else of its order makes the order', async () => {
+    const { order, news, answers } = build();
+    const known: Order = { ...rest, venue: 'futures', symbol: 'XBTUSDTM', tradeType: 'futures' };
+    answers.order = succeed({ ...known, filledSize: '4', filledFunds: '0.4', updatedAtMs: 20 });
+    await order(first());
+    expect(news.orders).toMatchObject([{ venue: 'futures', id: 'o1', filledSize: '4', filledFunds: '0.4' }]);
+    expect(news.fills).toEqual([futuresFill]);
+    await order(future);
+    expect(news.orders.at(-1)).toMatchObject({ filledSize: '4' });
+  });
+
+  test('that REST never tells end in a reset of their venue, and the other one goes on', async () => {
+    const { order, news, answers } = build();
+    answers.futuresFills = fail('exchange-failed', 'down');
+    await order(first());
+    await order(filled('4', matchOf('t1', '100', '4'), 20), 60_000);
+    expect(news.fills).toEqual([fill]);
+    expect(news.resets).toEqual(['futures']);
   });
 });
 
@@ -664,6 +751,20 @@ describe('own balances', () => {
     fake.reset(futuresTopic);
     await world.pass(20);
     expect(news.resets).toEqual(['futures']);
+  });
+});
+
+describe('the second version of the order topic', () => {
+  test('that is refused leaves orders and fills to the first, and what nobody heard is read anew', async () => {
+    const { fake, news, world } = build();
+    fake.state({ venue: 'spot', kind: 'orders' }, 'dead', 'The exchange refused the topic (404).');
+    expect(fake.wanted()).toContain('spot ordersV1');
+    fake.state({ venue: 'spot', kind: 'ordersV1' }, 'live');
+    fake.tell({ venue: 'spot', kind: 'ordersV1' }, filled('4', matchOf('t1', '100', '4'), 20));
+    await world.pass(20);
+    expect(news.resets).toEqual(['spot']);
+    expect(news.orders).toMatchObject([{ id: 'o1' }]);
+    expect(news.fills).toEqual([fill]);
   });
 });
 

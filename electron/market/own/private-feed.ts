@@ -5,6 +5,7 @@ import type { Order } from '../../../shared/domain/order.ts';
 import type { Venue } from '../../../shared/domain/scalars.ts';
 import type { Feed } from '../../client/feed/feed.ts';
 import { createBatch } from '../time/batch.ts';
+import { followOrders } from './order-line.ts';
 import { createOwnBalances } from './own-balances.ts';
 import { createOwnFills } from './own-fills.ts';
 import { createOwnOrders, type OwnNeeds } from './own-orders.ts';
@@ -36,20 +37,17 @@ function createResets(needs: OwnNeeds, news: OwnNews) {
 function listenToVenue(venue: Venue, { needs, news, feed, onReset }: VenueNeeds) {
   const orders = createOwnOrders(needs, news.orders);
   const stops = createOwnStops(needs, news.stops);
-  const fills = createOwnFills(needs, news.fills, onReset);
-  const undoOrders = feed.subscribe(
-    { venue, kind: 'orders' },
-    {
-      message: change => {
-        orders.take(change);
-        fills.take(change);
-      },
-      reset: () => {
-        orders.distrust();
-        onReset();
-      },
+  const fills = createOwnFills(needs, venue, { fills: news.fills, missed: onReset });
+  const undoOrders = followOrders(feed, venue, {
+    message: change => {
+      orders.take(change);
+      fills.take(change);
     },
-  );
+    reset: () => {
+      orders.distrust();
+      onReset();
+    },
+  });
   const undoStops = feed.subscribe({ venue, kind: 'stopOrders' }, { message: stops.take, reset: onReset });
   return () => {
     undoOrders();
