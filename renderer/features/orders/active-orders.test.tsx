@@ -8,7 +8,8 @@ import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fak
 import { createQueryClient } from '../../bridge/query-client.ts';
 import { Toaster } from '../../ui/feedback/toaster.tsx';
 import { ActiveOrders } from './active-orders.tsx';
-import { averagePrice, filledRatio, instructionsOf, stateOf, tradeTypeText } from './order-text.ts';
+import { tradeTypeText } from '../../lib/trade-type.ts';
+import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
 
 const profile: Profile = {
   id: 'practice',

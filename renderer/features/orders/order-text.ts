@@ -39,14 +39,3 @@ export function instructionsOf(order: Order): readonly string[] {
   ];
   return [...(force === null ? [] : [force]), ...flags.filter(([isSet]) => isSet).map(([, word]) => word)];
 }
-
-const tradeTypes: Readonly<Record<Order['tradeType'], string>> = {
-  spot: 'Spot',
-  cross: 'Cross',
-  isolated: 'Isolated',
-  futures: 'Futures',
-};
-
-export function tradeTypeText(tradeType: Order['tradeType']): string {
-  return tradeTypes[tradeType];
-}
