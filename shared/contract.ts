@@ -101,7 +101,8 @@ export const calls = {
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
 
-  'fills.recent': { input: z.strictObject(onProfile), output: z.array(Fill) },
+  /** the last 24 hours, at most 1000, newest first */
+  'fills.recent': { input: z.strictObject({ ...onProfile, venue: Venue }), output: z.array(Fill) },
 
   'contracts.read': { input: onSymbol, output: FuturesContract },
   'contracts.ticker': { input: onSymbol, output: FuturesTicker },

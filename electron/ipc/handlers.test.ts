@@ -87,12 +87,13 @@ function build() {
     spot: {
       allOrders: at('spot.allOrders', list),
       orders: at('spot.orders', pageOf),
-      recentFills: at('recentFills', []),
+      recentFills: at('spot.recentFills', []),
     },
     stops: { all: at('stops.all', list) },
     futures: {
       allOrders: at('futures.allOrders', list),
       recentDoneOrders: at('recentDoneOrders', rows),
+      recentFills: at('futures.recentFills', []),
       allStops: at('allStops', list),
       positions: at('positions', []),
     },
@@ -227,7 +228,7 @@ describe('the handlers', () => {
       ['read', () => handlers['orders.active']({ ...here, venue: 'spot', symbol: null })],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
       ['read', () => handlers['stops.list']({ ...here, venue: 'spot', symbol: null })],
-      ['read', () => handlers['fills.recent'](here)],
+      ['read', () => handlers['fills.recent']({ ...here, venue: 'spot' })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.ticker']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.riskLimits']({ ...here, symbol: 'S' })],
@@ -268,11 +269,15 @@ describe('the handlers', () => {
     await handlers['orders.active']({ ...here, venue: 'spot', symbol: 'S' });
     await handlers['stops.list']({ ...here, venue: 'futures', symbol: 'S' });
     await handlers['stops.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' });
+    await handlers['fills.recent']({ ...here, venue: 'spot' });
+    await handlers['fills.recent']({ ...here, venue: 'futures' });
     expect(way.filter(step => !step.includes(' on '))).toEqual([
       'futures.allOrders {"status":"active"}',
       'spot.allOrders {"status":"active","symbol":"S"}',
       'allStops {"symbol":"S"}',
       'cancel p1 {"venue":"spot","symbol":"S","orderId":"o","isStop":true}',
+      'spot.recentFills {}',
+      'futures.recentFills {}',
     ]);
   });
 

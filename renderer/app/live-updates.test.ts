@@ -18,7 +18,7 @@ const intent: Intent = {
 };
 const intents = readKey('intents.list', { profileId: 'p' });
 const positions = readKey('positions.list', { profileId: 'p' });
-const fills = readKey('fills.recent', { profileId: 'p' });
+const fills = readKey('fills.recent', { profileId: 'p', venue: 'spot' });
 
 function prepare() {
   const client = createQueryClient();

@@ -6,8 +6,9 @@ import type { ReadName } from '../bridge/polling.ts';
 import { anyReadKey, profileIdOfKey, readKey } from '../bridge/query-keys.ts';
 import { listen } from '../bridge/stream.ts';
 import { showToast } from '../ui/feedback/toast-queue.ts';
+import { createFirstWords } from './live/first-words.ts';
 import { createMarketBatch } from './live/market-batch.ts';
-import { applyReset, dropSettled, listenToPrivate } from './live/private-pushes.ts';
+import { amendAnswer, applyReset, listenToPrivate, tellContradiction } from './live/private-pushes.ts';
 import { createPushes } from './live/replay.ts';
 import { createSettled } from './live/settled.ts';
 
@@ -19,8 +20,8 @@ export function useLiveUpdates(): void {
 
 /** Every event into the cache until the answer is called. */
 function startLiveUpdates(client: QueryClient): () => void {
-  const settled = createSettled();
-  const pushes = createPushes(client, key => dropSettled(client, key, settled));
+  const memory = { settled: createSettled(), words: createFirstWords(tellContradiction) };
+  const pushes = createPushes(client, key => amendAnswer(client, key, memory));
   const market = createMarketBatch(pushes);
   const undo = [
     listen('profiles.changed', payload => applyProfiles(client, payload)),
@@ -29,7 +30,7 @@ function startLiveUpdates(client: QueryClient): () => void {
       client.setQueryData(readKey('feeds.read', { profileId }), topics),
     ),
     listen('private.reset', payload => applyReset(client, payload)),
-    ...listenToPrivate(client, pushes, settled),
+    ...listenToPrivate(pushes, memory),
     listen('trades.arrived', market.onTrades),
     listen('candle.changed', market.onCandle),
     pushes.stop,

@@ -38,7 +38,7 @@ test.each([undefined, null, 'ok', { ok: 'yes' }, { ok: false }, { ok: false, err
   'an answer that is no result (%j) is our own bug, not data',
   async answer => {
     installDoor(() => answer);
-    expect((await failureOf(call('fills.recent', { profileId: 'p' }))).kind).toBe('internal');
+    expect((await failureOf(call('fills.recent', { profileId: 'p', venue: 'spot' }))).kind).toBe('internal');
   },
 );
 
@@ -53,7 +53,7 @@ test('a door that breaks under a read is closed; under a write nobody knows what
   installDoor(() => {
     throw new Error('pipe broke');
   });
-  const read = await failureOf(call('fills.recent', { profileId: 'p' }));
+  const read = await failureOf(call('fills.recent', { profileId: 'p', venue: 'spot' }));
   expect([read.kind, read.detail.isOutcomeUnknown]).toEqual(['closed', false]);
   const write = await failureOf(
     call('positions.addMargin', { profileId: 'p', symbol: 'XBTUSDTM', amount: '1', bizNo: 'b' }),

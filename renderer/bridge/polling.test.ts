@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PoolName } from '../../shared/domain/link.ts';
-import { type ReadPolicy, readPolicies, waitAfterFailureMs, weightPerWindow } from './polling.ts';
+import { costAt, type ReadPolicy, readPolicies, waitAfterFailureMs, weightPerWindow } from './polling.ts';
 
 const error = { kind: 'unreachable', message: 'no answer', isOutcomeUnknown: false } as const;
 
@@ -17,12 +17,20 @@ test('knows what a panel costs in a window', () => {
   expect(weightPerWindow({ intervalMs: 500, cost: null })).toBeNull();
 });
 
+test('knows what the same read costs at either venue', () => {
+  expect(costAt(readPolicies['fills.recent'], 'spot')).toEqual({ pool: 'spot', weight: 20 });
+  expect(costAt(readPolicies['fills.recent'], 'futures')).toEqual({ pool: 'futures', weight: 3 });
+  expect(costAt(readPolicies['positions.list'], undefined)).toEqual({ pool: 'futures', weight: 2 });
+  expect(costAt(readPolicies['stops.list'], 'futures')).toEqual(readPolicies['stops.list'].cost);
+});
+
 test('everything on the screen at once leaves most of every pool of the lowest tier for the user', () => {
   const limits: Readonly<Record<PoolName, number>> = { spot: 4000, futures: 2000, management: 2000, public: 2000 };
   const spent: Record<PoolName, number> = { spot: 0, futures: 0, management: 0, public: 0 };
   const policies: readonly ReadPolicy[] = Object.values(readPolicies);
   for (const policy of policies) {
-    if (policy.cost !== null) spent[policy.cost.pool] += weightPerWindow(policy) ?? 0;
+    for (const cost of [policy.cost, policy.futuresCost ?? null])
+      if (cost !== null) spent[cost.pool] += weightPerWindow({ ...policy, cost }) ?? 0;
   }
   for (const pool of ['spot', 'futures', 'management', 'public'] as const)
     expect(spent[pool], pool).toBeLessThan(limits[pool] * 0.1);

@@ -1,6 +1,7 @@
 import type { CallName } from '../../shared/contract.ts';
 import type { DeskError } from '../../shared/errors.ts';
 import type { PoolName } from '../../shared/domain/link.ts';
+import type { Venue } from '../../shared/domain/scalars.ts';
 
 /** What one answer costs at the exchange; weights from the interface document §8 and facts.md §4. */
 export interface ReadCost {
@@ -13,6 +14,8 @@ export interface ReadPolicy {
   readonly intervalMs: number | null;
   /** null = answered by Fathom itself, costs nothing at the exchange */
   readonly cost: ReadCost | null;
+  /** of the same read at the futures venue, where that is another endpoint */
+  readonly futuresCost?: ReadCost;
 }
 
 const second = 1000;
@@ -41,7 +44,7 @@ export const readPolicies = {
   'orders.active': paid(3 * second, 'spot', 6),
   'orders.done': paid(15 * second, 'spot', 6),
   'stops.list': paid(5 * second, 'spot', 24),
-  'fills.recent': paid(10 * second, 'spot', 20),
+  'fills.recent': { ...paid(10 * second, 'spot', 20), futuresCost: { pool: 'futures', weight: 3 } },
   'contracts.read': paid(10 * second, 'public', 3),
   'contracts.ticker': paid(2 * second, 'public', 2),
   'contracts.riskLimits': paid(10 * minute, 'futures', 5),
@@ -65,8 +68,13 @@ export function waitAfterFailureMs(error: DeskError, intervalMs: number, nowMs: 
   return Math.max(patientMs, error.retryAtMs - nowMs);
 }
 
+/** What one answer of a venue costs. */
+export function costAt(policy: ReadPolicy, venue: Venue | undefined): ReadCost | null {
+  return venue === 'futures' ? (policy.futuresCost ?? policy.cost) : policy.cost;
+}
+
 /** Weight spent in one 30 s window by a panel that stays on screen; null when it costs nothing or reads only once. */
-export function weightPerWindow(policy: ReadPolicy): number | null {
-  if (policy.cost === null || policy.intervalMs === null) return null;
-  return Math.ceil((30 * second * policy.cost.weight) / policy.intervalMs);
+export function weightPerWindow({ cost, intervalMs }: ReadPolicy): number | null {
+  if (cost === null || intervalMs === null) return null;
+  return Math.ceil((30 * second * cost.weight) / intervalMs);
 }

@@ -3,9 +3,10 @@ import type { CallInput, CallOutput } from '../../shared/contract.ts';
 import type { DeskError } from '../../shared/errors.ts';
 import { toDeskError } from './bridge-error.ts';
 import { call } from './call.ts';
-import type { ReadFeed } from './live/read-feed.ts';
+import type { FeedScope, ReadFeed } from './live/read-feed.ts';
 import { useReadFeed } from './live/use-feeds.ts';
 import {
+  costAt,
   type ReadCost,
   type ReadName,
   type ReadPolicy,
@@ -60,7 +61,8 @@ export function useRead<N extends ReadName>(
 ): Reading<CallOutput<N>> {
   const client = useQueryClient();
   const policy: ReadPolicy = readPolicies[name];
-  const feed = useReadFeed(name, input);
+  const scope: FeedScope = input;
+  const feed = useReadFeed(name, scope);
   const ownIntervalMs = options.intervalMs === undefined ? policy.intervalMs : options.intervalMs;
   const intervalMs = ownIntervalMs !== null && feed?.state === 'live' ? reconcileMs : ownIntervalMs;
   const queryKey = readKey(name, input);
@@ -84,7 +86,7 @@ export function useRead<N extends ReadName>(
     updatedAtMs: query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt,
     intervalMs,
     feed,
-    cost: policy.cost,
+    cost: costAt(policy, scope.venue),
     retry: () => void query.refetch(),
   };
 }

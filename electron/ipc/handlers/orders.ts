@@ -37,7 +37,8 @@ export function orderHandlers({ session, trading }: HandlerNeeds): Pick<Handlers
       onWritableProfile(profileId, desk =>
         trading.cancel(tradingDesk(desk), { venue, symbol, orderId, isStop: false }),
       ),
-    'fills.recent': ({ profileId }) => onActiveProfile(profileId, ({ client }) => client.spot.recentFills({}, asPanel)),
+    'fills.recent': ({ profileId, venue }) =>
+      onActiveProfile(profileId, ({ client }) => client[venue].recentFills({}, asPanel)),
   };
 }
 

@@ -447,22 +447,22 @@ describe('own fills', () => {
   });
 });
 
-describe('own fills of contracts', () => {
-  const future: OrderChange = { ...change, venue: 'futures', symbol: 'XBTUSDTM' };
-  const matched = (filledSize: string, match: OrderMatch, timeMs: number): OrderChange => ({
-    ...filled(filledSize, match, timeMs),
-    venue: 'futures',
-    symbol: 'XBTUSDTM',
-  });
-  const first = () => matched('4', matchOf('t1', '100', '4'), 20);
+const onContract: OrderChange = { ...change, venue: 'futures', symbol: 'XBTUSDTM' };
+const matched = (filledSize: string, match: OrderMatch, timeMs: number): OrderChange => ({
+  ...filled(filledSize, match, timeMs),
+  venue: 'futures',
+  symbol: 'XBTUSDTM',
+});
+const firstMatch = () => matched('4', matchOf('t1', '100', '4'), 20);
 
+describe('own fills of contracts', () => {
   test('19: one that comes by feed, by REST and again after a reconnect is told once', async () => {
     const { order, news, fake, asked, world } = build();
-    await order(future);
-    await order(first());
+    await order(onContract);
+    await order(firstMatch());
     expect(news.fills).toEqual([futuresFill]);
     fake.reset({ venue: 'futures', kind: 'orders' });
-    await order(first(), 2_000);
+    await order(firstMatch(), 2_000);
     await order(matched('6', matchOf('t2', '101', '2'), 30), 60_000);
     expect(news.fills).toEqual([futuresFill]);
     expect(news.resets).toContain('futures');
@@ -476,18 +476,18 @@ describe('own fills of contracts', () => {
     const other = { ...futuresFill, symbol: 'XBTUSDM', createdAtMs: 21 };
     const ownSell = { ...futuresFill, orderId: 'o2', side: 'sell', createdAtMs: 22 } as const;
     await order(filled('4', matchOf('t1', '100', '4'), 20));
-    await order(first(), 2_000);
+    await order(firstMatch(), 2_000);
     answers.futuresFills = succeed([other, futuresFill]);
-    await order({ ...first(), symbol: 'XBTUSDM', timeMs: 21 }, 2_000);
+    await order({ ...firstMatch(), symbol: 'XBTUSDM', timeMs: 21 }, 2_000);
     answers.futuresFills = succeed([ownSell, other, futuresFill]);
-    await order({ ...first(), orderId: 'o2', side: 'sell', timeMs: 22 }, 2_000);
+    await order({ ...firstMatch(), orderId: 'o2', side: 'sell', timeMs: 22 }, 2_000);
     expect(news.fills).toEqual([fill, futuresFill, other, ownSell]);
   });
 
   test('20: the first word on a trade stands, and a contradiction is loud', async () => {
     const { order, news, answers, lines } = build();
     answers.futuresFills = succeed([{ ...futuresFill, price: '105', funds: '0.42' }]);
-    await order(first());
+    await order(firstMatch());
     // what the first price was worth, only the contract's multiplier would tell
     expect(news.fills).toEqual([{ ...futuresFill, funds: null }]);
     expect(lines).toContain('! fill.contradicted');
@@ -500,17 +500,17 @@ describe('own fills of contracts', () => {
     const { order, news, answers } = build();
     const known: Order = { ...rest, venue: 'futures', symbol: 'XBTUSDTM', tradeType: 'futures' };
     answers.order = succeed({ ...known, filledSize: '4', filledFunds: '0.4', updatedAtMs: 20 });
-    await order(first());
+    await order(firstMatch());
     expect(news.orders).toMatchObject([{ venue: 'futures', id: 'o1', filledSize: '4', filledFunds: '0.4' }]);
     expect(news.fills).toEqual([futuresFill]);
-    await order(future);
+    await order(onContract);
     expect(news.orders.at(-1)).toMatchObject({ filledSize: '4' });
   });
 
   test('that REST never tells end in a reset of their venue, and the other one goes on', async () => {
     const { order, news, answers } = build();
     answers.futuresFills = fail('exchange-failed', 'down');
-    await order(first());
+    await order(firstMatch());
     await order(filled('4', matchOf('t1', '100', '4'), 20), 60_000);
     expect(news.fills).toEqual([fill]);
     expect(news.resets).toEqual(['futures']);

@@ -10,7 +10,7 @@ export interface BlotterCounts {
 /** A count needs no fresher answer than this; the open tab asks at its own pace. */
 const countIntervalMs = 20_000;
 
-/** What the tabs count. Fills cost too much to be read for a number: theirs is known once the tab has been open. */
+/** What the tabs count. Spot fills cost too much to be read for a number: it is known once somebody has read them. */
 export function useBlotterCounts(profileId: string, symbol: string | null): BlotterCounts {
   const all = { profileId, symbol: null };
   const spot = useRead('orders.active', { ...all, venue: 'spot', symbol });
@@ -25,16 +25,26 @@ export function useBlotterCounts(profileId: string, symbol: string | null): Blot
     { ...all, venue: 'futures' },
     { isEnabled: symbol === null, intervalMs: countIntervalMs },
   );
-  const fills = useRead('fills.recent', { profileId }, { isEnabled: false }).data;
-  const isMine = (each: { readonly symbol: string }) => symbol === null || each.symbol === symbol;
+  const spotFills = useRead('fills.recent', { profileId, venue: 'spot' }, { isEnabled: false }).data;
+  const futuresFills = useRead(
+    'fills.recent',
+    { profileId, venue: 'futures' },
+    { isEnabled: symbol === null, intervalMs: countIntervalMs },
+  ).data;
+  const isMine = (each: { readonly symbol: string }) => each.symbol === symbol;
   return {
     active: total(symbol === null ? [spot.data, futures.data] : [spot.data]),
     stops: total(symbol === null ? [spotStops.data, futuresStops.data] : [spotStops.data]),
-    fills: fills === undefined ? null : fills.filter(isMine).length,
+    fills: wholeTotal(symbol === null ? [spotFills, futuresFills] : [spotFills?.filter(isMine)]),
   };
 }
 
 function total(lists: readonly (readonly unknown[] | undefined)[]): number | null {
   const known = lists.filter(list => list !== undefined);
   return known.length === 0 ? null : known.reduce((count, list) => count + list.length, 0);
+}
+
+/** Half of a number would be taken for all of it: the chart reads the fills of spot alone. */
+function wholeTotal(lists: readonly (readonly unknown[] | undefined)[]): number | null {
+  return lists.includes(undefined) ? null : total(lists);
 }

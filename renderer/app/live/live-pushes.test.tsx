@@ -91,8 +91,12 @@ const fill: Fill = {
   fee: '0.1',
   feeRate: '0.001',
   feeCurrency: 'USDT',
+  openFee: null,
+  closeFee: null,
+  settleCurrency: null,
   liquidity: 'taker',
   isForceTaker: false,
+  cause: 'trade',
   createdAtMs: 1,
 };
 
@@ -185,18 +189,35 @@ test('an old push does not overrule a later answer', async () => {
   expect(ids()).toEqual([]);
 });
 
-test('a fill of spot enters the list once; one that contradicts itself is told', async () => {
+const fillsOf = (venue: Fill['venue'], profileId = 'p') => readKey('fills.recent', { profileId, venue });
+
+test('19: a fill enters the list of its venue once, though both venues may count alike', async () => {
   const { desk, client } = open();
-  const key = readKey('fills.recent', { profileId: 'p' });
+  const [spot, futures, other] = [fillsOf('spot'), fillsOf('futures'), fillsOf('spot', 'q')];
+  for (const key of [spot, futures, other]) client.setQueryData(key, []);
+  const contract = { ...fill, venue: 'futures', price: '7' } as const;
+  for (const next of [fill, fill, contract, contract])
+    act(() => desk.push('fills.arrived', { profileId: 'p', fills: [next] }));
+  expect([spot, futures, other].map(key => client.getQueryData(key))).toEqual([[fill], [contract], []]);
+  expect(document.body.textContent).not.toContain('came twice');
+});
+
+test('20: a trade that comes with another price keeps its first one, by push and by read, and that is told', async () => {
+  const { desk, client } = open();
+  const key = fillsOf('futures');
+  const contract = { ...fill, venue: 'futures', symbol: 'XBTUSDTM' } as const;
   client.setQueryData(key, []);
   const push = (next: Fill) => act(() => desk.push('fills.arrived', { profileId: 'p', fills: [next] }));
-  push(fill);
-  push(fill);
-  push({ ...fill, venue: 'futures', tradeId: 't2' });
-  expect(client.getQueryData(key)).toEqual([fill]);
-  push({ ...fill, price: '101' });
-  expect(client.getQueryData(key)).toEqual([fill]);
-  expect(document.body.textContent).toContain('Trade t1 of BTC-USDT came twice: 1 at 100, then 1 at 101.');
+  push(contract);
+  push({ ...contract, price: '101' });
+  expect(client.getQueryData(key)).toEqual([contract]);
+  expect(document.body.textContent).toContain('Trade t1 of XBTUSDTM came twice: 1 at 100, then 1 at 101.');
+  const late = { ...contract, tradeId: 't2', price: '5' };
+  await act(() => client.fetchQuery({ queryKey: key, queryFn: () => [late, { ...contract, price: '102' }] }));
+  expect(client.getQueryData(key)).toEqual([late, contract]);
+  push({ ...late, price: '6' });
+  expect(client.getQueryData(key)).toEqual([late, contract]);
+  expect(document.body.textContent).toContain('Trade t2 of XBTUSDTM came twice: 1 at 5, then 1 at 6.');
 });
 
 test('a stop that fired goes, and when its order was refused that is told', async () => {
@@ -235,11 +256,12 @@ test('a hole in a private feed: what that venue feeds is asked again, and nothin
     spotOrders: readKey('orders.active', { ...scope, venue: 'spot' }),
     spotDone: readKey('orders.done', { ...scope, ...page, venue: 'spot' }),
     spotStops: readKey('stops.list', { ...scope, venue: 'spot' }),
-    fills: readKey('fills.recent', { profileId: 'p' }),
+    spotFills: fillsOf('spot'),
+    futuresFills: fillsOf('futures'),
     balances: readKey('accounts.balances', { profileId: 'p' }),
     futuresStops: readKey('stops.list', { ...scope, venue: 'futures' }),
     positions: readKey('positions.list', { profileId: 'p' }),
-    otherProfile: readKey('fills.recent', { profileId: 'q' }),
+    otherProfile: fillsOf('spot', 'q'),
     fee: readKey('accounts.baseFee', { profileId: 'p' }),
   };
   const invalidated = (venue: EventPayload<'private.reset'>['venue']) => {
@@ -249,8 +271,8 @@ test('a hole in a private feed: what that venue feeds is asked again, and nothin
       .filter(([, key]) => client.getQueryState(key)?.isInvalidated === true)
       .map(([name]) => name);
   };
-  expect(invalidated('spot')).toEqual(['spotOrders', 'spotDone', 'spotStops', 'fills', 'balances']);
-  expect(invalidated('futures')).toEqual(['balances', 'futuresStops', 'positions']);
+  expect(invalidated('spot')).toEqual(['spotOrders', 'spotDone', 'spotStops', 'spotFills', 'balances']);
+  expect(invalidated('futures')).toEqual(['futuresFills', 'balances', 'futuresStops', 'positions']);
 });
 
 const trade = (sequence: string) =>

@@ -5,7 +5,6 @@ import type { Position } from '../../../shared/domain/futures.ts';
 import type { Order } from '../../../shared/domain/order.ts';
 import type { StopOrder } from '../../../shared/domain/stop-order.ts';
 import {
-  contradicted,
   patchActiveOrders,
   patchBalances,
   patchDoneOrders,
@@ -82,8 +81,12 @@ const fill: Fill = {
   fee: '0.1',
   feeRate: '0.001',
   feeCurrency: 'USDT',
+  openFee: null,
+  closeFee: null,
+  settleCurrency: null,
   liquidity: 'taker',
   isForceTaker: false,
+  cause: 'trade',
   createdAtMs: 1,
 };
 
@@ -151,15 +154,9 @@ test('a fill counts once and the first word on it stays; the list is bounded', (
   const list = patchFills([], fill);
   expect(patchFills(list, { ...fill, fee: '0' })).toBe(list);
   expect(patchFills(list, { ...fill, orderId: '2' })).toHaveLength(2);
+  expect(patchFills(list, { ...fill, symbol: 'ETH-USDT' })).toHaveLength(2);
   const many = Array.from({ length: 1000 }, (_, index) => ({ ...fill, tradeId: `x${index}` }));
   expect(patchFills(many, fill)).toHaveLength(1000);
-});
-
-test('a trade that tells another price or size the second time is noticed', () => {
-  expect(contradicted([fill], { ...fill, price: '100.0' })).toBeUndefined();
-  expect(contradicted([fill], { ...fill, price: '101' })).toBe(fill);
-  expect(contradicted([fill], { ...fill, size: '2' })).toBe(fill);
-  expect(contradicted([], fill)).toBeUndefined();
 });
 
 test('positions are replaced by newer pictures, never by older ones, and go when closed', () => {

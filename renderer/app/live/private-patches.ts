@@ -1,7 +1,7 @@
 import type { EventPayload } from '../../../shared/contract.ts';
 import { compare } from '../../../shared/decimal.ts';
 import type { Balance } from '../../../shared/domain/account.ts';
-import type { Fill } from '../../../shared/domain/fill.ts';
+import { type Fill, fillKey } from '../../../shared/domain/fill.ts';
 import type { Position } from '../../../shared/domain/futures.ts';
 import type { Order } from '../../../shared/domain/order.ts';
 import type { Page } from '../../../shared/domain/page.ts';
@@ -67,21 +67,12 @@ export function patchStops(list: readonly StopOrder[], change: StopChange, settl
   return upsert(list, stop, { keyOf: byVenueAndId, choose: (_, next) => next });
 }
 
-const fillKey = (fill: Fill) => `${fill.tradeId} ${fill.orderId}`;
 const mostFills = 1000;
 
 /** A fill counts once. The one that was known first stays: a read tells fees that a push may not. */
 export function patchFills(list: readonly Fill[], fill: Fill): readonly Fill[] {
   const next = upsert(list, fill, { keyOf: fillKey, choose: known => known });
   return next.length > mostFills ? next.slice(0, mostFills) : next;
-}
-
-/** The fill known under the same trade that tells another price or size: one of the two is wrong. */
-export function contradicted(list: readonly Fill[], fill: Fill): Fill | undefined {
-  const known = list.find(each => fillKey(each) === fillKey(fill));
-  if (known === undefined) return undefined;
-  const isSame = compare(known.price, fill.price) === 0 && compare(known.size, fill.size) === 0;
-  return isSame ? undefined : known;
 }
 
 export function patchPositions(list: readonly Position[], position: Position): readonly Position[] {

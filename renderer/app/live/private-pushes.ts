@@ -11,8 +11,8 @@ import type { ReadName } from '../../bridge/polling.ts';
 import { profileIdOfKey, scopeOfKey } from '../../bridge/query-keys.ts';
 import { listen } from '../../bridge/stream.ts';
 import { showToast } from '../../ui/feedback/toast-queue.ts';
+import type { FirstWords } from './first-words.ts';
 import {
-  contradicted,
   patchActiveOrders,
   patchBalances,
   patchDoneOrders,
@@ -32,8 +32,14 @@ function isWithin(key: QueryKey, profileId: string, item: { readonly venue: Venu
   return scope.symbol === undefined || scope.symbol === item.symbol;
 }
 
+/** What a later answer must not take back. */
+export interface Memory {
+  readonly settled: Settled;
+  readonly words: FirstWords;
+}
+
 /** What the exchange tells of the account itself, into the lists that show it. */
-export function listenToPrivate(client: QueryClient, pushes: Pushes, settled: Settled): (() => void)[] {
+export function listenToPrivate(pushes: Pushes, { settled, words }: Memory): (() => void)[] {
   return [
     listen('orders.changed', ({ profileId, orders }) => {
       for (const order of orders) pushOrder({ profileId, order }, pushes, settled);
@@ -42,8 +48,7 @@ export function listenToPrivate(client: QueryClient, pushes: Pushes, settled: Se
       for (const change of stops) pushStop({ profileId, change }, pushes, settled);
     }),
     listen('fills.arrived', ({ profileId, fills }) => {
-      // the list of fills is the spot venue's, see the panel
-      for (const fill of fills) if (fill.venue === 'spot') pushFill({ profileId, fill }, pushes, client);
+      for (const fill of fills) pushFill({ profileId, fill }, pushes, words);
     }),
     listen('positions.changed', ({ profileId, positions }) =>
       pushes.apply<readonly Position[]>('positions.list', (list, key) =>
@@ -86,27 +91,41 @@ function pushStop(
   );
 }
 
-function pushFill({ profileId, fill }: Pushed & { readonly fill: Fill }, pushes: Pushes, client: QueryClient): void {
-  const lists = client.getQueriesData<readonly Fill[]>({ queryKey: ['fills.recent', { profileId }] });
-  for (const [, list] of lists) {
-    const known = list === undefined ? undefined : contradicted(list, fill);
-    if (known !== undefined)
-      showToast(
-        'danger',
-        `Trade ${fill.tradeId} of ${fill.symbol} came twice: ${known.size} at ${known.price}, then ${fill.size} at ${fill.price}. The first is kept.`,
-      );
-  }
+function pushFill({ profileId, fill }: Pushed & { readonly fill: Fill }, pushes: Pushes, words: FirstWords): void {
+  const first = words.settle(profileId, fill);
   pushes.apply<readonly Fill[]>('fills.recent', (list, key) =>
-    profileIdOfKey(key) === profileId ? patchFills(list, fill) : list,
+    isWithin(key, profileId, first) ? patchFills(list, first) : list,
   );
 }
 
+/** A trade that was told in two ways: one of them is wrong, and nobody here knows which. */
+export function tellContradiction(first: Fill, other: Fill): void {
+  const { tradeId, symbol } = other;
+  const ways = `${first.size} at ${first.price}, then ${other.size} at ${other.price}`;
+  showToast('danger', `Trade ${tradeId} of ${symbol} came twice: ${ways}. The first is kept.`);
+}
+
+/** Fills that were just answered, each at the first word on it. */
+function keepFirstWords(client: QueryClient, key: QueryKey, words: FirstWords): void {
+  const profileId = profileIdOfKey(key);
+  if (key[0] !== 'fills.recent' || profileId === null) return;
+  const list = client.getQueryData<readonly Fill[]>(key) ?? [];
+  const kept = list.map(fill => words.settle(profileId, fill));
+  if (kept.some((fill, index) => fill !== list[index])) client.setQueryData(key, kept);
+}
+
 /** A list that was just answered, without what a push has already told to be done. */
-export function dropSettled(client: QueryClient, key: QueryKey, settled: Settled): void {
+function dropSettled(client: QueryClient, key: QueryKey, settled: Settled): void {
   if (key[0] !== 'orders.active' && key[0] !== 'stops.list') return;
   const list = client.getQueryData<readonly (Order | StopOrder)[]>(key);
   const left = list === undefined ? undefined : withoutSettled(list, settled);
   if (left !== list) client.setQueryData(key, left);
+}
+
+/** An answer that just came is put right by what is remembered. */
+export function amendAnswer(client: QueryClient, key: QueryKey, { settled, words }: Memory): void {
+  dropSettled(client, key, settled);
+  keepFirstWords(client, key, words);
 }
 
 /** The reads that a venue's private feed pushes. Those without a venue in their key belong to the venues named here. */
@@ -114,7 +133,7 @@ const resetReads: Partial<Record<ReadName, readonly Venue[] | 'in-key'>> = {
   'orders.active': 'in-key',
   'orders.done': 'in-key',
   'stops.list': 'in-key',
-  'fills.recent': ['spot'],
+  'fills.recent': 'in-key',
   'positions.list': ['futures'],
   'accounts.balances': ['spot', 'futures'],
 };

@@ -15,13 +15,12 @@ const live = { state: 'live', detail: null };
 test('each venue has topics of its own', () => {
   const spot = [topic('/spotMarket/tradeOrdersV2'), topic('/spotMarket/advancedOrders')];
   const futures = [topic('/contractMarket/tradeOrders'), topic('/contractMarket/advancedOrders')];
-  for (const name of ['orders.active', 'orders.done', 'stops.list'] as const) {
+  for (const name of ['orders.active', 'orders.done', 'stops.list', 'fills.recent'] as const) {
     expect(readFeed(name, { venue: 'spot' }, spot), name).toEqual(live);
     expect(readFeed(name, {}, spot), name).toEqual(live);
     expect(readFeed(name, { venue: 'futures' }, spot)?.state, name).toBe('polled');
     expect(readFeed(name, { venue: 'futures' }, futures), name).toEqual(live);
   }
-  expect(readFeed('fills.recent', {}, spot)).toEqual(live);
   expect(readFeed('positions.list', {}, [topic('/contract/positionAll')])).toEqual(live);
 });
 

@@ -42,7 +42,7 @@ const topicsOf: Partial<Record<ReadName, (scope: FeedScope) => Wanted>> = {
   'orders.active': ({ venue = 'spot' }) => orderTopics[venue],
   'orders.done': ({ venue = 'spot' }) => orderTopics[venue],
   'stops.list': ({ venue = 'spot' }) => stopTopics[venue],
-  'fills.recent': () => orderTopics.spot,
+  'fills.recent': ({ venue = 'spot' }) => orderTopics[venue],
   'positions.list': () => [['/contract/positionAll']],
   'accounts.balances': () => [['/account/balance'], ['/contractAccount/wallet']],
   'trades.recent': tradeTopics,

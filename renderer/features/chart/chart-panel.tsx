@@ -50,7 +50,7 @@ const noInterval = { intervalMs: 60_000 } as const;
 
 function MarkedChart({ profileId, symbol, interval, shown }: CandleScope & { readonly shown: Candles }) {
   const instrument = useInstruments(profileId).get(symbol);
-  const fills = useRead('fills.recent', { profileId }, noInterval).data;
+  const fills = useRead('fills.recent', { profileId, venue: 'spot' }, noInterval).data;
   const orders = useRead('orders.active', { profileId, venue: 'spot', symbol: null }).data;
   const stops = useRead('stops.list', { profileId, venue: 'spot', symbol: null }).data;
   const { candles } = shown;

@@ -15,8 +15,12 @@ const fill: Fill = {
   fee: '0.1',
   feeRate: '0.001',
   feeCurrency: 'USDT',
+  openFee: null,
+  closeFee: null,
+  settleCurrency: null,
   liquidity: 'maker',
   isForceTaker: false,
+  cause: 'trade',
   createdAtMs: 0,
 };
 
