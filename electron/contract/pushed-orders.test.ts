@@ -34,6 +34,18 @@ async function follow(feed: Feed, topic: OrderTopic, clientOid: string) {
 const byTrade = (a: { readonly tradeId: string }, b: { readonly tradeId: string }) =>
   a.tradeId.localeCompare(b.tradeId);
 
+/** What the feed tells of a fill too. */
+const figures = ({ tradeId, price, size, liquidity, createdAtMs: timeMs }: Fill) => ({
+  tradeId,
+  price,
+  size,
+  liquidity,
+  timeMs,
+});
+
+/** A whole exchange is made for each dialect, which takes its time on a busy machine. */
+const startMs = 60_000;
+
 describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
   let exchange: ContractExchange;
   let client: ExchangeClient;
@@ -44,7 +56,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     client = exchange.client('trader');
     must(await client.connect());
     feed = createFeed({ client, hasKey: true, log: createFakeLog() });
-  });
+  }, startMs);
   afterAll(async () => {
     feed.close();
     await exchange.stop();
@@ -63,14 +75,6 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     const recent = must(await client.futures.recentFills({ symbol }, visible));
     return { orderId, matches, ofOrder, recent: recent.filter(fill => fill.orderId === orderId) };
   }
-
-  const figures = ({ tradeId, price, size, liquidity, createdAtMs: timeMs }: Fill) => ({
-    tradeId,
-    price,
-    size,
-    liquidity,
-    timeMs,
-  });
 
   test.each([
     ['XBTUSDTM', 'buy', '3', 'USDT'],
