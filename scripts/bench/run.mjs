@@ -2,6 +2,7 @@ import { measureBookApply, measureDeepApply, measureFrameApply } from './book-ap
 import { measureDoorAtTenThousand, measureDoorAtThousand } from './door-bytes.mjs';
 import { measureGate } from './gate.mjs';
 import { measureMessageWork } from './message-work.mjs';
+import { pageMetrics } from './page-metrics.mjs';
 import { measureReconnect } from './reconnect.mjs';
 import { measureStart } from './start.mjs';
 
@@ -15,6 +16,7 @@ const metrics = [
   measureGate,
   measureStart,
   measureReconnect,
+  ...pageMetrics,
 ];
 
 for (const measure of metrics) {

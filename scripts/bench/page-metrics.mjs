@@ -1,0 +1,4 @@
+import { measureOrderbooksApply, measureTreeApply } from './book-apply.mjs';
+
+/** What the page and the book cost beside the means that others would have taken. */
+export const pageMetrics = [measureOrderbooksApply, measureTreeApply];
