@@ -2,10 +2,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { whyTooHeavy } from './first-chunk.mjs';
 import { root, writeBuildStamp } from './stamp.mjs';
 
-const modes = ['main', 'harness', 'preload', 'children', 'production'];
+const engineModes = ['main', 'harness', 'preload', 'children'];
+const buildMode = mode => build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' });
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-for (const mode of modes) await build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' });
-writeBuildStamp();
+for (const mode of engineModes) await buildMode(mode);
+const { output } = await buildMode('production');
+const reason = whyTooHeavy(output);
+if (reason === null) {
+  writeBuildStamp();
+} else {
+  // without the stamp nothing takes this build for a good one
+  console.error(reason);
+  process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+/** What the browser must read before the page can draw anything: the entry and everything that it imports at once. */
+const mostBytes = 350 * 1024;
+/** Each is larger than all that the first book needs; they come when it is on the screen. */
+const laterPackages = ['recharts', 'lightweight-charts'];
+
+/** `output` as Vite's build answers it. */
+export function firstChunk(output) {
+  const byName = new Map(output.filter(({ type }) => type === 'chunk').map(chunk => [chunk.fileName, chunk]));
+  const first = new Set([...byName.values()].filter(({ isEntry }) => isEntry));
+  // a set goes on to what is added to it on the way
+  for (const chunk of first) for (const name of chunk.imports) if (byName.has(name)) first.add(byName.get(name));
+  const chunks = [...first];
+  return {
+    bytes: chunks.reduce((total, { code }) => total + Buffer.byteLength(code), 0),
+    moduleIds: chunks.flatMap(({ moduleIds }) => moduleIds),
+  };
+}
+
+const inKilobytes = bytes => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** Why this page may not be shipped, as a sentence, or null. */
+export function whyTooHeavy(output) {
+  const { bytes, moduleIds } = firstChunk(output);
+  const early = laterPackages.find(name => moduleIds.some(id => id.includes(`/node_modules/${name}/`)));
+  if (early !== undefined) return `The page would load ${early} before its first book: import it lazily.`;
+  if (bytes <= mostBytes) return null;
+  return `The first chunk of the page is ${inKilobytes(bytes)} minified and may be ${inKilobytes(mostBytes)}: load something later.`;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { firstChunk, whyTooHeavy } from './first-chunk.mjs';
+
+interface Chunk {
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly isEntry?: boolean;
+  readonly bytes: number;
+  readonly moduleIds?: readonly string[];
+}
+
+const chunk = (fileName: string, { bytes, ...rest }: Chunk) => ({
+  type: 'chunk',
+  fileName,
+  isEntry: false,
+  imports: [],
+  dynamicImports: [],
+  moduleIds: [],
+  code: 'x'.repeat(bytes),
+  ...rest,
+});
+const asset = { type: 'asset', fileName: 'index.css' };
+
+test('counts the entry and what it imports at once, each once, and nothing that comes later', () => {
+  const output = [
+    chunk('index.js', { isEntry: true, bytes: 1000, imports: ['a.js', 'b.js'], dynamicImports: ['later.js'] }),
+    chunk('a.js', { bytes: 100, imports: ['b.js'] }),
+    chunk('b.js', { bytes: 10, imports: ['a.js'] }),
+    chunk('later.js', { bytes: 1_000_000, moduleIds: ['/x/node_modules/recharts/es6/index.js'] }),
+    asset,
+  ];
+  expect(firstChunk(output).bytes).toBe(1110);
+  expect(whyTooHeavy(output)).toBeNull();
+});
+
+test('350 KB are not too heavy, one byte more is', () => {
+  const page = (bytes: number) => [
+    chunk('index.js', { isEntry: true, bytes, imports: ['a.js'] }),
+    chunk('a.js', { bytes: 8400 }),
+  ];
+  expect(whyTooHeavy(page(350_000))).toBeNull();
+  expect(whyTooHeavy(page(350_001))).toBe(
+    'The first chunk of the page is 350.0 KB minified and may be 350.0 KB: load something later.',
+  );
+});
+
+test.each(['recharts', 'lightweight-charts'])('%s may not come before the book, however small it is', name => {
+  const moduleIds = [`/x/node_modules/${name}/index.js`];
+  const output = [
+    chunk('index.js', { isEntry: true, bytes: 1, imports: ['a.js'] }),
+    chunk('a.js', { bytes: 1, moduleIds }),
+  ];
+  expect(whyTooHeavy(output)).toContain(name);
+});
