@@ -7,6 +7,7 @@ import { SymbolRail } from '../../features/symbols/symbol-rail.tsx';
 import { useUiStore } from '../../state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './desk.css';
+import { useBookFirst } from './use-book-first.ts';
 import { useOwnLevels } from './use-own-levels.ts';
 
 const LaterPanels = lazy(async () => ({ default: (await import('./later-panels.tsx')).LaterPanels }));
@@ -16,6 +17,7 @@ export function Desk({ profile }: { readonly profile: Profile }) {
   const chosen = useUiStore(state => state.symbol);
   const symbols = useRead('symbols.list', { profileId: profile.id }).data;
   const symbol = chooseSymbol(symbols, chosen);
+  const isBookShown = useBookFirst(profile.id, symbol);
   return (
     <main className="desk">
       <div className="desk-rail">
@@ -29,7 +31,7 @@ export function Desk({ profile }: { readonly profile: Profile }) {
         </PanelBoundary>
       </div>
       <Suspense fallback={<EmptyPlaces />}>
-        <LaterPanels profile={profile} symbol={symbol} />
+        {isBookShown ? <LaterPanels profile={profile} symbol={symbol} /> : <EmptyPlaces />}
       </Suspense>
     </main>
   );

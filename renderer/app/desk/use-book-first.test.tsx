@@ -1,0 +1,56 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveBook } from '../../../shared/domain/live.ts';
+import { wholeMessage } from '../../bridge/testing/book-messages.ts';
+import { type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import { useBookFirst } from './use-book-first.ts';
+
+let desk: FakeDesk;
+beforeEach(() => {
+  vi.useFakeTimers();
+  desk = installFakeDesk();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const book: LiveBook = {
+  profileId: 'p',
+  venue: 'spot',
+  symbol: 'BTC-USDT',
+  step: null,
+  state: 'live',
+  detail: null,
+  source: 'full',
+  sequence: '1',
+  asOfMs: 1,
+  bids: [['100', '1']],
+  asks: [['101', '1']],
+};
+const open = () => renderHook(symbol => useBookFirst('p', symbol), { initialProps: 'BTC-USDT' });
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test('the others wait until the book has been painted, and for good', () => {
+  const { result, rerender } = open();
+  act(() => desk.push('book.changed', wholeMessage(book)));
+  expect(result.current).toBe(false);
+  pass(50);
+  expect(result.current).toBe(true);
+  rerender('ETH-USDT');
+  expect(result.current).toBe(true);
+});
+
+test('a book that has no level yet, or is another one, is not what they wait for', () => {
+  const { result } = open();
+  act(() => desk.push('book.changed', wholeMessage({ ...book, state: 'syncing', bids: [], asks: [] })));
+  act(() => desk.push('book.changed', wholeMessage({ ...book, symbol: 'ETH-USDT' })));
+  pass(200);
+  expect(result.current).toBe(false);
+});
+
+test('nobody waits for long', () => {
+  const { result } = open();
+  pass(400);
+  expect(result.current).toBe(true);
+});

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { latestBook, subscribeBook } from '../../bridge/live/books.ts';
+
+/** Longer than this nobody waits for a book that may not come. Until then the page has nothing to do anyway. */
+const patienceMs = 300;
+
+/** False until the book of `symbol` has been painted once, or has kept the others waiting; then true for good. */
+export function useBookFirst(profileId: string, symbol: string): boolean {
+  const [isFirst, setFirst] = useState(true);
+  useEffect(() => {
+    if (!isFirst) return undefined;
+    const key = { profileId, venue: 'spot', symbol, step: null } as const;
+    const goOn = () => setFirst(false);
+    const timer = setTimeout(goOn, patienceMs);
+    let frame: number | undefined;
+    const undo = subscribeBook(key, () => {
+      const book = latestBook(key);
+      if (frame !== undefined || book === undefined || book.bids.length === 0) return;
+      // the ladder draws in the next frame, and what is drawn is on the screen in the one after
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(goOn);
+      });
+    });
+    return () => {
+      clearTimeout(timer);
+      undo();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  }, [isFirst, profileId, symbol]);
+  return !isFirst;
+}
