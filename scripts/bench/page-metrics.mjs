@@ -1,4 +1,5 @@
 import { measureOrderbooksApply, measureTreeApply } from './book-apply.mjs';
+import { measureFirstBook } from './page/first-book.mjs';
 
 /** What the page and the book cost beside the means that others would have taken. */
-export const pageMetrics = [measureOrderbooksApply, measureTreeApply];
+export const pageMetrics = [measureOrderbooksApply, measureTreeApply, measureFirstBook];
