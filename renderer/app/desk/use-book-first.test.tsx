@@ -29,7 +29,7 @@ const book: LiveBook = {
   asks: [['101', '1']],
 };
 const open = () => renderHook(symbol => useBookFirst('p', symbol), { initialProps: 'BTC-USDT' });
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('the others wait until the book has been painted, and for good', () => {
   const { result, rerender } = open();
