@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BookLevel, BookSnapshot } from '../../../../shared/domain/book.ts';
 import type { BookPicture } from '../model/levels.ts';
-import { clipToReach, depthPoints } from './depth-points.ts';
+import { clipToReach, depthPoints, nearestPoint } from './depth-points.ts';
 
 const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookSnapshot => ({
   symbol: 'BTC-USDT',
@@ -64,4 +64,16 @@ test('where little is near, the nearest levels are drawn however far they lie; w
   expect([sparse.bids.length, sparse.asks.length]).toEqual([10, 10]);
   const oneSided = picture(side(30, 1000, -30), []);
   expect(clipToReach(oneSided)).toBe(oneSided);
+});
+
+test('the nearest point is the one whose price is closest', () => {
+  const points = [
+    { price: 99, bid: 3, ask: null },
+    { price: 101, bid: null, ask: 0.5 },
+  ];
+  expect(nearestPoint(points, 99.9)?.price).toBe(99);
+  expect(nearestPoint(points, 100.1)?.price).toBe(101);
+  expect(nearestPoint(points, 500)?.price).toBe(101);
+  expect(nearestPoint([], 100)).toBeNull();
+  expect(nearestPoint(points, Number.NaN)).toBeNull();
 });

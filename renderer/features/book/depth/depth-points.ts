@@ -63,3 +63,11 @@ function thin(levels: readonly CumulativeLevel[], most: number): readonly Cumula
   const stride = Math.ceil(levels.length / (most - 1));
   return levels.filter((_, index) => index % stride === 0 || index === levels.length - 1);
 }
+
+/** The point whose price is closest; null when there is none, or no price. */
+export function nearestPoint(points: readonly DepthPoint[], price: number): DepthPoint | null {
+  let nearest: DepthPoint | null = null;
+  for (const point of points)
+    if (Math.abs(point.price - price) < Math.abs((nearest?.price ?? Number.POSITIVE_INFINITY) - price)) nearest = point;
+  return nearest;
+}
