@@ -1,5 +1,6 @@
 import { measureOrderbooksApply, measureTreeApply } from './book-apply.mjs';
+import { measureDepthRedraw } from './page/depth-redraw.mjs';
 import { measureFirstBook } from './page/first-book.mjs';
 
 /** What the page and the book cost beside the means that others would have taken. */
-export const pageMetrics = [measureOrderbooksApply, measureTreeApply, measureFirstBook];
+export const pageMetrics = [measureOrderbooksApply, measureTreeApply, measureDepthRedraw, measureFirstBook];
