@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'renderer',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.ts', 'renderer/**/*.test.tsx'],
+          setupFiles: ['renderer/bridge/testing/patience.ts'],
           testTimeout: 30_000,
         },
       },
