@@ -82,10 +82,17 @@ const numbered = (sequence: string, change: Partial<PublicTrade> = {}) =>
 
 test('a row tells price at the decimals of the tick, size and local time, with the whole moment on hover', async () => {
   await open([trade('1')]);
-  expect(rows()[0]?.textContent).toBe('+64,250.500.2514:03:09');
+  expect(rows()[0]?.textContent).toBe('+64,250.500.2500014:03:09');
   expect(screen.getByText('14:03:09').title).toMatch(/^2026-03-0\d \d\d:\d\d:09\.000 UTC$/);
   expect(screen.getByRole('table', { name: 'Trades of BTC-USDT' })).toBeTruthy();
   expect(screen.getAllByRole('columnheader').map(each => each.textContent)).toEqual(['Price USDT', 'Size BTC', 'Time']);
+});
+
+test('sizes have the decimals of the lot, so that they stand below each other, and what only pads them is fainter', async () => {
+  await open([trade('3', { size: '0.25' }), trade('2', { size: '12' }), trade('1', { size: '0.12345' })]);
+  const sizes = rows().map(row => within(row).getAllByRole('cell')[1]);
+  expect(sizes.map(cell => cell?.textContent)).toEqual(['0.25000', '12.00000', '0.12345']);
+  expect(sizes.map(cell => cell?.querySelector('.tape-zeros')?.textContent)).toEqual(['000', '.00000', '']);
 });
 
 test('which side took is told by a sign and its words, not by colour alone', async () => {

@@ -4,7 +4,7 @@ import type { PublicTrade } from '../../../shared/domain/trade.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { useInstruments } from '../../bridge/use-reference.ts';
 import { useWatch } from '../../bridge/watch.ts';
-import { formatDecimal, splitPair } from '../../lib/format.ts';
+import { formatDecimal, significantLength, splitPair } from '../../lib/format.ts';
 import { formatClock, formatUtc } from '../../lib/time.ts';
 import { Panel } from '../../ui/panel/panel.tsx';
 import './tape.css';
@@ -59,7 +59,8 @@ interface TapeProps extends TapePanelProps {
 
 function Tape({ rows, profileId, symbol, onHold, onRelease }: TapeProps) {
   const instrument = useInstruments(profileId).get(symbol);
-  const priceDecimals = instrument === undefined ? 0 : scaleOf(instrument.priceIncrement);
+  const priceDecimals = scaleOf(instrument?.priceIncrement ?? '0');
+  const sizeDecimals = scaleOf(instrument?.baseIncrement ?? '0');
   const largest = useMemo(() => largestSize(rows), [rows]);
   const { base, quote } = splitPair(symbol);
   return (
@@ -84,6 +85,7 @@ function Tape({ rows, profileId, symbol, onHold, onRelease }: TapeProps) {
             key={trade.sequence}
             trade={trade}
             priceDecimals={priceDecimals}
+            sizeDecimals={sizeDecimals}
             share={sizeShare(trade.size, largest)}
           />
         ))}
@@ -95,11 +97,14 @@ function Tape({ rows, profileId, symbol, onHold, onRelease }: TapeProps) {
 interface RowProps {
   readonly trade: PublicTrade;
   readonly priceDecimals: number;
+  readonly sizeDecimals: number;
   readonly share: number;
 }
 
-const Row = memo(function Row({ trade, priceDecimals, share }: RowProps) {
+const Row = memo(function Row({ trade, priceDecimals, sizeDecimals, share }: RowProps) {
   const isBuy = trade.takerSide === 'buy';
+  const size = formatDecimal(trade.size, { minimumDecimals: sizeDecimals });
+  const digits = significantLength(size);
   return (
     <div className={`tape-row tape-${trade.takerSide}`} role="row">
       <span className="tape-bar" style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
@@ -109,7 +114,10 @@ const Row = memo(function Row({ trade, priceDecimals, share }: RowProps) {
         </span>
         {formatDecimal(trade.price, { minimumDecimals: priceDecimals })}
       </span>
-      <span role="cell">{formatDecimal(trade.size)}</span>
+      <span role="cell">
+        {size.slice(0, digits)}
+        <span className="tape-zeros">{size.slice(digits)}</span>
+      </span>
       <span role="cell" className="tape-time" title={formatUtc(trade.timeMs)}>
         {formatClock(trade.timeMs)}
       </span>
