@@ -101,7 +101,7 @@ test('volumes have the colour of their candle, fainter', () => {
 
 test.each([
   [500, { from: 380, to: 504 }],
-  [96, { from: 0, to: 100 }],
+  [96, { from: -1, to: 100 }],
   [3, { from: -37, to: 7 }],
 ])('%i candles are shown as %j at first, and later the reader decides', (count, range) => {
   const { board, chart } = prepare();

@@ -93,7 +93,7 @@ export function createPriceChart({
 }
 
 function firstRange(count: number) {
-  return { from: Math.max(count - firstBars.most, Math.min(0, count - firstBars.fewest)), to: count + 4 };
+  return { from: Math.max(count - firstBars.most, Math.min(-1, count - firstBars.fewest)), to: count + 4 };
 }
 
 /** More marks than this would write over each other: then the sizes are told for the candle under the pointer only. */

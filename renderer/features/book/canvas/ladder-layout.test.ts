@@ -174,6 +174,14 @@ test('a tall box has asks above bids, with the best of both at the middle', () =
   expect([topPx, topPx + heightPx - 1].map(y => rowAt(layout, 10, y))).toEqual([null, null]);
 });
 
+test('a size of ten digits does not touch its total where the book is as narrow as on a small screen', () => {
+  const { bids, asks } = layLadder({ ...shape, widthPx: 428, pricePx: 48 });
+  // ten tabular digits of the row font
+  const sizePx = 69;
+  expect(bids.size - sizePx - (bids.total ?? 0)).toBeGreaterThanOrEqual(6);
+  expect(asks.size - sizePx - asks.price).toBeGreaterThanOrEqual(6);
+});
+
 test('beside and beyond the box there is no row', () => {
   for (const heightPx of [600, 900]) {
     const layout = layLadder({ ...shape, heightPx });

@@ -110,8 +110,8 @@ function inwards(shape: LadderShape, rightPx: number): Columns {
   };
 }
 
-/** Parts of the room beside the price: own sizes are short, they are written without padding. */
-const parts = { size: 3, total: 3, own: 2 } as const;
+/** Parts of the room beside the price: sizes have the most digits, own sizes are written without padding. */
+const parts = { size: 7, total: 6, own: 4 } as const;
 
 function shareRoom({ hasTotal, hasOwn }: LadderShape, roomPx: number) {
   const part = roomPx / (parts.size + (hasTotal ? parts.total : 0) + (hasOwn ? parts.own : 0));
