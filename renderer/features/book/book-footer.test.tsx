@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BookSnapshot } from '../../../shared/domain/book.ts';
+import { succeed } from '../../../shared/errors.ts';
+import { createQueryClient } from '../../bridge/query-client.ts';
+import { always, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import { BookFooter } from './book-footer.tsx';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const snapshot = (bids: BookSnapshot['bids'], asks: BookSnapshot['asks']): BookSnapshot => ({
+  symbol: 'BTC-USDT',
+  sequence: '10',
+  timeMs: 1_000_000,
+  bids,
+  asks,
+});
+
+/** Without a feed: what is read is shown. */
+async function open(book: BookSnapshot) {
+  installFakeDesk({ 'book.read': always(book), 'watch.set': () => succeed({}) });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BookFooter profileId="p" symbol="BTC-USDT" priceDecimals={1} />
+    </QueryClientProvider>,
+  );
+  // patience with the feed, and then the answer
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  await act(() => vi.advanceTimersByTimeAsync(10));
+}
+const source = () => document.querySelector<HTMLElement>('.book-source');
+const weights = () => [...document.querySelectorAll<HTMLElement>('.book-imbalance')];
+
+test('a book that is read says so and how far it reaches', async () => {
+  await open(
+    snapshot(
+      [
+        ['999.5', '3'],
+        ['980', '1'],
+      ],
+      [
+        ['1000.5', '1'],
+        ['1020', '1'],
+      ],
+    ),
+  );
+  expect(source()?.textContent).toBe('snapshot 980–1,020');
+  expect(source()?.title).toContain('Read from the exchange again and again');
+});
+
+test('each band tells which side weighs more, with its sign and not by colour alone', async () => {
+  await open(
+    snapshot(
+      [
+        ['999.5', '3'],
+        ['980', '1'],
+      ],
+      [
+        ['1000.5', '1'],
+        ['1004', '9'],
+        ['1020', '1'],
+      ],
+    ),
+  );
+  expect(weights().map(each => each.textContent)).toEqual(['±0.1 % +50 %', '±0.5 % −54 %', '±1 % −54 %']);
+  expect(weights().map(each => each.querySelector('.number')?.className)).toEqual([
+    'number direction-up',
+    'number direction-down',
+    'number direction-down',
+  ]);
+  expect(weights()[0]?.title).toContain('within 0.1 % of the mid');
+});
+
+test('a band that the book does not reach is a dash with its reason', async () => {
+  await open(snapshot([['999.5', '3']], [['1000.5', '1']]));
+  expect(weights().map(each => each.querySelector('.number')?.textContent)).toEqual(['–', '–', '–']);
+  expect(weights()[0]?.title).toBe('The book is not known so deep.');
+});
+
+test('a book with one side has no mid to weigh around, and no range', async () => {
+  await open(snapshot([['999.5', '3']], []));
+  expect(weights()).toEqual([]);
+  expect(source()?.textContent).toBe('snapshot');
+});

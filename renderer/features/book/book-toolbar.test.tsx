@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useUiStore } from '../../state/ui-store.ts';
+import { BookToolbar } from './book-toolbar.tsx';
+
+afterEach(() => {
+  cleanup();
+  useUiStore.setState(useUiStore.getInitialState());
+});
+
+const steps = ['0.1', '0.2', '0.5', '1'];
+const show = (symbol = 'BTC-USDT', known: readonly string[] = steps) =>
+  render(<BookToolbar symbol={symbol} steps={known} />);
+const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: RegExp | string) => fireEvent.click(button(name));
+const shownStep = () => document.querySelector('.book-step')?.textContent;
+const isOff = (name: RegExp) => button(name).disabled || button(name).getAttribute('aria-disabled') === 'true';
+
+test('grouping goes step by step, shows its step, and says at both ends that there is no further one', () => {
+  show();
+  expect(shownStep()).toBe('0.1');
+  expect(isOff(/Finer/)).toBe(true);
+  press(/Coarser/);
+  press(/Coarser/);
+  expect([shownStep(), useUiStore.getState().bookSteps]).toEqual(['0.5', { 'BTC-USDT': '0.5' }]);
+  press(/Coarser/);
+  expect([shownStep(), isOff(/Coarser/), isOff(/Finer/)]).toEqual(['1', true, false]);
+});
+
+test('the finest step is the book as it is: no step is kept for it', () => {
+  useUiStore.getState().setBookStep('BTC-USDT', '0.2');
+  show();
+  press(/Finer/);
+  expect([shownStep(), useUiStore.getState().bookSteps]).toEqual(['0.1', {}]);
+});
+
+test('every pair has a step of its own', () => {
+  useUiStore.getState().setBookStep('ETH-USDT', '0.5');
+  show();
+  expect(shownStep()).toBe('0.1');
+});
+
+test('while the tick is not known there is no step to show or to change', () => {
+  show('BTC-USDT', []);
+  expect([shownStep(), isOff(/Finer/), isOff(/Coarser/)]).toEqual(['', true, true]);
+});
+
+test('plus and minus do the same, but not while somebody types, nor with a modifier or held down', () => {
+  show();
+  const field = document.createElement('input');
+  document.body.append(field);
+  fireEvent.keyDown(document.body, { key: '+' });
+  expect(shownStep()).toBe('0.2');
+  fireEvent.keyDown(document.body, { key: '=' });
+  expect(shownStep()).toBe('0.5');
+  fireEvent.keyDown(document.body, { key: '-' });
+  expect(shownStep()).toBe('0.2');
+  fireEvent.keyDown(field, { key: '+' });
+  for (const modifier of ['ctrlKey', 'metaKey', 'altKey', 'repeat'])
+    fireEvent.keyDown(document.body, { key: '+', [modifier]: true });
+  fireEvent.keyDown(document.body, { key: 'x' });
+  expect(shownStep()).toBe('0.2');
+  field.remove();
+});
+
+test('a toolbar that has left hears no keys', () => {
+  show().unmount();
+  fireEvent.keyDown(document.body, { key: '+' });
+  expect(useUiStore.getState().bookSteps).toEqual({});
+});
+
+test('totals can be switched, and whether they are on is told', () => {
+  show();
+  expect(button('Totals').getAttribute('aria-pressed')).toBe('true');
+  press('Totals');
+  expect(button('Totals').getAttribute('aria-pressed')).toBe('false');
+  expect(useUiStore.getState().isBookCumulative).toBe(false);
+});
+
+test('sizes are in base or in quote, and the button says in which', () => {
+  show();
+  expect(button('Sizes in BTC').textContent).toBe('BTC');
+  press('Sizes in BTC');
+  expect(button('Sizes in USDT').textContent).toBe('USDT');
+  expect(useUiStore.getState().isBookInQuote).toBe(true);
+});
