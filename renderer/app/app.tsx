@@ -1,16 +1,30 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useProfiles } from '../bridge/use-reference.ts';
 import { useUiStore } from '../state/ui-store.ts';
 import { ErrorState, Skeleton } from '../ui/panel/panel-states.tsx';
 import './app.css';
-import { useLiveUpdates } from './live-updates.ts';
 import { useKeptLook } from './use-kept-look.ts';
 import { useNotices } from './use-notices.ts';
+import { useProfileChanges } from './use-profile-changes.ts';
 import { Workspace } from './workspace.tsx';
+
+// it comes at once, but the first picture of the book does not wait for it
+const LiveUpdates = lazy(async () => ({ default: (await import('./live-updates.ts')).LiveUpdates }));
 
 /** The window: nothing can be shown before the profile is known, because everything belongs to one. */
 export function App() {
-  useLiveUpdates();
+  return (
+    <>
+      <Window />
+      <Suspense fallback={null}>
+        <LiveUpdates />
+      </Suspense>
+    </>
+  );
+}
+
+function Window() {
+  useProfileChanges();
   useAppearance();
   useNotices();
   const isLookKnown = useKeptLook();

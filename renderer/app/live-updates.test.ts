@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Intent } from '../../shared/domain/intent.ts';
 import { createQueryClient } from '../bridge/query-client.ts';
 import { readKey } from '../bridge/query-keys.ts';
-import { applyIntent, applyProfiles } from './live-updates.ts';
+import { applyIntent } from './live-updates.ts';
+import { applyProfiles } from './use-profile-changes.ts';
 
 const intent: Intent = {
   id: 'i',

@@ -1,9 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { EventPayload } from '../../shared/contract.ts';
 import type { Intent } from '../../shared/domain/intent.ts';
 import type { ReadName } from '../bridge/polling.ts';
-import { anyReadKey, profileIdOfKey, readKey } from '../bridge/query-keys.ts';
+import { anyReadKey, readKey } from '../bridge/query-keys.ts';
 import { listen } from '../bridge/stream.ts';
 import { showToast } from '../ui/feedback/toast-queue.ts';
 import { createFirstWords } from './live/first-words.ts';
@@ -12,10 +11,11 @@ import { amendAnswer, applyReset, listenToPrivate, tellContradiction } from './l
 import { createPushes } from './live/replay.ts';
 import { createSettled } from './live/settled.ts';
 
-/** The one place where a push meets the cache. Mounted once. */
-export function useLiveUpdates(): void {
+/** The one place where a push meets the cache (that of the profiles is in use-profile-changes.ts). Mounted once. */
+export function LiveUpdates(): null {
   const client = useQueryClient();
   useEffect(() => startLiveUpdates(client), [client]);
+  return null;
 }
 
 /** Every event into the cache until the answer is called. */
@@ -24,7 +24,6 @@ function startLiveUpdates(client: QueryClient): () => void {
   const pushes = createPushes(client, key => amendAnswer(client, key, memory));
   const market = createMarketBatch(pushes);
   const undo = [
-    listen('profiles.changed', payload => applyProfiles(client, payload)),
     listen('intents.changed', intent => applyIntent(client, intent)),
     listen('feeds.changed', ({ profileId, topics }) =>
       client.setQueryData(readKey('feeds.read', { profileId }), topics),
@@ -39,17 +38,6 @@ function startLiveUpdates(client: QueryClient): () => void {
   return () => {
     for (const each of undo) each();
   };
-}
-
-/** Another profile is chosen: nothing of the old one may stay to be seen or joined with the new. */
-export function applyProfiles(client: QueryClient, payload: EventPayload<'profiles.changed'>): void {
-  client.setQueryData(readKey('profiles.list', {}), payload);
-  client.removeQueries({
-    predicate: query => {
-      const profileId = profileIdOfKey(query.queryKey);
-      return profileId !== null && profileId !== payload.activeId && !query.isActive();
-    },
-  });
 }
 
 /** An act moved on: the journal shows it, and what it may have changed is asked again. */

@@ -55,7 +55,7 @@ function Narrow({ symbol }: { readonly symbol: string }) {
   const isNarrow = useUiStore(state => state.isBlotterNarrow);
   const toggle = useUiStore(state => state.toggleBlotterNarrow);
   return (
-    <Button size="small" variant="quiet" isPressed={isNarrow} onPress={toggle}>
+    <Button size="small" isPressed={isNarrow} onPress={toggle}>
       Only {symbol}
     </Button>
   );

@@ -11,7 +11,7 @@ import { readKey } from '../../bridge/query-keys.ts';
 import { type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { Toaster } from '../../ui/feedback/toaster.tsx';
-import { useLiveUpdates } from '../live-updates.ts';
+import { LiveUpdates } from '../live-updates.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
@@ -101,8 +101,12 @@ const fill: Fill = {
 };
 
 function Live() {
-  useLiveUpdates();
-  return <Toaster />;
+  return (
+    <>
+      <LiveUpdates />
+      <Toaster />
+    </>
+  );
 }
 
 function Orders() {

@@ -148,7 +148,15 @@ test('derived figures and instructions', () => {
   expect(averagePrice(order, 1)).toBe('59980');
   expect(averagePrice({ ...order, filledSize: '0' }, 1)).toBeNull();
   expect(averagePrice({ ...order, venue: 'futures' }, 1)).toBeNull();
-  expect(instructionsOf(order)).toEqual(['GTT 600 s', 'post', 'iceberg']);
+  expect(instructionsOf(order)).toEqual(['GTT 10 min', 'post', 'iceberg']);
+  for (const [cancelAfterS, text] of [
+    [2_592_000, 'GTT 30 d'],
+    [7200, 'GTT 2 h'],
+    [5400, 'GTT 90 min'],
+    [61, 'GTT 61 s'],
+    [0, 'GTT 0 s'],
+  ] as const)
+    expect(instructionsOf({ ...order, cancelAfterS })[0]).toBe(text);
   expect(
     instructionsOf({
       ...order,

@@ -26,10 +26,24 @@ export function averagePrice(
   return divide(order.filledFunds, order.filledSize, { scale, rounding: 'half-even' });
 }
 
-/** The instructions that change how an order behaves, short: `GTT 600 s`, `post`, `iceberg`. */
+const units = [
+  { seconds: 86_400, unit: 'd' },
+  { seconds: 3600, unit: 'h' },
+  { seconds: 60, unit: 'min' },
+] as const;
+
+/** Whole seconds in the largest unit that divides them: `30 d`, `90 min`, `61 s`. */
+function durationText(seconds: number): string {
+  const fitting = units.find(each => seconds >= each.seconds && seconds % each.seconds === 0);
+  return fitting === undefined ? `${seconds} s` : `${seconds / fitting.seconds} ${fitting.unit}`;
+}
+
+/** The instructions that change how an order behaves, short: `GTT 10 min`, `post`, `iceberg`. */
 export function instructionsOf(order: Order): readonly string[] {
   const force =
-    order.timeInForce === 'GTT' && order.cancelAfterS !== null ? `GTT ${order.cancelAfterS} s` : order.timeInForce;
+    order.timeInForce === 'GTT' && order.cancelAfterS !== null
+      ? `GTT ${durationText(order.cancelAfterS)}`
+      : order.timeInForce;
   const flags: readonly (readonly [boolean, string])[] = [
     [order.isPostOnly, 'post'],
     [order.isHidden, 'hidden'],

@@ -1,4 +1,4 @@
-import { absolute, compare, isNegative, scaleOf } from '../../../shared/decimal.ts';
+import { absolute, compare, isNegative } from '../../../shared/decimal.ts';
 import type { Position } from '../../../shared/domain/futures.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { compareAmounts } from '../../lib/sorting.ts';
@@ -6,13 +6,9 @@ import type { Column } from '../../ui/table/column.ts';
 import { Chip } from '../../ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '../../ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
+import { priceDecimals } from './price-decimals.ts';
 import { RoomBar } from './room-bar.tsx';
 import { byDanger, roomOf } from './position-risk.ts';
-
-/** An average price has as many digits as the division gave; the eye wants those of the other prices. */
-function priceDecimals({ markPrice, liquidationPrice }: Position): number {
-  return Math.max(scaleOf(markPrice), scaleOf(liquidationPrice ?? '0'));
-}
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (
@@ -32,6 +28,25 @@ function QuantityCell({ position }: { readonly position: Position }) {
       <NumberCell value={absolute(position.quantity)} unit="lots" />
     </span>
   );
+}
+
+interface PriceCellProps {
+  readonly position: Position;
+  readonly price: string | null;
+  readonly unknownReason?: string;
+}
+
+/** An average has as many digits as the division gave; the eye wants those of the other prices. */
+function PriceCell({ position, price, unknownReason }: PriceCellProps) {
+  const decimals = priceDecimals(position);
+  return (
+    <NumberCell value={price} minimumDecimals={decimals} maximumDecimals={decimals} unknownReason={unknownReason} />
+  );
+}
+
+function moneyDecimals({ settleCurrency }: Position) {
+  const decimals = settleCurrency === 'XBT' ? 8 : 2;
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
 }
 
 const what: readonly Column<Position>[] = [
@@ -57,7 +72,7 @@ const what: readonly Column<Position>[] = [
     width: 88,
     align: 'end',
     priority: 2,
-    render: position => <NumberCell value={position.averageEntryPrice} maximumDecimals={priceDecimals(position)} />,
+    render: position => <PriceCell position={position} price={position.averageEntryPrice} />,
     compare: (a, b) => compare(a.averageEntryPrice, b.averageEntryPrice),
   },
   {
@@ -65,7 +80,7 @@ const what: readonly Column<Position>[] = [
     title: 'Mark',
     width: 88,
     align: 'end',
-    render: position => <NumberCell value={position.markPrice} />,
+    render: position => <PriceCell position={position} price={position.markPrice} />,
     compare: (a, b) => compare(a.markPrice, b.markPrice),
   },
 ];
@@ -77,8 +92,9 @@ const risk: readonly Column<Position>[] = [
     width: 88,
     align: 'end',
     render: position => (
-      <NumberCell
-        value={position.liquidationPrice}
+      <PriceCell
+        position={position}
+        price={position.liquidationPrice}
         unknownReason="No price liquidates this position, or the exchange does not say."
       />
     ),
@@ -110,11 +126,7 @@ const money: readonly Column<Position>[] = [
     width: 128,
     align: 'end',
     render: position => (
-      <SignedNumber
-        value={position.unrealisedPnl}
-        unit={position.settleCurrency}
-        maximumDecimals={position.settleCurrency === 'XBT' ? 8 : 2}
-      />
+      <SignedNumber value={position.unrealisedPnl} unit={position.settleCurrency} {...moneyDecimals(position)} />
     ),
     compare: (a, b) => compare(a.unrealisedPnl, b.unrealisedPnl),
   },
@@ -140,11 +152,7 @@ const money: readonly Column<Position>[] = [
     align: 'end',
     priority: 3,
     render: position => (
-      <NumberCell
-        value={position.positionMargin}
-        unit={position.settleCurrency}
-        maximumDecimals={position.settleCurrency === 'XBT' ? 8 : 2}
-      />
+      <NumberCell value={position.positionMargin} unit={position.settleCurrency} {...moneyDecimals(position)} />
     ),
     compare: (a, b) => compare(a.positionMargin, b.positionMargin),
   },

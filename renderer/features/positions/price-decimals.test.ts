@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { priceDecimals } from './price-decimals.ts';
+
+test('prices of a contract keep the digits of the longest one that was seen', () => {
+  const position = { symbol: 'A', markPrice: '2.3', liquidationPrice: '2.25' };
+  expect(priceDecimals(position)).toBe(2);
+  expect(priceDecimals({ ...position, markPrice: '2.3151' })).toBe(4);
+  expect(priceDecimals({ ...position, markPrice: '2.31', liquidationPrice: null })).toBe(4);
+  expect(priceDecimals({ ...position, symbol: 'B', liquidationPrice: null })).toBe(1);
+});

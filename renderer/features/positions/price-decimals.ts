@@ -1,0 +1,19 @@
+import { scaleOf } from '../../../shared/decimal.ts';
+import type { Position } from '../../../shared/domain/futures.ts';
+
+/**
+ * The most digits that a price of each contract was ever seen with: its tick, as far as prices tell. The exchange cuts
+ * zeros off, and a figure whose digits come and go jumps to and fro under the eye.
+ */
+const seen = new Map<string, number>();
+
+/** Digits after the point for the prices of a position's contract. */
+export function priceDecimals({
+  symbol,
+  markPrice,
+  liquidationPrice,
+}: Pick<Position, 'symbol' | 'markPrice' | 'liquidationPrice'>): number {
+  const decimals = Math.max(seen.get(symbol) ?? 0, scaleOf(markPrice), scaleOf(liquidationPrice ?? '0'));
+  seen.set(symbol, decimals);
+  return decimals;
+}
