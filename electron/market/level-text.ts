@@ -31,7 +31,7 @@ export function parseUnits(text: string, scale: number): number | null {
   let pointAt = -1;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code >= zero && code <= zero + 9) units = units * 10 + code - zero;
+    if (code >= zero && code <= zero + 9) units = units * 10 + (code - zero);
     else if (code === point && pointAt < 0) pointAt = index;
     else return null;
   }

@@ -36,6 +36,9 @@ describe('texts', () => {
     expect(parseUnits('50000.00000000000000000000', 1)).toBe(500000);
     expect(parseUnits('50000.50000000000000000001', 1)).toBeNull();
     expect(parseUnits('1', 20)).toBeNull();
+    expect(parseUnits('9007199254740989', 0)).toBe(9007199254740989);
+    expect(parseUnits('9007199254740991', 0)).toBe(2 ** 53 - 1);
+    expect(parseUnits('9007199254740993', 0)).toBeNull();
     for (const text of ['', '.', '1.', '.5', '-1', '1.55', '1e5', 'NaN', '1..2', ' 1', '99999999999999999999'])
       expect(parseUnits(text, 1), text).toBeNull();
   });
