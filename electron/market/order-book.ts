@@ -1,6 +1,15 @@
 import type { BookLevel } from '../../shared/domain/book.ts';
 import type { Side } from '../../shared/domain/scalars.ts';
-import { createLadder, type LevelVisitor } from './ladder.ts';
+import {
+  bestOf,
+  clearLadder,
+  createLadder,
+  type Ladder,
+  type LevelVisitor,
+  setLevel,
+  topOf,
+  walkLevels,
+} from './ladder.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
 
 /** One row of an increment: the level's new whole size (`0` deletes it) and the row's own sequence number. */
@@ -47,64 +56,79 @@ export interface OrderBook {
 /** More levels than this on a side is an attack or a bug, and memory is bounded (faults.md §5, case 26). */
 const mostLevels = 100_000;
 
+interface Held {
+  readonly priceScale: number;
+  readonly bids: Ladder;
+  readonly asks: Ladder;
+  sequence: number | null;
+}
+
+function distrust(held: Held, verdict: Exclude<Verdict, 'applied' | 'stale'>): Verdict {
+  clearLadder(held.bids);
+  clearLadder(held.asks);
+  held.sequence = null;
+  return verdict;
+}
+
+/** false when the row's price or size is no plain decimal */
+function setRow(ladder: Ladder, priceScale: number, [price, size]: BookLevel): boolean {
+  const units = parseUnits(price, priceScale);
+  const kind = judgeSize(size);
+  if (units === null || units <= 0 || kind === 'invalid') return false;
+  setLevel(ladder, units, kind === 'zero' ? null : [price, size]);
+  return true;
+}
+
+function judge(held: Held): Verdict {
+  const { bids, asks } = held;
+  const bid = bestOf(bids);
+  const ask = bestOf(asks);
+  if (bid === null || ask === null) return distrust(held, 'empty');
+  if (bid >= ask) return distrust(held, 'crossed');
+  return bids.size > mostLevels || asks.size > mostLevels ? distrust(held, 'bad-value') : 'applied';
+}
+
+/** price "0" only moves the sequence (facts.md §5.5) */
+function applyRow(held: Held, { side, price, size, sequence }: LevelChange, after: number): boolean {
+  if (sequence <= after || price === '0') return true;
+  return setRow(side === 'buy' ? held.bids : held.asks, held.priceScale, [price, size]);
+}
+
+function load(held: Held, image: BookImage): Verdict {
+  const { bids, asks, priceScale } = held;
+  clearLadder(bids);
+  clearLadder(asks);
+  if (!Number.isSafeInteger(image.sequence)) return distrust(held, 'bad-value');
+  for (const level of image.bids) if (!setRow(bids, priceScale, level)) return distrust(held, 'bad-value');
+  for (const level of image.asks) if (!setRow(asks, priceScale, level)) return distrust(held, 'bad-value');
+  held.sequence = image.sequence;
+  return judge(held);
+}
+
+function apply(held: Held, { sequenceStart, sequenceEnd, changes }: BookDelta): Verdict {
+  const { sequence } = held;
+  if (sequence === null) return 'gap';
+  if (sequenceEnd <= sequence) return 'stale';
+  if (!(sequenceStart <= sequence + 1)) return distrust(held, 'gap');
+  for (const change of changes) if (!applyRow(held, change, sequence)) return distrust(held, 'bad-value');
+  held.sequence = sequenceEnd;
+  return judge(held);
+}
+
 /** `priceScale`: digits after the point of the symbol's tick. */
 export function createOrderBook({ priceScale }: { readonly priceScale: number }): OrderBook {
   const bids = createLadder(1);
   const asks = createLadder(-1);
-  let sequence: number | null = null;
-
-  function distrust(verdict: Exclude<Verdict, 'applied' | 'stale'>): Verdict {
-    bids.clear();
-    asks.clear();
-    sequence = null;
-    return verdict;
-  }
-
-  /** false when the row's price or size is no plain decimal */
-  function setLevel(side: Side, price: string, size: string): boolean {
-    const units = parseUnits(price, priceScale);
-    const kind = judgeSize(size);
-    if (units === null || units <= 0 || kind === 'invalid') return false;
-    (side === 'buy' ? bids : asks).set(units, kind === 'zero' ? null : [price, size]);
-    return true;
-  }
-
-  function judge(): Verdict {
-    const bid = bids.best();
-    const ask = asks.best();
-    if (bid === null || ask === null) return distrust('empty');
-    if (bid >= ask) return distrust('crossed');
-    return bids.size() > mostLevels || asks.size() > mostLevels ? distrust('bad-value') : 'applied';
-  }
-
-  /** price "0" only moves the sequence (facts.md §5.5) */
-  function applyRow(change: LevelChange, after: number): boolean {
-    if (change.sequence <= after || change.price === '0') return true;
-    return setLevel(change.side, change.price, change.size);
-  }
-
+  const held: Held = { priceScale, bids, asks, sequence: null };
   return {
-    load(image) {
-      bids.clear();
-      asks.clear();
-      if (!Number.isSafeInteger(image.sequence)) return distrust('bad-value');
-      for (const [price, size] of image.bids) if (!setLevel('buy', price, size)) return distrust('bad-value');
-      for (const [price, size] of image.asks) if (!setLevel('sell', price, size)) return distrust('bad-value');
-      sequence = image.sequence;
-      return judge();
-    },
-    apply({ sequenceStart, sequenceEnd, changes }) {
-      if (sequence === null) return 'gap';
-      if (sequenceEnd <= sequence) return 'stale';
-      if (!(sequenceStart <= sequence + 1)) return distrust('gap');
-      for (const change of changes) if (!applyRow(change, sequence)) return distrust('bad-value');
-      sequence = sequenceEnd;
-      return judge();
-    },
+    load: image => load(held, image),
+    apply: delta => apply(held, delta),
     view(depth) {
-      return sequence === null ? null : { sequence, bids: bids.top(depth), asks: asks.top(depth) };
+      return held.sequence === null
+        ? null
+        : { sequence: held.sequence, bids: topOf(bids, depth), asks: topOf(asks, depth) };
     },
-    walk: (side, visit) => (side === 'buy' ? bids : asks).walk(visit),
-    sequence: () => sequence,
+    walk: (side, visit) => walkLevels(side === 'buy' ? bids : asks, visit),
+    sequence: () => held.sequence,
   };
 }
