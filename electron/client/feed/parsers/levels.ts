@@ -9,11 +9,6 @@ import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Reading, rea
  */
 const mostRows = 20_000;
 
-interface RowSink {
-  readonly changes: LevelChange[];
-  isInOrder: boolean;
-}
-
 function readRow(row: unknown, side: Side): LevelChange | null {
   if (!Array.isArray(row)) return null;
   const price = leanDecimal(row[0]);
@@ -22,27 +17,35 @@ function readRow(row: unknown, side: Side): LevelChange | null {
   return price === null || size === null || sequence === null ? null : { side, price, size, sequence };
 }
 
-function readRows(rows: unknown, side: Side, sink: RowSink): boolean {
-  if (rows === undefined || rows === null) return true;
-  if (!Array.isArray(rows) || rows.length > mostRows) return false;
+const noChanges: readonly LevelChange[] = [];
+
+function isInOrder(changes: readonly LevelChange[]): boolean {
   let previous = -1;
-  for (const row of rows) {
-    const change = readRow(row, side);
-    if (change === null) return false;
-    if (change.sequence < previous) sink.isInOrder = false;
-    previous = change.sequence;
-    sink.changes.push(change);
+  for (const { sequence } of changes) {
+    if (sequence < previous) return false;
+    previous = sequence;
   }
   return true;
 }
 
-/** All rows of an increment, in the order of their sequences on each side; the name of the bad part when there is one. */
+/** The rows of a side in the order of their sequences; null when one of them is none. Nearly always there is one, or none. */
+function readRows(rows: unknown, side: Side): readonly LevelChange[] | null {
+  if (rows === undefined || rows === null) return noChanges;
+  if (!Array.isArray(rows) || rows.length > mostRows) return null;
+  if (rows.length === 0) return noChanges;
+  const changes = rows.length === 1 ? [readRow(rows[0], side)] : rows.map(row => readRow(row, side));
+  if (!changes.every(change => change !== null)) return null;
+  return isInOrder(changes) ? changes : changes.toSorted((a, b) => a.sequence - b.sequence);
+}
+
+/** All rows of an increment, one side after the other as they do not touch; the name of the bad part when there is one. */
 function readChanges(rows: Readonly<Record<string, unknown>>): readonly LevelChange[] | string {
-  const sink: RowSink = { changes: [], isInOrder: true };
-  if (!readRows(rows['asks'], 'sell', sink)) return 'changes.asks';
-  if (!readRows(rows['bids'], 'buy', sink)) return 'changes.bids';
-  if (!sink.isInOrder) sink.changes.sort((a, b) => a.sequence - b.sequence);
-  return sink.changes;
+  const asks = readRows(rows['asks'], 'sell');
+  if (asks === null) return 'changes.asks';
+  const bids = readRows(rows['bids'], 'buy');
+  if (bids === null) return 'changes.bids';
+  if (bids.length === 0) return asks;
+  return asks.length === 0 ? bids : [...asks, ...bids];
 }
 
 /** `/market/level2`: every row has a sequence of its own. facts.md §5.4. */

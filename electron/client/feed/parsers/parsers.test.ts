@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseExact } from '../../wire/exact-json.ts';
+import { readDecimal } from '../../wire/scalars.ts';
 import type { FeedKind } from '../messages.ts';
 import { kinds, suffixOf } from '../topic-table.ts';
 import { fieldsOf, leanDecimal, leanInteger, type Reading } from './reading.ts';
@@ -399,6 +400,13 @@ describe('levels', () => {
         { price: '10', size: '2', sequence: 3 },
       ],
     });
+    const apart = { asks: [['11', '3', 2]], bids: [['10', '2', 1]] };
+    expect(readLevels({ ...whole, changes: apart })).toMatchObject({
+      changes: [
+        { side: 'sell', price: '11', size: '3', sequence: 2 },
+        { side: 'buy', price: '10', size: '2', sequence: 1 },
+      ],
+    });
     expect(readLevels({ ...whole, changes: {} })).toMatchObject({ changes: [] });
     expect(readLevels({ ...whole, symbol: undefined, time: 'soon', changes: { bids: null } })).toMatchObject({
       symbol: 'A-B',
@@ -417,6 +425,19 @@ describe('levels', () => {
     ['a price that is none', { ...whole, changes: { bids: [['NaN', '1', '1']] } }, 'changes.bids'],
     ['an empty price', { ...whole, changes: { bids: [['', '1', '1']] } }, 'changes.bids'],
     ['a negative size', { ...whole, changes: { bids: [['1', '-1', '1']] } }, 'changes.bids'],
+    [
+      'a bad row behind a good one',
+      {
+        ...whole,
+        changes: {
+          asks: [
+            ['1', '1', '1'],
+            ['1', 'x', '2'],
+          ],
+        },
+      },
+      'changes.asks',
+    ],
     ['a row without a sequence', { ...whole, changes: { bids: [['1', '1']] } }, 'changes.bids'],
     [
       'a million rows',
@@ -492,10 +513,29 @@ describe('lean scalars', () => {
     [-5, null],
     ['5x', null],
     ['12345678901234567', null],
+    ['9007199254740991', 2 ** 53 - 1],
+    ['9007199254740993', null],
+    [' 5', null],
+    ['1e3', null],
+    ['0x1f', null],
     [2 ** 53, null],
     [null, null],
   ])('the whole number of %j is %j', (value, expected) => {
     expect(leanInteger(value)).toBe(expected);
+  });
+
+  test('the quick look at a decimal lets through what the reader of decimals lets through, as that one writes it', () => {
+    const digits = fc
+      .array(fc.constantFrom('0', '0', '1', '9', '.', '-', 'e'), { maxLength: 12 })
+      .map(list => list.join(''));
+    const long = fc.integer({ min: 30, max: 100 }).map(length => '7'.repeat(length));
+    fc.assert(
+      fc.property(fc.oneof(digits, long), text => {
+        const decimal = readDecimal(text) ?? null;
+        expect(leanDecimal(text)).toBe(decimal?.startsWith('-') === true ? null : decimal);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   test('no decimal of a 15 digit number differs from what was written', () => {

@@ -35,8 +35,33 @@ export function reader<S extends z.ZodMiniType, M>(
   };
 }
 
+/** Longer texts are left to the reader that bounds them. */
+const mostDigits = 40;
+
 /** Beyond 15 digits a double may stand for other digits than were written. */
 const exactDigits = 15;
+
+const zero = 48;
+const point = 46;
+
+function isDigit(code: number): boolean {
+  return code >= zero && code <= zero + 9;
+}
+
+/** Digits with at most one point between them, no zero before or behind that could go: what the exchange nearly always sends. */
+function isShortest(text: string): boolean {
+  const last = text.length - 1;
+  let pointAt = -1;
+  for (let index = 0; index <= last; index += 1) {
+    const code = text.charCodeAt(index);
+    if (isDigit(code)) continue;
+    if (code !== point || pointAt >= 0) return false;
+    pointAt = index;
+  }
+  const whole = pointAt < 0 ? text.length : pointAt;
+  if (whole === 0 || (whole > 1 && text.charCodeAt(0) === zero)) return false;
+  return pointAt < 0 || (pointAt < last && text.charCodeAt(last) !== zero);
+}
 
 /**
  * A decimal that is not negative, for frames that are not read digit by digit: null when it is none, or a number too
@@ -44,6 +69,7 @@ const exactDigits = 15;
  */
 export function leanDecimal(value: unknown): string | null {
   if (typeof value === 'string') {
+    if (value.length <= mostDigits && isShortest(value)) return value;
     const text = readDecimal(value);
     return text === undefined || text.startsWith('-') ? null : text;
   }
@@ -52,10 +78,27 @@ export function leanDecimal(value: unknown): string | null {
   return text.length <= exactDigits ? (readDecimal(text) ?? null) : null;
 }
 
-/** A whole number of up to 2^53, written as number or text; null when it is none. */
+/** More digits than this are beyond 2^53. */
+const countableDigits = 16;
+
+/** The digits as a number, or -1 when something else is between them. Beyond 2^53 it is as far off as a double is. */
+function countOf(digits: string): number {
+  let count = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const code = digits.charCodeAt(index);
+    if (!isDigit(code)) return -1;
+    count = count * 10 + (code - zero);
+  }
+  return count;
+}
+
+/** A whole number of up to 2^53, written as number or in digits; null when it is none. */
 export function leanInteger(value: unknown): number | null {
-  const result = typeof value === 'string' && value.length <= 16 && value !== '' ? Number(value) : value;
-  return typeof result === 'number' && Number.isSafeInteger(result) && result >= 0 ? result : null;
+  if (typeof value === 'string') {
+    if (value === '' || value.length > countableDigits) return null;
+    return leanInteger(countOf(value));
+  }
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
 /** The fields of an object, or null when it is none. */
