@@ -9,18 +9,30 @@ const tickMs = 500;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  if (document.visibilityState === 'hidden') return;
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+function stop(): void {
+  clearInterval(timer);
+  timer = undefined;
+}
+
+/** Not even a timer runs while nobody can see what it moves; whoever looks again sees the time of now at once. */
+function followVisibility(): void {
+  if (document.visibilityState === 'hidden') return stop();
   timer ??= setInterval(tick, tickMs);
+  tick();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) document.addEventListener('visibilitychange', followVisibility);
+  listeners.add(listener);
+  if (document.visibilityState !== 'hidden') timer ??= setInterval(tick, tickMs);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+    document.removeEventListener('visibilitychange', followVisibility);
+    stop();
   };
 }
 
@@ -28,4 +40,9 @@ function subscribe(listener: () => void): () => void {
 export function useNow(stepMs = 1000): number {
   const snapshot = useCallback(() => Math.floor(Date.now() / stepMs) * stepMs, [stepMs]);
   return useSyncExternalStore(subscribe, snapshot);
+}
+
+/** What `read` makes of now: the component draws again only when that becomes another value, not when time passes. */
+export function useAtTick<T extends string | number | boolean>(read: (nowMs: number) => T): T {
+  return useSyncExternalStore(subscribe, () => read(Date.now()));
 }

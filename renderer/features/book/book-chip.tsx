@@ -5,7 +5,7 @@ import type { Book } from './use-book.ts';
 
 /** State and age of a pushed book. The age is looked up when the clock ticks, not when the book moves. */
 export function BookChip({ book }: { readonly book: Book }) {
-  useNow(500);
+  useNow(1000);
   const { state, detail } = book.pushed;
   const words = state === 'live' ? 'Pushed by the exchange and proved by its sequence numbers.' : detail;
   return <FeedChip state={state ?? 'syncing'} asOfMs={latestBook(book.key)?.asOfMs ?? null} detail={words} />;

@@ -11,12 +11,15 @@ export interface AgeChipProps {
   readonly feed?: PanelFeed | null | undefined;
 }
 
+/** All ages move together, with the second: each by itself they would cost a frame each. */
+const ageStepMs = 1000;
+
 /** How old what is shown is, and how it comes. Amber after three missed intervals, red after ten; the word says it too. */
 export function AgeChip({ asOfMs, intervalMs, cost = null, feed = null }: AgeChipProps) {
-  const nowMs = useNow(500);
+  const nowMs = useNow(ageStepMs);
   if (asOfMs === null || intervalMs === null) return null;
   const ageMs = Math.max(0, nowMs - asOfMs);
-  // the page's own clock ticks twice a second: nothing can be told apart below that
+  // ages count whole seconds: nothing can be told apart below that
   const freshness = freshnessOf(ageMs, Math.max(intervalMs, 1000));
   const word = freshness === 'fresh' ? (feed?.state ?? null) : freshness;
   return (
@@ -54,7 +57,7 @@ const tones = { live: 'live', syncing: 'late', stale: 'stale', dead: 'stale', po
 
 /** How a pushed picture is: the word of its feed, its age, and the reason on hover. */
 export function FeedChip({ state, asOfMs, detail }: FeedChipProps) {
-  const nowMs = useNow(500);
+  const nowMs = useNow(ageStepMs);
   return (
     <span className={`age age-${tones[state]}`} title={detail ?? undefined}>
       <span className="age-word">{state}</span>

@@ -1,10 +1,12 @@
 import { type Freshness, freshnessOf } from '../../lib/time.ts';
-import { useNow } from '../clock.ts';
+import { useAtTick } from '../clock.ts';
 
 /** How fresh data of that moment is now. Data that is read only once never ages. */
 export function useFreshness(asOfMs: number | null, intervalMs: number | null): Freshness {
-  const nowMs = useNow(500);
-  return asOfMs === null || intervalMs === null ? 'fresh' : freshnessOf(nowMs - asOfMs, Math.max(intervalMs, 1000));
+  // a panel and all its rows hang on this: it may not draw them at every tick to find that they are as fresh as before
+  return useAtTick(nowMs =>
+    asOfMs === null || intervalMs === null ? 'fresh' : freshnessOf(nowMs - asOfMs, Math.max(intervalMs, 1000)),
+  );
 }
 
 /** The reason that an act on this data must wait, or null. Give it to a button as its disabledReason. */

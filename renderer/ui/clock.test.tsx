@@ -1,0 +1,56 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAtTick, useNow } from './clock.ts';
+
+let visibility: DocumentVisibilityState;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  visibility = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const become = (next: DocumentVisibilityState) =>
+  act(() => {
+    visibility = next;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+test('what is read at a tick draws again only when it is another value', () => {
+  let draws = 0;
+  const { result } = renderHook(() => {
+    draws += 1;
+    return useAtTick(nowMs => nowMs >= 1_003_000);
+  });
+  const before = draws;
+  pass(2500);
+  expect([result.current, draws]).toEqual([false, before]);
+  pass(1000);
+  expect([result.current, draws]).toEqual([true, before + 1]);
+});
+
+test('the clock stands still while the window is hidden and is right at once when it is shown', () => {
+  const { result } = renderHook(() => useNow(1000));
+  become('hidden');
+  expect(vi.getTimerCount()).toBe(0);
+  pass(5000);
+  expect(result.current).toBe(1_000_000);
+  become('visible');
+  expect(result.current).toBe(1_005_000);
+  pass(1000);
+  expect(result.current).toBe(1_006_000);
+});
+
+test('nobody looks, nothing runs', () => {
+  const { unmount } = renderHook(() => useNow(1000));
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  become('hidden');
+  become('visible');
+  expect(vi.getTimerCount()).toBe(0);
+});
