@@ -6,10 +6,10 @@ import { executable } from '../browser.mjs';
 import { serveBundle } from './bundle.mjs';
 
 /** The origin of the bench's own pages; never resolved, because every file of it is served by hand. */
-const origin = 'https://bench.invalid';
+export const origin = 'https://bench.invalid';
 const size = { width: 1440, height: 900 };
 
-/** Runs `work` with a function that opens a bundle in a page of its own; the browser ends with it. */
+/** Runs `work` with the browser's context and a function that opens a bundle in a page of its own; it ends with it. */
 export async function inFreshBrowser(work) {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -22,7 +22,7 @@ export async function inFreshBrowser(work) {
     return page;
   };
   try {
-    return await work(open);
+    return await work(open, context);
   } finally {
     await context.close();
     rmSync(folder, { recursive: true, force: true });
