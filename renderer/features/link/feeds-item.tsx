@@ -1,14 +1,15 @@
+import type { TopicStatus } from '../../../shared/domain/feed.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { useNow } from '../../ui/clock.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
-import { feedsView } from './feeds-view.ts';
+import { describeFeeds, feedsView } from './feeds-view.ts';
 
 /** How the feeds are, topic by topic on hover. This read also keeps every panel told whether its data are pushed. */
 export function FeedsItem({ profileId }: { readonly profileId: string }) {
-  const nowMs = useNow(1000);
-  const view = feedsView(useRead('feeds.read', { profileId }).data, nowMs);
+  const topics = useRead('feeds.read', { profileId }).data ?? none;
+  const view = feedsView(topics);
   return (
-    <Tooltip content={view.description}>
+    <Tooltip content={<FeedsStory topics={topics} />}>
       <span className="status-item">
         <span className={`status-light status-light-${view.light}`} aria-hidden="true" />
         <span className="status-label">feeds</span>
@@ -16,4 +17,10 @@ export function FeedsItem({ profileId }: { readonly profileId: string }) {
       </span>
     </Tooltip>
   );
+}
+
+const none: readonly TopicStatus[] = [];
+
+function FeedsStory({ topics }: { readonly topics: readonly TopicStatus[] }) {
+  return describeFeeds(topics, useNow(1000));
 }

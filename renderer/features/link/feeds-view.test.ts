@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeedState, TopicStatus } from '../../../shared/domain/feed.ts';
-import { feedsView } from './feeds-view.ts';
+import { describeFeeds, feedsView } from './feeds-view.ts';
 
 const topic = (state: FeedState, change: Partial<TopicStatus> = {}): TopicStatus => ({
   venue: 'spot',
@@ -10,16 +10,11 @@ const topic = (state: FeedState, change: Partial<TopicStatus> = {}): TopicStatus
   detail: null,
   ...change,
 });
-const view = (...states: FeedState[]) =>
-  feedsView(
-    states.map(state => topic(state)),
-    100_000,
-  );
+const view = (...states: FeedState[]) => feedsView(states.map(state => topic(state)));
 
 test('nothing subscribed to is said in words, with a light that is off', () => {
-  const none = { light: 'off', text: 'none', description: 'Nothing is subscribed to: what is shown is asked for.' };
-  expect(feedsView(undefined, 0)).toEqual(none);
-  expect(feedsView([], 0)).toEqual(none);
+  expect(feedsView([])).toEqual({ light: 'off', text: 'none' });
+  expect(describeFeeds([], 0)).toBe('Nothing is subscribed to: what is shown is asked for.');
 });
 
 test.each<[FeedState, string]>([
@@ -49,7 +44,7 @@ test('a line a topic, the worst first, others in the order they came', () => {
     topic('stale', { topic: '/c', lastMessageAtMs: 70_000, detail: 'No message for 30 s.' }),
     topic('dead', { topic: '/d', lastMessageAtMs: null, detail: '403: login is required' }),
   ];
-  expect(feedsView(topics, 100_000).description.split('\n')).toEqual([
+  expect(describeFeeds(topics, 100_000).split('\n')).toEqual([
     'spot /d: dead, nothing heard yet · 403: login is required',
     'spot /c: stale, heard 30 s ago · No message for 30 s.',
     'spot /b: live, heard 0.4 s ago',
@@ -58,5 +53,5 @@ test('a line a topic, the worst first, others in the order they came', () => {
 });
 
 test('a message from a moment that the page’s clock has not reached was heard now', () => {
-  expect(feedsView([topic('live', { lastMessageAtMs: 100_900 })], 100_000).description).toContain('heard 0.0 s ago');
+  expect(describeFeeds([topic('live', { lastMessageAtMs: 100_900 })], 100_000)).toContain('heard 0.0 s ago');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HostStatus, PoolStatus } from '../../../shared/domain/link.ts';
-import { clockView, describeHost, hostLight, oldestAge, poolView } from './link-view.ts';
+import { clockView, describeHost, describePool, hostLight, oldestAge, poolUse, poolView } from './link-view.ts';
 
 const host: HostStatus = {
   venue: 'spot',
@@ -27,22 +27,24 @@ test('tells the story of a host', () => {
 });
 
 test('a pool shows what is spent of the window that is open', () => {
-  expect(poolView(pool, 10_000)).toMatchObject({ letter: 'S', used: 0.75, tone: 'busy', trouble: null });
-  expect(poolView(pool, 10_000).description).toBe('spot pool: 1,000 of 4,000 left, resets in 3 s, 0 waiting');
+  expect(poolUse(pool, 10_000)).toBe(0.75);
+  expect(poolView(pool, 0.75)).toEqual({ name: 'spot', letter: 'S', tone: 'busy', trouble: null });
+  expect(describePool(pool, 10_000)).toBe('spot pool: 1,000 of 4,000 left, resets in 3 s, 0 waiting');
 });
 
 test('when the window has ended, or none is open, nothing is spent', () => {
-  expect(poolView(pool, 13_000)).toMatchObject({ used: 0, tone: 'calm' });
-  expect(poolView({ ...pool, resetAtMs: null }, 0).description).toContain('no window open');
+  expect(poolUse(pool, 13_000)).toBe(0);
+  expect(poolView(pool, 0).tone).toBe('calm');
+  expect(describePool({ ...pool, resetAtMs: null }, 0)).toContain('no window open');
 });
 
 test('says when it is waiting, frozen or full', () => {
-  expect(poolView({ ...pool, remaining: 3900, waiting: 2 }, 0)).toMatchObject({ tone: 'busy', trouble: '2 waiting' });
+  expect(poolView({ ...pool, waiting: 2 }, 0.025)).toMatchObject({ tone: 'busy', trouble: '2 waiting' });
   expect(poolView({ ...pool, isFrozen: true }, 0)).toMatchObject({ tone: 'full', trouble: 'frozen' });
-  expect(poolView({ ...pool, isFrozen: true }, 0).description).toContain('asked us to stop');
-  expect(poolView({ ...pool, remaining: 10 }, 0).tone).toBe('full');
-  expect(poolView({ ...pool, remaining: -5 }, 0)).toMatchObject({ used: 1 });
-  expect(poolView({ ...pool, limit: 0, remaining: 0 }, 0).used).toBe(0);
+  expect(describePool({ ...pool, isFrozen: true }, 0)).toContain('asked us to stop');
+  expect(poolView(pool, 0.95).tone).toBe('full');
+  expect(poolUse({ ...pool, remaining: -5 }, 0)).toBe(1);
+  expect(poolUse({ ...pool, limit: 0, remaining: 0 }, 0)).toBe(0);
 });
 
 const clock = (offsetMs: number | null) =>

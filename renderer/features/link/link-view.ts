@@ -23,31 +23,40 @@ export function describeHost(host: HostStatus, nowMs: number): string {
 export interface PoolView {
   readonly name: string;
   readonly letter: string;
-  /** spent part of the window, 0..1 */
-  readonly used: number;
   readonly tone: 'calm' | 'busy' | 'full';
   /** what a glance must tell: waiting, frozen; null when all is well */
   readonly trouble: string | null;
-  readonly description: string;
 }
 
 const letters: Readonly<Record<PoolStatus['pool'], string>> = { spot: 'S', futures: 'F', management: 'M', public: 'P' };
 
-export function poolView(pool: PoolStatus, nowMs: number): PoolView {
-  // when the window has ended, nothing is spent any more, whatever the last answer said
-  const resetInMs = pool.resetAtMs === null ? 0 : Math.max(0, pool.resetAtMs - nowMs);
-  const remaining = resetInMs > 0 ? pool.remaining : pool.limit;
-  const used = pool.limit > 0 ? Math.min(1, Math.max(0, 1 - remaining / pool.limit)) : 0;
-  const reset = resetInMs > 0 ? `resets in ${Math.ceil(resetInMs / 1000)} s` : 'no window open';
-  const frozen = pool.isFrozen ? '\nThe exchange asked us to stop until then.' : '';
+/** When the window has ended, nothing is spent any more, whatever the last answer said. */
+function stateOf({ resetAtMs, remaining, limit }: PoolStatus, nowMs: number) {
+  const resetInMs = resetAtMs === null ? 0 : Math.max(0, resetAtMs - nowMs);
+  return { resetInMs, remaining: resetInMs > 0 ? remaining : limit };
+}
+
+/** The spent part of the window, 0..1. */
+export function poolUse(pool: PoolStatus, nowMs: number): number {
+  if (pool.limit <= 0) return 0;
+  return Math.min(1, Math.max(0, 1 - stateOf(pool, nowMs).remaining / pool.limit));
+}
+
+export function poolView(pool: PoolStatus, used: number): PoolView {
   return {
     name: pool.pool,
     letter: letters[pool.pool],
-    used,
     tone: toneOf(pool, used),
     trouble: pool.isFrozen ? 'frozen' : pool.waiting > 0 ? `${pool.waiting} waiting` : null,
-    description: `${pool.pool} pool: ${count(remaining)} of ${count(pool.limit)} left, ${reset}, ${pool.waiting} waiting${frozen}`,
   };
+}
+
+/** The whole story of a pool. */
+export function describePool(pool: PoolStatus, nowMs: number): string {
+  const { resetInMs, remaining } = stateOf(pool, nowMs);
+  const reset = resetInMs > 0 ? `resets in ${Math.ceil(resetInMs / 1000)} s` : 'no window open';
+  const frozen = pool.isFrozen ? '\nThe exchange asked us to stop until then.' : '';
+  return `${pool.pool} pool: ${count(remaining)} of ${count(pool.limit)} left, ${reset}, ${pool.waiting} waiting${frozen}`;
 }
 
 function toneOf(pool: PoolStatus, used: number): PoolView['tone'] {

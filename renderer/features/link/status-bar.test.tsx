@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LinkStatus } from '../../../shared/domain/link.ts';
 import { createQueryClient } from '../../bridge/query-client.ts';
@@ -58,6 +58,30 @@ test('tells hosts, clock, pools, the oldest data and the program', async () => {
     expect(text()).toContain(part);
   expect(screen.getByRole('meter', { name: 'public pool spent' }).getAttribute('aria-valuenow')).toBe('75');
   expect(text()).toContain('3 waiting');
+});
+
+const story = () => screen.getByRole('tooltip').textContent;
+const anchorOf = (part: string) => screen.getByText(part).closest('.tooltip-anchor') ?? document.body;
+
+test('tells the whole story of what is looked at, and it goes on', async () => {
+  await open();
+  fireEvent.mouseEnter(anchorOf('api.example'));
+  expect(story()).toContain('last answer 0.1 s ago');
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(story()).toContain('last answer 5.1 s ago');
+  fireEvent.mouseLeave(anchorOf('api.example'));
+  fireEvent.mouseEnter(anchorOf('P'));
+  expect(story()).toContain('500 of 2,000 left');
+});
+
+const spentOfPublic = () => screen.getByRole('meter', { name: 'public pool spent' }).getAttribute('aria-valuenow');
+
+test('a pool whose window has ended is full again', async () => {
+  await open();
+  await act(() => vi.advanceTimersByTimeAsync(9000));
+  expect(spentOfPublic()).toBe('75');
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  expect(spentOfPublic()).toBe('0');
 });
 
 test('a push replaces the first answer, one of another profile does not', async () => {

@@ -1,11 +1,20 @@
-import type { LinkStatus } from '../../../shared/domain/link.ts';
+import type { HostStatus, LinkStatus, PoolStatus } from '../../../shared/domain/link.ts';
 import { useLiveReads } from './use-live-reads.ts';
 import { useRead } from '../../bridge/use-read.ts';
 import { useLink } from '../../bridge/use-reference.ts';
-import { useNow } from '../../ui/clock.ts';
+import { useAtTick, useNow } from '../../ui/clock.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { FeedsItem } from './feeds-item.tsx';
-import { clockView, describeHost, hostLight, oldestAge, poolView } from './link-view.ts';
+import {
+  clockView,
+  describeHost,
+  describePool,
+  hostLight,
+  type Light,
+  oldestAge,
+  poolUse,
+  poolView,
+} from './link-view.ts';
 import './status-bar.css';
 
 /** The line at the bottom: can the exchange be reached, what is left of each pool, how old is the oldest thing shown. */
@@ -23,20 +32,13 @@ export function StatusBar({ profileId }: { readonly profileId: string }) {
   );
 }
 
+/** What a hover tells is put together when it is looked at: time changes it every second, and seldom what stands here. */
 function Line({ link }: { readonly link: LinkStatus }) {
-  const nowMs = useNow(1000);
   const clock = clockView(link.clock);
   return (
     <>
       {link.hosts.map(host => (
-        <Tooltip key={host.venue} content={describeHost(host, nowMs)}>
-          <span className="status-item">
-            <span className={`status-light status-light-${hostLight(host, nowMs)}`} aria-hidden="true" />
-            <span className="status-label">{host.venue}</span>
-            <span className="status-host">{host.host}</span>
-            <span className="status-value">{hostText(host, nowMs)}</span>
-          </span>
-        </Tooltip>
+        <Host key={host.venue} host={host} />
       ))}
       <Tooltip content={clock.description}>
         <span className={`status-item status-${clock.tone}`}>
@@ -45,22 +47,41 @@ function Line({ link }: { readonly link: LinkStatus }) {
         </span>
       </Tooltip>
       {link.pools.map(pool => (
-        <Gauge key={pool.pool} {...poolView(pool, nowMs)} />
+        <Gauge key={pool.pool} pool={pool} />
       ))}
     </>
   );
 }
 
-function hostText(host: LinkStatus['hosts'][number], nowMs: number): string {
-  const light = hostLight(host, nowMs);
+function Host({ host }: { readonly host: HostStatus }) {
+  const light = useAtTick(nowMs => hostLight(host, nowMs));
+  return (
+    <Tooltip content={<HostStory host={host} />}>
+      <span className="status-item">
+        <span className={`status-light status-light-${light}`} aria-hidden="true" />
+        <span className="status-label">{host.venue}</span>
+        <span className="status-host">{host.host}</span>
+        <span className="status-value">{hostText(host, light)}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function HostStory({ host }: { readonly host: HostStatus }) {
+  return describeHost(host, useNow(1000));
+}
+
+function hostText(host: HostStatus, light: Light): string {
   if (light === 'bad') return 'no answer';
   return host.roundTripMs === null ? '–' : `${Math.round(host.roundTripMs)} ms`;
 }
 
-function Gauge({ name, letter, used, tone, trouble, description }: ReturnType<typeof poolView>) {
+function Gauge({ pool }: { readonly pool: PoolStatus }) {
+  const used = useAtTick(nowMs => poolUse(pool, nowMs));
+  const { name, letter, tone, trouble } = poolView(pool, used);
   const percent = Math.round(used * 100);
   return (
-    <Tooltip content={description}>
+    <Tooltip content={<PoolStory pool={pool} />}>
       <span className={`status-item status-${tone}`}>
         <span className="status-label">{letter}</span>
         <span
@@ -78,6 +99,10 @@ function Gauge({ name, letter, used, tone, trouble, description }: ReturnType<ty
       </span>
     </Tooltip>
   );
+}
+
+function PoolStory({ pool }: { readonly pool: PoolStatus }) {
+  return describePool(pool, useNow(1000));
 }
 
 /** Acts whose outcome nobody knows yet: never hidden. */
