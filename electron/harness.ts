@@ -15,6 +15,8 @@ export interface HarnessOptions {
   readonly dataDir: string;
   /** words for the practice exchange: `--seed 7` */
   readonly practiceWords?: readonly string[];
+  /** a program in the practice exchange's place, started the same way and with the same ready line */
+  readonly practiceCli?: string;
   readonly size?: { readonly width: number; readonly height: number };
   readonly profile?: string;
 }
@@ -36,7 +38,8 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const page = Promise.withResolvers<Page>();
-  const files = builtFiles(dirname(import.meta.dirname));
+  const built = builtFiles(dirname(import.meta.dirname));
+  const files = { ...built, practiceCli: options.practiceCli ?? built.practiceCli };
   const host = createNodeHost({ files, devOrigin: null, say, onPage: page.resolve });
   const desk = await startDesk({
     host,
