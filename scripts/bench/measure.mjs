@@ -33,3 +33,11 @@ export function timeMs(run) {
   run();
   return performance.now() - startedAt;
 }
+
+/** `[ms, bytes]`: the slope of the straight line with the least squares, in MB an hour. */
+export function slopePerHour(points) {
+  const mean = index => points.reduce((total, point) => total + point[index], 0) / points.length;
+  const [meanMs, meanBytes] = [mean(0), mean(1)];
+  const sum = of => points.reduce((total, [ms, bytes]) => total + of(ms - meanMs, bytes - meanBytes), 0);
+  return (sum((ms, bytes) => ms * bytes) / sum(ms => ms * ms)) * (3_600_000 / 1_048_576);
+}

@@ -1,26 +1,15 @@
-import { measureBookApply, measureDeepApply, measureFrameApply } from './book-apply.mjs';
-import { measureDoorAtTenThousand, measureDoorAtThousand } from './door-bytes.mjs';
-import { measureGate } from './gate.mjs';
-import { measureMessageWork } from './message-work.mjs';
-import { pageMetrics } from './page-metrics.mjs';
-import { measureReconnect } from './reconnect.mjs';
-import { measureStart } from './start.mjs';
+import { benchesFor } from './command-line/metrics.mjs';
+import { readWords } from './command-line/read-words.mjs';
 
-const metrics = [
-  measureBookApply,
-  measureFrameApply,
-  measureDeepApply,
-  measureMessageWork,
-  measureDoorAtThousand,
-  measureDoorAtTenThousand,
-  measureGate,
-  measureStart,
-  measureReconnect,
-  ...pageMetrics,
-];
+/** bench.mjs has read the words before and let only good ones through. */
+const { only, soakMs } = readWords(process.argv.slice(2));
 
-for (const measure of metrics) {
-  const { ratio, ...rest } = await measure();
-  const { goal, met, ...head } = rest;
-  console.log(JSON.stringify({ ...head, ratio: Number(ratio.toFixed(3)), goal, met }));
+const soak = async () => (await import('./flood/heap.mjs')).measureHeap({ soakMs });
+const measures = soakMs === null ? benchesFor(only).map(({ measure }) => measure) : [soak];
+
+for (const measure of measures) {
+  for (const { ratio, goal, met, ...head } of [await measure()].flat()) {
+    const shownRatio = ratio === null ? null : Number(ratio.toFixed(3));
+    console.log(JSON.stringify({ ...head, ratio: shownRatio, goal, met }));
+  }
 }

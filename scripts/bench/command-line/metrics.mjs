@@ -1,0 +1,25 @@
+import { bodyNames, heapNames, paintNames } from '../flood/names.mjs';
+
+/** Every bench by the names of its metrics. Each is loaded when its turn comes: some need the built program. */
+const one = (name, measure) => ({ names: [name], measure });
+
+export const benches = [
+  one('book apply, 1000 levels', async () => (await import('../book-apply.mjs')).measureBookApply()),
+  one('frame check and book apply', async () => (await import('../book-apply.mjs')).measureFrameApply()),
+  one('book apply only, 5000 levels', async () => (await import('../book-apply.mjs')).measureDeepApply()),
+  one('main process, book frame to picture', async () => (await import('../message-work.mjs')).measureMessageWork()),
+  one('door to the page at 1000', async () => (await import('../door-bytes.mjs')).measureDoorAtThousand()),
+  one('door to the page at 10000', async () => (await import('../door-bytes.mjs')).measureDoorAtTenThousand()),
+  one('a call through the gate', async () => (await import('../gate.mjs')).measureGate()),
+  one('process start to first painted book', async () => (await import('../start.mjs')).measureStart()),
+  one('feed cut to live order book', async () => (await import('../reconnect.mjs')).measureReconnect()),
+  { names: paintNames, measure: async () => (await import('../flood/paint.mjs')).measurePaint() },
+  { names: bodyNames, measure: async () => (await import('../flood/bodies.mjs')).measureBodies() },
+  { names: heapNames, measure: async () => (await import('../flood/heap.mjs')).measureHeap() },
+];
+
+/** The benches with one of the words in a name of theirs; all of them when there are no words. */
+export function benchesFor(words) {
+  const isMeant = name => words.some(word => name.toLowerCase().includes(word.toLowerCase()));
+  return words.length === 0 ? benches : benches.filter(({ names }) => names.some(isMeant));
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { slopePerHour } from '../measure.mjs';
+import { latenciesOf, ratePerSecond } from './latency.mjs';
+
+describe('delta to paint', () => {
+  const notes = [
+    [12, 100],
+    [15, 110],
+    [20, 130],
+  ];
+
+  it('counts every increment once, with the first picture that holds it', () => {
+    const paints = [
+      [10, 90],
+      [13, 120],
+      [18, 140],
+    ];
+    expect(latenciesOf(notes, paints)).toEqual([20, 20, 10, 30, 30, 10, 10, 10]);
+  });
+
+  it('leaves out what was sent before the first picture or after the last', () => {
+    const paints = [
+      [15, 120],
+      [16, 140],
+    ];
+    expect(latenciesOf(notes, paints)).toEqual([10]);
+    expect(latenciesOf(notes, [[15, 120]])).toEqual([]);
+  });
+});
+
+describe('rates and slopes', () => {
+  it('tells numbers a second between the first and the last', () => {
+    const marks = [
+      [100, 1000],
+      [107, 1001],
+      [600, 1500],
+    ];
+    expect([ratePerSecond(marks), ratePerSecond([]), ratePerSecond([[1, 2]])]).toEqual([1000, 0, 0]);
+  });
+
+  it('tells megabytes an hour by the least squares', () => {
+    const points = [0, 1, 2, 3].map(minute => [minute * 60_000, 5 * 1_048_576 + minute * 1_048_576]);
+    expect(slopePerHour(points)).toBeCloseTo(60, 9);
+    const noisy = points.map(([ms = 0, bytes = 0], index) => [ms, bytes + (index === 1 || index === 2 ? 1000 : 0)]);
+    expect(slopePerHour(noisy)).toBeCloseTo(60, 9);
+  });
+});
