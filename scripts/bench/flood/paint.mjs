@@ -92,6 +92,7 @@ function shareLine(metric, found) {
     peerName: 'React state per message, own socket',
     oursIdle: rounded(found.oursIdle.shares.renderer, 3),
     canvasPage: rounded(added('canvasFast', null), 3),
+    peerAll: { ...percentiles(found.reactSocketFast), paintsPerSecond: rounded(found.reactSocketFast.paintsPerSecond) },
     mainProcess: rounded(found.oursFast.shares.main, 3),
     gpuProcess: rounded(found.oursFast.shares.gpu, 3),
     deliveredPerSecond: deliveredOf(found.oursFast),

@@ -25,13 +25,14 @@ function readMirror(name) {
 }
 
 function deskStage(desk, { source, profileDir }) {
+  // a feed that says nothing for ten seconds is taken for stale
+  const murmur = () => source.setPace(1);
   return {
     source,
     profileDir,
     /** a fresh page with the book on the screen; the log of its paints grows, so a soak does without */
     async open({ isLogged = true } = {}) {
-      // a feed that says nothing for ten seconds is taken for stale
-      await source.setPace(1);
+      await murmur();
       await desk.page.reload({ waitUntil: 'domcontentloaded' });
       const panel = desk.page.getByRole('region', { name: 'Order book', exact: true });
       await panel.getByText('live', { exact: true }).waitFor();
@@ -41,7 +42,7 @@ function deskStage(desk, { source, profileDir }) {
       return {
         page: desk.page,
         picture: async () => ({ bids: await pack('Bids'), asks: await pack('Asks') }),
-        close: async () => {},
+        close: murmur,
       };
     },
   };
