@@ -1,4 +1,4 @@
-import { type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { TopicStatus } from '../../../shared/domain/feed.ts';
 import { readFeed } from '../../bridge/live/read-feed.ts';
@@ -18,7 +18,8 @@ const none: readonly LiveRead[] = [];
 /** Every repeated read that a panel on screen depends on, oldest first. The line to the exchange is not data. */
 export function useLiveReads(): readonly LiveRead[] {
   const cache = useQueryClient().getQueryCache();
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  // not at once: a component that mounts a query while it is drawn must not make another one draw
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
   // the snapshot must be a value that compares equal while nothing changed: text does
   const snapshot = useCallback(
     () =>
