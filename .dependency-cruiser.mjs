@@ -26,6 +26,8 @@ export default {
     room('room-trading', '^electron/trading/', ['^electron/(trading|client|store|log)/']),
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
     room('room-log', '^electron/log/', ['^electron/log/']),
+    // tests only: both writings of the document, and the live state that hangs on them
+    room('room-contract', '^electron/contract/', ['^electron/(contract|client|practice|market|log)/']),
     room('room-practice', '^electron/practice/', ['^electron/practice/']),
     room('room-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),
     room('room-feature', '^renderer/features/([^/]+)/', ['^renderer/features/$1/', '^renderer/(bridge|state|ui|lib)/']),

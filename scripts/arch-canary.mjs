@@ -26,6 +26,7 @@ const planted = {
   'electron/store/a.ts': "import '../client/x.ts';", // room-store
   'electron/log/a.ts': "import '../store/x.ts';", // room-log
   'electron/practice/a.ts': "import '../client/x.ts';", // room-practice, practice-and-client-are-two-writings
+  'electron/contract/a.ts': "import '../store/x.ts';", // room-contract
   'electron/client/b.ts': "import 'electron';", // electron-package
   'electron/attic/a.ts': "import '../log/log.ts';", // homeless
   'electron/store/b.ts': 'export const b = 1;', // orphan
