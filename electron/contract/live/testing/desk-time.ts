@@ -20,6 +20,9 @@ export interface DeskTime {
 /** Chance that is none: back-offs are short, and the same each time. */
 const random = () => 0.1;
 
+/** The client's own pauses between its attempts are not what is tested here. */
+const hurry = 10;
+
 function countWaits() {
   let count = 0;
   return {
@@ -66,7 +69,7 @@ export function createDeskTime(speed = 1): DeskTime {
       wait: async (ms, signal) => await waits.wait(ms / speed, signal),
     },
     market: { ...realWorld, random, nowMs: wall, monotonicMs: steady, after: waits.after },
-    client: { nowMs: wall, monotonicMs: steady, random },
+    client: { nowMs: wall, monotonicMs: steady, random, wait: (ms, signal) => waitWithTimer(ms / hurry, signal) },
     sleep: ms => {
       sleptMs += ms;
     },

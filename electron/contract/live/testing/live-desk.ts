@@ -36,11 +36,12 @@ interface DeskOptions {
   /** how many times faster the feed's time passes */
   readonly speed?: number;
   readonly times?: Partial<FeedTimes>;
-  readonly wrapFeed?: (client: ExchangeClient) => ExchangeClient;
+  /** what stands between the client and the exchange */
+  readonly wrap?: (client: ExchangeClient) => ExchangeClient;
 }
 
 /** Generous: what is waited for comes, or the test is red for a better reason than the machine's load. */
-export const patienceMs = 25_000;
+export const patienceMs = 60_000;
 
 export async function until(check: () => unknown): Promise<void> {
   await vi.waitFor(check, { timeout: patienceMs, interval: 5 });
@@ -69,14 +70,14 @@ export async function openDesk(exchange: ContractExchange, options: DeskOptions 
     asked.push(`${init?.method ?? 'GET'} ${new URL(url).pathname}`);
     return await fetch(input, init);
   };
-  const client = clientOf(exchange.ready, 'trader', { dependencies: { ...time.client, fetch: note } });
+  const { wrap = (same: ExchangeClient) => same } = options;
+  const client = wrap(clientOf(exchange.ready, 'trader', { dependencies: { ...time.client, fetch: note } }));
   must(await client.connect());
   const feeds: Feed[] = [];
-  const { wrapFeed = (same: ExchangeClient) => same } = options;
   const markets = createLiveMarkets({
     openFeed: own => {
       const feed = createFeed({
-        client: wrapFeed(own),
+        client: own,
         hasKey: true,
         log,
         times: { ...times, ...options.times },

@@ -35,7 +35,9 @@ export async function expectTruth(exchange: ContractExchange, desk: LiveDesk, ma
       if (latest?.state !== 'live' || compare(latest.sequence ?? '0', image.sequence) < 0)
         throw new Error(`the book is ${latest?.state} at ${latest?.sequence}, the exchange at ${image.sequence}`);
     });
-    const met = desk.told.pictures(market).findLast(({ sequence }) => sequence === image.sequence);
+    const met = desk.told
+      .pictures(market)
+      .findLast(({ sequence, state }) => sequence === image.sequence && state === 'live');
     if (met === undefined) continue;
     expect(met).toMatchObject({ state: 'live', bids: pack(image.bids), asks: pack(image.asks) });
     return;
