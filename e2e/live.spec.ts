@@ -1,5 +1,10 @@
 import { expect, openTab, panel, rowsOf, test } from './desk-fixture.ts';
+import { exchangePrices, expectTrueBook, mirroredPrices, recordChips, shownStates } from './live-book.ts';
 import { post, setFault } from './second-client.ts';
+
+/** the ladder beside the tape: its middle and its head, then rows of one height */
+const headPx = 48;
+const rowCount = 20;
 
 test('the market moves by itself: without any polling the book, the tape and the positions are live', async ({
   startDesk,
@@ -27,46 +32,89 @@ test('the market moves by itself: without any polling the book, the tape and the
     await expect(panel(page, title).getByText('live', { exact: true })).toBeVisible();
 });
 
-test('cut the feed: the book says that it is not live, then resyncs and is live again', async ({ startDesk }) => {
-  const desk = await startDesk();
-  const { control } = await desk.practice;
-  const book = panel(desk.page, 'Order book');
+test('cut the feed: the book says that it is not live, then is live and right again, and nothing jumps under the pointer', async ({
+  startDesk,
+}) => {
+  const { page, practice } = await startDesk();
+  const { control, spot } = await practice;
+  const book = panel(page, 'Order book');
   await expect(book.getByText('live', { exact: true })).toBeVisible();
+  const chips = await recordChips(page, 'Order book');
+
+  // a row of the bids, where a hand rests while the line breaks
+  const place = await book.locator('canvas').boundingBox();
+  if (place === null) throw new Error('the ladder is not drawn');
+  const rowPx = (place.height - headPx) / rowCount;
+  const pointed = 7;
+  const point = { x: place.x + place.width / 4, y: place.y + headPx + (pointed + 0.5) * rowPx };
+  await page.mouse.move(point.x, point.y);
+  const tip = page.locator('.sweep-title');
+  await expect(tip).toBeVisible();
+  const held = await mirroredPrices(book, 'Bids');
+  const price = held[pointed] ?? Number.NaN;
+
   await setFault(control, { fault: 'refuse-upgrade', status: 503, count: 6 });
   await setFault(control, { fault: 'close', isAbrupt: true });
-  await expect(book.getByText('live', { exact: true })).toHaveCount(0);
+  await expect.poll(() => shownStates(chips)).toContain('stale');
   await expect(book.getByText('live', { exact: true })).toBeVisible({ timeout: 60_000 });
-  const picture = await book.textContent();
-  await expect.poll(() => book.textContent()).not.toBe(picture);
+  // the market has moved on: the row that now stands here is another one
+  await expect.poll(async () => (await exchangePrices(spot)).bids[pointed]).not.toBe(price);
+  expect(await mirroredPrices(book, 'Bids')).toEqual(held);
+  await page.mouse.click(point.x, point.y);
+  expect(await mirroredPrices(book, 'Bids')).toEqual(held);
+
+  // the pointer leaves, the rows move on, and what was pressed is the price that the eye saw
+  await page.mouse.move(place.x + place.width / 2, place.y - 200);
+  await expect.poll(() => mirroredPrices(book, 'Bids')).not.toEqual(held);
+  await expect
+    .poll(async () => {
+      const levels = (await mirroredPrices(book, 'Bids')).filter(each => each >= price).length;
+      return (await tip.textContent()) === `Selling ${levels} ${levels === 1 ? 'level' : 'levels'}`;
+    })
+    .toBe(true);
+  await expectTrueBook(book, spot);
 });
 
-test('23: a lost increment is noticed, and the book comes back live', async ({ startDesk }) => {
-  const desk = await startDesk();
-  const { control } = await desk.practice;
-  const book = panel(desk.page, 'Order book');
+test('23: a lost increment is noticed, and the book comes back live and right', async ({ startDesk }) => {
+  const { page, practice } = await startDesk();
+  const { control, spot } = await practice;
+  const book = panel(page, 'Order book');
   await expect(book.getByText('live', { exact: true })).toBeVisible();
+  const chips = await recordChips(page, 'Order book');
+  // on loopback a book is mended between two frames of the screen: an answer on a long way makes it visible
+  await setFault(control, { fault: 'latency', target: 'rest', ms: 500 });
   await setFault(control, { fault: 'lose', topic: '/market/level2', venue: 'spot' });
-  await desk.page.waitForTimeout(1000);
-  await expect(book.getByText('live', { exact: true })).toBeVisible();
+  await expect.poll(() => shownStates(chips)).toEqual(['syncing', 'live']);
+  await setFault(control, { fault: 'reset' });
+  await expectTrueBook(book, spot);
 });
 
-test('an order of another program on the account is filled, and the fill arrives by itself', async ({ startDesk }) => {
-  const desk = await startDesk();
-  const { spot, headerPrefix, keys } = await desk.practice;
+test('fills elsewhere arrive by push, each once: what the feed does not tell is not there, what it tells is', async ({
+  startDesk,
+}) => {
+  const { page, practice } = await startDesk();
+  const { spot, headerPrefix, keys, control } = await practice;
   const key = keys.find(each => each.label === 'trader');
   if (key === undefined) throw new Error('there is no trader');
-  await openTab(desk.page, 'Fills');
-  const fills = rowsOf(desk.page, 'Recent fills');
+  const buy = async (size: string) => {
+    const order = { clientOid: crypto.randomUUID(), symbol: 'BTC-USDT', side: 'buy', type: 'market', size };
+    await post({ spot, headerPrefix, key }, '/api/v1/hf/orders', order);
+  };
+  await openTab(page, 'Fills');
+  const fills = rowsOf(page, 'Recent fills');
   await expect(fills.first()).toBeVisible();
-  await expect(panel(desk.page, 'Order book').getByText('live', { exact: true })).toBeVisible();
-  const before = await fills.first().getAttribute('data-row-key');
-  await post({ spot, headerPrefix, key }, '/api/v1/hf/orders', {
-    clientOid: crypto.randomUUID(),
-    symbol: 'BTC-USDT',
-    side: 'buy',
-    type: 'market',
-    size: '0.00123',
-  });
-  await expect.poll(() => fills.first().getAttribute('data-row-key')).not.toBe(before);
-  await expect(fills.first()).toContainText('BTC-USDT');
+  await expect(panel(page, 'Order book').getByText('live', { exact: true })).toBeVisible();
+
+  // the first is hidden from the feed, REST knows it: any polling of the list would show it
+  await setFault(control, { fault: 'stop-sending', topic: '/spotMarket/tradeOrdersV2' });
+  await buy('0.00123');
+  await setFault(control, { fault: 'reset' });
+  await buy('0.00321');
+  await expect(fills.filter({ hasText: '0.00321' })).toHaveCount(1);
+  await expect(fills.filter({ hasText: '0.00123' })).toHaveCount(0);
+
+  // a line that was lost may have hidden something: the list is read again, and nothing is there twice
+  await setFault(control, { fault: 'close', audience: 'private', venue: 'spot', isAbrupt: true });
+  await expect(fills.filter({ hasText: '0.00123' })).toHaveCount(1);
+  await expect(fills.filter({ hasText: '0.00321' })).toHaveCount(1);
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { activeProfileId, askDesk } from './door.ts';
 import { expect, panel, rowsOf, test } from './desk-fixture.ts';
+import { setFault } from './second-client.ts';
 
 /** The practice exchange that this Fathom runs: our own child. */
 function practicePids(): readonly number[] {
@@ -50,4 +51,46 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
   const positions = JSON.stringify(await askDesk(page, 'positions.list', { profileId }));
   // the exchange that came back is a new one: whoever had sent the act again would have moved its position
   expect(/"symbol":"XBTUSDTM".*?"addedMargin":"([^"]+)"/.exec(positions)?.[1]).toBe('0');
+});
+
+test('40: the page is loaded anew with an act in flight: the act counts once, and the new page knows it', async ({
+  startDesk,
+}) => {
+  const { page, practice } = await startDesk();
+  const { control } = await practice;
+  const isLive = (title: string) => expect(panel(page, title).getByText('live', { exact: true })).toBeVisible();
+  await isLive('Order book');
+  await isLive('Positions');
+  const profileId = await activeProfileId(page);
+  const addedMargin = async () => {
+    const positions = JSON.stringify(await askDesk(page, 'positions.list', { profileId }));
+    return Number(/"symbol":"XBTUSDTM".*?"addedMargin":"([^"]+)"/.exec(positions)?.[1]);
+  };
+  const before = await addedMargin();
+  const bizNo = crypto.randomUUID();
+  // it takes effect, and the answer is long in coming
+  const path = '/api/v1/position/margin/deposit-margin';
+  await setFault(control, { fault: 'rest', method: 'POST', path, isExecuted: true, answer: { kind: 'hang' } });
+  let isAnswered = false;
+  const input = { profileId, symbol: 'XBTUSDTM', amount: '7', bizNo };
+  const act = askDesk(page, 'positions.addMargin', input).then(
+    () => {
+      isAnswered = true;
+    },
+    () => undefined, // the page went
+  );
+  const journal = async () => JSON.stringify(await askDesk(page, 'intents.list', { profileId }));
+  await expect.poll(journal).toContain(bizNo);
+  expect(isAnswered).toBe(false);
+  await page.reload();
+  await act;
+  expect(isAnswered).toBe(false);
+
+  await isLive('Order book');
+  await isLive('Positions');
+  await expect.poll(addedMargin).toBe(before + 7);
+  // looked up, found, and never sent again
+  await expect.poll(journal).toMatch(new RegExp(`${bizNo}.*"found-done"`));
+  expect((await journal()).split(`"${bizNo}"`).length - 1).toBe(1);
+  expect(await addedMargin()).toBe(before + 7);
 });

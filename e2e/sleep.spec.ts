@@ -1,0 +1,69 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, panel, rowsOf, test } from './desk-fixture.ts';
+import { expectTrueBook, recordChips, shownStates } from './live-book.ts';
+import { setFault } from './second-client.ts';
+
+/** longer than the ten seconds from which on the feed calls a pause a sleep */
+const sleepS = 13;
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly line: string;
+}
+
+function allProcesses(): readonly Process[] {
+  const list = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return list.split('\n').flatMap(row => {
+    const match = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row);
+    return match === null ? [] : [{ pid: Number(match[1]), parent: Number(match[2]), line: match[3] ?? '' }];
+  });
+}
+
+/** This process, which runs the engine, and its browser; the exchange is elsewhere and never sleeps. */
+function deskPids(): readonly number[] {
+  const all = allProcesses().filter(({ line }) => !line.includes('practice-cli') && !line.startsWith('ps '));
+  const below = (pid: number): number[] =>
+    all.filter(({ parent }) => parent === pid).flatMap(child => below(child.pid).concat(child.pid));
+  return [...below(process.pid), process.pid];
+}
+
+/** Stops every process of the desk at once, and lets them go on after a while: what sleep does to them. */
+function fallAsleep(): void {
+  const pids = deskPids().join(' ');
+  const script = `kill -STOP ${pids}; sleep ${sleepS}; kill -CONT ${pids}`;
+  spawn('sh', ['-c', script], { stdio: 'ignore', detached: true }).unref();
+}
+
+test.beforeEach(() => {
+  test.skip(process.platform !== 'linux', 'stops and continues processes');
+});
+
+test('36: the desk sleeps and wakes: it says that it is not live, then everything is loaded anew and right', async ({
+  startDesk,
+}) => {
+  const { page, practice, dataDir } = await startDesk();
+  const { control, spot } = await practice;
+  const titles = ['Order book', 'Positions', 'Active orders'];
+  const isLive = (title: string) => expect(panel(page, title).getByText('live', { exact: true })).toBeVisible();
+  for (const title of titles) await isLive(title);
+  const chips = await recordChips(page, 'Order book');
+  const row = rowsOf(page, 'Futures positions').filter({ hasText: 'XBTUSDTM' });
+  await expect(row).toBeVisible();
+
+  // meanwhile the other ends of all lines go without a word: only the clocks can tell the desk
+  await setFault(control, { fault: 'half-open' });
+  const log = () => readFileSync(join(dataDir, 'logs', 'fathom.log'), 'utf8');
+  expect(log()).not.toContain('The computer slept.');
+  fallAsleep();
+  await expect.poll(log, { timeout: 60_000 }).toContain('The computer slept.');
+
+  await expect.poll(() => shownStates(chips)).toContain('stale');
+  for (const title of titles) await isLive(title);
+  await expect(row).toBeVisible();
+  expect((await shownStates(chips)).at(-1)).toBe('live');
+  await setFault(control, { fault: 'reset' });
+  await expectTrueBook(panel(page, 'Order book'), spot);
+});
