@@ -5,7 +5,7 @@ import { createFeed } from '../../../client/feed/create-feed.ts';
 import type { Feed } from '../../../client/feed/feed.ts';
 import type { FeedTimes } from '../../../client/feed/line/world.ts';
 import { createLiveMarkets, type LiveMarkets } from '../../../market/live-markets.ts';
-import { createNotes } from '../../../market/testing/notes.ts';
+import type { Log } from '../../../log/log.ts';
 import type { FaultPort } from '../../../practice/control/fault-port.ts';
 import { clientOf, type ContractExchange } from '../../testing/exchange.ts';
 import { must } from '../../testing/must.ts';
@@ -24,7 +24,7 @@ export interface LiveDesk {
   readonly markets: LiveMarkets;
   readonly told: Told;
   readonly time: DeskTime;
-  /** what the log was told */
+  /** what the log was told: the event, and why where it says so */
   readonly lines: readonly string[];
   /** `METHOD path`, of each request that left */
   readonly asked: readonly string[];
@@ -55,6 +55,14 @@ const times: FeedTimes = {
   idleMs: 200,
 };
 
+function logInto(lines: string[]): Log {
+  const note: Log['info'] = (event, fields = {}) => {
+    const why = fields['why'];
+    lines.push(typeof why === 'string' ? `${event}: ${why}` : event);
+  };
+  return { debug: note, info: note, warn: note, error: note };
+}
+
 function bookWatch(market: Market): Watch {
   return { kind: 'book', ...market, rows: shownRows, step: null };
 }
@@ -63,7 +71,8 @@ function bookWatch(market: Market): Watch {
 export async function openDesk(exchange: ContractExchange, options: DeskOptions = {}): Promise<LiveDesk> {
   const time = createDeskTime(options.speed);
   const told = createTold();
-  const { log, lines } = createNotes();
+  const lines: string[] = [];
+  const log = logInto(lines);
   const asked: string[] = [];
   const note: typeof fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -72,7 +81,8 @@ export async function openDesk(exchange: ContractExchange, options: DeskOptions 
   };
   const { wrap = (same: ExchangeClient) => same } = options;
   const client = wrap(clientOf(exchange.ready, 'trader', { dependencies: { ...time.client, fetch: note } }));
-  must(await client.connect());
+  // an exchange that has only just started may be busy for a while
+  await until(async () => must(await client.connect()));
   const feeds: Feed[] = [];
   const markets = createLiveMarkets({
     openFeed: own => {
