@@ -121,6 +121,7 @@ test.each<readonly [string, (asleep: LiveDesk) => void]>([
   await exchange.faults.set({ fault: 'half-open' });
   sleep(desk);
   await until(() => expect(resets()).toEqual(['futures', 'spot']));
+  expect(desk.lines.filter(line => line === 'feed.down: The computer slept.')).toHaveLength(4);
   await exchange.faults.set({ fault: 'reset' });
   await expectWell();
   expect(desk.feed().counts().connects).toBe(8);
