@@ -55,15 +55,17 @@ test('36: the desk sleeps and wakes: it says that it is not live, then everythin
 
   // meanwhile the other ends of all lines go without a word: only the clocks can tell the desk
   await setFault(control, { fault: 'half-open' });
+  // on loopback everything is loaded anew between two frames of the screen: a long way makes it visible
+  await setFault(control, { fault: 'latency', target: 'rest', ms: 500 });
   const log = () => readFileSync(join(dataDir, 'logs', 'fathom.log'), 'utf8');
   expect(log()).not.toContain('The computer slept.');
   fallAsleep();
   await expect.poll(log, { timeout: 60_000 }).toContain('The computer slept.');
 
   await expect.poll(() => shownStates(chips)).toContain('stale');
+  await setFault(control, { fault: 'reset' });
   for (const title of titles) await isLive(title);
   await expect(row).toBeVisible();
   expect((await shownStates(chips)).at(-1)).toBe('live');
-  await setFault(control, { fault: 'reset' });
   await expectTrueBook(panel(page, 'Order book'), spot);
 });
