@@ -1,14 +1,23 @@
 import type { JSHandle, Locator, Page } from 'playwright/test';
 import { expect, readNumber } from './desk-fixture.ts';
 
-/** The words of a panel's chip as they come, from now on. */
-export async function recordChips(page: Page, title: string): Promise<JSHandle<string[]>> {
+interface Chips {
+  readonly words: string[];
+  /** what a hover over the chip says */
+  readonly reasons: string[];
+}
+
+/** The words of a panel's chip as they come, from now on, and the reasons that it gives. */
+export async function recordChips(page: Page, title: string): Promise<JSHandle<Chips>> {
   return await page.evaluateHandle(name => {
     const region = document.querySelector(`[aria-label="${name}"]`) ?? document.body;
-    const seen: string[] = [];
+    const seen: Chips = { words: [], reasons: [] };
     const look = () => {
-      const word = region.querySelector('.age-word')?.textContent ?? null;
-      if (word !== null && word !== (seen.at(-1) ?? 'live')) seen.push(word);
+      const chip = region.querySelector('.age');
+      const word = chip?.querySelector('.age-word')?.textContent ?? null;
+      if (word === null || word === (seen.words.at(-1) ?? 'live')) return;
+      seen.words.push(word);
+      seen.reasons.push(chip?.getAttribute('title') ?? '');
     };
     new MutationObserver(look).observe(region, { subtree: true, childList: true, characterData: true });
     return seen;
@@ -16,14 +25,31 @@ export async function recordChips(page: Page, title: string): Promise<JSHandle<s
 }
 
 /** Each word once in a row; the first is the first that was not `live`. */
-export async function shownStates(chips: JSHandle<string[]>): Promise<string[]> {
-  return await chips.jsonValue();
+export async function shownStates(chips: JSHandle<Chips>): Promise<string[]> {
+  return (await chips.jsonValue()).words;
+}
+
+/** Why it was so, word for word. */
+export async function shownReasons(chips: JSHandle<Chips>): Promise<string[]> {
+  return (await chips.jsonValue()).reasons;
 }
 
 /** The prices of one side as the screen reader hears them, best first. */
 export async function mirroredPrices(book: Locator, side: 'Bids' | 'Asks'): Promise<number[]> {
   const texts = await book.getByRole('table', { name: side }).locator('.book-price').allTextContents();
   return texts.map(readNumber);
+}
+
+/** The prices of a side whose rows are held: the mirror says the same twice, and it looks twice a second. */
+export async function heldPrices(book: Locator, side: 'Bids' | 'Asks'): Promise<number[]> {
+  let held: number[] = [];
+  const look = async () => {
+    const before = held.join(' ');
+    held = await mirroredPrices(book, side);
+    return held.join(' ') === before;
+  };
+  await expect.poll(look, { intervals: [1_500] }).toBe(true);
+  return held;
 }
 
 interface Prices {

@@ -1,5 +1,13 @@
 import { expect, openTab, panel, rowsOf, test } from './desk-fixture.ts';
-import { exchangePrices, expectTrueBook, mirroredPrices, recordChips, shownStates } from './live-book.ts';
+import {
+  exchangePrices,
+  expectTrueBook,
+  heldPrices,
+  mirroredPrices,
+  recordChips,
+  shownReasons,
+  shownStates,
+} from './live-book.ts';
 import { post, setFault } from './second-client.ts';
 
 /** the ladder beside the tape: its middle and its head, then rows of one height */
@@ -50,7 +58,7 @@ test('cut the feed: the book says that it is not live, then is live and right ag
   await page.mouse.move(point.x, point.y);
   const tip = page.locator('.sweep-title');
   await expect(tip).toBeVisible();
-  const held = await mirroredPrices(book, 'Bids');
+  const held = await heldPrices(book, 'Bids');
   const price = held[pointed] ?? Number.NaN;
 
   await setFault(control, { fault: 'refuse-upgrade', status: 503, count: 6 });
@@ -89,6 +97,7 @@ test('23: a lost increment is noticed, and the book comes back live and right', 
   await setFault(control, { fault: 'latency', target: 'rest', ms: 500 });
   await setFault(control, { fault: 'lose', topic: '/market/level2', venue: 'spot' });
   await expect.poll(() => shownStates(chips)).toEqual(['syncing', 'live']);
+  expect(await shownReasons(chips)).toContain('A message was lost; the book is loaded anew.');
   await setFault(control, { fault: 'reset' });
   await expectTrueBook(book, spot);
 });
