@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { LiveBook } from '../../../shared/domain/live.ts';
+import type { TextPicture } from '../../market/testing/pictures.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { must, visible } from '../testing/must.ts';
 import { type Flood, startFlood } from './testing/flood.ts';
@@ -34,7 +34,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-function sidesOf({ bids, asks }: Pick<LiveBook, 'bids' | 'asks'>): string {
+function sidesOf({ bids, asks }: Pick<TextPicture, 'bids' | 'asks'>): string {
   return `${bids} ${asks}`;
 }
 

@@ -97,6 +97,7 @@ export async function openDesk(exchange: ContractExchange, options: DeskOptions 
       return feed;
     },
     emit: told.emit,
+    offer: told.offer,
     world: time.market,
     log,
   });

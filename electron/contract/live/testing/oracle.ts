@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import type { BookLevel, BookSnapshot } from '../../../../shared/domain/book.ts';
-import type { LiveBook } from '../../../../shared/domain/live.ts';
 import { compare } from '../../../../shared/decimal.ts';
+import { packRows } from '../../../../shared/row-edits.ts';
 import type { ExchangeClient } from '../../../client/client.ts';
+import type { TextPicture } from '../../../market/testing/pictures.ts';
 import type { ContractExchange } from '../../testing/exchange.ts';
 import { must, visible } from '../../testing/must.ts';
 import { type LiveDesk, shownRows, until } from './live-desk.ts';
@@ -16,10 +17,7 @@ async function readBook(client: ExchangeClient, { venue, symbol }: Market): Prom
 }
 
 function pack(levels: readonly BookLevel[]): string {
-  return levels
-    .slice(0, shownRows)
-    .map(([price, size]) => `${price}|${size}`)
-    .join(';');
+  return packRows(levels.slice(0, shownRows));
 }
 
 /**
@@ -50,7 +48,7 @@ function bestOf(side: string): string {
 }
 
 /** No picture ever crossed, and none that was live went back in time. */
-export function expectSound(pictures: readonly LiveBook[]): void {
+export function expectSound(pictures: readonly TextPicture[]): void {
   let newest = '0';
   for (const { bids, asks, sequence, state } of pictures) {
     if (bids === '' || asks === '') continue;
