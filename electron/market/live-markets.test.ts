@@ -10,7 +10,7 @@ import { createNotes } from './testing/notes.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const level2 = { ...market, kind: 'level2' } as const;
-const book = (step: string | null, rows = 5): Watch => ({ kind: 'book', ...market, rows, step });
+const book = (step: string | null, rows = 5): Watch => ({ kind: 'book', ...market, rows, step, periodMs: 0 });
 const own = [
   'spot orders',
   'spot stopOrders',

@@ -10,7 +10,7 @@ export interface Watcher {
 
 function keyOf(watch: Watch): string {
   const market = `${watch.kind} ${watch.venue} ${watch.symbol}`;
-  if (watch.kind === 'book') return `${market} ${watch.rows} ${watch.step ?? ''}`;
+  if (watch.kind === 'book') return `${market} ${watch.rows} ${watch.step ?? ''} ${watch.periodMs}`;
   return watch.kind === 'candles' ? `${market} ${watch.interval}` : market;
 }
 

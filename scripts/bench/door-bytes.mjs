@@ -31,7 +31,7 @@ function openBook({ image, world, feed, send }) {
   const book = createBookFeed({ market, feed, client: clientWith(image), world, log: silent });
   const watch = createBookWatch({
     profileId: 'desk',
-    wish: { ...market, kind: 'book', rows, step: null },
+    wish: { ...market, kind: 'book', rows, step: null, periodMs: 0 },
     book,
     world,
     offer: make => offer('book.changed', '', make),

@@ -18,6 +18,7 @@ const watches = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT'].map(symbol => (
   symbol,
   rows: 20,
   step: null,
+  periodMs: 0,
 }));
 
 /** One call whose input is the larger part and one whose answer is. */

@@ -15,6 +15,8 @@ export const Watch = z.discriminatedUnion('kind', [
     rows: z.int().check(z.gte(1), z.lte(100)),
     /** groups prices into steps of this size: bids down, asks up; null = every level */
     step: z.nullable(DecimalText),
+    /** least time between two pictures; 0 = one a frame */
+    periodMs: z.int().check(z.gte(0), z.lte(10_000)),
   }),
   z.strictObject({ kind: z.literal('trades'), ...market }),
   z.strictObject({ kind: z.literal('candles'), ...market, interval: CandleInterval }),

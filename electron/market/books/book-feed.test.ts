@@ -37,7 +37,7 @@ function delta(sequence: number, ...rows: readonly Row[]) {
 }
 
 /** An exchange that answers each question for a snapshot when the test says so. */
-function build({ market = spot, rows = 5, step = null as string | null } = {}) {
+function build({ market = spot, rows = 5, step = null as string | null, periodMs = 0 } = {}) {
   const world = createFakeWorld();
   const fake = createFakeFeed();
   const { log, lines } = createNotes();
@@ -56,7 +56,7 @@ function build({ market = spot, rows = 5, step = null as string | null } = {}) {
   const book = createBookFeed({ market, feed: fake.feed, client, world, log });
   const gallery = createPictureGallery();
   const { pictures } = gallery;
-  const wish = { kind: 'book', ...market, rows, step } as const;
+  const wish = { kind: 'book', ...market, rows, step, periodMs } as const;
   const watch = createBookWatch({ profileId: 'p', wish, book, world, offer: gallery.offer });
   const answer = async (result: Result<BookSnapshot>) => {
     const next = open.shift();
@@ -575,4 +575,19 @@ describe('pictures', () => {
     expect(pictures).toHaveLength(before + 1);
     expect(pictures.at(-1)).toEqual(right);
   });
+});
+
+test('a window that wants a picture twice a second gets no more, and the newest', async () => {
+  const { live, tell, world, pictures, last } = build({ periodMs: 500 });
+  await live();
+  await world.pass(500);
+  const before = pictures.length;
+  for (let sequence = 101; sequence <= 200; sequence += 1) {
+    tell(sequence, ['buy', '99.9', String(sequence)]);
+    await world.pass(10);
+  }
+  await world.pass(500);
+  expect(pictures.length - before).toBeGreaterThanOrEqual(2);
+  expect(pictures.length - before).toBeLessThanOrEqual(4);
+  expect(last()).toMatchObject({ state: 'live', sequence: '200' });
 });

@@ -142,7 +142,7 @@ function createRun({ depth, shown, limit }: Setting) {
     expect(picture.bids).toBe(packRows(right.bids.slice(0, countOf(picture.bids))));
     expect(picture.asks).toBe(packRows(right.asks.slice(0, countOf(picture.asks))));
   };
-  const wish = { kind: 'book', ...market, rows: shown, step: null } as const;
+  const wish = { kind: 'book', ...market, rows: shown, step: null, periodMs: 0 } as const;
   const { pictures, offer } = createPictureGallery(check);
   createBookWatch({ profileId: 'p', wish, book, world, offer });
   const answer = async (how: 'right' | 'stale' | 'fail') => {

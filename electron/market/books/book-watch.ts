@@ -50,7 +50,7 @@ export function createBookWatch({ profileId, wish, book, world, offer }: BookWat
     const { state, detail, source } = status;
     return writer.write({ profileId, venue, symbol, step, state, detail, source, ...rows });
   };
-  const pacer = createPacer(world, () => offer(make));
+  const pacer = createPacer(world, () => offer(make), wish.periodMs);
   const undo = book.onChange(pacer.mark);
   pacer.mark();
   return {

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 /** One frame of a 60 Hz screen: nobody can see more pictures than that. */
 const frameMs = 1000 / 60;
 
-/** Lets something be drawn at most once a frame, however often it changes. */
+/** Lets something be drawn at most once a frame, or even more seldom, however often it changes. */
 export interface Pacer {
   /** Something changed. Costs next to nothing when it already has since the last drawing. */
   readonly mark: () => void;
@@ -12,15 +12,17 @@ export interface Pacer {
 
 /**
  * The first mark after a pause draws as soon as everything that arrived with it was handled; from then on drawings lie on
- * a grid of frames, so that sixty come in a second although each timer is a little late. No marks, no timers.
+ * a grid of frames (or of longer periods), so that sixty come in a second although each timer is a little late. No
+ * marks, no timers.
  */
-export function createPacer(world: World, draw: () => void): Pacer {
+export function createPacer(world: World, draw: () => void, leastMs = 0): Pacer {
+  const periodMs = Math.max(frameMs, leastMs);
   let nextAtMs = Number.NEGATIVE_INFINITY;
   let undo: (() => void) | null = null;
   const run = (): void => {
     undo = null;
     const atMs = world.monotonicMs();
-    nextAtMs = atMs - nextAtMs < frameMs ? nextAtMs + frameMs : atMs + frameMs;
+    nextAtMs = atMs - nextAtMs < periodMs ? nextAtMs + periodMs : atMs + periodMs;
     draw();
   };
   return {

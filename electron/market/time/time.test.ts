@@ -5,10 +5,10 @@ import { watchClock } from './clock-watch.ts';
 import { createPacer } from './pacer.ts';
 import { realWorld } from './world.ts';
 
-function buildPacer() {
+function buildPacer(leastMs?: number) {
   const world = createFakeWorld();
   const drawn: number[] = [];
-  const pacer = createPacer(world, () => drawn.push(world.monotonicMs()));
+  const pacer = createPacer(world, () => drawn.push(world.monotonicMs()), leastMs);
   return { world, drawn, pacer };
 }
 
@@ -33,6 +33,15 @@ describe('the pacer', () => {
     await world.pass(17);
     expect(drawn.at(-1)).toBeGreaterThanOrEqual(1_000);
     for (const [index, atMs] of drawn.slice(1).entries()) expect(atMs - (drawn[index] ?? 0)).toBeGreaterThan(15);
+  });
+
+  test('draws more seldom where that is enough', async () => {
+    const { world, drawn, pacer } = buildPacer(500);
+    for (let ms = 0; ms < 2_000; ms += 10) {
+      pacer.mark();
+      await world.pass(10);
+    }
+    expect(drawn).toEqual([0, 500, 1_000, 1_500, 2_000]);
   });
 
   test('does nothing when nothing changes, and begins at once after a pause', async () => {

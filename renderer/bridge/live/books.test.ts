@@ -75,7 +75,7 @@ test('edits make the next picture of the last; rows that are the same stay the s
 
 test('edits that follow nothing that was heard are not believed: the window asks for all of it again', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
-  const watch = { kind: 'book', venue: 'spot', symbol: 'BTC-USDT', rows: 1, step: null } as const;
+  const watch = { kind: 'book', venue: 'spot', symbol: 'BTC-USDT', rows: 1, step: null, periodMs: 0 } as const;
   const { unmount } = renderHook(() => useWatch('p', watch));
   await vi.advanceTimersByTimeAsync(50);
   const undo = subscribeBook(key, () => undefined);

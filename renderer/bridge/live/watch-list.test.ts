@@ -3,12 +3,13 @@ import type { CallInput } from '../../../shared/contract.ts';
 import type { Watch } from '../../../shared/domain/live.ts';
 import { createWatchList } from './watch-list.ts';
 
-const book = (rows: number, step: string | null = null): Watch => ({
+const book = (rows: number, step: string | null = null, periodMs = 0): Watch => ({
   kind: 'book',
   venue: 'spot',
   symbol: 'BTC-USDT',
   rows,
   step,
+  periodMs,
 });
 const trades: Watch = { kind: 'trades', venue: 'spot', symbol: 'BTC-USDT' };
 const candles = (interval: '1min' | '1hour'): Watch => ({
@@ -48,6 +49,20 @@ test('everything that one frame wants goes out at once, each thing once', async 
   expect(frames).toHaveLength(1);
   await frame();
   expect(sent).toEqual([{ profileId: 'p', watches: [book(20), trades] }]);
+});
+
+test('of books that differ only in their pace the quickest serves them all', async () => {
+  const { list, sent, frame } = prepare();
+  list.add('p', book(20, null, 100));
+  const undo = list.add('p', book(100, null, 500));
+  await frame();
+  expect(sent.at(-1)?.watches).toEqual([book(100, null, 100)]);
+  list.add('p', book(20, null, 0));
+  await frame();
+  expect(sent.at(-1)?.watches).toEqual([book(100, null, 0)]);
+  undo();
+  await frame();
+  expect(sent.at(-1)?.watches).toEqual([book(20, null, 0)]);
 });
 
 test('of books that differ only in rows the longest serves them all; steps and intervals are different things', async () => {

@@ -74,16 +74,25 @@ export function createWatchList({ send, isHidden, schedule, later }: WatchListNe
   };
 }
 
-/** Equal wishes once; of books that differ only in their rows the longest, which serves them all. */
+/** Equal wishes once; of books that differ only in rows and pace the longest and quickest, which serves them all. */
 function mergeWatches(watches: readonly Watch[]): Watch[] {
   const merged = new Map<string, Watch>();
   for (const watch of watches) {
     const key = keyOf(watch);
     const known = merged.get(key);
-    if (known?.kind === 'book' && watch.kind === 'book' && known.rows >= watch.rows) continue;
-    merged.set(key, watch);
+    merged.set(key, known?.kind === 'book' && watch.kind === 'book' ? joinBooks(known, watch) : watch);
   }
   return [...merged.values()].slice(0, mostWatches);
+}
+
+type BookWatch = Extract<Watch, { kind: 'book' }>;
+
+function joinBooks(one: BookWatch, other: BookWatch): BookWatch {
+  return {
+    ...one,
+    rows: Math.max(one.rows, other.rows),
+    periodMs: Math.min(one.periodMs, other.periodMs),
+  };
 }
 
 function keyOf(watch: Watch): string {

@@ -33,7 +33,7 @@ export interface BookPanelProps {
 export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
   const step = useUiStore(state => state.bookSteps[symbol] ?? null);
   const [isPointed, setPointed] = useState(false);
-  const book = useBook({ profileId, symbol, step, rows: isPointed ? heldRows : shownRows });
+  const book = useBook({ profileId, symbol, step, rows: isPointed ? heldRows : shownRows, periodMs: 0 });
   const offsetMs = useClockOffsetMs(profileId);
   const tick = useInstruments(profileId).get(symbol)?.priceIncrement;
   const reading = useBookReading(book);

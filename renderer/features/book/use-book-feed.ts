@@ -14,7 +14,10 @@ export function useBookFeed({ key, origin, polled }: Book): LadderFeed {
     [profileId, symbol, step],
   );
   // grouped prices are no best prices: mid and spread need the true ones
-  useWatch(profileId, touchKey === null ? null : { kind: 'book', venue: 'spot', symbol, rows: 1, step: null });
+  useWatch(
+    profileId,
+    touchKey === null ? null : { kind: 'book', venue: 'spot', symbol, rows: 1, step: null, periodMs: 0 },
+  );
   const snapshot = isPushed ? undefined : polled.data;
   return useMemo(() => {
     if (isPushed) return pushedFeed(key, touchKey);

@@ -23,6 +23,8 @@ export interface BookWish {
   readonly step: string | null;
   /** levels a side */
   readonly rows: number;
+  /** least time between two pictures; 0 = one a frame */
+  readonly periodMs: number;
 }
 
 /** How long a feed may take to begin before the book is asked for. */
@@ -34,9 +36,9 @@ const deepPollMs = 1000;
 const acceptBook = createSequenceGuard();
 
 /** One book, pushed where the feed brings it, else asked for again and again. */
-export function useBook({ profileId, symbol, step, rows }: BookWish): Book {
+export function useBook({ profileId, symbol, step, rows, periodMs }: BookWish): Book {
   const key = useMemo(() => ({ profileId, venue: 'spot', symbol, step }) as const, [profileId, symbol, step]);
-  useWatch(profileId, { kind: 'book', venue: 'spot', symbol, rows, step });
+  useWatch(profileId, { kind: 'book', venue: 'spot', symbol, rows, step, periodMs });
   const pushed = usePushedBook(key);
   const refusal = useWatchFailure();
   const isLate = useLate(key);

@@ -23,7 +23,7 @@ export function useWideBook(profileId: string, symbol: string, periodMs: number)
   const tick = useInstruments(profileId).get(symbol)?.priceIncrement;
   const touchKey = useMemo(() => ({ profileId, venue: 'spot', symbol, step: null }) as const, [profileId, symbol]);
   const step = useWideStep(touchKey, tick);
-  const book = useBook({ profileId, symbol, step, rows: wideRows });
+  const book = useBook({ profileId, symbol, step, rows: wideRows, periodMs });
   const live = useSampledBook(book.key, periodMs);
   const polled = book.polled.data;
   const picture = useMemo(() => {

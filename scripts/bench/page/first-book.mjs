@@ -56,7 +56,7 @@ async function timeBoth(page) {
   const origin = new URL(page.url()).origin;
   const profiles = await page.evaluate(() => window.desk.call('profiles.list', {}));
   const profileId = profiles.value.activeId;
-  const watch = { kind: 'book', venue: 'spot', symbol, rows, step: null };
+  const watch = { kind: 'book', venue: 'spot', symbol, rows, step: null, periodMs: 0 };
   await page.addInitScript(wish => void (window.benchWish = wish), { profileId, watches: [watch] });
   await page.addInitScript(watchForBook, rows);
   const session = await page.context().newCDPSession(page);

@@ -64,7 +64,7 @@ function logInto(lines: string[]): Log {
 }
 
 function bookWatch(market: Market): Watch {
-  return { kind: 'book', ...market, rows: shownRows, step: null };
+  return { kind: 'book', ...market, rows: shownRows, step: null, periodMs: 0 };
 }
 
 /** Opens a desk on the trader's account. */
