@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { EventName } from '../../shared/contract.ts';
 import { isOfOrigin } from './page/page-origin.ts';
 import type { CallHandler } from './shell.ts';
 
 /** The page's end of the door in Chromium, and ours. JSON text crosses it, never code and never live objects. */
 
 const bindingName = '__fathomCall';
-const dispatcherName = '__fathomDispatch';
+/** where the page takes events; see chromium-post.ts */
+export const dispatcherName = '__fathomDispatch';
 
 /**
  * Runs in the page before any script of it: makes `window.desk` from the binding, once, frozen, in the main frame only.
@@ -43,13 +43,6 @@ function installDesk([binding, dispatcher]: readonly [string, string]): void {
   Object.defineProperty(globalThis, 'open', { value: () => null });
 }
 
-/** Runs in the page: hands one event to the dispatcher. It comes as arguments, its payload as text. */
-function dispatchInPage([dispatcher, name, text]: readonly [string, string, string]): void {
-  const dispatch: unknown = Reflect.get(globalThis, dispatcher);
-  if (typeof dispatch !== 'function') throw new Error('this page has no door');
-  Reflect.apply(dispatch, undefined, [name, text]);
-}
-
 /** Whether a call came from the main frame of `page`, while that shows our own origin. `sender` is Playwright's source. */
 export function isCallOf(sender: unknown, page: Page, origin: string): boolean {
   const isSource = typeof sender === 'object' && sender !== null && 'page' in sender && 'frame' in sender;
@@ -75,9 +68,4 @@ export async function installDoor(context: BrowserContext, handler: CallHandler)
     return JSON.stringify(await handler(name, input, sender));
   });
   await context.addInitScript(installDesk, [bindingName, dispatcherName] as const);
-}
-
-/** Hands an event to the page. Rejects when the page is not there. */
-export async function postToPage(page: Page, name: EventName, payload: unknown): Promise<void> {
-  await page.evaluate(dispatchInPage, [dispatcherName, name, JSON.stringify(payload)] as const);
 }

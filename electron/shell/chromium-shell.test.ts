@@ -78,6 +78,18 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
     expect(closed).not.toHaveBeenCalled();
   });
 
+  it('says that an event was not taken by a page that crashes under it', async () => {
+    await shell.open(open);
+    const crashed = page();
+    // it never comes to take the event
+    void crashed.evaluate('for (;;) {}').catch(() => undefined);
+    const posted = shell.publish('link.changed', {});
+    const refused = expect(posted).rejects.toThrow();
+    const session = await crashed.context().newCDPSession(crashed);
+    void session.send('Page.crash').catch(() => undefined);
+    await refused;
+  });
+
   it('tells once that the user closed it, and nobody when we did', async () => {
     await shell.open(open);
     const closed = vi.fn<() => void>();

@@ -1,7 +1,8 @@
 import type { Frame, Page, Request, Route } from 'playwright-core';
 import { fail } from '../../shared/errors.ts';
-import { installDoor, isCallOf, postToPage } from './chromium-door.ts';
+import { installDoor, isCallOf } from './chromium-door.ts';
 import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
+import { openPost, type Post } from './chromium-post.ts';
 import type { PageFiles } from './page/page-files.ts';
 import { chromiumOrigin, isOfOrigin } from './page/page-origin.ts';
 import type { CallHandler, OpenOptions, Shell } from './shell.ts';
@@ -19,8 +20,12 @@ export interface ChromiumShellOptions {
   readonly onPage?: (page: Page) => void;
 }
 
+interface OpenWindow extends ChromiumWindow {
+  readonly post: Post;
+}
+
 interface State {
-  window: ChromiumWindow | null;
+  window: OpenWindow | null;
   openOptions: OpenOptions;
   isClosing: boolean;
   handler: CallHandler;
@@ -148,8 +153,9 @@ function watchWindow(room: Room, window: ChromiumWindow): void {
 
 async function openWindow(room: Room): Promise<void> {
   const { options, state } = room;
-  const window = await launchChromium({ ...options, ...state.openOptions });
-  const { page, context } = window;
+  const launched = await launchChromium({ ...options, ...state.openOptions });
+  const { page, context } = launched;
+  const window = { ...launched, post: await openPost(page) };
   state.window = window;
   options.onPage?.(page);
   await installDoor(context, (name, input, sender) => state.handler(name, input, sender));
@@ -184,7 +190,7 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     },
     publish: async (name, payload) => {
       if (state.window === null) throw new Error('there is no window');
-      await postToPage(state.window.page, name, payload);
+      await state.window.post(name, payload);
     },
     isTrusted: sender => state.window !== null && isCallOf(sender, state.window.page, room.origin),
     onCall: handler => {
