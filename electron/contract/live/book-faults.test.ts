@@ -23,7 +23,7 @@ const books: readonly (readonly [string, Market, string, string])[] = [
 /** one round is one read with the client's own attempts */
 const requestsPerRead = 4;
 const firstBackOffMs = 125;
-const replayMs = 200;
+const replayMs = 100;
 const loading = 'The book is being loaded.';
 /** Back-offs that double fit only so often into a time, however the machine hurries. */
 function mostRounds(passedMs: number): number {
@@ -49,7 +49,7 @@ afterAll(async () => {
 /** A desk to which the exchange answers slowly enough that a mending book is seen to mend. */
 async function openPatient(): Promise<LiveDesk> {
   const opened = await openLive(exchange);
-  await exchange.faults.set({ fault: 'latency', target: 'rest', ms: 100 });
+  await exchange.faults.set({ fault: 'latency', target: 'rest', ms: 60 });
   return opened;
 }
 
@@ -77,10 +77,10 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
   });
   test('24: is not moved by repeats and old replays', async () => {
     desk = await openPatient();
-    const twice = await exchange.faults.set({ fault: 'duplicate', topic, count: 10 });
-    const later = await exchange.faults.set({ fault: 'duplicate', topic, delayMs: replayMs, skip: 10, count: 10 });
-    await struck(exchange.faults, twice, 10);
-    await struck(exchange.faults, later, 10);
+    const twice = await exchange.faults.set({ fault: 'duplicate', topic, count: 5 });
+    const later = await exchange.faults.set({ fault: 'duplicate', topic, delayMs: replayMs, skip: 5, count: 5 });
+    await struck(exchange.faults, twice, 5);
+    await struck(exchange.faults, later, 5);
     // the last copy comes a while after its frame was counted
     const sinceMs = desk.time.market.monotonicMs();
     await until(() => expect(desk.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * replayMs));
@@ -141,7 +141,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     const before = snapshots();
     const sinceMs = desk.time.market.monotonicMs();
     await exchange.faults.set({ fault: 'lose', topic });
-    await until(() => expect(snapshots() - before).toBeGreaterThan(4 * requestsPerRead));
+    await until(() => expect(snapshots() - before).toBeGreaterThan(3 * requestsPerRead));
     const rounds = Math.ceil((snapshots() - before) / requestsPerRead);
     expect(rounds).toBeLessThanOrEqual(mostRounds(desk.time.market.monotonicMs() - sinceMs));
     expect(desk.told.latest(market)?.state).toBe('stale');
@@ -156,7 +156,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
   });
   test('27: asks for no snapshot before the exchange said so', async () => {
     desk = await openPatient();
-    const resetMs = 1_200;
+    const resetMs = 600;
     const limited = await exchange.faults.set({
       fault: 'rest',
       path: snapshotPath,

@@ -66,7 +66,7 @@ test('35: sends nothing of a shut pool before it opens, no pile of what waited a
   desk = await openLive(exchange);
   const { orderId } = must(await desk.client.spot.place(await restingBid(), act));
   const path = '/api/v1/market/orderbook/level2_20';
-  const resetMs = 1_500;
+  const resetMs = 900;
   const limited = await exchange.faults.set({ fault: 'rest', path, answer: { kind: 'rate-limited', resetMs } });
   const symbols = [symbol, 'ETH-USDT', 'SOL-USDT'];
   const ask = (each: string) => desk.client.reference.book({ symbol: each, depth: 20 }, visible);

@@ -147,7 +147,7 @@ test('31: replaces its lines before they grow too old, and nothing of it is seen
   exchange = await startExchange('live', { connectionLifeMs: 4_000 });
   desk = await openLive(exchange, { times: { renewAfterMs: 300 } });
   const counts = () => desk.feed().counts();
-  await until(() => expect(counts().connects).toBeGreaterThan(24));
+  await until(() => expect(counts().connects).toBeGreaterThan(18));
   await expectTruth(exchange, desk, spotBook);
   await expectTruth(exchange, desk, futuresBook);
   expect(desk.told.states(spotBook)).toEqual(['live']);
