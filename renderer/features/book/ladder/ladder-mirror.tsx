@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { LadderFrame, LadderRow } from './ladder-frame.ts';
 import type { LadderNames } from '../canvas/scene.ts';
 import type { Middle } from '../model/middle.ts';
@@ -11,7 +12,7 @@ interface LadderMirrorProps {
 /** The same book as tables, for those who hear it: a canvas says nothing. Drawn twice a second, best price first. */
 export function LadderMirror({ frame, names, hasTotal }: LadderMirrorProps) {
   return (
-    <div className="visually-hidden">
+    <div className="ladder-mirror">
       <p>
         <span>{frame.midText ?? 'No'}</span> {names.quote} mid, spread {frame.spreadText ?? 'not known'}
         {frame.spreadBpsText === null ? '' : `, ${frame.spreadBpsText} bps`}
@@ -38,8 +39,9 @@ function Side({ title, rows, names, hasTotal }: SideProps) {
           <span role="columnheader">Size {names.unit}</span>
           {hasTotal ? <span role="columnheader">Total</span> : null}
         </div>
-        {rows.map(row => (
-          <Row key={row.price} row={row} hasTotal={hasTotal} />
+        {rows.map((row, rank) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row is a rank: its texts change, its place never does
+          <Row key={rank} {...textsOf(row, hasTotal)} />
         ))}
       </div>
       {rows.length === 0 ? <p>No {title.toLowerCase()}</p> : null}
@@ -47,18 +49,29 @@ function Side({ title, rows, names, hasTotal }: SideProps) {
   );
 }
 
-function Row({ row, hasTotal }: { readonly row: LadderRow; readonly hasTotal: boolean }) {
+interface RowTexts {
+  readonly price: string;
+  readonly size: string;
+  /** null: totals are not shown */
+  readonly total: string | null;
+}
+
+function textsOf({ priceText, ownText, sizeText, zerosText, totalText }: LadderRow, hasTotal: boolean): RowTexts {
+  return {
+    price: ownText === '' ? priceText : `${priceText}. Your ${ownText} rest at this price`,
+    size: sizeText + zerosText,
+    total: hasTotal ? totalText : null,
+  };
+}
+
+const Row = memo(function Row({ price, size, total }: RowTexts) {
   return (
     <div role="row">
       <span role="cell" className="book-price">
-        {row.priceText}
-        {row.ownText === '' ? null : `. Your ${row.ownText} rest at this price`}
+        {price}
       </span>
-      <span role="cell">
-        {row.sizeText}
-        {row.zerosText}
-      </span>
-      {hasTotal ? <span role="cell">{row.totalText}</span> : null}
+      <span role="cell">{size}</span>
+      {total === null ? null : <span role="cell">{total}</span>}
     </div>
   );
-}
+});
