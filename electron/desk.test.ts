@@ -35,7 +35,10 @@ class FakeWindow {
         this.opened.push(options);
         if (this.openFailure !== null) throw this.openFailure;
       },
-      publish: async (name, payload) => void this.published.push({ name, payload }),
+      publish: async (name, payload) => {
+        this.published.push({ name, payload });
+        return null;
+      },
       onCall: handler => {
         this.handler = handler;
       },

@@ -18,6 +18,7 @@ import { createPublisher, type Publisher } from './ipc/publish.ts';
 import { createFileLog, type FileLog } from './log/file-log.ts';
 import { createRedactor, type Redactor } from './log/redact.ts';
 import { createLiveMarkets, type LiveMarkets } from './market/live-markets.ts';
+import { createFrameSense, type FrameSense } from './market/time/frame-sense.ts';
 import { realWorld } from './market/time/world.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import type { CallHandler, Shell } from './shell/shell.ts';
@@ -121,14 +122,22 @@ interface Parts {
   readonly keychain: SecretStore;
 }
 
+interface WayOut {
+  readonly shell: Shell;
+  readonly log: FileLog;
+  readonly frames: FrameSense;
+}
+
 /** A page that is away watches nothing; the next one says anew what it watches. */
-function buildPublisher(shell: Shell, log: FileLog, live: () => LiveMarkets): Publisher {
+function buildPublisher({ shell, log, frames }: WayOut, live: () => LiveMarkets): Publisher {
   return createPublisher({
     log,
     send: async (name, payload) => {
       const watchNumber = live().watchNumber();
       try {
-        await shell.publish(name, payload);
+        const sentAtMs = performance.now();
+        const toFrameMs = await shell.publish(name, payload);
+        frames.heard({ sentAtMs, takenAtMs: performance.now(), toFrameMs });
       } catch (cause) {
         live().pageAway(watchNumber);
         throw cause;
@@ -137,15 +146,22 @@ function buildPublisher(shell: Shell, log: FileLog, live: () => LiveMarkets): Pu
   });
 }
 
-function buildLive(log: FileLog, { publish, offer }: Publisher): LiveMarkets {
+function buildLive({ log, frames }: WayOut, { publish, offer }: Publisher): LiveMarkets {
   const openFeed = (client: ExchangeClient) => createFeed({ client, hasKey: true, log });
-  return createLiveMarkets({ openFeed, emit: publish, offer, world: realWorld, log });
+  return createLiveMarkets({
+    openFeed,
+    emit: publish,
+    offer,
+    world: { ...realWorld, frameOffsetMs: frames.offsetMs },
+    log,
+  });
 }
 
 function buildParts({ options, log, redactor, store, notices }: Foundation, { shell }: EngineNeeds): Parts {
-  const publisher = buildPublisher(shell, log, () => live);
+  const wayOut: WayOut = { shell, log, frames: createFrameSense() };
+  const publisher = buildPublisher(wayOut, () => live);
   const { publish } = publisher;
-  const live = buildLive(log, publisher);
+  const live = buildLive(wayOut, publisher);
   const notice = (message: string) => {
     log.warn('profiles.notice', { message });
     notices.push(message);

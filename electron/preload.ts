@@ -4,6 +4,12 @@ import { contextBridge, ipcRenderer } from 'electron';
 
 type Listener = (payload: unknown) => void;
 
+function read(from: unknown, name: string): unknown {
+  return typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+}
+
+// read by name, because the types of the engine room know no document
+const timeline = read(read(globalThis, 'document'), 'timeline');
 const listeners = new Map<string, Set<Listener>>();
 
 interface Post {
@@ -21,7 +27,8 @@ ipcRenderer.on('desk:event', (_event, { number, name, payload }: Post) => {
       void Promise.reject(cause); // shown as the page's own error; the other listeners must still hear
     }
   }
-  ipcRenderer.send('desk:taken', number);
+  // the timeline stands at a frame; how far off that is tells when pictures come in time
+  ipcRenderer.send('desk:taken', number, Number(read(timeline, 'currentTime')) - performance.now());
 });
 
 const desk = Object.freeze({

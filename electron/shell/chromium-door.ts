@@ -17,6 +17,10 @@ function installDesk([binding, dispatcher]: readonly [string, string]): void {
   const send: unknown = Reflect.get(globalThis, binding);
   if (Reflect.get(globalThis, 'top') !== globalThis || typeof send !== 'function') return;
   const { parse, stringify } = JSON;
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- this text may use nothing from outside itself
+  const read = (from: unknown, name: string): unknown =>
+    typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+  const timeline = read(read(globalThis, 'document'), 'timeline');
   const listeners = new Map<string, Set<Listener>>();
   const call = async (name: unknown, input: unknown): Promise<unknown> => {
     const reply: unknown = await Reflect.apply(send, undefined, [stringify([name, input])]);
@@ -28,7 +32,7 @@ function installDesk([binding, dispatcher]: readonly [string, string]): void {
     listeners.set(name, others.add(own));
     return () => void others.delete(own);
   };
-  const dispatch = (name: string, text: string): void => {
+  const dispatch = (name: string, text: string): number => {
     for (const listener of listeners.get(name) ?? []) {
       try {
         listener(parse(text));
@@ -36,6 +40,8 @@ function installDesk([binding, dispatcher]: readonly [string, string]): void {
         void Promise.reject(cause); // shown by the page as its own error; the other listeners must still hear
       }
     }
+    // the timeline stands at a frame; how far off that is tells when pictures come in time
+    return Number(read(timeline, 'currentTime')) - performance.now();
   };
   Object.defineProperty(globalThis, 'desk', { value: Object.freeze({ call, on }), enumerable: true });
   Object.defineProperty(globalThis, dispatcher, { value: dispatch });

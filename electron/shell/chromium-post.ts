@@ -2,11 +2,11 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { EventName } from '../../shared/contract.ts';
 import { dispatcherName } from './chromium-door.ts';
 
-/** Hands an event to the page. Rejects when the page is not there. */
-export type Post = (name: EventName, payload: unknown) => Promise<void>;
+/** Hands an event to the page; see `publish` of the shell. */
+export type Post = (name: EventName, payload: unknown) => Promise<number | null>;
 
 /** Runs in the page, as text: `this` is the dispatcher. */
-const callDispatcher = 'function (name, text) { this(name, text); }';
+const callDispatcher = 'function (name, text) { return this(name, text); }';
 
 async function findDispatcher(session: CDPSession): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', { expression: `globalThis.${dispatcherName}` });
@@ -14,14 +14,15 @@ async function findDispatcher(session: CDPSession): Promise<string> {
   return result.objectId;
 }
 
-async function callIn(session: CDPSession, objectId: string, texts: readonly string[]): Promise<void> {
-  const { exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+async function callIn(session: CDPSession, objectId: string, texts: readonly string[]): Promise<number | null> {
+  const { exceptionDetails, result } = await session.send('Runtime.callFunctionOn', {
     objectId,
     functionDeclaration: callDispatcher,
     arguments: texts.map(value => ({ value })),
     returnByValue: true,
   });
   if (exceptionDetails !== undefined) throw new Error(`the page did not take it: ${exceptionDetails.text}`);
+  return typeof result.value === 'number' ? result.value : null;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function openPost(page: Page): Promise<Post> {
     const dispatcher = handle ?? (await findDispatcher(session));
     handle = dispatcher;
     try {
-      await callIn(session, dispatcher, [name, JSON.stringify(payload)]);
+      return await callIn(session, dispatcher, [name, JSON.stringify(payload)]);
     } catch (cause) {
       handle = null; // another document may have come
       throw cause;

@@ -190,7 +190,7 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     },
     publish: async (name, payload) => {
       if (state.window === null) throw new Error('there is no window');
-      await state.window.post(name, payload);
+      return await state.window.post(name, payload);
     },
     isTrusted: sender => state.window !== null && isCallOf(sender, state.window.page, room.origin),
     onCall: handler => {

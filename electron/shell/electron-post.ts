@@ -3,13 +3,13 @@ import type { EventName } from '../../shared/contract.ts';
 
 /** Events to the page, each confirmed by the preload, so that a page that is slow or away is seen as such. */
 export interface Post {
-  /** Resolves when the page's listeners have it; rejects when the page went away before. */
-  send(name: EventName, payload: unknown): Promise<void>;
+  /** Resolves when the page's listeners have it, see `publish` of the shell; rejects when the page went away before. */
+  send(name: EventName, payload: unknown): Promise<number | null>;
 }
 
 /** `isTrusted` decides whether a confirmation came from our own page. */
 export function createPost(contents: WebContents, isTrusted: (message: unknown) => boolean): Post {
-  const waiting = new Map<number, PromiseWithResolvers<void>>();
+  const waiting = new Map<number, PromiseWithResolvers<number | null>>();
   let latest = 0;
 
   const forgetAll = () => {
@@ -19,9 +19,9 @@ export function createPost(contents: WebContents, isTrusted: (message: unknown) 
   contents.on('render-process-gone', forgetAll);
   contents.on('destroyed', forgetAll);
   contents.on('did-navigate', forgetAll);
-  ipcMain.on('desk:taken', (event, number: unknown) => {
+  ipcMain.on('desk:taken', (event, number: unknown, toFrameMs: unknown) => {
     if (typeof number !== 'number' || !isTrusted(event)) return;
-    waiting.get(number)?.resolve();
+    waiting.get(number)?.resolve(typeof toFrameMs === 'number' && Number.isFinite(toFrameMs) ? toFrameMs : null);
     waiting.delete(number);
   });
 
@@ -29,7 +29,7 @@ export function createPost(contents: WebContents, isTrusted: (message: unknown) 
     send: (name, payload) => {
       if (contents.isDestroyed()) return Promise.reject(new Error('there is no page'));
       latest += 1;
-      const taken = Promise.withResolvers<void>();
+      const taken = Promise.withResolvers<number | null>();
       waiting.set(latest, taken);
       contents.send('desk:event', { number: latest, name, payload });
       return taken.promise;

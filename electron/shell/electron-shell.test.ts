@@ -450,8 +450,15 @@ describe('an event', () => {
     electron.ipcMain.emit('desk:taken', trusted, 2);
     await new Promise(setImmediate);
     expect(settled).not.toHaveBeenCalled();
-    electron.ipcMain.emit('desk:taken', trusted, 1);
-    await expect(taken).resolves.toBeUndefined();
+    electron.ipcMain.emit('desk:taken', trusted, 1, -4.5);
+    await expect(taken).resolves.toBe(-4.5);
+  });
+
+  it.each([undefined, Number.NaN, '3'])('is taken also by a page that cannot tell of its frames: %s', async word => {
+    const { shell } = await openShell();
+    const taken = shell.publish('link.changed', {});
+    electron.ipcMain.emit('desk:taken', trusted, 1, word);
+    await expect(taken).resolves.toBeNull();
   });
 
   it.each(['render-process-gone', 'did-navigate', 'destroyed'])('is given up on %s', async event => {

@@ -148,7 +148,7 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
     open: openOptions => open(room, openOptions),
     publish: async (name, payload) => {
       if (state.post === null) throw new Error('there is no window');
-      await state.post.send(name, payload);
+      return await state.post.send(name, payload);
     },
     isTrusted: sender => state.window !== null && isMessageOf(sender, state.window.webContents, room.origin),
     onCall: handler => {

@@ -185,7 +185,7 @@ async function openElectron(executablePath: string): Promise<Opened> {
     args: [...(isRoot ? ['--no-sandbox'] : []), '--ozone-platform=headless', main],
   });
   const page = await app.firstWindow();
-  const inMain = async (method: 'publish' | 'screenshot', ...words: unknown[]): Promise<void> => {
+  const inMain = async (method: 'publish' | 'screenshot', ...words: unknown[]): Promise<unknown> =>
     await app.evaluate(
       (_electronModule, [name, args]) => {
         const shell: unknown = Reflect.get(globalThis, 'shell');
@@ -195,11 +195,13 @@ async function openElectron(executablePath: string): Promise<Opened> {
       },
       [method, words] as const,
     );
-  };
   return {
     page,
-    publish: (name, payload) => inMain('publish', name, payload),
-    screenshot: file => inMain('screenshot', file),
+    publish: async (name, payload) => {
+      const toFrameMs = await inMain('publish', name, payload);
+      return typeof toFrameMs === 'number' ? toFrameMs : null;
+    },
+    screenshot: async file => void (await inMain('screenshot', file)),
     close: () => app.close(),
     processes: () => processesWith(main),
   };
@@ -330,7 +332,10 @@ for (const { title, why, open } of shells) {
     it('delivers each event in order, and of the latest-wins ones at least the last', async () => {
       await inPage(page, 'void (seen.events.length = 0)');
       const { log } = await loadHandlers();
-      const { publish } = createPublisher({ send: (name, payload) => opened.publish(name, payload), log });
+      const { publish } = createPublisher({
+        send: async (name, payload) => void (await opened.publish(name, payload)),
+        log,
+      });
       for (const number of Array.from({ length: 50 }).keys()) {
         publish('link.changed', link(`link ${number}`));
         publish('intents.changed', intent(`intent ${number}`));
@@ -347,8 +352,9 @@ for (const { title, why, open } of shells) {
 
     it('confirms an event when the page has it', async () => {
       await inPage(page, `void desk.on('link.changed', () => { window.taken = true; })`);
-      await opened.publish('link.changed', link('confirmed'));
+      const toFrameMs = await opened.publish('link.changed', link('confirmed'));
       expect(await inPage(page, 'window.taken')).toBe(true);
+      expect(toFrameMs).toEqual(expect.any(Number));
     });
 
     it('stops telling a listener that has left', async () => {

@@ -25,8 +25,11 @@ export interface Shell {
   readonly kind: ShellKind;
   /** Resolves when the page is loaded and shown. Rejects with a sentence for the user when there can be no window. */
   open(options: OpenOptions): Promise<void>;
-  /** Hands one event to the page, in the order of the calls. Resolves when the page has it, rejects when it is away. */
-  publish(name: EventName, payload: unknown): Promise<void>;
+  /**
+   * Hands one event to the page, in the order of the calls. Resolves when the page has it, with the ms from then to a
+   * frame of the page (before or after; null: not known); rejects when it is away.
+   */
+  publish(name: EventName, payload: unknown): Promise<number | null>;
   onCall(handler: CallHandler): void;
   /** Whether a call came from the main frame of our own page, and from nobody else who may live in the window. */
   isTrusted(sender: unknown): boolean;

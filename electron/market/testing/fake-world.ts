@@ -45,6 +45,7 @@ export function createFakeWorld(startMs = 1_700_000_000_000): FakeWorld {
   return {
     nowMs: () => startMs + passedMs + wallOffsetMs,
     monotonicMs: () => passedMs,
+    frameOffsetMs: () => 0,
     random: () => 0.5,
     after,
     soon: what => after(0, what),

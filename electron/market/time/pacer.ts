@@ -1,7 +1,8 @@
+import { frameMs } from './frame-sense.ts';
 import type { World } from './world.ts';
 
-/** One frame of a 60 Hz screen: nobody can see more pictures than that. */
-const frameMs = 1000 / 60;
+/** How far a drawing moves at once towards the page's frames: a single late answer must not make it stumble. */
+const mostShiftMs = 1;
 
 /** Lets something be drawn at most once a frame, or even more seldom, however often it changes. */
 export interface Pacer {
@@ -22,7 +23,8 @@ export function createPacer(world: World, draw: () => void, leastMs = 0): Pacer 
   const run = (): void => {
     undo = null;
     const atMs = world.monotonicMs();
-    nextAtMs = atMs - nextAtMs < periodMs ? nextAtMs + periodMs : atMs + periodMs;
+    const planMs = atMs - nextAtMs < periodMs ? nextAtMs + periodMs : atMs + periodMs;
+    nextAtMs = planMs + Math.min(Math.max(world.frameOffsetMs(planMs), -mostShiftMs), mostShiftMs);
     draw();
   };
   return {

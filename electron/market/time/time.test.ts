@@ -12,6 +12,9 @@ function buildPacer(leastMs?: number) {
   return { world, drawn, pacer };
 }
 
+/** of a page whose frames fall at 10, 26.7, … */
+const frameOffsetMs = (atMs: number) => 10 - (atMs % (1000 / 60));
+
 describe('the pacer', () => {
   test('draws the first change at once, and what arrived with it in the same picture', async () => {
     const { world, drawn, pacer } = buildPacer();
@@ -33,6 +36,20 @@ describe('the pacer', () => {
     await world.pass(17);
     expect(drawn.at(-1)).toBeGreaterThanOrEqual(1_000);
     for (const [index, atMs] of drawn.slice(1).entries()) expect(atMs - (drawn[index] ?? 0)).toBeGreaterThan(15);
+  });
+
+  test('moves towards the page’s frames a millisecond at a time, and loses no drawing for it', async () => {
+    const world = createFakeWorld();
+    const drawn: number[] = [];
+    const pacer = createPacer({ ...world, frameOffsetMs }, () => drawn.push(world.monotonicMs()));
+    for (let ms = 0; ms < 1_000; ms += 0.25) {
+      pacer.mark();
+      await world.pass(0.25);
+    }
+    const gaps = drawn.slice(1).map((atMs, index) => atMs - (drawn[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(1000 / 60 + 1.3);
+    expect(Math.min(...gaps)).toBeGreaterThan(1000 / 60 - 1.3);
+    for (const atMs of drawn.slice(-20)) expect(Math.abs(frameOffsetMs(atMs))).toBeLessThan(1.3);
   });
 
   test('draws more seldom where that is enough', async () => {

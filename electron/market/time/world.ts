@@ -9,6 +9,8 @@ export interface World {
   readonly after: (ms: number, what: () => void) => () => void;
   /** Calls once when everything that has already arrived was handled. Returns its undo. */
   readonly soon: (what: () => void) => () => void;
+  /** see FrameSense: how far the moment is from one that suits the page's frames; 0 = not known */
+  readonly frameOffsetMs: (atMs: number) => number;
 }
 
 export const realWorld: World = {
@@ -23,4 +25,5 @@ export const realWorld: World = {
     const immediate = setImmediate(what);
     return () => clearImmediate(immediate);
   },
+  frameOffsetMs: () => 0,
 };
