@@ -33,12 +33,21 @@ async function callIn(session: CDPSession, objectId: string, texts: readonly str
 export async function openPost(page: Page): Promise<Post> {
   const session = await page.context().newCDPSession(page);
   let handle: string | null = null;
+  let documentNumber = 0;
   page.on('framenavigated', frame => {
-    if (frame === page.mainFrame()) handle = null;
+    if (frame !== page.mainFrame()) return;
+    documentNumber += 1;
+    handle = null;
   });
+  const lookUp = async (): Promise<string> => {
+    const asked = documentNumber;
+    const found = await findDispatcher(session);
+    // an answer from before the page was loaded anew must not become the way to the new one
+    if (asked === documentNumber) handle = found;
+    return found;
+  };
   return async (name, payload) => {
-    const dispatcher = handle ?? (await findDispatcher(session));
-    handle = dispatcher;
+    const dispatcher = handle ?? (await lookUp());
     try {
       return await callIn(session, dispatcher, [name, JSON.stringify(payload)]);
     } catch (cause) {

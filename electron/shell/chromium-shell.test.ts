@@ -78,6 +78,18 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
     expect(closed).not.toHaveBeenCalled();
   });
 
+  it('hands events to the document that is there, however often it is loaded anew', async () => {
+    await shell.open(open);
+    for (let round = 0; round < 3; round += 1) {
+      const during = Array.from({ length: 20 }, () => shell.publish('link.changed', {}).catch(() => null));
+      await page().reload();
+      await page().evaluate(`void desk.on('link.changed', () => { window.heard = true; })`);
+      await shell.publish('link.changed', {});
+      expect(await page().evaluate('window.heard')).toBe(true);
+      await Promise.all(during);
+    }
+  });
+
   it('says that an event was not taken by a page that crashes under it', async () => {
     await shell.open(open);
     const crashed = page();
