@@ -21,6 +21,11 @@ function StatusCell({ row }: { readonly row: AccountRow }) {
   return <Chip tone={row.account.status === 3 ? 'warning' : 'neutral'}>{statusText(row.account.status)}</Chip>;
 }
 
+/** Cut off in a narrow place, so the whole word is there on hover. */
+function TypeName({ name }: { readonly name: string }) {
+  return <span title={name}>{name}</span>;
+}
+
 function HeldCell({ row, currency }: { readonly row: AccountRow; readonly currency: string }) {
   const ratio = heldRatio(row, currency);
   return ratio === null ? (
@@ -53,7 +58,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       title: 'Type',
       width: 72,
       priority: 4,
-      render: row => (row.account === null ? <Unknown /> : typeText(row.account.type)),
+      render: row => (row.account === null ? <Unknown /> : <TypeName name={typeText(row.account.type)} />),
     },
     {
       key: 'value',
