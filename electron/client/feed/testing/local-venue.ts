@@ -40,8 +40,10 @@ function reply(socket: WebSocket, said: Said, faults: LocalFaults): void {
   }
 }
 
-/** Shorter than the live service's, and still patient with a busy machine. */
-/** Pings count as messages: more than nine a second would leave no permit for a request, ever. */
+/**
+ * Shorter than the live service's, and still patient with a busy machine. Pings count as messages: more than nine a
+ * second would leave no permit for a request, ever.
+ */
 const pace = { pingInterval: 250, pingTimeout: 1_000 };
 
 function welcome(socket: WebSocket, id: string | null, { faults, said }: Pick<LocalVenue, 'faults' | 'said'>): void {
