@@ -3,15 +3,18 @@ const room = (name, path, allowed) => ({
   name,
   severity: 'error',
   from: { path, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^(electron|renderer|e2e)/', pathNot: allowed },
+  to: { path: '^(electron|practice|renderer|contract|e2e)/', pathNot: allowed },
 });
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 const rooms = [
-  '^electron/[^/]+\\.ts$',
-  '^electron/(shell|ipc|credentials|client|market|trading|store|log|practice|contract)/',
+  '^electron/(main|preload)\\.ts$',
+  '^electron/(start|shell|ipc|credentials|client|market|trading|store|log)/',
+  '^practice/',
+  '^contract/',
   '^renderer/main\\.tsx$',
   '^renderer/(app|features/[^/]+|bridge|state|ui|lib)/',
 ];
+const testsOfStart = ['^electron/preload\\.test\\.ts$'];
 const electronPackage = { path: ['(^|/)node_modules/electron/', '^electron$'] };
 
 export default {
@@ -27,8 +30,8 @@ export default {
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
     room('room-log', '^electron/log/', ['^electron/log/']),
     // tests only: both writings of the document, and the live state that hangs on them
-    room('room-contract', '^electron/contract/', ['^electron/(contract|client|practice|market|log)/']),
-    room('room-practice', '^electron/practice/', ['^electron/practice/']),
+    room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|market|log)/']),
+    room('room-practice', '^practice/', ['^practice/']),
     room('room-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),
     room('room-feature', '^renderer/features/([^/]+)/', ['^renderer/features/$1/', '^renderer/(bridge|state|ui|lib)/']),
     room('room-bridge', '^renderer/bridge/', ['^renderer/bridge/']),
@@ -36,24 +39,23 @@ export default {
     room('room-ui', '^renderer/ui/', ['^renderer/(ui|lib)/']),
     room('room-lib', '^renderer/lib/', ['^renderer/lib/']),
     // the harness is the one door of the house to the street; it is loaded built, its types come from here
-    room('room-e2e', '^e2e/', ['^e2e/', '^electron/harness\\.ts$']),
+    room('room-e2e', '^e2e/', ['^e2e/', '^electron/start/harness\\.ts$']),
     never(
       'shared-packages',
       { path: '^shared/', pathNot: '\\.test\\.ts$' },
-      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|renderer|e2e)/'] },
+      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e)/'] },
     ),
-    never(
-      'practice-and-client-are-two-writings',
-      { path: '^electron/practice/', pathNot: '\\.test\\.ts$' },
-      { path: '^electron/(client|credentials|market|trading|ipc|shell|store)/' },
-    ),
+    never('practice-and-client-are-two-writings', { path: '^practice/' }, { path: '^electron/' }),
     never(
       'electron-package',
-      { path: '^(shared|renderer|e2e|electron)/', pathNot: ['^electron/shell/electron-', '^electron/preload\\.ts$'] },
+      {
+        path: '^(shared|practice|renderer|contract|e2e|electron)/',
+        pathNot: ['^electron/shell/electron-', '^electron/preload\\.ts$'],
+      },
       electronPackage,
     ),
     never('no-node-in-the-page', { path: '^renderer/', pathNot: '\\.test\\.tsx?$' }, { dependencyTypes: ['core'] }),
-    never('homeless', { path: '^(electron|renderer)/', pathNot: rooms }, {}),
+    never('homeless', { path: '^(electron|practice|renderer|contract)/', pathNot: rooms.concat(testsOfStart) }, {}),
     never('cycle', {}, { circular: true }),
     never('orphan', { orphan: true, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', 'config\\.ts$'] }, {}),
     never('import-of-a-test', { pathNot: '\\.test\\.tsx?$' }, { path: '\\.test\\.tsx?$' }),

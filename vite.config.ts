@@ -13,7 +13,7 @@ const bundled = ['zod'];
 
 function isExternal(id: string): boolean {
   if (id.startsWith('node:') || id === 'electron' || builtinModules.includes(id)) return true;
-  const isPackage = !id.startsWith('.') && !id.startsWith('/') && !/^[A-Za-z]:/.test(id);
+  const isPackage = !id.startsWith('.') && !id.startsWith('#') && !id.startsWith('/') && !/^[A-Za-z]:/.test(id);
   return isPackage && !bundled.some(name => id === name || id.startsWith(`${name}/`));
 }
 
@@ -63,12 +63,12 @@ function page(): UserConfig {
 
 export default defineConfig(({ mode }) => {
   if (mode === 'main') return engine({ main: `${root}electron/main.ts` }, 'es');
-  if (mode === 'harness') return engine({ harness: `${root}electron/harness.ts` }, 'es');
+  if (mode === 'harness') return engine({ harness: `${root}electron/start/harness.ts` }, 'es');
   if (mode === 'preload') return engine({ preload: `${root}electron/preload.ts` }, 'cjs');
   if (mode === 'children') {
     return engine(
       {
-        'practice-cli': `${root}electron/practice/cli.ts`,
+        'practice-cli': `${root}practice/cli.ts`,
         'keyring-child': `${root}electron/credentials/keyring/child.ts`,
       },
       'es',

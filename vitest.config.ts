@@ -7,9 +7,27 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           testTimeout: 30_000,
           // a whole exchange is opened in some of them, on machines that others use as well
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'practice',
+          environment: 'node',
+          include: ['practice/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          environment: 'node',
+          include: ['contract/**/*.test.ts'],
+          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test as base, expect, type Page } from 'playwright/test';
-import type { Harness, HarnessOptions, startHarness, startTestKeyring } from '../electron/harness.ts';
+import type { Harness, HarnessOptions, startHarness, startTestKeyring } from '#start/harness.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openDataDir } from './data-dir.ts';
-import { type Desk, startDesk } from './desk.ts';
-import { type Flags, readFlags } from './flags.ts';
-import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './hosts.ts';
-import { type InstanceLock, lockDataDir } from './instance-lock.ts';
+import { openDataDir } from './start/data-dir.ts';
+import { type Desk, startDesk } from './start/desk.ts';
+import { type Flags, readFlags } from './start/flags.ts';
+import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
+import { type InstanceLock, lockDataDir } from './start/instance-lock.ts';
 import { devOrigin } from './shell/page/page-origin.ts';
-import { pause } from './wait.ts';
+import { pause } from './start/wait.ts';
 
 /** The start: command line, data folder, lock, desk; and the end, in the opposite order. */
 

@@ -25,8 +25,8 @@ const planted = {
   'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
   'electron/store/a.ts': "import '../client/x.ts';", // room-store
   'electron/log/a.ts': "import '../store/x.ts';", // room-log
-  'electron/practice/a.ts': "import '../client/x.ts';", // room-practice, practice-and-client-are-two-writings
-  'electron/contract/a.ts': "import '../store/x.ts';", // room-contract
+  'practice/a.ts': "import '../electron/client/x.ts';", // room-practice, practice-and-client-are-two-writings
+  'contract/a.ts': "import '#store/x.ts';", // room-contract
   'electron/client/b.ts': "import 'electron';", // electron-package
   'electron/attic/a.ts': "import '../log/log.ts';", // homeless
   'electron/store/b.ts': 'export const b = 1;', // orphan
@@ -43,6 +43,7 @@ const planted = {
   'electron/market/d.ts': "import './e.test.ts';", // import-of-a-test
   'electron/market/e.test.ts': 'export const e = 1;',
   'electron/market/f.ts': "import './nowhere.ts';", // unresolved
+  'package.json': '{ "imports": { "#store/*": "./electron/store/*" } }',
   'tsconfig.base.json': '{ "compilerOptions": {} }',
 };
 const targets = [
@@ -60,7 +61,7 @@ const targets = [
 
 /** depcruise's report as JSON, of the rooms below a folder. */
 function cruise(folder) {
-  const rooms = ['shared', 'electron', 'renderer', 'e2e'];
+  const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e'];
   const { stdout } = spawnSync(process.execPath, [depcruise, '--config', config, '-T', 'json', ...rooms], {
     cwd: folder,
     encoding: 'utf8',

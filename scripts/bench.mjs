@@ -1,7 +1,7 @@
 /** `npm run bench`: one JSON line a metric, each a ratio against something measured in the same run. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { readWords, usage } from './bench/command-line/read-words.mjs';
+import { readWords, usage } from '../bench/command-line/read-words.mjs';
 import { nodePath } from './node-24.mjs';
 import { buildStale, setUp } from './setup.mjs';
 
@@ -10,7 +10,7 @@ const say = line => process.stderr.write(`${line}\n`);
 async function run(words) {
   await setUp({ log: say });
   await buildStale({ log: say });
-  const runner = fileURLToPath(new URL('./bench/run.mjs', import.meta.url));
+  const runner = fileURLToPath(new URL('../bench/run.mjs', import.meta.url));
   // the soak collects garbage before it looks
   const { status } = spawnSync(nodePath(), ['--expose-gc', '--disable-warning=ExperimentalWarning', runner, ...words], {
     stdio: 'inherit',

@@ -37,7 +37,7 @@ function watchShell(stop) {
 }
 
 function runExchange() {
-  const cli = join(root, 'electron', 'practice', 'cli.ts');
+  const cli = join(root, 'practice', 'cli.ts');
   const words = [cli, '--with-parent', ...process.argv.slice(2)];
   // the channel is there to close when we die, however we die
   const child = spawn(nodePath() ?? process.execPath, words, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });

@@ -1,4 +1,4 @@
-import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 
 const shape = /^(https?):\/\/(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::([1-9]\d{0,4}))?\/?$/i;
 const hostName = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/;

@@ -1,5 +1,5 @@
-import type { PoolName } from '../../shared/domain/link.ts';
-import type { Venue } from '../../shared/domain/scalars.ts';
+import type { PoolName } from '#shared/domain/link.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 
 /** One endpoint as the interface document (or facts.md, `extension`) describes it. */
 export interface Endpoint {

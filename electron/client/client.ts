@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { LinkStatus } from '../../shared/domain/link.ts';
-import type { KeyVersion } from '../../shared/domain/profile.ts';
-import type { Venue } from '../../shared/domain/scalars.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import type { Log } from '../log/log.ts';
+import type { LinkStatus } from '#shared/domain/link.ts';
+import type { KeyVersion } from '#shared/domain/profile.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { createBudget } from './budget/budget.ts';
 import { type ClockReading, type ClockSample, createClock } from './clock.ts';

@@ -1,4 +1,4 @@
-import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 
 /** The exchange's clock as last measured. */
 export interface ClockReading {

@@ -1,5 +1,5 @@
-import type { HostStatus } from '../../shared/domain/link.ts';
-import type { Venue } from '../../shared/domain/scalars.ts';
+import type { HostStatus } from '#shared/domain/link.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 
 /** Remembers how each host last behaved, for the status bar. */
 export interface Hosts {

@@ -1,6 +1,6 @@
-import type { Venue } from '../../shared/domain/scalars.ts';
-import { fail, type Result } from '../../shared/errors.ts';
-import type { Log } from '../log/log.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { fail, type Result } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
 import type { Budget } from './budget/budget.ts';
 import type { Grant } from './budget/pool-queue.ts';
 import type { Hosts } from './hosts.ts';

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { inspect } from 'node:util';
-import type { KeyVersion } from '../../shared/domain/profile.ts';
-import { type DeskError, fail, type Result, succeed } from '../../shared/errors.ts';
+import type { KeyVersion } from '#shared/domain/profile.ts';
+import { type DeskError, fail, type Result, succeed } from '#shared/errors.ts';
 
 export interface SignerInput {
   readonly key: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LogValue } from '../log/log.ts';
+import type { LogValue } from '#log/log.ts';
 import { createClient } from './client.ts';
 import {
   type Answering,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isWrite } from './catalogue.ts';
 import type { ExchangeClock } from './clock.ts';
 import type { Attempt, Line } from './line.ts';

@@ -1,7 +1,7 @@
-import type { LinkStatus } from '../../shared/domain/link.ts';
-import type { Profile } from '../../shared/domain/profile.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import type { ExchangeClient } from '../client/client.ts';
+import type { LinkStatus } from '#shared/domain/link.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import { practiceId, type ProfileList } from './profiles.ts';
 
 /** The chosen account, open: what every call of the page is answered from. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiKeyInfo } from '../../shared/domain/account.ts';
-import type { ProfileCandidate } from '../../shared/domain/profile.ts';
-import { type DeskErrorKind, fail } from '../../shared/errors.ts';
+import { ApiKeyInfo } from '#shared/domain/account.ts';
+import type { ProfileCandidate } from '#shared/domain/profile.ts';
+import { type DeskErrorKind, fail } from '#shared/errors.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
 import { keyWarnings } from './permissions.ts';

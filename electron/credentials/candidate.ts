@@ -1,6 +1,6 @@
-import type { ProfileCandidate } from '../../shared/domain/profile.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import { checkBaseUrl } from '../client/base-url.ts';
+import type { ProfileCandidate } from '#shared/domain/profile.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { checkBaseUrl } from '#client/base-url.ts';
 
 /** The service's own hosts (facts.md §1.1): a key for them is never sent anywhere else. */
 const kucoinHosts = [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKeyInfo } from '../../shared/domain/account.ts';
-import type { Profile, ProfileCandidate } from '../../shared/domain/profile.ts';
-import { type DeskError, fail, type Result, succeed } from '../../shared/errors.ts';
-import type { ExchangeClient } from '../client/client.ts';
+import type { ApiKeyInfo } from '#shared/domain/account.ts';
+import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
+import { type DeskError, fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
 import { canWithdraw, keyWarnings } from './permissions.ts';

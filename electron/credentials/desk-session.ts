@@ -1,8 +1,8 @@
-import type { LinkStatus } from '../../shared/domain/link.ts';
-import type { Profile, ProfileCandidate } from '../../shared/domain/profile.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import type { Log } from '../log/log.ts';
-import type { SettingsStore } from '../store/settings.ts';
+import type { LinkStatus } from '#shared/domain/link.ts';
+import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
+import type { SettingsStore } from '#store/settings.ts';
 import { type ActiveDesk, createActiveDesk, type Desk } from './active-desk.ts';
 import { type BuildClient, type Connected, connectProfile } from './connect.ts';
 import { type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';

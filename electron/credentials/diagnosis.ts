@@ -1,5 +1,5 @@
-import type { Venue } from '../../shared/domain/scalars.ts';
-import type { DeskError, DeskErrorKind } from '../../shared/errors.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import type { DeskError, DeskErrorKind } from '#shared/errors.ts';
 
 /** What a failed check says about the form: which field, and a sentence that names the wrong piece. */
 interface Finding {

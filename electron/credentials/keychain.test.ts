@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../log/log.ts';
+import type { Log } from '#log/log.ts';
 import { backendOf, createKeychain } from './keychain.ts';
 import { askKeyring, forkKeyring, type Later, type StartKeyringProcess } from './keyring/process.ts';
 import { type KeyringAnswer, type KeyringRequest, sortFailure } from './keyring/protocol.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { KeychainStatus } from '../../shared/contract.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import type { Log } from '../log/log.ts';
+import type { KeychainStatus } from '#shared/contract.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
 import type { KeyringAnswer, KeyringRequest } from './keyring/protocol.ts';
 import { askKeyring, type Later, later, type StartKeyringProcess } from './keyring/process.ts';
 import { ProfileSecret, type SecretStore } from './secret.ts';

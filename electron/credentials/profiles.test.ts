@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Profile } from '../../shared/domain/profile.ts';
+import type { Profile } from '#shared/domain/profile.ts';
 import { openProfiles, type PracticeAccess, type ProfileList } from './profiles.ts';
 
 const practice: PracticeAccess = {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { type KeyVersion, Profile } from '../../shared/domain/profile.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import { type JsonFile, openJsonFile } from '../store/json-file.ts';
+import { type KeyVersion, Profile } from '#shared/domain/profile.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { type JsonFile, openJsonFile } from '#store/json-file.ts';
 
 /** Where the practice exchange listens and what opens it; made anew by main at each start, so it is never on disk. */
 export interface PracticeAccess {

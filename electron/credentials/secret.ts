@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { KeychainStatus } from '../../shared/contract.ts';
-import type { Result } from '../../shared/errors.ts';
+import type { KeychainStatus } from '#shared/contract.ts';
+import type { Result } from '#shared/errors.ts';
 
 const part = z.string().check(z.minLength(1), z.maxLength(256));
 

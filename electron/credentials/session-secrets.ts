@@ -1,4 +1,4 @@
-import { fail, succeed } from '../../shared/errors.ts';
+import { fail, succeed } from '#shared/errors.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
 
 /** Secrets in memory until Fathom ends: for practice, and for a desk that has no keychain. */

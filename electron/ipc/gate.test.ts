@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CallName, calls, type KeychainStatus } from '../../shared/contract.ts';
-import { DeskError, fail, type Result, succeed } from '../../shared/errors.ts';
-import type { Log } from '../log/log.ts';
+import { type CallName, calls, type KeychainStatus } from '#shared/contract.ts';
+import { DeskError, fail, type Result, succeed } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
 import { createGate, type Gate, type Handlers } from './gate.ts';
 import { createRateCap } from './rate-cap.ts';
 

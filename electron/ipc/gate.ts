@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { type CallInput, type CallName, type CallOutput, calls, type Frozen } from '../../shared/contract.ts';
-import { DeskError, fail, type Result, succeed } from '../../shared/errors.ts';
-import type { Log } from '../log/log.ts';
+import { type CallInput, type CallName, type CallOutput, calls, type Frozen } from '#shared/contract.ts';
+import { DeskError, fail, type Result, succeed } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
 import { createRateCap } from './rate-cap.ts';
 
 /** One handler for each call of the contract; a missing one does not compile. */

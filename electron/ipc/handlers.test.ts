@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type AppInfo, type CallName, calls } from '../../shared/contract.ts';
-import type { Look } from '../../shared/domain/look.ts';
-import type { Order } from '../../shared/domain/order.ts';
-import type { Profile } from '../../shared/domain/profile.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import type { DeskSession } from '../credentials/desk-session.ts';
-import { createSessionSecrets } from '../credentials/session-secrets.ts';
-import type { LiveMarket } from '../market/live-market.ts';
-import type { LiveMarkets } from '../market/live-markets.ts';
-import { createFakeClient } from '../trading/fake-client.ts';
-import type { SettingsStore } from '../store/settings.ts';
-import type { Trading } from '../trading/trading.ts';
+import { type AppInfo, type CallName, calls } from '#shared/contract.ts';
+import type { Look } from '#shared/domain/look.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { DeskSession } from '#credentials/desk-session.ts';
+import { createSessionSecrets } from '#credentials/session-secrets.ts';
+import type { LiveMarket } from '#market/live-market.ts';
+import type { LiveMarkets } from '#market/live-markets.ts';
+import { createFakeClient } from '#trading/fake-client.ts';
+import type { SettingsStore } from '#store/settings.ts';
+import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
 
 const profile: Profile = {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Intent } from '../../shared/domain/intent.ts';
-import type { Log } from '../log/log.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import type { Log } from '#log/log.ts';
 import { createPublisher } from './publish.ts';
 
 const intent = (id: string): Intent => ({

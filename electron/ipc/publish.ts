@@ -1,5 +1,5 @@
-import { type EventName, type EventPayload, events, type Frozen } from '../../shared/contract.ts';
-import type { Log } from '../log/log.ts';
+import { type EventName, type EventPayload, events, type Frozen } from '#shared/contract.ts';
+import type { Log } from '#log/log.ts';
 
 export interface PublisherOptions {
   /** The shell's way to the page. It resolves when the page has it; a page that is away rejects. */

@@ -1,4 +1,4 @@
-import type { CallName } from '../../shared/contract.ts';
+import type { CallName } from '#shared/contract.ts';
 
 /** Calls that change something, here or at the exchange. */
 const writes: ReadonlySet<CallName> = new Set<CallName>([

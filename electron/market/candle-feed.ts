@@ -1,8 +1,8 @@
-import { type Candle, type CandleInterval, candleMinutes } from '../../shared/domain/candle.ts';
-import { compare } from '../../shared/decimal.ts';
-import { type Result, succeed } from '../../shared/errors.ts';
-import type { ExchangeClient } from '../client/client.ts';
-import type { Feed } from '../client/feed/feed.ts';
+import { type Candle, type CandleInterval, candleMinutes } from '#shared/domain/candle.ts';
+import { compare } from '#shared/decimal.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { Feed } from '#client/feed/feed.ts';
 import { createPacer } from './time/pacer.ts';
 import type { Served } from './books/book-watch.ts';
 import type { Market } from './books/snapshots.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BookLevel } from '../../shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
 import { bestOf, clearLadder, createLadder, type Ladder, setLevel, topOf, walkLevels } from './ladder.ts';
 
 type Rows = readonly (readonly [number, BookLevel])[];

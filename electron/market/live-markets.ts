@@ -1,8 +1,8 @@
-import type { Watch } from '../../shared/domain/live.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import type { ExchangeClient } from '../client/client.ts';
-import type { Feed } from '../client/feed/feed.ts';
-import type { Log } from '../log/log.ts';
+import type { Watch } from '#shared/domain/live.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { Feed } from '#client/feed/feed.ts';
+import type { Log } from '#log/log.ts';
 import { createLiveMarket, type Emit, type LiveMarket, type OfferBook } from './live-market.ts';
 import type { World } from './time/world.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BookLevel } from '../../shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
 import { type BookDelta, createOrderBook, type LevelChange } from './order-book.ts';
 

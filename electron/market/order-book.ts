@@ -1,5 +1,5 @@
-import type { BookLevel } from '../../shared/domain/book.ts';
-import type { Side } from '../../shared/domain/scalars.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
+import type { Side } from '#shared/domain/scalars.ts';
 import {
   bestOf,
   clearLadder,

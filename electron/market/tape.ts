@@ -1,7 +1,7 @@
-import type { PublicTrade } from '../../shared/domain/trade.ts';
-import type { Result } from '../../shared/errors.ts';
-import type { ExchangeClient } from '../client/client.ts';
-import type { Feed } from '../client/feed/feed.ts';
+import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { Result } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { Feed } from '#client/feed/feed.ts';
 import { createBatch } from './time/batch.ts';
 import type { Served } from './books/book-watch.ts';
 import type { Market } from './books/snapshots.ts';

@@ -1,4 +1,4 @@
-import type { Watch } from '../../shared/domain/live.ts';
+import type { Watch } from '#shared/domain/live.ts';
 import type { Served } from './books/book-watch.ts';
 
 /** Serves what the window watches, and nothing else: no watch, no subscription, no picture, no timer. */

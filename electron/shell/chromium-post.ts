@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import type { EventName } from '../../shared/contract.ts';
+import type { EventName } from '#shared/contract.ts';
 import { dispatcherName } from './chromium-door.ts';
 
 /** Hands an event to the page; see `publish` of the shell. */

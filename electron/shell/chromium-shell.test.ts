@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { succeed } from '../../shared/errors.ts';
+import { succeed } from '#shared/errors.ts';
 import { createChromiumShell } from './chromium-shell.ts';
 import { findBrowser, isProgram } from './find-browser.ts';
 import { readPageFiles } from './page/page-files.ts';

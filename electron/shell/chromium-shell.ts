@@ -1,5 +1,5 @@
 import type { Frame, Page, Request, Route } from 'playwright-core';
-import { fail } from '../../shared/errors.ts';
+import { fail } from '#shared/errors.ts';
 import { installDoor, isCallOf } from './chromium-door.ts';
 import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
 import { openPost, type Post } from './chromium-post.ts';

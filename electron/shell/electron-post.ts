@@ -1,5 +1,5 @@
 import { ipcMain, type WebContents } from 'electron';
-import type { EventName } from '../../shared/contract.ts';
+import type { EventName } from '#shared/contract.ts';
 
 /** Events to the page, each confirmed by the preload, so that a page that is slow or away is seen as such. */
 export interface Post {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createElectronShell, prepareElectron } from './electron-shell.ts';
 import { contentSecurityPolicy, readPageFiles } from './page/page-files.ts';
 import type { Shell } from './shell.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { app, BrowserWindow, ipcMain, protocol, screen } from 'electron';
-import { fail } from '../../shared/errors.ts';
+import { fail } from '#shared/errors.ts';
 import { createPost, type Post } from './electron-post.ts';
 import { guardAllContents, isMessageOf } from './electron-guards.ts';
 import { setMenu } from './electron-menu.ts';

@@ -1,5 +1,5 @@
-import type { EventName } from '../../shared/contract.ts';
-import type { Result } from '../../shared/errors.ts';
+import type { EventName } from '#shared/contract.ts';
+import type { Result } from '#shared/errors.ts';
 
 export type ShellKind = 'electron' | 'chromium';
 

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { codeOf, setAside } from './atomic-file.ts';
 import { migrations } from './migrations.ts';
 

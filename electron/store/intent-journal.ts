@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import { Intent } from '../../shared/domain/intent.ts';
-import type { Log } from '../log/log.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { Intent } from '#shared/domain/intent.ts';
+import type { Log } from '#log/log.ts';
 
 /** An intent with what is needed to look it up again after a crash: the request in its domain form, never a secret. */
 export interface JournalEntry {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { codeOf, readPrivateFile, setAside, writePrivateFile } from './atomic-file.ts';
 
 export interface JsonFile<T> {

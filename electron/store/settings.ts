@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { Look } from '../../shared/domain/look.ts';
-import { type Result, succeed } from '../../shared/errors.ts';
+import { Look } from '#shared/domain/look.ts';
+import { type Result, succeed } from '#shared/errors.ts';
 import { openJsonFile } from './json-file.ts';
 
 /** Where the window stood, in screen points. */

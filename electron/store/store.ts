@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import type { Log } from '../log/log.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
 import { codeOf, makePrivateFolder } from './atomic-file.ts';
 import { openDatabase } from './database.ts';
 import { createIntentJournal, type IntentJournal } from './intent-journal.ts';

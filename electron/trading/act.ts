@@ -1,7 +1,7 @@
-import type { Intent } from '../../shared/domain/intent.ts';
-import type { DeskError, Result } from '../../shared/errors.ts';
-import type { ExchangeClient } from '../client/client.ts';
-import type { CallOptions } from '../client/types.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import type { DeskError, Result } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { CallOptions } from '#client/types.ts';
 
 /** The account that an act is for. */
 export interface TradingDesk {

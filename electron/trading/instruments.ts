@@ -1,7 +1,7 @@
-import type { FuturesContract } from '../../shared/domain/futures.ts';
-import type { SpotSymbol } from '../../shared/domain/instrument.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import type { ExchangeClient } from '../client/client.ts';
+import type { FuturesContract } from '#shared/domain/futures.ts';
+import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import { asAct } from './act.ts';
 
 /** The rules of symbols and contracts as the exchange states them, kept for a minute: they change while markets run. */

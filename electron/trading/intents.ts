@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Intent } from '../../shared/domain/intent.ts';
-import type { Result } from '../../shared/errors.ts';
-import type { Log } from '../log/log.ts';
-import type { IntentJournal } from '../store/intent-journal.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import type { Result } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
+import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActRecord } from './act.ts';
 
 /** The life of each act, on disk first and then told to the page. faults.md §4. */

@@ -1,5 +1,5 @@
-import type { Intent } from '../../shared/domain/intent.ts';
-import { fail, type Result } from '../../shared/errors.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import { fail, type Result } from '#shared/errors.ts';
 import type { Act } from './act.ts';
 
 /** What the user asked for, before anything is read or checked. */

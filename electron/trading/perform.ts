@@ -1,7 +1,7 @@
-import type { Intent } from '../../shared/domain/intent.ts';
-import { type DeskError, fail, type Result, succeed } from '../../shared/errors.ts';
-import type { ExchangeClient } from '../client/client.ts';
-import type { Log } from '../log/log.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import { type DeskError, fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { Log } from '#log/log.ts';
 import type { Act, TradingDesk } from './act.ts';
 import type { Intents } from './intents.ts';
 import { createLiveActs, type Live, type LiveActs, type Wish } from './live-acts.ts';

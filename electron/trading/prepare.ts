@@ -1,8 +1,8 @@
-import type { Position } from '../../shared/domain/futures.ts';
-import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '../../shared/domain/order.ts';
-import type { SpotStopRequest } from '../../shared/domain/stop-order.ts';
-import { fail, type Result, succeed } from '../../shared/errors.ts';
-import type { ExchangeClient } from '../client/client.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import { type Act, asAct } from './act.ts';
 import { marginAct, marginBefore, type MarginRequest } from './acts/add-margin.ts';
 import { batchAct, type BatchRequest } from './acts/batch.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeClient } from '../client/client.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import type { Act, Look, Verdict } from './act.ts';
 
 /** When to look, in ms after the answer was lost. faults.md §4. */

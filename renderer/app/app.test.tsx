@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Order } from '../../shared/domain/order.ts';
-import type { Profile } from '../../shared/domain/profile.ts';
-import { fail } from '../../shared/errors.ts';
-import { always, type FakeDesk, installFakeDesk } from '../bridge/testing/fake-desk.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { fail } from '#shared/errors.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { App } from './app.tsx';
 import { modeOf } from './mode.ts';
 import { PanelBoundary } from './panel-boundary.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useProfiles } from '../bridge/use-reference.ts';
-import { useUiStore } from '../state/ui-store.ts';
-import { ErrorState, Skeleton } from '../ui/panel/panel-states.tsx';
+import { useProfiles } from '#bridge/use-reference.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { ErrorState, Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';
 import { useKeptLook } from './use-kept-look.ts';
 import { useNotices } from './use-notices.ts';

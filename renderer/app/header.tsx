@@ -1,6 +1,6 @@
-import type { Profile } from '../../shared/domain/profile.ts';
-import { useUiStore } from '../state/ui-store.ts';
-import { Button } from '../ui/form/button.tsx';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { Button } from '#ui/form/button.tsx';
 import { type Mode, modeOf } from './mode.ts';
 import './header.css';
 

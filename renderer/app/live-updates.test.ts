@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Intent } from '../../shared/domain/intent.ts';
-import { createQueryClient } from '../bridge/query-client.ts';
-import { readKey } from '../bridge/query-keys.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { readKey } from '#bridge/query-keys.ts';
 import { applyIntent } from './live-updates.ts';
 import { applyProfiles } from './use-profile-changes.ts';
 

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Intent } from '../../shared/domain/intent.ts';
-import type { ReadName } from '../bridge/polling.ts';
-import { anyReadKey, readKey } from '../bridge/query-keys.ts';
-import { listen } from '../bridge/stream.ts';
-import { showToast } from '../ui/feedback/toast-queue.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import type { ReadName } from '#bridge/polling.ts';
+import { anyReadKey, readKey } from '#bridge/query-keys.ts';
+import { listen } from '#bridge/stream.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createFirstWords } from './live/first-words.ts';
 import { createMarketBatch } from './live/market-batch.ts';
 import { amendAnswer, applyReset, listenToPrivate, tellContradiction } from './live/private-pushes.ts';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/form/button.tsx';
-import { PanelFrame } from '../ui/panel/panel-frame.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 
 interface PanelBoundaryProps {
   readonly title: string;

@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Look } from '../../shared/domain/look.ts';
-import { fail, succeed } from '../../shared/errors.ts';
-import { type FakeDesk, installFakeDesk } from '../bridge/testing/fake-desk.ts';
-import { useUiStore } from '../state/ui-store.ts';
-import { Toaster } from '../ui/feedback/toaster.tsx';
+import type { Look } from '#shared/domain/look.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { useKeptLook } from './use-kept-look.ts';
 
 const look: Look = {

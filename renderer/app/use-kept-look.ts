@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Look } from '../../shared/domain/look.ts';
-import { keepLook, readLook } from '../bridge/kept-look.ts';
-import { createThrottle } from '../bridge/live/throttle.ts';
-import { useUiStore } from '../state/ui-store.ts';
-import { showToast } from '../ui/feedback/toast-queue.ts';
+import type { Look } from '#shared/domain/look.ts';
+import { keepLook, readLook } from '#bridge/kept-look.ts';
+import { createThrottle } from '#bridge/live/throttle.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
 
 /** A drag through the pairs is one choice, not twenty. */
 const keepMs = 1000;

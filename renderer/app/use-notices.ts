@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useRead } from '../bridge/use-read.ts';
-import { showToast } from '../ui/feedback/toast-queue.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
 
 /** Says once what happened before there was a window: files that were damaged and set aside. */
 export function useNotices(): void {

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { EventPayload } from '../../shared/contract.ts';
-import { profileIdOfKey, readKey } from '../bridge/query-keys.ts';
-import { listen } from '../bridge/stream.ts';
+import type { EventPayload } from '#shared/contract.ts';
+import { profileIdOfKey, readKey } from '#bridge/query-keys.ts';
+import { listen } from '#bridge/stream.ts';
 
 /** Follows the choice of the profile, from the first moment: everything on the screen belongs to one. Mounted once. */
 export function useProfileChanges(): void {

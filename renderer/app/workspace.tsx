@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
-import { useWatchVisibility } from '../bridge/watch.ts';
-import type { ProfileChoice } from '../bridge/use-reference.ts';
-import { useUiStore } from '../state/ui-store.ts';
+import { useWatchVisibility } from '#bridge/watch.ts';
+import type { ProfileChoice } from '#bridge/use-reference.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { Desk } from './desk/desk.tsx';
 import { Header } from './header.tsx';
 import { modeOf } from './mode.ts';
 
 // nobody needs them to see the market, so they come when they are asked for
 const ProfileSheets = lazy(async () => ({
-  default: (await import('../features/profiles/profile-sheets.tsx')).ProfileSheets,
+  default: (await import('#features/profiles/profile-sheets.tsx')).ProfileSheets,
 }));
 
-const StatusBar = lazy(async () => ({ default: (await import('../features/link/status-bar.tsx')).StatusBar }));
+const StatusBar = lazy(async () => ({ default: (await import('#features/link/status-bar.tsx')).StatusBar }));
 
 /** The desk of one profile: every panel in its place. */
 export function Workspace({ active, profiles }: ProfileChoice) {

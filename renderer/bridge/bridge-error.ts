@@ -1,4 +1,4 @@
-import type { DeskError, DeskErrorKind } from '../../shared/errors.ts';
+import type { DeskError, DeskErrorKind } from '#shared/errors.ts';
 
 /** A failed call as react-query wants it: thrown. Read `kind`, never the text. */
 export class BridgeError extends Error {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type CallInput, type CallName, type CallOutput, calls } from '../../shared/contract.ts';
-import { DeskError } from '../../shared/errors.ts';
+import { type CallInput, type CallName, type CallOutput, calls } from '#shared/contract.ts';
+import { DeskError } from '#shared/errors.ts';
 import { BridgeError } from './bridge-error.ts';
 import { desk } from './desk.ts';
 

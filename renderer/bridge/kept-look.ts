@@ -1,5 +1,5 @@
-import type { Look } from '../../shared/domain/look.ts';
-import type { DeskError } from '../../shared/errors.ts';
+import type { Look } from '#shared/domain/look.ts';
+import type { DeskError } from '#shared/errors.ts';
 import { toDeskError } from './bridge-error.ts';
 import { call } from './call.ts';
 

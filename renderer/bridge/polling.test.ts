@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PoolName } from '../../shared/domain/link.ts';
+import type { PoolName } from '#shared/domain/link.ts';
 import { costAt, type ReadPolicy, readPolicies, waitAfterFailureMs, weightPerWindow } from './polling.ts';
 
 const error = { kind: 'unreachable', message: 'no answer', isOutcomeUnknown: false } as const;

@@ -1,7 +1,7 @@
-import type { CallName } from '../../shared/contract.ts';
-import type { DeskError } from '../../shared/errors.ts';
-import type { PoolName } from '../../shared/domain/link.ts';
-import type { Venue } from '../../shared/domain/scalars.ts';
+import type { CallName } from '#shared/contract.ts';
+import type { DeskError } from '#shared/errors.ts';
+import type { PoolName } from '#shared/domain/link.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 
 /** What one answer costs at the exchange; weights from the interface document §8 and facts.md §4. */
 export interface ReadCost {

@@ -1,6 +1,6 @@
-import { CandleInterval } from '../../shared/domain/candle.ts';
-import { Venue } from '../../shared/domain/scalars.ts';
-import type { CallInput, CallName } from '../../shared/contract.ts';
+import { CandleInterval } from '#shared/domain/candle.ts';
+import { Venue } from '#shared/domain/scalars.ts';
+import type { CallInput, CallName } from '#shared/contract.ts';
 
 /** The cache key of one read: its name, then its whole input. */
 export function readKey<N extends CallName>(name: N, input: CallInput<N>): readonly [N, CallInput<N>] {

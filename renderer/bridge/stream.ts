@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
-import { type EventName, type EventPayload, events } from '../../shared/contract.ts';
+import { type EventName, type EventPayload, events } from '#shared/contract.ts';
 import { desk } from './desk.ts';
 
 const contract: { readonly [N in EventName]: { readonly payload: z.ZodMiniType<EventPayload<N>> } } = events;

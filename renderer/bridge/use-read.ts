@@ -1,6 +1,6 @@
 import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import type { CallInput, CallOutput } from '../../shared/contract.ts';
-import type { DeskError } from '../../shared/errors.ts';
+import type { CallInput, CallOutput } from '#shared/contract.ts';
+import type { DeskError } from '#shared/errors.ts';
 import { toDeskError } from './bridge-error.ts';
 import { call } from './call.ts';
 import type { FeedScope, ReadFeed } from './live/read-feed.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput, CallName, CallOutput } from '../../shared/contract.ts';
-import type { DeskError } from '../../shared/errors.ts';
+import type { CallInput, CallName, CallOutput } from '#shared/contract.ts';
+import type { DeskError } from '#shared/errors.ts';
 import { toDeskError } from './bridge-error.ts';
 import { call } from './call.ts';
 import type { ReadName } from './polling.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fail, succeed } from '../../shared/errors.ts';
+import { fail, succeed } from '#shared/errors.ts';
 import { type FakeDesk, installFakeDesk } from './testing/fake-desk.ts';
 import { useWatch, useWatchFailure, useWatchVisibility } from './watch.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { CallInput } from '../../shared/contract.ts';
-import type { Watch } from '../../shared/domain/live.ts';
-import type { DeskError } from '../../shared/errors.ts';
+import type { CallInput } from '#shared/contract.ts';
+import type { Watch } from '#shared/domain/live.ts';
+import type { DeskError } from '#shared/errors.ts';
 import { toDeskError } from './bridge-error.ts';
 import { call } from './call.ts';
 import { createWatchList, type WatchList } from './live/watch-list.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromUnits, isDecimal, scaleOf, toFixed } from '../../shared/decimal.ts';
+import { fromUnits, isDecimal, scaleOf, toFixed } from '#shared/decimal.ts';
 import {
   directionOf,
   formatDecimal,

@@ -1,4 +1,4 @@
-import { compare, isDecimal, multiply, scaleOf, toFixed } from '../../shared/decimal.ts';
+import { compare, isDecimal, multiply, scaleOf, toFixed } from '#shared/decimal.ts';
 
 /** What is shown where a value is unknown. Zero is never shown so. */
 export const unknownText = '–';

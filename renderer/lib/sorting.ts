@@ -1,4 +1,4 @@
-import { compare, type Decimal } from '../../shared/decimal.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
 
 /** For sorting: what is not known goes below everything that is. */
 export function compareAmounts(a: Decimal | null, b: Decimal | null): number {

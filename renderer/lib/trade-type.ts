@@ -1,4 +1,4 @@
-import type { TradeType } from '../../shared/domain/scalars.ts';
+import type { TradeType } from '#shared/domain/scalars.ts';
 
 const words: Readonly<Record<TradeType, string>> = {
   spot: 'Spot',

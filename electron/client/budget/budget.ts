@@ -1,5 +1,5 @@
-import type { PoolName, PoolStatus } from '../../../shared/domain/link.ts';
-import type { Result } from '../../../shared/errors.ts';
+import type { PoolName, PoolStatus } from '#shared/domain/link.ts';
+import type { Result } from '#shared/errors.ts';
 import { type BudgetDependencies, createPoolQueue, type Grant, type PoolRequest } from './pool-queue.ts';
 
 /** The weight budget of one account. Interface document §8, facts.md §2. */

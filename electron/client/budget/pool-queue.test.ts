@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../../shared/errors.ts';
+import type { Result } from '#shared/errors.ts';
 import { createFakeTime, settleDown } from '../fake-world.ts';
 import type { Priority } from '../types.ts';
 import { createBudget } from './budget.ts';

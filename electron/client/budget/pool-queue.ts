@@ -1,5 +1,5 @@
-import type { PoolName, PoolStatus } from '../../../shared/domain/link.ts';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import type { PoolName, PoolStatus } from '#shared/domain/link.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Priority } from '../types.ts';
 import type { GatewayFigures } from '../wire/http.ts';
 import {

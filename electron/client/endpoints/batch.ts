@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { BatchOutcome, SpotOrderRequest } from '../../../shared/domain/order.ts';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/order.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { decimalOrNull, flagOrNull, textOrNull } from '../wire/scalars.ts';
 
 /** Interface document §2.8: both kinds of batch rows in one schema; a failed row has no order id. */

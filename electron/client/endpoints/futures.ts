@@ -1,7 +1,7 @@
-import type { FuturesOrderRequest, Order } from '../../../shared/domain/order.ts';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
-import { isDecimal, isPositive, normalise } from '../../../shared/decimal.ts';
-import { fail, succeed } from '../../../shared/errors.ts';
+import type { FuturesOrderRequest, Order } from '#shared/domain/order.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
+import { isDecimal, isPositive, normalise } from '#shared/decimal.ts';
+import { fail, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../transport.ts';
 import type { FuturesCalls, FuturesStopsQuery } from '../types.ts';

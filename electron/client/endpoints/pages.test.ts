@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../../shared/domain/page.ts';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import type { Page } from '#shared/domain/page.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { collectPages } from './pages.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Page } from '../../../shared/domain/page.ts';
-import { type Result, succeed } from '../../../shared/errors.ts';
+import type { Page } from '#shared/domain/page.ts';
+import { type Result, succeed } from '#shared/errors.ts';
 import type { Collected } from '../types.ts';
 import { count, listOf } from '../wire/scalars.ts';
 

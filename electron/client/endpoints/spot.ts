@@ -1,5 +1,5 @@
-import type { BatchOutcome, Order, SpotOrderRequest } from '../../../shared/domain/order.ts';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import type { BatchOutcome, Order, SpotOrderRequest } from '#shared/domain/order.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../transport.ts';
 import type { CallOptions, SpotCalls, SpotOrdersQuery } from '../types.ts';

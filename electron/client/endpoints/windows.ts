@@ -1,4 +1,4 @@
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
-import type { TopicStatus } from '../../../shared/domain/feed.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import { fail } from '../../../shared/errors.ts';
-import type { Log } from '../../log/log.ts';
+import type { TopicStatus } from '#shared/domain/feed.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { fail } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
 import type { FeedAccessCalls } from '../types.ts';
 import { waitWithTimer } from '../wait.ts';
 import { createEntry, type Entry, type EntryNeeds } from './entry.ts';

@@ -1,4 +1,4 @@
-import type { TopicStatus } from '../../../shared/domain/feed.ts';
+import type { TopicStatus } from '#shared/domain/feed.ts';
 import { parseExact } from '../wire/exact-json.ts';
 import type { ResetReason, TopicHandlers } from './feed.ts';
 import type { MessageFrame } from './line/frame.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { TopicStatus } from '../../../shared/domain/feed.ts';
-import { fail } from '../../../shared/errors.ts';
+import type { TopicStatus } from '#shared/domain/feed.ts';
+import { fail } from '#shared/errors.ts';
 import type { Topic } from './topics.ts';
 import { createFakeDesk, type FakeDesk, type FakeSocket } from './testing/fake-venue.ts';
 

@@ -1,4 +1,4 @@
-import type { TopicStatus } from '../../../shared/domain/feed.ts';
+import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { MessageOf, Topic } from './topics.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { BookLevel } from '../../../shared/domain/book.ts';
-import type { Candle, CandleInterval } from '../../../shared/domain/candle.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import type { OrderType, Side, TradeType, Venue } from '../../../shared/domain/scalars.ts';
-import type { PublicTrade } from '../../../shared/domain/trade.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
+import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import type { OrderType, Side, TradeType, Venue } from '#shared/domain/scalars.ts';
+import type { PublicTrade } from '#shared/domain/trade.ts';
 
 /**
  * What the topics of the feed say, in the house's own forms. Decimals are exact texts in their shortest writing; times

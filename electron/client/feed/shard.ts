@@ -1,4 +1,4 @@
-import type { Venue } from '../../../shared/domain/scalars.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import { createAsker, type Named } from './asker.ts';
 import type { TopicEntry } from './entry.ts';
 import type { FrameListener, SocketUser } from './line/lane.ts';

@@ -1,4 +1,4 @@
-import type { Venue } from '../../../shared/domain/scalars.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import type { TopicEntry } from './entry.ts';
 import type { BadFrame, MessageFrame } from './line/frame.ts';
 import type { FrameListener } from './line/lane.ts';

@@ -1,4 +1,4 @@
-import type { FeedState } from '../../../shared/domain/feed.ts';
+import type { FeedState } from '#shared/domain/feed.ts';
 
 /** What silence means for a kind of topic. Each limit is ms of silence while subscribed; null: silence means nothing. */
 export interface Watch {

@@ -1,4 +1,4 @@
-import type { DeskErrorKind } from '../../../shared/errors.ts';
+import type { DeskErrorKind } from '#shared/errors.ts';
 
 /** The exchange's refusal in our terms. */
 interface Rejection {

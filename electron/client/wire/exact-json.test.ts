@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromNumber, fromScientific } from '../../../shared/decimal.ts';
+import { fromNumber, fromScientific } from '#shared/decimal.ts';
 import { exactNumber, parseExact } from './exact-json.ts';
 
 function valueOf(text: string): unknown {

@@ -1,4 +1,4 @@
-import { fromNumber, fromScientific } from '../../../shared/decimal.ts';
+import { fromNumber, fromScientific } from '#shared/decimal.ts';
 
 /** Why a text is not taken: `syntax` may be a torn answer, everything else is an answer nobody should send. */
 export interface JsonProblem {

@@ -1,4 +1,4 @@
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { catalogue, type Endpoint, type EndpointName, endpointLabel } from '../catalogue.ts';
 
 /** One call of one endpoint, not yet encoded. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fromNumber, fromScientific } from '../../../shared/decimal.ts';
+import { fromNumber, fromScientific } from '#shared/decimal.ts';
 
 /** The wire's scalars: what arrives as text or as a number, in the one form the house uses. */
 const maxDigits = 80;

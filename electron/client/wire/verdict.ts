@@ -1,4 +1,4 @@
-import { type DeskError, type DeskErrorKind, fail, type Result, succeed } from '../../../shared/errors.ts';
+import { type DeskError, type DeskErrorKind, fail, type Result, succeed } from '#shared/errors.ts';
 import { isWrite } from '../catalogue.ts';
 import { classifyRejection } from './codes.ts';
 import { openEnvelope } from './envelope.ts';

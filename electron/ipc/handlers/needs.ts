@@ -1,13 +1,13 @@
-import type { AppInfo } from '../../../shared/contract.ts';
-import { type Result, succeed } from '../../../shared/errors.ts';
-import type { Desk } from '../../credentials/active-desk.ts';
-import type { DeskSession } from '../../credentials/desk-session.ts';
-import type { SecretStore } from '../../credentials/secret.ts';
-import type { LiveMarkets } from '../../market/live-markets.ts';
-import type { SettingsStore } from '../../store/settings.ts';
-import type { CallOptions, Collected } from '../../client/types.ts';
-import type { TradingDesk } from '../../trading/act.ts';
-import type { Trading } from '../../trading/trading.ts';
+import type { AppInfo } from '#shared/contract.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { Desk } from '#credentials/active-desk.ts';
+import type { DeskSession } from '#credentials/desk-session.ts';
+import type { SecretStore } from '#credentials/secret.ts';
+import type { LiveMarkets } from '#market/live-markets.ts';
+import type { SettingsStore } from '#store/settings.ts';
+import type { CallOptions, Collected } from '#client/types.ts';
+import type { TradingDesk } from '#trading/act.ts';
+import type { Trading } from '#trading/trading.ts';
 
 /** What the handlers stand on. */
 export interface HandlerNeeds {

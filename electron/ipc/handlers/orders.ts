@@ -1,6 +1,6 @@
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Page } from '../../../shared/domain/page.ts';
-import { type Result, succeed } from '../../../shared/errors.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Page } from '#shared/domain/page.ts';
+import { type Result, succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import { asPanel, type HandlerNeeds, itemsOf, tradingDesk } from './needs.ts';
 

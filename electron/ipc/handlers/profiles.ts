@@ -1,4 +1,4 @@
-import { succeed } from '../../../shared/errors.ts';
+import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import type { HandlerNeeds } from './needs.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
-import { type DeskErrorKind, fail, type Result, succeed } from '../../../shared/errors.ts';
-import type { LevelChange } from '../../client/feed/messages.ts';
-import type { Topic } from '../../client/feed/topics.ts';
-import { createFakeClient } from '../../trading/fake-client.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import { type DeskErrorKind, fail, type Result, succeed } from '#shared/errors.ts';
+import type { LevelChange } from '#client/feed/messages.ts';
+import type { Topic } from '#client/feed/topics.ts';
+import { createFakeClient } from '#trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeWorld, settle } from '../testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';

@@ -1,9 +1,9 @@
-import type { BookSource } from '../../../shared/domain/live.ts';
-import type { FeedState } from '../../../shared/domain/feed.ts';
-import type { ExchangeClient } from '../../client/client.ts';
-import type { Feed, ResetReason } from '../../client/feed/feed.ts';
-import type { BookDelta, DepthImage } from '../../client/feed/messages.ts';
-import type { Log } from '../../log/log.ts';
+import type { BookSource } from '#shared/domain/live.ts';
+import type { FeedState } from '#shared/domain/feed.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { Feed, ResetReason } from '#client/feed/feed.ts';
+import type { BookDelta, DepthImage } from '#client/feed/messages.ts';
+import type { Log } from '#log/log.ts';
 import type { World } from '../time/world.ts';
 import { type BookSync, createBookSync, type Loss, type ProvedBook, proveImage } from './book-sync.ts';
 import { createResyncPolicy, type Pause, type ResyncPolicy } from './resync-policy.ts';

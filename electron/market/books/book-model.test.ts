@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
-import type { Side } from '../../../shared/domain/scalars.ts';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
-import { packRows } from '../../../shared/row-edits.ts';
-import type { BookDelta } from '../../client/feed/messages.ts';
-import { createFakeClient } from '../../trading/fake-client.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { packRows } from '#shared/row-edits.ts';
+import type { BookDelta } from '#client/feed/messages.ts';
+import { createFakeClient } from '#trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeWorld, settle } from '../testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';

@@ -1,4 +1,4 @@
-import type { BookLevel, BookSnapshot } from '../../../shared/domain/book.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import { parseUnits } from '../level-text.ts';
 import { type BookDelta, createOrderBook, type OrderBook, type Verdict } from '../order-book.ts';
 

@@ -1,4 +1,4 @@
-import { add, fromUnits } from '../../../shared/decimal.ts';
+import { add, fromUnits } from '#shared/decimal.ts';
 
 /**
  * The exact sum of many sizes, sixty times a second: whole numbers in a double while that counts exactly, decimal text

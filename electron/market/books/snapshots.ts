@@ -1,9 +1,9 @@
-import type { BookSnapshot } from '../../../shared/domain/book.ts';
-import type { BookSource } from '../../../shared/domain/live.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import type { DeskErrorKind, Result } from '../../../shared/errors.ts';
-import type { ExchangeClient } from '../../client/client.ts';
-import type { CallOptions } from '../../client/types.ts';
+import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSource } from '#shared/domain/live.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import type { DeskErrorKind, Result } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { CallOptions } from '#client/types.ts';
 
 /** A book as REST tells it. `limit`: rows a side at which the exchange cuts it; null: never. */
 export interface Snapshot {

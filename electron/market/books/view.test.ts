@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { add, compare, roundToStep } from '../../../shared/decimal.ts';
-import type { BookLevel } from '../../../shared/domain/book.ts';
-import { packRows } from '../../../shared/row-edits.ts';
+import { add, compare, roundToStep } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
+import { packRows } from '#shared/row-edits.ts';
 import { type ProvedBook, proveImage } from './book-sync.ts';
 import { createSizeSum } from './size-sum.ts';
 import { type Cut, cutView } from './view.ts';

@@ -1,6 +1,6 @@
-import { fromUnits } from '../../../shared/decimal.ts';
-import type { BookLevel } from '../../../shared/domain/book.ts';
-import type { Side } from '../../../shared/domain/scalars.ts';
+import { fromUnits } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
+import type { Side } from '#shared/domain/scalars.ts';
 import { parseUnits } from '../level-text.ts';
 import type { ProvedBook } from './book-sync.ts';
 import { createSizeSum } from './size-sum.ts';

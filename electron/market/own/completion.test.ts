@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeWorld } from '../testing/fake-world.ts';
 import { createCompletion } from './completion.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeDesk, type FakeDesk } from '../../client/feed/testing/fake-venue.ts';
+import { createFakeDesk, type FakeDesk } from '#client/feed/testing/fake-venue.ts';
 import { followOrders } from './order-line.ts';
 
 const second = '/spotMarket/tradeOrdersV2';

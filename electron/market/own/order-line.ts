@@ -1,6 +1,6 @@
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import type { OrderChange } from '../../client/feed/messages.ts';
-import type { Feed } from '../../client/feed/feed.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import type { OrderChange } from '#client/feed/messages.ts';
+import type { Feed } from '#client/feed/feed.ts';
 
 export interface OrderListener {
   readonly message: (change: OrderChange) => void;

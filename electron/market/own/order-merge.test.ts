@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { OrderChange } from '../../client/feed/messages.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { OrderChange } from '#client/feed/messages.ts';
 import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
 
 const change: OrderChange = {

@@ -1,6 +1,6 @@
-import { add, compare, maximum, multiply } from '../../../shared/decimal.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { OrderChange } from '../../client/feed/messages.ts';
+import { add, compare, maximum, multiply } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { OrderChange } from '#client/feed/messages.ts';
 
 /** An order after a frame. `isWhole` is false while something that the frame changed is known to REST only. */
 export interface Folded {

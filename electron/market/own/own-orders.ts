@@ -1,8 +1,8 @@
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import type { ExchangeClient } from '../../client/client.ts';
-import type { OrderChange } from '../../client/feed/messages.ts';
-import type { Log } from '../../log/log.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { OrderChange } from '#client/feed/messages.ts';
+import type { Log } from '#log/log.ts';
 import { createBatch } from '../time/batch.ts';
 import type { World } from '../time/world.ts';
 import { type Completion, createCompletion } from './completion.ts';

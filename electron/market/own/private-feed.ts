@@ -1,9 +1,9 @@
-import type { Balance } from '../../../shared/domain/account.ts';
-import type { Fill } from '../../../shared/domain/fill.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import type { Feed } from '../../client/feed/feed.ts';
+import type { Balance } from '#shared/domain/account.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import type { Feed } from '#client/feed/feed.ts';
 import { createBatch } from '../time/batch.ts';
 import { followOrders } from './order-line.ts';
 import { createOwnBalances } from './own-balances.ts';

@@ -1,6 +1,6 @@
-import type { BookMessage, LiveBook } from '../../../shared/domain/live.ts';
-import { createPictureReader } from '../../../shared/picture-messages.ts';
-import { packRows } from '../../../shared/row-edits.ts';
+import type { BookMessage, LiveBook } from '#shared/domain/live.ts';
+import { createPictureReader } from '#shared/picture-messages.ts';
+import { packRows } from '#shared/row-edits.ts';
 
 /** A picture as a test reads it: `price|size;price|size`, best first. */
 export type TextPicture = Omit<LiveBook, 'bids' | 'asks'> & { readonly bids: string; readonly asks: string };

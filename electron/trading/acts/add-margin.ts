@@ -1,6 +1,6 @@
-import { absolute, add, compare, type Decimal, isZero, subtract } from '../../../shared/decimal.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import type { ExchangeClient } from '../../client/client.ts';
+import { absolute, add, compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import { type Act, asAct, cannotTell, type Verdict } from '../act.ts';
 import type { Wish } from '../live-acts.ts';
 

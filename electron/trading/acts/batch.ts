@@ -1,5 +1,5 @@
-import type { BatchOutcome, SpotOrderRequest } from '../../../shared/domain/order.ts';
-import type { ExchangeClient } from '../../client/client.ts';
+import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import { type Act, asAct, type Look, type Verdict } from '../act.ts';
 import type { Wish } from '../live-acts.ts';
 import { describeOrder, fromList, type Question, sight } from './sightings.ts';

@@ -1,8 +1,8 @@
-import type { Intent } from '../../../shared/domain/intent.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import { type Result, succeed } from '../../../shared/errors.ts';
-import type { ExchangeClient } from '../../client/client.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import { absenceOf, type Act, asAct, cannotTell, type Verdict } from '../act.ts';
 import type { Wish } from '../live-acts.ts';
 import { describeEnd } from './sightings.ts';

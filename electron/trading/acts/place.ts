@@ -1,7 +1,7 @@
-import type { FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '../../../shared/domain/order.ts';
-import type { SpotStopRequest } from '../../../shared/domain/stop-order.ts';
-import { type Result, succeed } from '../../../shared/errors.ts';
-import type { ExchangeClient } from '../../client/client.ts';
+import type { FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import { type Act, asAct, type Look, type Verdict } from '../act.ts';
 import type { Wish } from '../live-acts.ts';
 import { describeOrder, fromList, isTaken, type Question, type Sighted, sight, type Wanted } from './sightings.ts';

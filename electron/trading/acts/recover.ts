@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
-import type { Position } from '../../../shared/domain/futures.ts';
-import {
-  type BatchOutcome,
-  FuturesOrderRequest,
-  type PlacedOrder,
-  SpotOrderRequest,
-} from '../../../shared/domain/order.ts';
-import { DecimalText, EpochMs, Venue } from '../../../shared/domain/scalars.ts';
-import { SpotStopRequest } from '../../../shared/domain/stop-order.ts';
-import type { JournalEntry } from '../../store/intent-journal.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import { type BatchOutcome, FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
+import { DecimalText, EpochMs, Venue } from '#shared/domain/scalars.ts';
+import { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import type { JournalEntry } from '#store/intent-journal.ts';
 import type { Recovered } from '../perform.ts';
 import { marginAct, marginWish } from './add-margin.ts';
 import { batchAct, batchWish } from './batch.ts';

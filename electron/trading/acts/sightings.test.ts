@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail, succeed } from '../../../shared/errors.ts';
+import { fail, succeed } from '#shared/errors.ts';
 import { describeOrder, fromList, type Question, sight, type Sighted, type Wanted } from './sightings.ts';
 
 const wanted: Wanted = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1.10', size: '2' };

@@ -1,6 +1,6 @@
-import { compare } from '../../../shared/decimal.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Result } from '../../../shared/errors.ts';
+import { compare } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Result } from '#shared/errors.ts';
 import { absenceOf, cannotTell, type Verdict } from '../act.ts';
 
 /** The part of an order or a stop that tells whether it is the one that was asked for. */

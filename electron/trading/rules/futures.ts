@@ -1,6 +1,6 @@
-import { compare, type Decimal, isPositive, isZero } from '../../../shared/decimal.ts';
-import type { FuturesContract, Position } from '../../../shared/domain/futures.ts';
-import type { FuturesOrderRequest } from '../../../shared/domain/order.ts';
+import { compare, type Decimal, isPositive, isZero } from '#shared/decimal.ts';
+import type { FuturesContract, Position } from '#shared/domain/futures.ts';
+import type { FuturesOrderRequest } from '#shared/domain/order.ts';
 import { type Breach, breach, checkClientOid, checkRange, checkStep, firstBreach } from './spot.ts';
 
 function checkStatus({ symbol, status }: FuturesContract): Breach | null {

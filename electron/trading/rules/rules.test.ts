@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FuturesContract, Position } from '../../../shared/domain/futures.ts';
-import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
-import type { FuturesOrderRequest, SpotOrderRequest } from '../../../shared/domain/order.ts';
-import type { SpotStopRequest } from '../../../shared/domain/stop-order.ts';
+import type { FuturesContract, Position } from '#shared/domain/futures.ts';
+import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
 import { checkFuturesOrder, checkMargin } from './futures.ts';
 import { checkBatch, checkSpotOrder, checkStop } from './spot.ts';
 

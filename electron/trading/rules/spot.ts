@@ -1,7 +1,7 @@
-import { compare, type Decimal, isMultipleOf, isPositive, multiply } from '../../../shared/decimal.ts';
-import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
-import type { SpotOrderRequest } from '../../../shared/domain/order.ts';
-import type { SpotStopRequest } from '../../../shared/domain/stop-order.ts';
+import { compare, type Decimal, isMultipleOf, isPositive, multiply } from '#shared/decimal.ts';
+import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { SpotOrderRequest } from '#shared/domain/order.ts';
+import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
 
 /** Why a request must not be sent: the field and a sentence. Null when it may. */
 export interface Breach {

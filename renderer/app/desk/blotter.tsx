@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { ActiveOrders } from '../../features/orders/active-orders.tsx';
-import { OwnBalances } from '../../features/accounts/own-balances.tsx';
-import { DoneOrders } from '../../features/orders/done-orders.tsx';
-import { RecentFills } from '../../features/fills/recent-fills.tsx';
-import { StopOrders } from '../../features/stops/stop-orders.tsx';
-import { useUiStore } from '../../state/ui-store.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Tabs } from '../../ui/table/tabs.tsx';
+import type { Profile } from '#shared/domain/profile.ts';
+import { ActiveOrders } from '#features/orders/active-orders.tsx';
+import { OwnBalances } from '#features/accounts/own-balances.tsx';
+import { DoneOrders } from '#features/orders/done-orders.tsx';
+import { RecentFills } from '#features/fills/recent-fills.tsx';
+import { StopOrders } from '#features/stops/stop-orders.tsx';
+import { useUiStore } from '#state/ui-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Tabs } from '#ui/table/tabs.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { useBlotterCounts } from './use-blotter-counts.ts';
 

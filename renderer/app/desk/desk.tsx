@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { BookPanel } from '../../features/book/book-panel.tsx';
-import { chooseSymbol } from '../../features/symbols/filter-symbols.ts';
-import { SymbolRail } from '../../features/symbols/symbol-rail.tsx';
-import { useUiStore } from '../../state/ui-store.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { BookPanel } from '#features/book/book-panel.tsx';
+import { chooseSymbol } from '#features/symbols/filter-symbols.ts';
+import { SymbolRail } from '#features/symbols/symbol-rail.tsx';
+import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './desk.css';
 import { useBookFirst } from './use-book-first.ts';

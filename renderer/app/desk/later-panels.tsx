@@ -1,6 +1,6 @@
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { SubAccounts } from '../../features/accounts/sub-accounts.tsx';
-import { PositionsPanel } from '../../features/positions/positions-panel.tsx';
+import type { Profile } from '#shared/domain/profile.ts';
+import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
+import { PositionsPanel } from '#features/positions/positions-panel.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
 import { WorkArea } from './work-area.tsx';

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import type { Fill } from '../../../shared/domain/fill.ts';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { readKey } from '../../bridge/query-keys.ts';
-import { always, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useBlotterCounts } from './use-blotter-counts.ts';
 
 const fillOn = (symbol: string): Fill => ({

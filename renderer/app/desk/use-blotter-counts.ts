@@ -1,4 +1,4 @@
-import { useRead } from '../../bridge/use-read.ts';
+import { useRead } from '#bridge/use-read.ts';
 
 export interface BlotterCounts {
   /** null = not known yet */

@@ -1,8 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveBook } from '../../../shared/domain/live.ts';
-import { wholeMessage } from '../../bridge/testing/book-messages.ts';
-import { type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import type { LiveBook } from '#shared/domain/live.ts';
+import { wholeMessage } from '#bridge/testing/book-messages.ts';
+import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useBookFirst } from './use-book-first.ts';
 
 let desk: FakeDesk;

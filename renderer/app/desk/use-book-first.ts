@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { latestBook, subscribeBook } from '../../bridge/live/books.ts';
+import { latestBook, subscribeBook } from '#bridge/live/books.ts';
 
 /** Longer than this nobody waits for a book that may not come. Until then the page has nothing to do anyway. */
 const patienceMs = 300;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { add, subtract } from '../../../shared/decimal.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { type OwnLevels, ownLevelKey } from '../../features/book/model/own-levels.ts';
+import { add, subtract } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/order.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts';
 
 const none: OwnLevels = new Map();
 

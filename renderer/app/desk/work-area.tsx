@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { DepthPanel } from '../../features/book/depth/depth-panel.tsx';
-import { ChartPanel } from '../../features/chart/chart-panel.tsx';
-import { TapePanel } from '../../features/tape/tape-panel.tsx';
-import { useUiStore } from '../../state/ui-store.ts';
-import { Tabs } from '../../ui/table/tabs.tsx';
+import { DepthPanel } from '#features/book/depth/depth-panel.tsx';
+import { ChartPanel } from '#features/chart/chart-panel.tsx';
+import { TapePanel } from '#features/tape/tape-panel.tsx';
+import { useUiStore } from '#state/ui-store.ts';
+import { Tabs } from '#ui/table/tabs.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { type DeskShape, useDeskShape } from './use-desk-shape.ts';
 

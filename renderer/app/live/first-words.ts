@@ -1,5 +1,5 @@
-import { compare } from '../../../shared/decimal.ts';
-import { type Fill, fillKey } from '../../../shared/domain/fill.ts';
+import { compare } from '#shared/decimal.ts';
+import { type Fill, fillKey } from '#shared/domain/fill.ts';
 
 export interface FirstWords {
   /** The fill as it was told first, which is the fill itself nearly always. */

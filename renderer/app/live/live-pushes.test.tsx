@@ -1,16 +1,16 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EventPayload } from '../../../shared/contract.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Fill } from '../../../shared/domain/fill.ts';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
-import { type Result, succeed } from '../../../shared/errors.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { readKey } from '../../bridge/query-keys.ts';
-import { type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Toaster } from '../../ui/feedback/toaster.tsx';
+import type { EventPayload } from '#shared/contract.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { LiveUpdates } from '../live-updates.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

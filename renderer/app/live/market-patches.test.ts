@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Candle } from '../../../shared/domain/candle.ts';
-import type { PublicTrade } from '../../../shared/domain/trade.ts';
+import type { Candle } from '#shared/domain/candle.ts';
+import type { PublicTrade } from '#shared/domain/trade.ts';
 import { patchCandles, patchTrades } from './market-patches.ts';
 
 const trade = (sequence: string, price = '1'): PublicTrade => ({

@@ -1,6 +1,6 @@
-import type { Candle } from '../../../shared/domain/candle.ts';
-import type { PublicTrade } from '../../../shared/domain/trade.ts';
-import { newestFirst } from '../../features/tape/tape-rows.ts';
+import type { Candle } from '#shared/domain/candle.ts';
+import type { PublicTrade } from '#shared/domain/trade.ts';
+import { newestFirst } from '#features/tape/tape-rows.ts';
 
 /** Newest first, each trade once, no more than the tape shows. */
 export function patchTrades(list: readonly PublicTrade[], arrived: readonly PublicTrade[]): readonly PublicTrade[] {

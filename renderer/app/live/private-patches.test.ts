@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Balance } from '../../../shared/domain/account.ts';
-import type { Fill } from '../../../shared/domain/fill.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import type { Balance } from '#shared/domain/account.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
 import {
   patchActiveOrders,
   patchBalances,

@@ -1,11 +1,11 @@
-import type { EventPayload } from '../../../shared/contract.ts';
-import { compare } from '../../../shared/decimal.ts';
-import type { Balance } from '../../../shared/domain/account.ts';
-import { type Fill, fillKey } from '../../../shared/domain/fill.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Page } from '../../../shared/domain/page.ts';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import type { EventPayload } from '#shared/contract.ts';
+import { compare } from '#shared/decimal.ts';
+import type { Balance } from '#shared/domain/account.ts';
+import { type Fill, fillKey } from '#shared/domain/fill.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Page } from '#shared/domain/page.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
 import type { Settled } from './settled.ts';
 
 /** The answer of a read with a push in it. Each of these gives back the very list when nothing changed. */

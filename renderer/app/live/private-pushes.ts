@@ -1,16 +1,16 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { EventPayload } from '../../../shared/contract.ts';
-import type { Balance } from '../../../shared/domain/account.ts';
-import type { Fill } from '../../../shared/domain/fill.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Page } from '../../../shared/domain/page.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
-import type { ReadName } from '../../bridge/polling.ts';
-import { profileIdOfKey, scopeOfKey } from '../../bridge/query-keys.ts';
-import { listen } from '../../bridge/stream.ts';
-import { showToast } from '../../ui/feedback/toast-queue.ts';
+import type { EventPayload } from '#shared/contract.ts';
+import type { Balance } from '#shared/domain/account.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Page } from '#shared/domain/page.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { ReadName } from '#bridge/polling.ts';
+import { profileIdOfKey, scopeOfKey } from '#bridge/query-keys.ts';
+import { listen } from '#bridge/stream.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { FirstWords } from './first-words.ts';
 import {
   patchActiveOrders,

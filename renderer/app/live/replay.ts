@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ReadName } from '../../bridge/polling.ts';
-import { anyReadKey } from '../../bridge/query-keys.ts';
+import type { ReadName } from '#bridge/polling.ts';
+import { anyReadKey } from '#bridge/query-keys.ts';
 
 /** Puts one push into one cached answer. */
 type Patch<T> = (data: T, key: QueryKey) => T;

@@ -1,4 +1,4 @@
-import type { Venue } from '../../../shared/domain/scalars.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 
 /** Whatever the exchange names by an id within a venue. */
 export interface Identified {

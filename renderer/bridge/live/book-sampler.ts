@@ -1,4 +1,4 @@
-import type { LiveBook } from '../../../shared/domain/live.ts';
+import type { LiveBook } from '#shared/domain/live.ts';
 import { createThrottle } from './throttle.ts';
 import { type BookKey, latestBook, subscribeBook } from './books.ts';
 

@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveBook } from '../../../shared/domain/live.ts';
-import { succeed } from '../../../shared/errors.ts';
-import { createPictureWriter } from '../../../shared/picture-messages.ts';
+import type { LiveBook } from '#shared/domain/live.ts';
+import { succeed } from '#shared/errors.ts';
+import { createPictureWriter } from '#shared/picture-messages.ts';
 import { wholeMessage } from '../testing/book-messages.ts';
 import { installFakeDesk } from '../testing/fake-desk.ts';
 import { createBookSampler } from './book-sampler.ts';

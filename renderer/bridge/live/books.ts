@@ -1,6 +1,6 @@
-import type { BookMessage, LiveBook } from '../../../shared/domain/live.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import { createPictureReader } from '../../../shared/picture-messages.ts';
+import type { BookMessage, LiveBook } from '#shared/domain/live.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { createPictureReader } from '#shared/picture-messages.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
 

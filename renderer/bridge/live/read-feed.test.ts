@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TopicStatus } from '../../../shared/domain/feed.ts';
+import type { TopicStatus } from '#shared/domain/feed.ts';
 import { readFeed } from './read-feed.ts';
 
 const topic = (name: string, change: Partial<TopicStatus> = {}): TopicStatus => ({

@@ -1,6 +1,6 @@
-import type { CandleInterval } from '../../../shared/domain/candle.ts';
-import type { TopicStatus } from '../../../shared/domain/feed.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
+import type { CandleInterval } from '#shared/domain/candle.ts';
+import type { TopicStatus } from '#shared/domain/feed.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import type { ReadName } from '../polling.ts';
 
 /** Whether what a panel shows is pushed, or asked for again and again, and then why. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { CallOutput } from '../../../shared/contract.ts';
+import type { CallOutput } from '#shared/contract.ts';
 import { call } from '../call.ts';
 import type { ReadName } from '../polling.ts';
 import { readKey } from '../query-keys.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CallInput } from '../../../shared/contract.ts';
-import type { Watch } from '../../../shared/domain/live.ts';
+import type { CallInput } from '#shared/contract.ts';
+import type { Watch } from '#shared/domain/live.ts';
 import { createWatchList } from './watch-list.ts';
 
 const book = (rows: number, step: string | null = null, periodMs = 0): Watch => ({

@@ -1,5 +1,5 @@
-import type { CallInput } from '../../../shared/contract.ts';
-import type { Watch } from '../../../shared/domain/live.ts';
+import type { CallInput } from '#shared/contract.ts';
+import type { Watch } from '#shared/domain/live.ts';
 
 export interface WatchListNeeds {
   /** hands the whole list to main; false when it was not taken */

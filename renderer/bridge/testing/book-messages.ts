@@ -1,5 +1,5 @@
-import type { BookMessage, LiveBook } from '../../../shared/domain/live.ts';
-import { createPictureWriter } from '../../../shared/picture-messages.ts';
+import type { BookMessage, LiveBook } from '#shared/domain/live.ts';
+import { createPictureWriter } from '#shared/picture-messages.ts';
 
 /** For tests: a picture as main sends it to a window that has just asked. */
 export function wholeMessage(book: LiveBook): BookMessage {

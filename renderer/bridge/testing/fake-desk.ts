@@ -1,5 +1,5 @@
-import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../../shared/contract.ts';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
+import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '#shared/contract.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 
 type Handlers = { [N in CallName]?: (input: CallInput<N>) => Result<CallOutput<N>> | Promise<Result<CallOutput<N>>> };
 

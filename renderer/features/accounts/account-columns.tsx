@@ -1,10 +1,10 @@
-import { absolute, compare, type Decimal } from '../../../shared/decimal.ts';
-import type { Balance, SubAccountBalance } from '../../../shared/domain/account.ts';
-import { formatPercent, visibleText } from '../../lib/format.ts';
-import { compareAmounts } from '../../lib/sorting.ts';
-import type { Column } from '../../ui/table/column.ts';
-import { Chip } from '../../ui/value/chip.tsx';
-import { NumberCell, Unknown } from '../../ui/value/number-cell.tsx';
+import { absolute, compare, type Decimal } from '#shared/decimal.ts';
+import type { Balance, SubAccountBalance } from '#shared/domain/account.ts';
+import { formatPercent, visibleText } from '#lib/format.ts';
+import { compareAmounts } from '#lib/sorting.ts';
+import type { Column } from '#ui/table/column.ts';
+import { Chip } from '#ui/value/chip.tsx';
+import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { type AccountRow, heldRatio, statusText, typeText, valueIn } from './account-totals.ts';
 
 /** Amounts in full up to a thousand; of larger ones the cents, and all digits on hover. */

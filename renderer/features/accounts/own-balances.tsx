@@ -1,8 +1,8 @@
-import type { Balance } from '../../../shared/domain/account.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Panel } from '../../ui/panel/panel.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import type { Balance } from '#shared/domain/account.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { Panel } from '#ui/panel/panel.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { balanceColumns } from './account-columns.tsx';
 
 const rowKey = (balance: Balance) => `${balance.wallet}:${balance.currency}:${balance.accountId}`;

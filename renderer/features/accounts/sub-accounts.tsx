@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { sum } from '../../../shared/decimal.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { formatDecimal, visibleText } from '../../lib/format.ts';
-import { Panel } from '../../ui/panel/panel.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { sum } from '#shared/decimal.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { formatDecimal, visibleText } from '#lib/format.ts';
+import { Panel } from '#ui/panel/panel.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { accountColumns, holdingColumns } from './account-columns.tsx';
 import { type AccountRow, accountRows, totalsOf, valueCurrencies, valueIn } from './account-totals.ts';
 import './accounts.css';

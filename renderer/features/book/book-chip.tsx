@@ -1,6 +1,6 @@
-import { latestBook } from '../../bridge/live/books.ts';
-import { useNow } from '../../ui/clock.ts';
-import { FeedChip } from '../../ui/panel/age-chip.tsx';
+import { latestBook } from '#bridge/live/books.ts';
+import { useNow } from '#ui/clock.ts';
+import { FeedChip } from '#ui/panel/age-chip.tsx';
 import type { Book } from './use-book.ts';
 
 /** State and age of a pushed book. The age is looked up when the clock ticks, not when the book moves. */

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BookSnapshot } from '../../../shared/domain/book.ts';
-import { succeed } from '../../../shared/errors.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { always, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import type { BookSnapshot } from '#shared/domain/book.ts';
+import { succeed } from '#shared/errors.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { BookFooter } from './book-footer.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

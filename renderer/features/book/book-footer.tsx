@@ -1,5 +1,5 @@
-import type { BookSource } from '../../../shared/domain/live.ts';
-import { directionOf, formatDecimal, formatPercent, unknownText } from '../../lib/format.ts';
+import type { BookSource } from '#shared/domain/live.ts';
+import { directionOf, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { imbalances } from './model/imbalance.ts';
 import { midOf } from './model/middle.ts';
 import { useWideBook } from './use-wide-book.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { scaleOf } from '../../../shared/decimal.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useInstruments } from '../../bridge/use-reference.ts';
-import { splitPair } from '../../lib/format.ts';
-import { useUiStore } from '../../state/ui-store.ts';
+import { scaleOf } from '#shared/decimal.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { useInstruments } from '#bridge/use-reference.ts';
+import { splitPair } from '#lib/format.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { Ladder } from './ladder/ladder.tsx';
 import type { LadderSettings } from './ladder/ladder-view.ts';
 import { usePalette } from './ladder/use-palette.ts';

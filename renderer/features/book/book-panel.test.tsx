@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BookSnapshot } from '../../../shared/domain/book.ts';
-import type { LiveBook } from '../../../shared/domain/live.ts';
-import { succeed } from '../../../shared/errors.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { wholeMessage } from '../../bridge/testing/book-messages.ts';
-import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { LiveBook } from '#shared/domain/live.ts';
+import { succeed } from '#shared/errors.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { wholeMessage } from '#bridge/testing/book-messages.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { BookPanel } from './book-panel.tsx';
 import { ownLevelKey } from './model/own-levels.ts';
 

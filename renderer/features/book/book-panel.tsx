@@ -1,10 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { scaleOf } from '../../../shared/decimal.ts';
-import { latestBook } from '../../bridge/live/books.ts';
-import { useClockOffsetMs, useInstruments } from '../../bridge/use-reference.ts';
-import { useUiStore } from '../../state/ui-store.ts';
-import { Panel } from '../../ui/panel/panel.tsx';
-import type { PanelReading } from '../../ui/panel/reading.ts';
+import { scaleOf } from '#shared/decimal.ts';
+import { latestBook } from '#bridge/live/books.ts';
+import { useClockOffsetMs, useInstruments } from '#bridge/use-reference.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { Panel } from '#ui/panel/panel.tsx';
+import type { PanelReading } from '#ui/panel/reading.ts';
 import { BookChip } from './book-chip.tsx';
 import { BookLadder } from './book-ladder.tsx';
 import { BookToolbar } from './book-toolbar.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { useUiStore } from '../../state/ui-store.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { BookToolbar } from './book-toolbar.tsx';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
-import { formatDecimal, splitPair } from '../../lib/format.ts';
-import { useUiStore } from '../../state/ui-store.ts';
-import { Button } from '../../ui/form/button.tsx';
+import { formatDecimal, splitPair } from '#lib/format.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { Button } from '#ui/form/button.tsx';
 import { moveStep } from './model/steps.ts';
 import { useStepKeys } from './use-step-keys.ts';
 

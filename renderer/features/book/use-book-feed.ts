@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type BookKey, latestBook, subscribeBook } from '../../bridge/live/books.ts';
-import { useWatch } from '../../bridge/watch.ts';
+import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
+import { useWatch } from '#bridge/watch.ts';
 import type { LadderFeed } from './ladder/use-ladder-view.ts';
 import { pictureOfSnapshot } from './model/levels.ts';
 import type { Book } from './use-book.ts';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { scaleOf } from '../../../shared/decimal.ts';
-import type { BookSnapshot } from '../../../shared/domain/book.ts';
-import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
-import { type BookKey, latestBook, subscribeBook } from '../../bridge/live/books.ts';
-import { type Reading, useRead } from '../../bridge/use-read.ts';
-import { useWatch, useWatchFailure } from '../../bridge/watch.ts';
+import { scaleOf } from '#shared/decimal.ts';
+import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
+import { type Reading, useRead } from '#bridge/use-read.ts';
+import { useWatch, useWatchFailure } from '#bridge/watch.ts';
 import { type BookOrigin, bookOrigin, describePushed, type PushedBook } from './model/book-status.ts';
 import { createSequenceGuard } from './model/sequence-guard.ts';
 

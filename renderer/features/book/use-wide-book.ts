@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { LiveBook } from '../../../shared/domain/live.ts';
-import { createBookSampler } from '../../bridge/live/book-sampler.ts';
-import type { BookKey } from '../../bridge/live/books.ts';
-import { useInstruments } from '../../bridge/use-reference.ts';
+import type { LiveBook } from '#shared/domain/live.ts';
+import { createBookSampler } from '#bridge/live/book-sampler.ts';
+import type { BookKey } from '#bridge/live/books.ts';
+import { useInstruments } from '#bridge/use-reference.ts';
 import { type BookPicture, pictureOfSnapshot } from './model/levels.ts';
 import { wideRows, wideStep } from './model/steps.ts';
 import { type Book, useBook } from './use-book.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Candle } from '../../../shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/candle.ts';
 import { candleAt, chartTime, isRising, isTailChange, joinCandles, toBar } from './chart-bars.ts';
 
 const candle = (openAtMs: number, close = '1', open = '1'): Candle => ({

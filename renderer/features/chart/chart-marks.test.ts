@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Candle } from '../../../shared/domain/candle.ts';
-import type { Fill } from '../../../shared/domain/fill.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
+import type { Candle } from '#shared/domain/candle.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { fillMarks, priceMarks } from './chart-marks.ts';
 
 const candle = (openAtMs: number): Candle => ({ openAtMs, open: '1', high: '1', low: '1', close: '1', volume: '1' });

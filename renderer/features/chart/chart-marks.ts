@@ -1,10 +1,10 @@
 import type { UTCTimestamp } from 'lightweight-charts';
-import { add, isPositive, subtract, toNumber } from '../../../shared/decimal.ts';
-import type { Candle } from '../../../shared/domain/candle.ts';
-import type { Fill } from '../../../shared/domain/fill.ts';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
-import { formatDecimal } from '../../lib/format.ts';
+import { add, isPositive, subtract, toNumber } from '#shared/decimal.ts';
+import type { Candle } from '#shared/domain/candle.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { candleAt, chartTime } from './chart-bars.ts';
 
 /** Own fills of one side within one candle. */

@@ -7,7 +7,7 @@ import {
   TickMarkType,
   type Time,
 } from 'lightweight-charts';
-import { formatMoment } from '../../lib/time.ts';
+import { formatMoment } from '#lib/time.ts';
 
 /** The colours of the chart, out of the style sheet: a canvas does not inherit them. */
 export interface ChartColours {

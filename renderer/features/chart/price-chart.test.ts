@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Candle } from '../../../shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/candle.ts';
 import { toBar } from './chart-bars.ts';
 import type { PriceMark } from './chart-marks.ts';
 import type { ChartColours } from './chart-style.ts';

@@ -1,7 +1,7 @@
 import { type IPriceLine, LineStyle, type MouseEventParams } from 'lightweight-charts';
-import { toNumber } from '../../../shared/decimal.ts';
-import type { Candle } from '../../../shared/domain/candle.ts';
-import { formatDecimal } from '../../lib/format.ts';
+import { toNumber } from '#shared/decimal.ts';
+import type { Candle } from '#shared/domain/candle.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
 import { openChartBoard } from './chart-board.ts';
 import type { FillMark, PriceMark } from './chart-marks.ts';

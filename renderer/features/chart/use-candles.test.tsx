@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Candle } from '../../../shared/domain/candle.ts';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { readKey } from '../../bridge/query-keys.ts';
-import { installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import type { Candle } from '#shared/domain/candle.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { type CandleScope, useCandles } from './use-candles.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Candle, CandleInterval } from '../../../shared/domain/candle.ts';
-import type { DeskError } from '../../../shared/errors.ts';
-import { toDeskError } from '../../bridge/bridge-error.ts';
-import { call } from '../../bridge/call.ts';
-import { waitAfterFailureMs } from '../../bridge/polling.ts';
-import { readKey } from '../../bridge/query-keys.ts';
-import { type Reading, useRead } from '../../bridge/use-read.ts';
-import { useWatch } from '../../bridge/watch.ts';
+import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
+import type { DeskError } from '#shared/errors.ts';
+import { toDeskError } from '#bridge/bridge-error.ts';
+import { call } from '#bridge/call.ts';
+import { waitAfterFailureMs } from '#bridge/polling.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { type Reading, useRead } from '#bridge/use-read.ts';
+import { useWatch } from '#bridge/watch.ts';
 import { joinCandles } from './chart-bars.ts';
 
 export interface CandleScope {

@@ -1,12 +1,12 @@
-import type { Fill } from '../../../shared/domain/fill.ts';
-import { formatPercent } from '../../lib/format.ts';
-import { compareAmounts } from '../../lib/sorting.ts';
-import { type Instruments, tickDecimals } from '../../lib/tick.ts';
-import { tradeTypeText } from '../../lib/trade-type.ts';
-import type { Column } from '../../ui/table/column.ts';
-import { Chip, SideChip } from '../../ui/value/chip.tsx';
-import { Moment } from '../../ui/value/moment.tsx';
-import { NumberCell, Unknown } from '../../ui/value/number-cell.tsx';
+import type { Fill } from '#shared/domain/fill.ts';
+import { formatPercent } from '#lib/format.ts';
+import { compareAmounts } from '#lib/sorting.ts';
+import { type Instruments, tickDecimals } from '#lib/tick.ts';
+import { tradeTypeText } from '#lib/trade-type.ts';
+import type { Column } from '#ui/table/column.ts';
+import { Chip, SideChip } from '#ui/value/chip.tsx';
+import { Moment } from '#ui/value/moment.tsx';
+import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 
 function LiquidityCell({ fill }: { readonly fill: Fill }) {
   if (fill.liquidity === 'unknown') return <Unknown />;

@@ -1,4 +1,4 @@
-import type { Venue } from '../../../shared/domain/scalars.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 
 /** What came of one venue: how many fills, or null when nothing has come. */
 export interface VenueFills {

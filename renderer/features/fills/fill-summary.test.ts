@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fill } from '../../../shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/fill.ts';
 import { summariseFills } from './fill-summary.ts';
 
 const fill: Fill = {

@@ -1,6 +1,6 @@
-import { add, type Decimal } from '../../../shared/decimal.ts';
-import type { Fill } from '../../../shared/domain/fill.ts';
-import { formatDecimal } from '../../lib/format.ts';
+import { add, type Decimal } from '#shared/decimal.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import { formatDecimal } from '#lib/format.ts';
 
 /** Count, maker share and fees by currency, in one line. Currencies are never added up. */
 export function summariseFills(fills: readonly Fill[]): string {

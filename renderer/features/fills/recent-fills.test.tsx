@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Fill } from '../../../shared/domain/fill.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import { fail, type Result, succeed } from '../../../shared/errors.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { RecentFills } from './recent-fills.tsx';
 
 const profile: Profile = {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { type Fill, fillKey } from '../../../shared/domain/fill.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { useInstruments } from '../../bridge/use-reference.ts';
-import { Panel } from '../../ui/panel/panel.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { type Fill, fillKey } from '#shared/domain/fill.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useInstruments } from '#bridge/use-reference.ts';
+import { Panel } from '#ui/panel/panel.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { fillColumns } from './fill-columns.tsx';
 import { coverageText, emptyText } from './fill-coverage.ts';
 import { summariseFills } from './fill-summary.ts';

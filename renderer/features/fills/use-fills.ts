@@ -1,9 +1,9 @@
-import type { Fill } from '../../../shared/domain/fill.ts';
-import type { Venue } from '../../../shared/domain/scalars.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { byCreation } from '../../lib/sorting.ts';
-import { mergeReadings } from '../../ui/panel/merge-readings.ts';
-import type { PanelReading } from '../../ui/panel/reading.ts';
+import type { Fill } from '#shared/domain/fill.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { byCreation } from '#lib/sorting.ts';
+import { mergeReadings } from '#ui/panel/merge-readings.ts';
+import type { PanelReading } from '#ui/panel/reading.ts';
 import { listVenues, type VenueFills } from './fill-coverage.ts';
 
 export interface FillScope {

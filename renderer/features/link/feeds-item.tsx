@@ -1,7 +1,7 @@
-import type { TopicStatus } from '../../../shared/domain/feed.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useNow } from '../../ui/clock.ts';
-import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import type { TopicStatus } from '#shared/domain/feed.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { useNow } from '#ui/clock.ts';
+import { Tooltip } from '#ui/overlay/tooltip.tsx';
 import { describeFeeds, feedsView } from './feeds-view.ts';
 
 /** How the feeds are, topic by topic on hover. This read also keeps every panel told whether its data are pushed. */

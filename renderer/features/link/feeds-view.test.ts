@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeedState, TopicStatus } from '../../../shared/domain/feed.ts';
+import type { FeedState, TopicStatus } from '#shared/domain/feed.ts';
 import { describeFeeds, feedsView } from './feeds-view.ts';
 
 const topic = (state: FeedState, change: Partial<TopicStatus> = {}): TopicStatus => ({

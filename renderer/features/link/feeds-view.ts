@@ -1,5 +1,5 @@
-import type { FeedState, TopicStatus } from '../../../shared/domain/feed.ts';
-import { formatAge } from '../../lib/time.ts';
+import type { FeedState, TopicStatus } from '#shared/domain/feed.ts';
+import { formatAge } from '#lib/time.ts';
 import type { Light } from './link-view.ts';
 
 export interface FeedsView {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HostStatus, PoolStatus } from '../../../shared/domain/link.ts';
+import type { HostStatus, PoolStatus } from '#shared/domain/link.ts';
 import { clockView, describeHost, describePool, hostLight, oldestAge, poolUse, poolView } from './link-view.ts';
 
 const host: HostStatus = {

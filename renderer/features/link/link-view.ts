@@ -1,7 +1,7 @@
-import type { HostStatus, LinkStatus, PoolStatus } from '../../../shared/domain/link.ts';
+import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts';
 import type { LiveRead } from './use-live-reads.ts';
-import { formatDecimal, minusSign } from '../../lib/format.ts';
-import { type Freshness, formatAge, freshnessOf } from '../../lib/time.ts';
+import { formatDecimal, minusSign } from '#lib/format.ts';
+import { type Freshness, formatAge, freshnessOf } from '#lib/time.ts';
 
 export type Light = 'good' | 'late' | 'bad' | 'off';
 

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LinkStatus } from '../../../shared/domain/link.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
-import { useRead } from '../../bridge/use-read.ts';
+import type { LinkStatus } from '#shared/domain/link.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useRead } from '#bridge/use-read.ts';
 import { StatusBar } from './status-bar.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

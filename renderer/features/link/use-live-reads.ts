@@ -1,9 +1,9 @@
 import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { TopicStatus } from '../../../shared/domain/feed.ts';
-import { readFeed } from '../../bridge/live/read-feed.ts';
-import { type ReadName, type ReadPolicy, readPolicies, reconcileMs } from '../../bridge/polling.ts';
-import { readKey, scopeOfKey } from '../../bridge/query-keys.ts';
+import type { TopicStatus } from '#shared/domain/feed.ts';
+import { readFeed } from '#bridge/live/read-feed.ts';
+import { type ReadName, type ReadPolicy, readPolicies, reconcileMs } from '#bridge/polling.ts';
+import { readKey, scopeOfKey } from '#bridge/query-keys.ts';
 
 /** One kind of data that is on the screen now and is asked for again and again. */
 export interface LiveRead {

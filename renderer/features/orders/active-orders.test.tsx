@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { fail, succeed } from '../../../shared/errors.ts';
-import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { Toaster } from '../../ui/feedback/toaster.tsx';
+import type { Order } from '#shared/domain/order.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { ActiveOrders } from './active-orders.tsx';
-import { tradeTypeText } from '../../lib/trade-type.ts';
+import { tradeTypeText } from '#lib/trade-type.ts';
 import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
 
 const profile: Profile = {

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { useInstruments } from '../../bridge/use-reference.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Panel } from '../../ui/panel/panel.tsx';
-import { useStaleReason } from '../../ui/panel/use-freshness.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import type { Order } from '#shared/domain/order.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useInstruments } from '#bridge/use-reference.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import { useStaleReason } from '#ui/panel/use-freshness.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { activeColumns } from './order-columns.tsx';
 import { useActiveOrders } from './use-orders.ts';

@@ -1,10 +1,10 @@
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { useWrite } from '../../bridge/use-write.ts';
-import { formatDecimal, unknownText } from '../../lib/format.ts';
-import { showToast } from '../../ui/feedback/toast-queue.ts';
-import { ConfirmSheet } from '../../ui/overlay/confirm-sheet.tsx';
-import { SideChip } from '../../ui/value/chip.tsx';
+import type { Order } from '#shared/domain/order.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useWrite } from '#bridge/use-write.ts';
+import { formatDecimal, unknownText } from '#lib/format.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
+import { SideChip } from '#ui/value/chip.tsx';
 
 interface CancelOrderProps {
   readonly profile: Profile;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Order } from '../../../shared/domain/order.ts';
-import { useInstruments } from '../../bridge/use-reference.ts';
-import { Panel } from '../../ui/panel/panel.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import type { Order } from '#shared/domain/order.ts';
+import { useInstruments } from '#bridge/use-reference.ts';
+import { Panel } from '#ui/panel/panel.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 import type { OrdersProps } from './active-orders.tsx';
 import { doneColumns } from './order-columns.tsx';
 import { useDoneOrders } from './use-orders.ts';

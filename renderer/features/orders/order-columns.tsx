@@ -1,12 +1,12 @@
-import type { Order } from '../../../shared/domain/order.ts';
-import { formatPercent, visibleText } from '../../lib/format.ts';
-import { compareAmounts } from '../../lib/sorting.ts';
-import { type Instruments, tickDecimals } from '../../lib/tick.ts';
-import { tradeTypeText } from '../../lib/trade-type.ts';
-import type { Column } from '../../ui/table/column.ts';
-import { Chip, SideChip } from '../../ui/value/chip.tsx';
-import { Moment } from '../../ui/value/moment.tsx';
-import { NumberCell, Unknown } from '../../ui/value/number-cell.tsx';
+import type { Order } from '#shared/domain/order.ts';
+import { formatPercent, visibleText } from '#lib/format.ts';
+import { compareAmounts } from '#lib/sorting.ts';
+import { type Instruments, tickDecimals } from '#lib/tick.ts';
+import { tradeTypeText } from '#lib/trade-type.ts';
+import type { Column } from '#ui/table/column.ts';
+import { Chip, SideChip } from '#ui/value/chip.tsx';
+import { Moment } from '#ui/value/moment.tsx';
+import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
 
 const byText = (read: (order: Order) => string) => (a: Order, b: Order) => read(a).localeCompare(read(b));

@@ -1,9 +1,9 @@
-import type { Order } from '../../../shared/domain/order.ts';
-import type { Page } from '../../../shared/domain/page.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { mergeReadings } from '../../ui/panel/merge-readings.ts';
-import type { PanelReading } from '../../ui/panel/reading.ts';
-import { byCreation } from '../../lib/sorting.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Page } from '#shared/domain/page.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { mergeReadings } from '#ui/panel/merge-readings.ts';
+import type { PanelReading } from '#ui/panel/reading.ts';
+import { byCreation } from '#lib/sorting.ts';
 
 export interface OrderScope {
   readonly profileId: string;

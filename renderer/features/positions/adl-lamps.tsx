@@ -1,4 +1,4 @@
-import { Unknown } from '../../ui/value/number-cell.tsx';
+import { Unknown } from '#ui/value/number-cell.tsx';
 import { adlLamps } from './position-risk.ts';
 import './positions.css';
 

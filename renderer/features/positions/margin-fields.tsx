@@ -1,6 +1,6 @@
-import { DecimalInput } from '../../ui/form/decimal-input.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { formatDecimal } from '../../lib/format.ts';
+import { DecimalInput } from '#ui/form/decimal-input.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { formatDecimal } from '#lib/format.ts';
 import {
   leastMarginXbt,
   type MarginDraft,

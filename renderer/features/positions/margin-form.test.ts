@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FuturesContract, Position } from '../../../shared/domain/futures.ts';
+import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import { editDraft, emptyDraft, positionObjection, summariseMargin } from './margin-form.ts';
 
 const position: Position = {

@@ -1,5 +1,5 @@
-import { compare, type Decimal, isDecimal, isPositive, scaleOf } from '../../../shared/decimal.ts';
-import type { FuturesContract, Position } from '../../../shared/domain/futures.ts';
+import { compare, type Decimal, isDecimal, isPositive, scaleOf } from '#shared/decimal.ts';
+import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import {
   isMargined,
   type MarginedPosition,

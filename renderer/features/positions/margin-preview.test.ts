@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { add, compare, fromUnits, isPositive, subtract } from '../../../shared/decimal.ts';
+import { add, compare, fromUnits, isPositive, subtract } from '#shared/decimal.ts';
 import { distanceTo, isMargined, type MarginedPosition, marginForTarget, previewMargin } from './margin-preview.ts';
 
 /** An isolated long of one lot whose margins and prices obey the identities of the exchange’s records. */

@@ -10,8 +10,8 @@ import {
   multiply,
   roundToStep,
   subtract,
-} from '../../../shared/decimal.ts';
-import type { FuturesContract, Position } from '../../../shared/domain/futures.ts';
+} from '#shared/decimal.ts';
+import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 
 /** Digits kept in a quotient: far below any tick, so that only the last rounding decides. */
 const working = { scale: 24, rounding: 'half-even' } as const;

@@ -1,10 +1,10 @@
-import { absolute, compare, isNegative } from '../../../shared/decimal.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import { formatPercent } from '../../lib/format.ts';
-import { compareAmounts } from '../../lib/sorting.ts';
-import type { Column } from '../../ui/table/column.ts';
-import { Chip } from '../../ui/value/chip.tsx';
-import { NumberCell, SignedNumber, Unknown } from '../../ui/value/number-cell.tsx';
+import { absolute, compare, isNegative } from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import { formatPercent } from '#lib/format.ts';
+import { compareAmounts } from '#lib/sorting.ts';
+import type { Column } from '#ui/table/column.ts';
+import { Chip } from '#ui/value/chip.tsx';
+import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
 import { priceDecimals } from './price-decimals.ts';
 import { RoomBar } from './room-bar.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Position } from '../../../shared/domain/futures.ts';
+import type { Position } from '#shared/domain/futures.ts';
 import { adlLamps, byDanger, dangerOf, roomOf } from './position-risk.ts';
 
 const position: Position = {

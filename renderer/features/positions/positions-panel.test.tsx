@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { FuturesContract, Position } from '../../../shared/domain/futures.ts';
-import type { Intent } from '../../../shared/domain/intent.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { fail, succeed } from '../../../shared/errors.ts';
-import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
+import type { FuturesContract, Position } from '#shared/domain/futures.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
 import { PositionsPanel } from './positions-panel.tsx';
 
 const profile: Profile = {

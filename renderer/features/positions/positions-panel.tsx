@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import type { Position } from '../../../shared/domain/futures.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Panel } from '../../ui/panel/panel.tsx';
-import { useStaleReason } from '../../ui/panel/use-freshness.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import type { Position } from '#shared/domain/futures.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import { useStaleReason } from '#ui/panel/use-freshness.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { positionObjection } from './margin-form.ts';
 import { positionColumns } from './position-columns.tsx';
 import { byDanger, dangerOf, roomOf } from './position-risk.ts';

@@ -1,7 +1,7 @@
-import { type Decimal, multiply, scaleOf, subtract } from '../../../shared/decimal.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import { BeforeAfter } from '../../ui/value/before-after.tsx';
-import { Facts } from '../../ui/value/facts.tsx';
+import { type Decimal, multiply, scaleOf, subtract } from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import { BeforeAfter } from '#ui/value/before-after.tsx';
+import { Facts } from '#ui/value/facts.tsx';
 import type { MarginPreview } from './margin-preview.ts';
 
 interface PreviewFactsProps {

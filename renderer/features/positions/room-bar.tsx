@@ -1,6 +1,6 @@
-import { toNumber } from '../../../shared/decimal.ts';
-import { formatPercent } from '../../lib/format.ts';
-import { Unknown } from '../../ui/value/number-cell.tsx';
+import { toNumber } from '#shared/decimal.ts';
+import { formatPercent } from '#lib/format.ts';
+import { Unknown } from '#ui/value/number-cell.tsx';
 import { dangerOf } from './position-risk.ts';
 import './positions.css';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Decimal } from '../../../shared/decimal.ts';
-import type { Position } from '../../../shared/domain/futures.ts';
-import type { Intent } from '../../../shared/domain/intent.ts';
-import type { DeskError } from '../../../shared/errors.ts';
-import { readKey } from '../../bridge/query-keys.ts';
-import { useStream } from '../../bridge/stream.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useWrite } from '../../bridge/use-write.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/futures.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import type { DeskError } from '#shared/errors.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { useStream } from '#bridge/stream.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { useWrite } from '#bridge/use-write.ts';
 
 /**
  * Where one act of adding margin stands. `checking`: the answer was lost and main is asking the exchange. `absent`: the

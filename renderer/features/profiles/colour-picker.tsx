@@ -1,4 +1,4 @@
-import { ProfileColour } from '../../../shared/domain/profile.ts';
+import { ProfileColour } from '#shared/domain/profile.ts';
 
 interface ColourPickerProps {
   readonly value: ProfileColour;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { Checkbox, Input } from '../../ui/form/input.tsx';
-import { ConfirmSheet } from '../../ui/overlay/confirm-sheet.tsx';
+import type { Profile } from '#shared/domain/profile.ts';
+import { Field } from '#ui/form/field.tsx';
+import { Checkbox, Input } from '#ui/form/input.tsx';
+import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { ColourPicker } from './colour-picker.tsx';
 import { useUpdateProfile } from './use-profile-acts.ts';
 

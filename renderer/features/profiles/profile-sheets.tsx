@@ -1,5 +1,5 @@
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { useUiStore } from '../../state/ui-store.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { ConnectSheet } from './connect/connect-sheet.tsx';
 import { ProfilesSheet } from './profiles-sheet.tsx';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../shared/domain/profile.ts';
+import type { Profile } from '#shared/domain/profile.ts';
 
 export function describeHome(profile: Pick<Profile, 'secretHome'>): string {
   switch (profile.secretHome) {

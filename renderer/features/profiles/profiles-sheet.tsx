@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { visibleText } from '../../lib/format.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { ConfirmSheet, FailureNotice } from '../../ui/overlay/confirm-sheet.tsx';
-import { Sheet } from '../../ui/overlay/sheet.tsx';
-import { Chip } from '../../ui/value/chip.tsx';
+import type { Profile } from '#shared/domain/profile.ts';
+import { visibleText } from '#lib/format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { ConfirmSheet, FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import { Chip } from '#ui/value/chip.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { describeHome, describePermissions } from './profile-text.ts';
 import './profiles.css';

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { KeychainStatus } from '../../../shared/contract.ts';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import { fail, succeed } from '../../../shared/errors.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { always, type FakeDesk, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
-import { useUiStore } from '../../state/ui-store.ts';
+import type { KeychainStatus } from '#shared/contract.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { ProfileSheets } from './profile-sheets.tsx';
 
 beforeEach(() => useUiStore.getState().showSheet('none'));

@@ -1,5 +1,5 @@
-import { readKey } from '../../bridge/query-keys.ts';
-import { useWrite, type Write } from '../../bridge/use-write.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { useWrite, type Write } from '#bridge/use-write.ts';
 
 /** Changes the profile that the whole window shows. The cache follows at once; main's push says the same. */
 export function useSelectProfile(): Write<'profiles.select'> {

@@ -1,10 +1,10 @@
-import type { Profile } from '../../../shared/domain/profile.ts';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
-import { useWrite } from '../../bridge/use-write.ts';
-import { formatDecimal, unknownText } from '../../lib/format.ts';
-import { showToast } from '../../ui/feedback/toast-queue.ts';
-import { ConfirmSheet } from '../../ui/overlay/confirm-sheet.tsx';
-import { SideChip } from '../../ui/value/chip.tsx';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
+import { useWrite } from '#bridge/use-write.ts';
+import { formatDecimal, unknownText } from '#lib/format.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
+import { SideChip } from '#ui/value/chip.tsx';
 import { triggerText } from './stop-distance.ts';
 
 interface CancelStopProps {

@@ -1,11 +1,11 @@
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
-import { formatPercent, visibleText } from '../../lib/format.ts';
-import { compareAmounts } from '../../lib/sorting.ts';
-import { type Instruments, tickDecimals } from '../../lib/tick.ts';
-import type { Column } from '../../ui/table/column.ts';
-import { Chip, SideChip } from '../../ui/value/chip.tsx';
-import { Moment } from '../../ui/value/moment.tsx';
-import { NumberCell, Unknown } from '../../ui/value/number-cell.tsx';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
+import { formatPercent, visibleText } from '#lib/format.ts';
+import { compareAmounts } from '#lib/sorting.ts';
+import { type Instruments, tickDecimals } from '#lib/tick.ts';
+import type { Column } from '#ui/table/column.ts';
+import { Chip, SideChip } from '#ui/value/chip.tsx';
+import { Moment } from '#ui/value/moment.tsx';
+import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from './stop-distance.ts';
 
 /** A price to measure a stop against, by symbol: the mid of the book on screen, or a position's mark. */

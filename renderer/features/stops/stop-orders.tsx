@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Profile } from '../../../shared/domain/profile.ts';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
-import { useInstruments } from '../../bridge/use-reference.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Panel } from '../../ui/panel/panel.tsx';
-import { useStaleReason } from '../../ui/panel/use-freshness.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
+import { useInstruments } from '#bridge/use-reference.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import { useStaleReason } from '#ui/panel/use-freshness.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { CancelStop } from './cancel-stop.tsx';
 import { stopColumns } from './stop-columns.tsx';
 import { useStops, useWatchedPrices } from './use-stops.ts';

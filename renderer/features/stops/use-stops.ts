@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { StopOrder } from '../../../shared/domain/stop-order.ts';
-import { add, divide } from '../../../shared/decimal.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { byCreation } from '../../lib/sorting.ts';
-import { mergeReadings } from '../../ui/panel/merge-readings.ts';
-import type { PanelReading } from '../../ui/panel/reading.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
+import { add, divide } from '#shared/decimal.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { byCreation } from '#lib/sorting.ts';
+import { mergeReadings } from '#ui/panel/merge-readings.ts';
+import type { PanelReading } from '#ui/panel/reading.ts';
 import type { WatchedPrices } from './stop-columns.tsx';
 
 /** Untriggered stops of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */

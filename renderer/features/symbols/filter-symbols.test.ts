@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
+import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import { chooseSymbol, filterSymbols, neighbourOf } from './filter-symbols.ts';
 
 const pair = (symbol: string, isTradingEnabled = true): SpotSymbol => {

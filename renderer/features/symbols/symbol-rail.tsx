@@ -1,9 +1,9 @@
 import { useDeferredValue, useId, useRef, useState } from 'react';
-import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useUiStore } from '../../state/ui-store.ts';
-import { Chip } from '../../ui/value/chip.tsx';
-import { Panel } from '../../ui/panel/panel.tsx';
+import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { Chip } from '#ui/value/chip.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
 import { filterSymbols, neighbourOf } from './filter-symbols.ts';
 import './symbols.css';
 import { useSlashFocus } from './use-slash-focus.ts';

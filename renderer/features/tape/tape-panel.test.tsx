@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TopicStatus } from '../../../shared/domain/feed.ts';
-import type { SpotSymbol } from '../../../shared/domain/instrument.ts';
-import type { PublicTrade } from '../../../shared/domain/trade.ts';
-import { fail, succeed } from '../../../shared/errors.ts';
-import { createQueryClient } from '../../bridge/query-client.ts';
-import { readKey } from '../../bridge/query-keys.ts';
-import { always, installFakeDesk } from '../../bridge/testing/fake-desk.ts';
+import type { TopicStatus } from '#shared/domain/feed.ts';
+import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { PublicTrade } from '#shared/domain/trade.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { TapePanel } from './tape-panel.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

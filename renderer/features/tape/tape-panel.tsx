@@ -1,12 +1,12 @@
 import { memo, useMemo, useState } from 'react';
-import { scaleOf } from '../../../shared/decimal.ts';
-import type { PublicTrade } from '../../../shared/domain/trade.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useInstruments } from '../../bridge/use-reference.ts';
-import { useWatch } from '../../bridge/watch.ts';
-import { formatDecimal, significantLength, splitPair } from '../../lib/format.ts';
-import { formatClock, formatUtc } from '../../lib/time.ts';
-import { Panel } from '../../ui/panel/panel.tsx';
+import { scaleOf } from '#shared/decimal.ts';
+import type { PublicTrade } from '#shared/domain/trade.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { useInstruments } from '#bridge/use-reference.ts';
+import { useWatch } from '#bridge/watch.ts';
+import { formatDecimal, significantLength, splitPair } from '#lib/format.ts';
+import { formatClock, formatUtc } from '#lib/time.ts';
+import { Panel } from '#ui/panel/panel.tsx';
 import './tape.css';
 import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
 

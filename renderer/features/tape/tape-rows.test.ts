@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PublicTrade } from '../../../shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/trade.ts';
 import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
 
 const trade = (sequence: string, change: Partial<PublicTrade> = {}): PublicTrade => ({

@@ -1,4 +1,4 @@
-import { add, compare, isDecimal, multiply, normalise } from '../../../shared/decimal.ts';
+import { add, compare, isDecimal, multiply, normalise } from '#shared/decimal.ts';
 
 const factors: Readonly<Record<string, string>> = { k: '1000', m: '1000000' };
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { DeskError } from '../../../shared/errors.ts';
+import type { DeskError } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';

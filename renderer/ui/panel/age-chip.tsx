@@ -1,4 +1,4 @@
-import { formatAge, freshnessOf } from '../../lib/time.ts';
+import { formatAge, freshnessOf } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import type { PanelFeed } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { DeskError } from '../../../shared/errors.ts';
-import { formatAge } from '../../lib/time.ts';
+import type { DeskError } from '#shared/errors.ts';
+import { formatAge } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import { Button } from '../form/button.tsx';
 import type { PanelReading } from './reading.ts';

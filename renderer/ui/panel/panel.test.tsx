@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DeskError } from '../../../shared/errors.ts';
+import type { DeskError } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
 import { Panel } from './panel.tsx';
 import type { PanelReading } from './reading.ts';

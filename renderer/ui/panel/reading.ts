@@ -1,4 +1,4 @@
-import type { DeskError } from '../../../shared/errors.ts';
+import type { DeskError } from '#shared/errors.ts';
 
 /** Whether changes are pushed, or asked for again and again, and then why. */
 export interface PanelFeed {

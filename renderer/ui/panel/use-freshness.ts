@@ -1,4 +1,4 @@
-import { type Freshness, freshnessOf } from '../../lib/time.ts';
+import { type Freshness, freshnessOf } from '#lib/time.ts';
 import { useAtTick } from '../clock.ts';
 
 /** How fresh data of that moment is now. Data that is read only once never ages. */

@@ -1,4 +1,4 @@
-import { type DecimalFormat, formatDecimal, unknownText } from '../../lib/format.ts';
+import { type DecimalFormat, formatDecimal, unknownText } from '#lib/format.ts';
 import './value.css';
 
 export interface BeforeAfterProps extends DecimalFormat {

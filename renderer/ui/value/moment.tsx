@@ -1,4 +1,4 @@
-import { formatMoment, formatUtc } from '../../lib/time.ts';
+import { formatMoment, formatUtc } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import { Unknown } from './number-cell.tsx';
 

@@ -1,4 +1,4 @@
-import { type DecimalFormat, directionOf, formatDecimal, unknownText } from '../../lib/format.ts';
+import { type DecimalFormat, directionOf, formatDecimal, unknownText } from '#lib/format.ts';
 import './value.css';
 
 export interface NumberCellProps extends DecimalFormat {

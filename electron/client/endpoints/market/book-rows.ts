@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { BookLevel } from '../../../../shared/domain/book.ts';
-import { decimal, epochMs, epochNs, id, listOf } from '../../wire/scalars.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
+import { decimal, epochMs, epochNs, id, listOf } from '#client/wire/scalars.ts';
 
 const level = z.pipe(
   z.array(decimal).check(z.minLength(2)),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { compare } from '../../../../shared/decimal.ts';
-import { createClient } from '../../client.ts';
-import { createFakeExchange, createFakeTime, json } from '../../fake-world.ts';
-import { createSigner } from '../../sign.ts';
+import { compare } from '#shared/decimal.ts';
+import { createClient } from '#client/client.ts';
+import { createFakeExchange, createFakeTime, json } from '#client/fake-world.ts';
+import { createSigner } from '#client/sign.ts';
 import { comparePositive } from './book-rows.ts';
 
 const visible = { priority: 'visible' } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FeedAccess } from '../../types.ts';
+import type { FeedAccess } from '#client/types.ts';
 import { createAsks, type LineAnswer, type LineRequest } from './asks.ts';
 import { type BadFrame, type ControlFrame, type MessageFrame, readFrame } from './frame.ts';
 import { type Pulse, startPulse } from './pulse.ts';

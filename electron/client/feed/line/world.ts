@@ -1,6 +1,6 @@
-import type { Result } from '../../../../shared/errors.ts';
-import type { Log } from '../../../log/log.ts';
-import type { FeedAccess } from '../../types.ts';
+import type { Result } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
+import type { FeedAccess } from '#client/types.ts';
 
 /** Why a socket ended. Codes only: a message could quote the address, and the token is in it. */
 export interface SocketEnd {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyTime, decimal, decimalOrNull, id, text, textOrNull } from '../../wire/scalars.ts';
+import { anyTime, decimal, decimalOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 import type { BalanceChange, IsolatedPositionUpdate, MarginPositionUpdate, WalletChange } from '../messages.ts';
 import { reader } from './reading.ts';
 

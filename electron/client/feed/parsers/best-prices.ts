@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { BookLevel } from '../../../../shared/domain/book.ts';
-import { anyTime, decimal, id, setDecimalOrNull } from '../../wire/scalars.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
+import { anyTime, decimal, id, setDecimalOrNull } from '#client/wire/scalars.ts';
 import type { BestPrices, SpotTickerUpdate } from '../messages.ts';
 import { type PushedFrame, reader } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CandleInterval } from '../../../../shared/domain/candle.ts';
-import type { Venue } from '../../../../shared/domain/scalars.ts';
-import { anyTime, decimal, epochMs, id } from '../../wire/scalars.ts';
+import { CandleInterval } from '#shared/domain/candle.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { anyTime, decimal, epochMs, id } from '#client/wire/scalars.ts';
 import type { CandleUpdate } from '../messages.ts';
 import { type PushedFrame, type Reading, read, unreadable } from './reading.ts';
 

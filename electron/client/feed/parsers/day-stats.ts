@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyTime, decimalOrNull, id } from '../../wire/scalars.ts';
+import { anyTime, decimalOrNull, id } from '#client/wire/scalars.ts';
 import type { DayStats } from '../messages.ts';
 import { reader } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyTime, count, decimal, id } from '../../wire/scalars.ts';
+import { anyTime, count, decimal, id } from '#client/wire/scalars.ts';
 import type { IndicatorPrice, InstrumentUpdate } from '../messages.ts';
 import { reader } from './reading.ts';
 

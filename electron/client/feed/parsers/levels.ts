@@ -1,5 +1,5 @@
-import type { BookLevel } from '../../../../shared/domain/book.ts';
-import type { Side } from '../../../../shared/domain/scalars.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
+import type { Side } from '#shared/domain/scalars.ts';
 import type { BookDelta, DepthImage, LevelChange } from '../messages.ts';
 import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Reading, read, unreadable } from './reading.ts';
 

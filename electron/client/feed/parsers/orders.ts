@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { anyTime, decimalOrNull, id, orderType, setDecimalOrNull, side, text, textOrNull } from '../../wire/scalars.ts';
+import {
+  anyTime,
+  decimalOrNull,
+  id,
+  orderType,
+  setDecimalOrNull,
+  side,
+  text,
+  textOrNull,
+} from '#client/wire/scalars.ts';
 import type { OrderChange, OrderMatch } from '../messages.ts';
 import { reader } from './reading.ts';
 

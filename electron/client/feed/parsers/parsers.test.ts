@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parseExact } from '../../wire/exact-json.ts';
-import { readDecimal } from '../../wire/scalars.ts';
+import { parseExact } from '#client/wire/exact-json.ts';
+import { readDecimal } from '#client/wire/scalars.ts';
 import type { FeedKind } from '../messages.ts';
 import { kinds, suffixOf } from '../topic-table.ts';
 import { fieldsOf, leanDecimal, leanInteger, type Reading } from './reading.ts';

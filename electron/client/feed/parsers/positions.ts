@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pushedPositionRow } from '../../endpoints/futures-rows.ts';
-import { anyTime, countOrNull, decimalOrNull, flag, setDecimalOrNull, textOrNull } from '../../wire/scalars.ts';
+import { pushedPositionRow } from '#client/endpoints/futures-rows.ts';
+import { anyTime, countOrNull, decimalOrNull, flag, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
 import type { PositionPatch, PositionUpdate } from '../messages.ts';
 import { fieldsOf, type PushedFrame, type Reading, reader, unreadable } from './reading.ts';
 

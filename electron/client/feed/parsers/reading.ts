@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readDecimal } from '../../wire/scalars.ts';
+import { readDecimal } from '#client/wire/scalars.ts';
 
 /** A pushed message before its topic's parser has looked at it. */
 export interface PushedFrame {

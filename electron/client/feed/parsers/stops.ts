@@ -9,7 +9,7 @@ import {
   spotTradeType,
   text,
   textOrNull,
-} from '../../wire/scalars.ts';
+} from '#client/wire/scalars.ts';
 import type { StopChange } from '../messages.ts';
 import { reader } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { PublicTrade } from '../../../../shared/domain/trade.ts';
-import { anyTime, decimal, id, side } from '../../wire/scalars.ts';
+import type { PublicTrade } from '#shared/domain/trade.ts';
+import { anyTime, decimal, id, side } from '#client/wire/scalars.ts';
 import { reader } from './reading.ts';
 
 /** `/market/match`: times in ns as text. facts.md §5.4. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { fail, type Result, succeed } from '../../../../shared/errors.ts';
-import type { Log } from '../../../log/log.ts';
-import { createFakeTime, type FakeTime, settleDown } from '../../fake-world.ts';
-import type { FeedAccess } from '../../types.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
+import { createFakeTime, type FakeTime, settleDown } from '#client/fake-world.ts';
+import type { FeedAccess } from '#client/types.ts';
 import { createFeed, type FeedInput } from '../create-feed.ts';
 import type { Feed } from '../feed.ts';
 import type { OpenSocket, SocketEvents } from '../line/world.ts';

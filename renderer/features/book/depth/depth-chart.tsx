@@ -1,6 +1,6 @@
 import { memo, type MouseEvent, useMemo, useState } from 'react';
 import { AreaChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { splitPair } from '../../../lib/format.ts';
+import { splitPair } from '#lib/format.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { CurveContext, DepthCurves } from './depth-curves.tsx';
 import { type DepthFrame, frameOf, priceTicks } from './depth-frame.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { useInstruments } from '../../../bridge/use-reference.ts';
-import { Panel } from '../../../ui/panel/panel.tsx';
-import { Skeleton } from '../../../ui/panel/panel-states.tsx';
-import type { PanelReading } from '../../../ui/panel/reading.ts';
+import { useInstruments } from '#bridge/use-reference.ts';
+import { Panel } from '#ui/panel/panel.tsx';
+import { Skeleton } from '#ui/panel/panel-states.tsx';
+import type { PanelReading } from '#ui/panel/reading.ts';
 import { BookChip } from '../book-chip.tsx';
 import { type BookPicture, isCrossed } from '../model/levels.ts';
 import { bookDecimals } from '../use-book.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookLevel, BookSnapshot } from '../../../../shared/domain/book.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { clipToReach, depthPoints, nearestPoint } from './depth-points.ts';
 

@@ -1,5 +1,5 @@
-import { add, compare, multiply, subtract, toNumber } from '../../../../shared/decimal.ts';
-import type { BookLevel } from '../../../../shared/domain/book.ts';
+import { add, compare, multiply, subtract, toNumber } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { midOf } from '../model/middle.ts';
 

@@ -1,5 +1,5 @@
-import { fromNumber } from '../../../../shared/decimal.ts';
-import { formatDecimal } from '../../../lib/format.ts';
+import { fromNumber } from '#shared/decimal.ts';
+import { formatDecimal } from '#lib/format.ts';
 
 export function showPrice(value: number, decimals: number): string {
   return formatDecimal(fromNumber(value), { minimumDecimals: decimals, maximumDecimals: decimals });

@@ -1,5 +1,5 @@
-import { fromUnits } from '../../../../shared/decimal.ts';
-import { formatDecimal, significantLength, unknownText } from '../../../lib/format.ts';
+import { fromUnits } from '#shared/decimal.ts';
+import { formatDecimal, significantLength, unknownText } from '#lib/format.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { type OwnLevels, ownLevelKey } from '../model/own-levels.ts';
 import { type MeasuredRow, type MeasuredSide, measureSide } from './measure-side.ts';

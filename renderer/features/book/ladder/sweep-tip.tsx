@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { useNow } from '../../../ui/clock.ts';
-import { formatDecimal, unknownText } from '../../../lib/format.ts';
+import { useNow } from '#ui/clock.ts';
+import { formatDecimal, unknownText } from '#lib/format.ts';
 import type { LadderNames } from '../canvas/scene.ts';
 import { midOf } from '../model/middle.ts';
 import { levelsUpTo, type Sweep, sweepLevels } from '../model/sweep.ts';

@@ -3,7 +3,7 @@ import { createCanvasSurface } from '../canvas/canvas-surface.ts';
 import type { Middle } from '../model/middle.ts';
 import type { LadderFrame } from './ladder-frame.ts';
 import { createLadderView, type LadderSettings, type LadderSource, type LadderView } from './ladder-view.ts';
-import { createThrottle } from '../../../bridge/live/throttle.ts';
+import { createThrottle } from '#bridge/live/throttle.ts';
 
 export interface LadderFeed extends LadderSource {
   /** tells of everything new; the answer ends it */

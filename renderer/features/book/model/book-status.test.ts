@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LiveBook } from '../../../../shared/domain/live.ts';
+import type { LiveBook } from '#shared/domain/live.ts';
 import { bookOrigin, describePushed } from './book-status.ts';
 
 const live: LiveBook = {

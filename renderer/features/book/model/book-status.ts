@@ -1,5 +1,5 @@
-import type { FeedState } from '../../../../shared/domain/feed.ts';
-import type { BookSource, LiveBook } from '../../../../shared/domain/live.ts';
+import type { FeedState } from '#shared/domain/feed.ts';
+import type { BookSource, LiveBook } from '#shared/domain/live.ts';
 import { isCrossed } from './levels.ts';
 
 /** What a panel must know of a pushed book besides its levels. It changes seldom; the levels change with every frame. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sum } from '../../../../shared/decimal.ts';
-import type { BookSnapshot } from '../../../../shared/domain/book.ts';
+import { sum } from '#shared/decimal.ts';
+import type { BookSnapshot } from '#shared/domain/book.ts';
 import { isCrossed, pictureOfSnapshot } from './levels.ts';
 
 const snapshot: BookSnapshot = {

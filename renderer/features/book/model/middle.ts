@@ -1,5 +1,5 @@
-import { add, divide, isPositive, multiply, subtract } from '../../../../shared/decimal.ts';
-import { formatDecimal } from '../../../lib/format.ts';
+import { add, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
+import { formatDecimal } from '#lib/format.ts';
 import type { BookPicture } from './levels.ts';
 
 /** What stands between the sides; null where one of them is empty. */

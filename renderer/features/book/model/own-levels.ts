@@ -1,4 +1,4 @@
-import { add, normalise, roundToStep } from '../../../../shared/decimal.ts';
+import { add, normalise, roundToStep } from '#shared/decimal.ts';
 
 /** The user's own resting size by ownLevelKey. */
 export type OwnLevels = ReadonlyMap<string, string>;

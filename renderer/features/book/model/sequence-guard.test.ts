@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookSnapshot } from '../../../../shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/book.ts';
 import { createSequenceGuard } from './sequence-guard.ts';
 
 const book = (sequence: string, symbol = 'BTC-USDT'): BookSnapshot => ({

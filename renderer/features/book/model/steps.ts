@@ -1,4 +1,4 @@
-import { compare, fromUnits, isPositive, multiply, toNumber } from '../../../../shared/decimal.ts';
+import { compare, fromUnits, isPositive, multiply, toNumber } from '#shared/decimal.ts';
 
 const pattern = ['1', '2', '5'] as const;
 

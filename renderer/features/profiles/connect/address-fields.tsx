@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/form/field.tsx';
-import { Input, Select } from '../../../ui/form/input.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Input, Select } from '#ui/form/input.tsx';
 import { type ConnectDraft, hasTwoHosts } from './connect-form.ts';
 import type { Connect } from './use-connect.ts';
 

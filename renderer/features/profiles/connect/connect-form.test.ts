@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '../../../../shared/domain/profile.ts';
-import type { DeskErrorKind } from '../../../../shared/errors.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { DeskErrorKind } from '#shared/errors.ts';
 import {
   addressesOf,
   type ConnectDraft,

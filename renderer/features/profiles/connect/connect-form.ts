@@ -1,11 +1,5 @@
-import type {
-  KeyVersion,
-  Profile,
-  ProfileCandidate,
-  ProfileColour,
-  ProfilePreset,
-} from '../../../../shared/domain/profile.ts';
-import type { DeskError } from '../../../../shared/errors.ts';
+import type { KeyVersion, Profile, ProfileCandidate, ProfileColour, ProfilePreset } from '#shared/domain/profile.ts';
+import type { DeskError } from '#shared/errors.ts';
 
 /** What the user has typed, without the three secrets: those never leave their fields but once, downwards. */
 export interface ConnectDraft {

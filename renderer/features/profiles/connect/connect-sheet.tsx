@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import type { Profile, ProfilePreset } from '../../../../shared/domain/profile.ts';
-import { Button } from '../../../ui/form/button.tsx';
-import { Checkbox } from '../../../ui/form/input.tsx';
-import { FailureNotice } from '../../../ui/overlay/confirm-sheet.tsx';
-import { Sheet } from '../../../ui/overlay/sheet.tsx';
+import type { Profile, ProfilePreset } from '#shared/domain/profile.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Checkbox } from '#ui/form/input.tsx';
+import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
 import { AddressFields, DraftField } from './address-fields.tsx';
 import { ColourPicker } from '../colour-picker.tsx';
 import { addressesOf } from './connect-form.ts';

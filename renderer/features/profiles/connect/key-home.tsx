@@ -1,6 +1,6 @@
-import type { KeychainStatus } from '../../../../shared/contract.ts';
-import { type Reading, useRead } from '../../../bridge/use-read.ts';
-import { Button } from '../../../ui/form/button.tsx';
+import type { KeychainStatus } from '#shared/contract.ts';
+import { type Reading, useRead } from '#bridge/use-read.ts';
+import { Button } from '#ui/form/button.tsx';
 import type { Connect } from './use-connect.ts';
 
 /** Where the secret will lie. Without a keychain that is explained, and memory for this session is the user's choice. */

@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import type { ConnectErrors, Secrets } from './connect-form.ts';
 import type { SecretFields } from './use-connect.ts';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
-import type { Profile } from '../../../../shared/domain/profile.ts';
-import type { DeskError } from '../../../../shared/errors.ts';
-import { toDeskError } from '../../../bridge/bridge-error.ts';
-import { call } from '../../../bridge/call.ts';
-import { anyReadKey } from '../../../bridge/query-keys.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { DeskError } from '#shared/errors.ts';
+import { toDeskError } from '#bridge/bridge-error.ts';
+import { call } from '#bridge/call.ts';
+import { anyReadKey } from '#bridge/query-keys.ts';
 import {
   type ConnectDraft,
   type ConnectErrors,

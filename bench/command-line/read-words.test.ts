@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readWords } from './read-words.mjs';
+
+const launcher = fileURLToPath(new URL('../../scripts/bench.mjs', import.meta.url));
+
+describe('the words of the bench', () => {
+  it('measures everything when nothing is said', () => {
+    expect(readWords([])).toEqual({ kind: 'run', only: [], soakMs: null });
+  });
+
+  it('takes several words', () => {
+    expect(readWords(['--only', 'gate', '--only', 'door'])).toEqual({
+      kind: 'run',
+      only: ['gate', 'door'],
+      soakMs: null,
+    });
+  });
+
+  it.each([
+    ['90s', 90_000],
+    ['10m', 600_000],
+    ['2h', 7_200_000],
+  ])('reads %s', (text, soakMs) => {
+    expect(readWords(['--soak', text])).toEqual({ kind: 'run', only: [], soakMs });
+  });
+
+  it.each(['', '10', 'm', '10 m', '-1m', '0s', '1.5h', '10min', '1e3s', '169h'])('refuses to soak for "%s"', text => {
+    const answer = readWords([`--soak=${text}`]);
+    expect(answer).toEqual({ kind: 'wrong', message: expect.stringContaining('such as 90s, 10m or 2h') });
+  });
+
+  it('refuses what it does not know', () => {
+    for (const words of [['--wat'], ['gate'], ['--only'], ['--soak', '1m', '--only', 'gate']])
+      expect(readWords(words)).toEqual({ kind: 'wrong', message: expect.any(String) });
+  });
+});
+
+describe('npm run bench', () => {
+  const run = (words: readonly string[]) => spawnSync(process.execPath, [launcher, ...words], { encoding: 'utf8' });
+
+  it.each([[['--soak', 'soon']], [['--only', 'no such metric']]])('says in a sentence why not: %j', words => {
+    const { status, stdout, stderr } = run(words);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^[^\n]+\n\nUsage/);
+  });
+
+  it('tells how it is used', () => {
+    const { status, stdout } = run(['--help']);
+    expect([status, stdout.startsWith('Usage')]).toEqual([0, true]);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Fault } from '#practice/control/fault.ts';
+import { type ContractExchange, startExchange } from '../testing/exchange.ts';
+import {
+  allLive,
+  futuresBook,
+  type LiveDesk,
+  openLive,
+  patienceMs,
+  spotBook,
+  struck,
+  until,
+} from './testing/live-desk.ts';
+import { expectSound, expectTruth } from './testing/oracle.ts';
+import type { Market } from './testing/told.ts';
+
+/** A book that is broken on its way says so, mends itself, and is the exchange's own again. faults.md §5, 23 to 27. */
+const books: readonly (readonly [string, Market, string, string])[] = [
+  ['spot', spotBook, '/market/level2', '/api/v3/market/orderbook/level2'],
+  ['futures', futuresBook, '/contractMarket/level2', '/api/v1/level2/snapshot'],
+];
+
+/** one round is one read with the client's own attempts */
+const requestsPerRead = 4;
+const firstBackOffMs = 125;
+const replayMs = 250;
+const loading = 'The book is being loaded.';
+/** Back-offs that double fit only so often into a time, however the machine hurries. */
+function mostRounds(passedMs: number): number {
+  return 1 + Math.floor(Math.log2(passedMs / firstBackOffMs + 1));
+}
+
+vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
+
+let exchange: ContractExchange;
+let desk: LiveDesk;
+
+beforeAll(async () => {
+  exchange = await startExchange('live');
+});
+afterEach(async () => {
+  desk.close();
+  await exchange.faults.set({ fault: 'reset' });
+});
+afterAll(async () => {
+  await exchange.stop();
+});
+
+/** A desk to which the exchange answers slowly enough that a mending book is seen to mend. */
+async function openPatient(): Promise<LiveDesk> {
+  const opened = await openLive(exchange);
+  await exchange.faults.set({ fault: 'latency', target: 'rest', ms: 60 });
+  return opened;
+}
+
+/** The book was not live for a while, and is again. */
+async function comesBack(market: Market): Promise<void> {
+  await until(() => {
+    const states = desk.told.states(market);
+    expect(states.some(state => state !== 'live')).toBe(true);
+    expect(states.at(-1)).toBe('live');
+  });
+}
+
+describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
+  const snapshots = () => desk.asked.filter(line => line === `GET ${snapshotPath}`).length;
+
+  test('23: says that it lost an increment, and is right again', async () => {
+    desk = await openPatient();
+    await struck(exchange.faults, await exchange.faults.set({ fault: 'lose', topic }));
+    await comesBack(market);
+    expect(desk.told.pictures(market).map(({ detail }) => detail)).toContain(
+      'A message was lost; the book is loaded anew.',
+    );
+    await expectTruth(exchange, desk, market);
+    expectSound(desk.told.pictures(market));
+  });
+  test('24: is not moved by repeats and old replays', async () => {
+    desk = await openPatient();
+    const twice = await exchange.faults.set({ fault: 'duplicate', topic, count: 5 });
+    // here and there one, so that its neighbours do not come again with it
+    const old = { fault: 'duplicate', topic, delayMs: replayMs, skip: 5, count: 4, probability: 0.3 } as const;
+    const later = await exchange.faults.set(old);
+    await struck(exchange.faults, twice, 5);
+    await struck(exchange.faults, later, 4);
+    // the last copy comes a while after its frame was counted
+    const sinceMs = desk.time.market.monotonicMs();
+    await until(() => expect(desk.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * replayMs));
+    await expectTruth(exchange, desk, market);
+    expect(desk.told.states(market)).toEqual(['live']);
+    expectSound(desk.told.pictures(market));
+  });
+  test('24: finds its way when increments overtake each other', async () => {
+    desk = await openPatient();
+    await struck(exchange.faults, await exchange.faults.set({ fault: 'reorder', topic }));
+    await comesBack(market);
+    await expectTruth(exchange, desk, market);
+    expectSound(desk.told.pictures(market));
+  });
+
+  test.each<Fault>([
+    { fault: 'lose', topic },
+    { fault: 'malformed', how: 'cut', topic },
+  ])('25: fetches again when the snapshot is older than what it has, after $fault', async fault => {
+    desk = await openPatient();
+    const stale = await exchange.faults.set({ fault: 'stale-snapshot', ...market });
+    const shownSequence = desk.told.latest(market)?.sequence;
+    await until(() => expect(desk.told.latest(market)?.sequence).not.toBe(shownSequence));
+    await exchange.faults.set(fault);
+    await struck(exchange.faults, stale);
+    await comesBack(market);
+    expect(desk.told.pictures(market).map(({ detail }) => detail)).toContain(
+      'The snapshot was older than the messages; another one is fetched.',
+    );
+    await expectTruth(exchange, desk, market);
+    expectSound(desk.told.pictures(market));
+  });
+  test.each<readonly [Fault, string]>([
+    [{ fault: 'crossed', topic }, 'The book crossed itself, which no market does; it is loaded anew.'],
+    [{ fault: 'malformed', how: 'cut', topic }, loading],
+    [{ fault: 'malformed', how: 'shape', topic }, loading],
+    [{ fault: 'malformed', how: 'number', topic }, loading],
+  ])('26: believes no frame like %j, and loads the book anew', async (fault, detail) => {
+    desk = await openPatient();
+    const before = snapshots();
+    await struck(exchange.faults, await exchange.faults.set(fault));
+    await comesBack(market);
+    expect(snapshots()).toBeGreaterThan(before);
+    expect(desk.told.pictures(market).map(picture => picture.detail)).toContain(detail);
+    expect(desk.feed().counts().connects).toBe(4);
+    await expectTruth(exchange, desk, market);
+    expectSound(desk.told.pictures(market));
+  });
+  test('27: keeps its last rows and their age while no snapshot is to be had, without hurry', async () => {
+    desk = await openLive(exchange);
+    const refused: Fault = {
+      fault: 'rest',
+      path: snapshotPath,
+      answer: { kind: 'error', status: 503 },
+      probability: 1,
+    };
+    await exchange.faults.set(refused);
+    const before = snapshots();
+    const sinceMs = desk.time.market.monotonicMs();
+    await exchange.faults.set({ fault: 'lose', topic });
+    await until(() => expect(snapshots() - before).toBeGreaterThan(3 * requestsPerRead));
+    const rounds = Math.ceil((snapshots() - before) / requestsPerRead);
+    expect(rounds).toBeLessThanOrEqual(mostRounds(desk.time.market.monotonicMs() - sinceMs));
+    expect(desk.told.latest(market)?.state).toBe('stale');
+    const pictures = desk.told.pictures(market);
+    const kept = pictures.slice(pictures.findLastIndex(({ state }) => state === 'live'));
+    expect(new Set(kept.map(({ bids, asks }) => `${bids} ${asks}`)).size).toBe(1);
+    // what moved no row was not told before, so the age may be a little newer than that of the last live picture
+    expect(new Set(kept.slice(1).map(({ asOfMs }) => asOfMs)).size).toBe(1);
+    await exchange.faults.set({ fault: 'reset' });
+    await comesBack(market);
+    await expectTruth(exchange, desk, market);
+  });
+  test('27: asks for no snapshot before the exchange said so', async () => {
+    desk = await openPatient();
+    const resetMs = 600;
+    const limited = await exchange.faults.set({
+      fault: 'rest',
+      path: snapshotPath,
+      answer: { kind: 'rate-limited', resetMs },
+    });
+    const before = snapshots();
+    await exchange.faults.set({ fault: 'lose', topic });
+    await struck(exchange.faults, limited);
+    const sinceMs = desk.time.market.monotonicMs();
+    await until(() => expect(snapshots() - before).toBe(2));
+    // the strike was seen a little after it happened
+    expect(desk.time.market.monotonicMs() - sinceMs).toBeGreaterThan(resetMs / 2);
+    await comesBack(market);
+    await expectTruth(exchange, desk, market);
+  });
+});
+
+test('24: a spot increment that begins before the end of the last one is not lost, nor is anything counted twice', async () => {
+  desk = await openLive(exchange);
+  const overlap = await exchange.faults.set({ fault: 'overlap', topic: '/market/level2', count: 10 });
+  await struck(exchange.faults, overlap, 10);
+  await expectTruth(exchange, desk, spotBook);
+  expect(desk.told.states(spotBook)).toEqual(['live']);
+});
+
+test('23: a book that is lost again and again is called stale and tried at a slower pace', async () => {
+  desk = await openLive(exchange);
+  await exchange.faults.set({ fault: 'lose', topic: '/market/level2', probability: 0.5 });
+  await until(() => expect(desk.told.latest(spotBook)?.state).toBe('stale'));
+  await exchange.faults.set({ fault: 'reset' });
+  await allLive(desk, futuresBook);
+  expect(desk.told.states(futuresBook)).toEqual(['live']);
+  expectSound(desk.told.pictures(spotBook));
+});

@@ -1,0 +1,76 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { TextPicture } from '#market/testing/pictures.ts';
+import { type ContractExchange, startExchange } from '../testing/exchange.ts';
+import { must, visible } from '../testing/must.ts';
+import { type Flood, startFlood } from './testing/flood.ts';
+import { type LiveDesk, openLive, patienceMs, spotBook, until } from './testing/live-desk.ts';
+import { closeTidily } from './testing/wire.ts';
+
+/** faults.md §5, 33: far more comes than anybody can look at. */
+const times = 200;
+const frameMs = 1000 / 60;
+const mostGrowthBytes = 64 * 1024 * 1024;
+
+vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
+
+let exchange: ContractExchange;
+let flood: Flood;
+
+beforeAll(async () => {
+  exchange = await startExchange('live');
+  flood = await startFlood(times);
+});
+afterAll(async () => {
+  await flood.stop();
+  await exchange.stop();
+});
+
+/** heap in use after everything that can go has gone, bytes */
+function heapBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc()');
+  return process.memoryUsage().heapUsed;
+}
+
+function sidesOf({ bids, asks }: Pick<TextPicture, 'bids' | 'asks'>): string {
+  return `${bids} ${asks}`;
+}
+
+/** A picture that stands at a number of the exchange is the exchange's own book at that number. */
+async function expectTruthBehind(desk: LiveDesk): Promise<void> {
+  const observer = exchange.client('trader');
+  await until(async () => {
+    const image = must(await observer.market.spotBook({ symbol: spotBook.symbol }, visible));
+    const pack = (side: typeof image.bids) =>
+      side
+        .slice(0, 30)
+        .map(level => level.join('|'))
+        .join(';');
+    const truth = { bids: pack(image.bids), asks: pack(image.asks) };
+    await until(() =>
+      expect(Number(desk.told.latest(spotBook)?.sequence) / times).toBeGreaterThanOrEqual(Number(image.sequence)),
+    );
+    const met = desk.told.pictures(spotBook).find(({ sequence }) => flood.numberOf(sequence ?? '1') === image.sequence);
+    expect(met === undefined ? 'no picture met the answer' : sidesOf(met)).toBe(sidesOf(truth));
+  });
+}
+
+test('33: a flood of increments is applied to the last one, shown once a frame, and piles up nowhere', async () => {
+  const desk = await openLive(exchange, { wrap: flood.wrap });
+  const before = heapBytes();
+  flood.rise();
+  const { messages } = desk.feed().counts();
+  const sinceMs = desk.time.market.monotonicMs();
+  await until(() => expect(desk.feed().counts().messages - messages).toBeGreaterThan(30_000));
+  const frames = (desk.time.market.monotonicMs() - sinceMs) / frameMs;
+  const pictures = desk.told.pictures(spotBook);
+  expect(pictures.length).toBeGreaterThan(1);
+  expect(pictures.length).toBeLessThanOrEqual(frames + 2);
+  expect(desk.told.states(spotBook)).toEqual(['live']);
+  desk.told.forget();
+  expect(heapBytes() - before).toBeLessThan(mostGrowthBytes);
+  await expectTruthBehind(desk);
+  await closeTidily(exchange, desk);
+});

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import { compare } from '#shared/decimal.ts';
+import { packRows } from '#shared/row-edits.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { TextPicture } from '#market/testing/pictures.ts';
+import type { ContractExchange } from '#contract/testing/exchange.ts';
+import { must, visible } from '#contract/testing/must.ts';
+import { type LiveDesk, shownRows, until } from './live-desk.ts';
+import type { Market } from './told.ts';
+
+const mostLooks = 60;
+
+async function readBook(client: ExchangeClient, { venue, symbol }: Market): Promise<BookSnapshot> {
+  const read = venue === 'spot' ? client.market.spotBook : client.market.futuresBook;
+  return must(await read({ symbol }, visible));
+}
+
+function pack(levels: readonly BookLevel[]): string {
+  return packRows(levels.slice(0, shownRows));
+}
+
+/**
+ * What is shown at some sequence number is what the exchange's own book was at that number. The exchange is asked by
+ * another client, again and again until one of its answers meets a picture.
+ */
+export async function expectTruth(exchange: ContractExchange, desk: LiveDesk, market: Market): Promise<void> {
+  const observer = exchange.client('trader');
+  for (let look = 0; look < mostLooks; look += 1) {
+    const image = await readBook(observer, market);
+    await until(() => {
+      const latest = desk.told.latest(market);
+      if (latest?.state !== 'live' || compare(latest.sequence ?? '0', image.sequence) < 0)
+        throw new Error(`the book is ${latest?.state} at ${latest?.sequence}, the exchange at ${image.sequence}`);
+    });
+    const met = desk.told
+      .pictures(market)
+      .findLast(({ sequence, state }) => sequence === image.sequence && state === 'live');
+    if (met === undefined) continue;
+    expect(met).toMatchObject({ state: 'live', bids: pack(image.bids), asks: pack(image.asks) });
+    return;
+  }
+  throw new Error(`no picture of ${market.symbol} met an answer of the exchange`);
+}
+
+function bestOf(side: string): string {
+  return side.slice(0, side.indexOf('|'));
+}
+
+/** No picture ever crossed, and none that was live went back in time. */
+export function expectSound(pictures: readonly TextPicture[]): void {
+  let newest = '0';
+  for (const { bids, asks, sequence, state } of pictures) {
+    if (bids === '' || asks === '') continue;
+    expect(compare(bestOf(bids), bestOf(asks))).toBe(-1);
+    if (state !== 'live' || sequence === null) continue;
+    expect(compare(sequence, newest)).not.toBe(-1);
+    newest = sequence;
+  }
+}

@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util';
+import type { ShellKind, WindowSize } from '#shell/shell.ts';
+
+/** What the user asked for on the command line; null where nothing was said. */
+export interface Flags {
+  readonly shell: ShellKind | null;
+  readonly isHeadless: boolean;
+  readonly profile: string | null;
+  readonly dataDir: string | null;
+  readonly size: WindowSize | null;
+  readonly screenshot: { readonly file: string; readonly afterMs: number } | null;
+  readonly exitAfterMs: number | null;
+}
+
+export type FlagsReading =
+  | { readonly kind: 'run'; readonly flags: Flags }
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+const help = `Fathom: a trading terminal and oversight tool for a manual desk
+
+npm start [-- flags]
+
+  --shell electron|chromium        the window: Electron, or the system's Chromium, Chrome or Edge
+  --headless                       no window on the screen
+  --profile NAME                   start on this profile (default: the last one, or practice)
+  --data-dir DIR                   where profiles, journals and logs lie
+  --size WIDTHxHEIGHT              size of the window, for example 1600x1000
+  --screenshot FILE                write a PNG of the window, then quit
+  --after SECONDS                  when to take the screenshot (default 3)
+  --exit-after SECONDS             quit after this time
+  --help                           this text
+`;
+
+const options = {
+  shell: { type: 'string' },
+  headless: { type: 'boolean' },
+  profile: { type: 'string' },
+  'data-dir': { type: 'string' },
+  size: { type: 'string' },
+  screenshot: { type: 'string' },
+  after: { type: 'string' },
+  'exit-after': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const sizePattern = /^(\d{3,5})[xX](\d{3,5})$/;
+const secondsPattern = /^\d{1,6}(\.\d{1,3})?$/;
+const defaultAfterSeconds = '3';
+
+class WrongFlag extends Error {}
+
+function readShell(text: string | undefined): ShellKind | null {
+  if (text === undefined) return null;
+  if (text === 'electron' || text === 'chromium') return text;
+  throw new WrongFlag(`--shell wants electron or chromium, not "${text}"`);
+}
+
+function readSize(text: string | undefined): WindowSize | null {
+  if (text === undefined) return null;
+  const match = sizePattern.exec(text);
+  if (match === null) throw new WrongFlag(`--size wants WIDTHxHEIGHT, for example 1600x1000, not "${text}"`);
+  return { width: Number(match[1]), height: Number(match[2]) };
+}
+
+function readSecondsAsMs(flag: string, text: string): number {
+  if (!secondsPattern.test(text)) throw new WrongFlag(`${flag} wants a number of seconds, not "${text}"`);
+  return Math.round(Number(text) * 1000);
+}
+
+function readText(flag: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (text.trim() === '') throw new WrongFlag(`${flag} is empty`);
+  return text;
+}
+
+function readScreenshot(file: string | undefined, after: string | undefined): Flags['screenshot'] {
+  const target = readText('--screenshot', file);
+  if (target === null && after !== undefined) throw new WrongFlag('--after belongs to --screenshot FILE');
+  return target === null ? null : { file: target, afterMs: readSecondsAsMs('--after', after ?? defaultAfterSeconds) };
+}
+
+function read(argv: readonly string[]): FlagsReading {
+  const { values } = parseArgs({ args: [...argv], options, strict: true, allowPositionals: false });
+  if (values.help === true) return { kind: 'help', text: help };
+  const exitAfter = values['exit-after'];
+  return {
+    kind: 'run',
+    flags: {
+      shell: readShell(values.shell),
+      isHeadless: values.headless === true,
+      profile: readText('--profile', values.profile),
+      dataDir: readText('--data-dir', values['data-dir']),
+      size: readSize(values.size),
+      screenshot: readScreenshot(values.screenshot, values.after),
+      exitAfterMs: exitAfter === undefined ? null : readSecondsAsMs('--exit-after', exitAfter),
+    },
+  };
+}
+
+function isParseArgsError(cause: unknown): cause is Error {
+  return cause instanceof TypeError && 'code' in cause && String(cause.code).startsWith('ERR_PARSE_ARGS');
+}
+
+/** Reads the command line (without node and script). A wrong one is a sentence, never a throw. */
+export function readFlags(argv: readonly string[]): FlagsReading {
+  try {
+    return read(argv);
+  } catch (cause) {
+    if (cause instanceof WrongFlag) return { kind: 'wrong', message: cause.message };
+    // Node's own sentence goes on to explain positional arguments, which Fathom does not have
+    if (isParseArgsError(cause)) return { kind: 'wrong', message: cause.message.split('. ')[0] ?? cause.message };
+    throw cause;
+  }
+}

@@ -1,0 +1,68 @@
+import { dirname } from 'node:path';
+import type { Page } from 'playwright-core';
+import { type KeyringFixture, startKeyring, whyNoKeyring } from '#credentials/keyring-fixture.ts';
+import { openDataDir } from './data-dir.ts';
+import { startDesk } from './desk.ts';
+import { builtFiles, createNodeHost } from './hosts.ts';
+import { lockDataDir } from './instance-lock.ts';
+import type { PracticeReady } from './practice-host.ts';
+
+/**
+ * The same composition as main.ts in the caller's process, with the window's page handed out: what end-to-end tests and
+ * benches drive. It is built beside the program and never packaged.
+ */
+export interface HarnessOptions {
+  readonly dataDir: string;
+  /** words for the practice exchange: `--seed 7` */
+  readonly practiceWords?: readonly string[];
+  /** a program in the practice exchange's place, started the same way and with the same ready line */
+  readonly practiceCli?: string;
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly profile?: string;
+}
+
+export interface Harness {
+  readonly page: Page;
+  /** the first ready line of the practice exchange */
+  readonly practice: Promise<PracticeReady>;
+  /** every line that Fathom said to its user */
+  readonly said: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Starts Fathom headless on a data folder of its own. Rejects when another Fathom runs there. */
+export async function startHarness(options: HarnessOptions): Promise<Harness> {
+  const dataDir = openDataDir(options.dataDir);
+  const outcome = lockDataDir(dataDir);
+  if (outcome.kind !== 'held') throw new Error(`Fathom already runs on ${dataDir}`);
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const page = Promise.withResolvers<Page>();
+  const built = builtFiles(dirname(import.meta.dirname));
+  const files = { ...built, practiceCli: options.practiceCli ?? built.practiceCli };
+  const host = createNodeHost({ files, devOrigin: null, say, onPage: page.resolve });
+  const desk = await startDesk({
+    host,
+    dataDir,
+    version: 'test',
+    isHeadless: true,
+    size: options.size ?? { width: 1440, height: 900 },
+    profile: options.profile ?? null,
+    say,
+    practiceWords: options.practiceWords ?? [],
+  });
+  return {
+    page: await page.promise,
+    practice: desk.practice.ready,
+    said,
+    stop: async () => {
+      await desk.stop();
+      outcome.lock.release();
+    },
+  };
+}
+
+/** A real keyring for tests, or the reason why there is none here. */
+export async function startTestKeyring(): Promise<KeyringFixture | string> {
+  return whyNoKeyring() ?? (await startKeyring());
+}

@@ -1,0 +1,107 @@
+import type { Decimal } from '#shared/decimal.ts';
+
+/** The wallets that hold money. Spot trades out of `trade`. */
+export type Wallet = 'main' | 'trade' | 'margin' | 'isolated' | 'trade_hf' | 'futures';
+
+export interface WalletBalance {
+  readonly accountId: string;
+  readonly wallet: Wallet;
+  readonly currency: string;
+  /** total = available + held, always */
+  readonly total: Decimal;
+  readonly available: Decimal;
+  readonly held: Decimal;
+}
+
+/**
+ * Every coin of the exchange. No balance and no hold ever goes below zero; money enters by `deposit` and leaves by
+ * `withdraw` only, everything else moves it. Amounts are decimal strings of any precision.
+ */
+export interface Ledger {
+  deposit(entry: LedgerEntry): void;
+  withdraw(entry: LedgerEntry): boolean;
+  /** moves available → held; false (and nothing moved) when there is not enough */
+  hold(entry: LedgerEntry): boolean;
+  /** moves held → available; more than is held is a bug and throws */
+  release(entry: LedgerEntry): void;
+  /** pays out of the held part of one wallet into the available part of another (may be the exchange's fee account) */
+  settle(from: LedgerEntry, to: LedgerPayee): void;
+  /** pays out of the available part; false when there is not enough */
+  transfer(from: LedgerEntry, to: LedgerPayee): boolean;
+  balance(accountId: string, wallet: Wallet, currency: string): WalletBalance;
+  balances(accountId: string): readonly WalletBalance[];
+  /** Σ over all accounts and wallets: only deposits and withdrawals change it */
+  totalOf(currency: string): Decimal;
+  onChange(listener: (change: LedgerChange) => void): () => void;
+}
+
+/** What a movement was for, as far as somebody who watches the balance wants to know (facts.md §5.4, /account/balance). */
+export interface LedgerCause {
+  readonly symbol: string;
+  readonly orderId: string;
+  readonly tradeId?: bigint;
+}
+
+/** One wallet after a movement of money. A movement between two wallets is told once for each. */
+export interface LedgerChange {
+  readonly balance: WalletBalance;
+  readonly availableChange: Decimal;
+  readonly heldChange: Decimal;
+  readonly movement: 'deposit' | 'withdraw' | 'hold' | 'release' | 'settle' | 'transfer';
+  /** rises with each movement; both wallets of one movement have the same */
+  readonly movementId: bigint;
+  readonly cause: LedgerCause | null;
+}
+
+export interface LedgerEntry {
+  readonly accountId: string;
+  readonly wallet: Wallet;
+  readonly currency: string;
+  readonly amount: Decimal;
+  readonly cause?: LedgerCause;
+}
+
+/** Who is paid, and what the movement is for from that side: never the payer's order. */
+export interface LedgerPayee {
+  readonly accountId: string;
+  readonly wallet: Wallet;
+  readonly cause?: LedgerCause;
+}
+
+export type KeyPermission = 'General' | 'Spot' | 'Margin' | 'Futures';
+
+/** An API key as the practice exchange issues it; the key dies with the process. */
+export interface IssuedKey {
+  readonly label: string;
+  readonly accountId: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly passphrase: string;
+  readonly version: 1 | 2 | 3;
+  readonly permissions: readonly KeyPermission[];
+  readonly ipWhitelist: readonly string[];
+  readonly remark: string;
+  readonly createdAtMs: number;
+}
+
+export interface SubAccountRecord {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly uid: number;
+  readonly subName: string;
+  /** 2 enabled, 3 frozen (facts.md §3) */
+  readonly status: number;
+  /** 0 normal, 1 robot, 2 novice-financial, 5 asset-management */
+  readonly type: number;
+  readonly access: string;
+  readonly createdAtMs: number;
+  readonly remarks: string | null;
+}
+
+/** Who exists: the master account, its sub-accounts, the keys. */
+export interface Directory {
+  readonly master: { readonly accountId: string; readonly uid: number; readonly userId: string };
+  keyOf(key: string): IssuedKey | null;
+  readonly keys: readonly IssuedKey[];
+  readonly subAccounts: readonly SubAccountRecord[];
+}

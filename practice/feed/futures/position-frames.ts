@@ -1,0 +1,103 @@
+import { absolute, type Decimal, isNegative, multiply, negate } from '#shared/decimal.ts';
+import type { FuturesPosition } from '#practice/futures/types.ts';
+import { type JsonValue, numeric } from '#practice/http/json.ts';
+
+/** Position records as the feed writes them, facts.md §5.4. */
+
+type Fields = Readonly<Record<string, JsonValue>>;
+
+/** The whole record, after a trade, added margin or a liquidation. A cross position lacks what only isolated ones have. */
+export function writeFull(position: FuturesPosition, changeReason: string): Fields {
+  const isCross = position.marginMode === 'CROSS';
+  return {
+    symbol: position.symbol,
+    crossMode: isCross,
+    delevPercentage: numeric(position.delevPercentage),
+    openingTimestamp: position.openedAtMs,
+    currentTimestamp: position.asOfMs,
+    currentQty: numeric(position.currentQty),
+    currentCost: numeric(position.currentCost),
+    currentComm: numeric(position.currentComm),
+    unrealisedCost: numeric(position.unrealisedCost),
+    realisedCost: numeric(position.realisedCost),
+    isOpen: position.isOpen,
+    markPrice: numeric(position.markPrice),
+    markValue: numeric(position.markValue),
+    posCost: numeric(position.posCost),
+    posInit: numeric(position.posInit),
+    posMargin: numeric(position.posMargin),
+    ...(isCross ? {} : isolatedFields(position)),
+    avgEntryPrice: numeric(position.avgEntryPrice),
+    liquidationPrice: numeric(position.liquidationPrice),
+    bankruptPrice: numeric(position.bankruptPrice),
+    settleCurrency: position.settleCurrency,
+    changeReason,
+    riskLimitLevel: position.riskLimitLevel,
+    realisedGrossCost: numeric(position.realisedGrossCost),
+    realisedGrossPnl: numeric(position.realisedGrossPnl),
+    realisedPnl: numeric(position.realisedPnl),
+    ...gainFields(position),
+    leverage: numeric(position.leverage),
+    marginMode: position.marginMode,
+    positionSide: 'BOTH',
+  };
+}
+
+function isolatedFields(position: FuturesPosition): Fields {
+  return {
+    maintMarginReq: numeric(position.maintMarginReq),
+    riskLimit: numeric(position.riskLimit),
+    realLeverage: numeric(position.realLeverage),
+    autoDeposit: position.autoDeposit,
+    posCross: numeric(position.posCross),
+    posComm: numeric(position.posComm),
+    posLoss: numeric(position.posLoss),
+    posFunding: numeric(negate(position.posLoss)),
+    posMaint: numeric(position.posMaint),
+    maintMargin: numeric(position.maintMargin),
+  };
+}
+
+function gainFields(position: FuturesPosition): Fields {
+  return {
+    unrealisedPnl: numeric(position.unrealisedPnl),
+    unrealisedPnlPcnt: numeric(position.unrealisedPnlPcnt),
+    unrealisedRoePcnt: numeric(position.unrealisedRoePcnt),
+  };
+}
+
+/** What a new mark price changes and nothing else: a client has to merge it. The symbol is the topic's business. */
+export function writeSparse(position: FuturesPosition): Fields {
+  return {
+    markPrice: numeric(position.markPrice),
+    markValue: numeric(position.markValue),
+    maintMargin: numeric(position.maintMargin),
+    realLeverage: numeric(position.realLeverage),
+    ...gainFields(position),
+    delevPercentage: numeric(position.delevPercentage),
+    currentTimestamp: position.asOfMs,
+    settleCurrency: position.settleCurrency,
+    changeReason: 'markPriceChange',
+  };
+}
+
+export interface Funding {
+  readonly rate: Decimal;
+  /** the full hour it stands for; epoch ms */
+  readonly timeMs: number;
+}
+
+/** Funding of one position: a fee above zero was received, one below was paid (longs pay a positive rate). */
+export function writeSettlement(position: FuturesPosition, { rate, timeMs }: Funding, timeNs: bigint): Fields {
+  const paidByLong = multiply(absolute(position.markValue), rate);
+  return {
+    symbol: position.symbol,
+    fundingTime: timeMs,
+    qty: numeric(position.currentQty),
+    markPrice: numeric(position.markPrice),
+    fundingRate: numeric(rate),
+    fundingFee: numeric(isNegative(position.currentQty) ? paidByLong : negate(paidByLong)),
+    ts: timeNs,
+    settleCurrency: position.settleCurrency,
+  };
+}

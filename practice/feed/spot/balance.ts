@@ -1,0 +1,59 @@
+import { walletId } from '#practice/http/accounts/own.ts';
+import type { LedgerChange } from '#practice/accounts/types.ts';
+import type { JsonValue } from '#practice/http/json.ts';
+import type { Frame, Topic } from '../types.ts';
+import { ownerOf, type SpotSources } from './tap.ts';
+
+/** The second half of `relationEvent`; the first is the wallet. */
+const relations: Readonly<Record<LedgerChange['movement'], string>> = {
+  deposit: 'deposit',
+  withdraw: 'withdraw_done',
+  hold: 'hold',
+  release: 'hold',
+  settle: 'setted',
+  transfer: 'transfer',
+};
+
+function contextOf({ cause }: LedgerChange): JsonValue {
+  if (cause === null) return {};
+  return { symbol: cause.symbol, orderId: cause.orderId, tradeId: cause.tradeId?.toString() };
+}
+
+function balanceFrame(change: LedgerChange, nowMs: number): Frame {
+  const { balance, movement, movementId, availableChange, heldChange } = change;
+  const { accountId, wallet, currency, total, available, held } = balance;
+  return {
+    subject: 'account.balance',
+    id: `${movementId}`,
+    data: {
+      accountId: walletId(accountId, wallet, currency),
+      currency,
+      total,
+      available,
+      hold: held,
+      availableChange,
+      holdChange: heldChange,
+      relationContext: contextOf(change),
+      relationEvent: `${wallet}.${relations[movement]}`,
+      relationEventId: `${movementId}`,
+      time: String(Math.floor(nowMs)),
+    },
+  };
+}
+
+/** `/account/balance`: every movement of money in the spot and margin wallets; the futures wallet has its own topic. */
+export function balanceTopic({ ledger, clock }: SpotSources): Topic {
+  return {
+    prefix: '/account/balance',
+    audience: 'private',
+    symbols: 'none',
+    serves: () => false,
+    start(reading, send) {
+      const accountId = ownerOf(reading);
+      return ledger.onChange(change => {
+        const { balance } = change;
+        if (balance.accountId === accountId && balance.wallet !== 'futures') send(balanceFrame(change, clock.nowMs()));
+      });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { BookView, Level } from '#practice/kernel.ts';
+import type { JsonValue } from '#practice/http/json.ts';
+import { createConflation } from '../conflation.ts';
+import type { Frame, Topic } from '../types.ts';
+import type { SpotSources } from './tap.ts';
+
+/** The topics that show the top of the book as it is, without a sequence, when it has changed: facts.md §5.4. */
+
+const depthPeriodMs = 100;
+const topPeriodMs = 10;
+
+interface Shape {
+  readonly prefix: string;
+  readonly subject: string;
+  readonly depth: number;
+  readonly periodMs: number;
+  readonly write: (levels: readonly Level[]) => JsonValue;
+}
+
+function textOf({ asks, bids }: BookView): string {
+  return `${asks.join(';')}|${bids.join(';')}`;
+}
+
+function topOfBookTopic({ spot, tap, scheduler }: SpotSources, shape: Shape): Topic {
+  const { prefix, subject, depth, periodMs, write } = shape;
+  const frameOf = ({ asks, bids, timeMs }: BookView): Frame => ({
+    subject,
+    data: { asks: write(asks), bids: write(bids), timestamp: timeMs },
+  });
+  return {
+    prefix,
+    audience: 'public',
+    symbols: 'required',
+    serves: symbol => spot.pair(symbol) !== null,
+    greet({ symbol }) {
+      const book = spot.book(symbol, depth);
+      return book === null ? [] : [frameOf(book)];
+    },
+    start({ symbol }, send) {
+      let shown = '';
+      const cut = (): void => {
+        const book = spot.book(symbol, depth);
+        if (book === null) return;
+        const text = textOf(book);
+        // deeper levels change more often than the top
+        if (text === shown) return;
+        shown = text;
+        send(frameOf(book));
+      };
+      const opening = spot.book(symbol, depth);
+      if (opening !== null) shown = textOf(opening);
+      const conflation = createConflation(scheduler, periodMs, cut);
+      const close = tap.onBook(symbol, event => {
+        if (event.kind === 'level') conflation.mark();
+      });
+      return () => {
+        close();
+        conflation.stop();
+      };
+    },
+  };
+}
+
+/** `/spotMarket/level2Depth5` and `level2Depth50`, every 100 ms. */
+export function depthTopic(sources: SpotSources, depth: 5 | 50): Topic {
+  return topOfBookTopic(sources, {
+    prefix: `/spotMarket/level2Depth${depth}`,
+    subject: 'level2',
+    depth,
+    periodMs: depthPeriodMs,
+    write: levels => levels,
+  });
+}
+
+/** `/spotMarket/level1`, every 10 ms; a side that is empty is an empty list. */
+export function level1Topic(sources: SpotSources): Topic {
+  return topOfBookTopic(sources, {
+    prefix: '/spotMarket/level1',
+    subject: 'level1',
+    depth: 1,
+    periodMs: topPeriodMs,
+    write: levels => levels[0] ?? [],
+  });
+}

@@ -1,0 +1,45 @@
+import { add, divide, roundToStep } from '#shared/decimal.ts';
+import { numeric } from '#practice/http/json.ts';
+import type { Frame, Topic } from '../types.ts';
+import type { SpotSources } from './tap.ts';
+
+const periodMs = 1000;
+const middleScale = 16;
+
+/** The middle of the book, as GET /api/v1/mark-price answers it; the last price while a side is empty. */
+function markPrice({ spot }: SpotSources, symbol: string): string | null {
+  const [book, pair] = [spot.book(symbol, 1), spot.pair(symbol)];
+  const [bid, ask] = [book?.bids[0], book?.asks[0]];
+  if (bid === undefined || ask === undefined || pair === null) return spot.lastPrice(symbol);
+  const middle = divide(add(bid[0], ask[0]), '2', { scale: middleScale, rounding: 'half-even' });
+  return roundToStep(middle, pair.priceIncrement, 'half-even');
+}
+
+function indicatorTopic(sources: SpotSources, prefix: string, valueOf: (symbol: string) => string | null): Topic {
+  const { spot, clock, scheduler } = sources;
+  const frames = (symbol: string): readonly Frame[] => {
+    const value = valueOf(symbol);
+    if (value === null) return [];
+    const timestamp = Math.floor(clock.nowMs() / periodMs) * periodMs;
+    return [{ subject: 'tick', data: { symbol, granularity: periodMs, timestamp, value: numeric(value) } }];
+  };
+  return {
+    prefix,
+    audience: 'public',
+    symbols: 'required',
+    serves: symbol => spot.pair(symbol) !== null,
+    greet: ({ symbol }) => frames(symbol),
+    start: ({ symbol }, send) =>
+      scheduler.every(periodMs, () => {
+        for (const frame of frames(symbol)) send(frame);
+      }),
+  };
+}
+
+/** `/indicator/markPrice` and `/indicator/index`, once a second. */
+export function indicatorTopics(sources: SpotSources): readonly Topic[] {
+  return [
+    indicatorTopic(sources, '/indicator/markPrice', symbol => markPrice(sources, symbol)),
+    indicatorTopic(sources, '/indicator/index', sources.indexPrice),
+  ];
+}

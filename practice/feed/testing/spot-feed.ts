@@ -1,0 +1,92 @@
+import { createMarketHistory } from '#practice/history/market-history.ts';
+import { createFakeFutures } from '#practice/http/testing/fake-futures.ts';
+import { writeJson } from '#practice/http/json.ts';
+import type { SpotPair } from '#practice/spot/types.ts';
+import { btcUsdt, createKit, type Kit } from '#practice/spot/testing/venue-kit.ts';
+import { createCatalogue } from '../catalogue.ts';
+import { createChannels } from '../channels.ts';
+import { createSpotTopics } from '../spot/spot-topics.ts';
+import { createManualTime, type ManualTime } from './manual-time.ts';
+
+/** The spot topics over a real venue, with time in the test's hand. */
+export interface SpotFeed {
+  readonly kit: Kit;
+  readonly time: ManualTime;
+  /** reads a topic as the account `ann`; each frame parsed, and as it stood on the wire */
+  readonly read: (topic: string) => FeedReader;
+  /** listeners that the topics have on the venue */
+  readonly listeners: () => number;
+}
+
+export interface FeedReader {
+  /** frames since the last look */
+  take(): readonly unknown[];
+  /** `data` of the frames since the last look */
+  data(): readonly unknown[];
+  readonly texts: string[];
+  stop(): void;
+}
+
+const ethUsdt: SpotPair = { ...btcUsdt, symbol: 'ETH-USDT', baseCurrency: 'ETH', market: 'ALTS' };
+
+const wealth = '1000000000';
+const coins = ['BTC', 'ETH', 'USDT'] as const;
+
+function dataOf(frame: unknown): unknown {
+  return typeof frame === 'object' && frame !== null && 'data' in frame ? frame.data : undefined;
+}
+
+export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): SpotFeed {
+  const time = createManualTime();
+  const funds = ['ann', 'bob', 'cat'].flatMap(id => coins.map(coin => [id, coin, wealth] as const));
+  const kit = createKit({ pairs, clock: time.clock }, funds);
+  let listeners = 0;
+  const spot: typeof kit.venue = {
+    ...kit.venue,
+    onEvent(listener) {
+      listeners += 1;
+      const stop = kit.venue.onEvent(listener);
+      return () => {
+        listeners -= 1;
+        stop();
+      };
+    },
+  };
+  const history = createMarketHistory({ spot: kit.venue, futures: createFakeFutures().venue, clock: time.clock }).spot;
+  const topics = createSpotTopics({
+    ...time,
+    spot,
+    history,
+    ledger: kit.ledger,
+    indexPrice: symbol => (symbol === 'BTC-USDT' ? '101.5' : null),
+  });
+  const catalogue = createCatalogue({ spot: topics, futures: [] }, 100);
+  const channels = createChannels(id => `user-${id}`);
+  return {
+    kit,
+    time,
+    listeners: () => listeners,
+    read(topic) {
+      const resolved = catalogue.resolve('spot', topic, true);
+      if (!resolved.ok) throw new Error(resolved.refusal.words);
+      const texts: string[] = [];
+      const undo = resolved.subscriptions.map(subscription =>
+        channels.join(subscription, 'ann', frame => texts.push(writeJson(frame.body))),
+      );
+      let seen = 0;
+      const take = (): readonly unknown[] => {
+        const fresh = texts.slice(seen);
+        seen = texts.length;
+        return fresh.map((text): unknown => JSON.parse(text));
+      };
+      return {
+        take,
+        data: () => take().map(dataOf),
+        texts,
+        stop() {
+          for (const each of undo) each();
+        },
+      };
+    },
+  };
+}

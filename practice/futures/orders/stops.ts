@@ -1,0 +1,72 @@
+import { compare } from '#shared/decimal.ts';
+import { accept, type Outcome, type RefusalReason } from '#practice/kernel.ts';
+import { writePrice } from '../contract/terms.ts';
+import type { Floor, Market } from '../market.ts';
+import type { FuturesPlacement } from '../types.ts';
+import { type Draft, draftOrder } from './draft.ts';
+import { type OrderState, writeOrder } from './register.ts';
+import { endOrder } from './settlement.ts';
+import { createOrder, enterOrder } from './trading.ts';
+
+/** A stop order waits without holding money (facts.md §4.4), so its trigger can fail. */
+export function placeStop(floor: Floor, draft: Draft): Outcome<OrderState> {
+  const order = createOrder(floor, draft, null);
+  order.isTriggered = false;
+  floor.register.add(order);
+  draft.market.stops.set(order.id, order);
+  floor.emit({ kind: 'stop', change: 'open', order: writeOrder(order), error: null });
+  return accept(order);
+}
+
+function watchedPrice(market: Market, type: FuturesPlacement['stopPriceType']): bigint {
+  if (type === 'TP') return market.last;
+  return type === 'IP' ? market.index : market.mark;
+}
+
+/** True when the watched price has reached the stop price: `up` from below, `down` from above. */
+function isReached(market: Market, { placement }: OrderState): boolean {
+  const { stop, stopPrice, stopPriceType } = placement;
+  const price = watchedPrice(market, stopPriceType);
+  if (stop === undefined || stopPrice === undefined || price === 0n) return false;
+  const order = compare(writePrice(market.terms, price), stopPrice);
+  return stop === 'up' ? order >= 0 : order <= 0;
+}
+
+/** The order that a stop becomes: an ordinary one that keeps its identity. */
+function withoutStop(placement: FuturesPlacement): FuturesPlacement {
+  const { stop: _stop, stopPrice: _price, stopPriceType: _type, clientOid: _oid, ...ordinary } = placement;
+  return ordinary;
+}
+
+/** The service's words where they are known (facts.md §5.4). */
+function errorOf(reason: RefusalReason): string {
+  if (reason === 'balance') return 'error.createOrder.accountBalanceInsufficient';
+  return `error.createOrder.${reason.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
+}
+
+function fail(floor: Floor, market: Market, { stop, reason }: { stop: OrderState; reason: RefusalReason }): void {
+  stop.hasCancelled = true;
+  endOrder(floor, market, stop);
+  floor.emit({ kind: 'stop', change: 'triggered', order: writeOrder(stop), error: errorOf(reason) });
+}
+
+/** Triggers one stop order; answers whose positions have changed. */
+export function triggerStop(floor: Floor, market: Market, stop: OrderState): ReadonlySet<string> {
+  market.stops.delete(stop.id);
+  stop.isTriggered = true;
+  stop.updatedAtMs = floor.clock.nowMs();
+  const draft = draftOrder(floor, stop.accountId, withoutStop(stop.placement));
+  const entered = draft.ok ? enterOrder(floor, draft.value, stop) : draft;
+  if (!entered.ok) {
+    fail(floor, market, { stop, reason: entered.reason });
+    return new Set();
+  }
+  floor.emit({ kind: 'stop', change: 'triggered', order: writeOrder(entered.value.order), error: null });
+  return entered.value.touched;
+}
+
+/** The oldest stop order whose price is reached. */
+export function nextReached(market: Market): OrderState | null {
+  for (const stop of market.stops.values()) if (isReached(market, stop)) return stop;
+  return null;
+}

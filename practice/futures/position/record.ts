@@ -1,0 +1,114 @@
+import { type Decimal, divide, round } from '#shared/decimal.ts';
+import { magnitudeOf } from '../contract/integers.ts';
+import { type Terms, valueOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
+import type { FuturesPosition } from '../types.ts';
+import {
+  bankruptPriceOf,
+  equityAt,
+  levelOfPosition,
+  liquidationPriceOf,
+  maintenanceOf,
+  shownPrice,
+  unrealisedAt,
+} from './figures.ts';
+import { marginOf, type PositionState } from './state.ts';
+
+/** Digits of quotients (leverage, returns, entry price) in a position record. */
+const quotientScale = 10;
+
+interface RecordContext {
+  readonly accountId: string;
+  readonly state: PositionState;
+  /** price units */
+  readonly mark: bigint;
+  /** percentile in the deleveraging queue, rate units */
+  readonly rank: bigint;
+  /** a cross position is also backed by this money of its account */
+  readonly backing: bigint;
+  readonly asOfMs: number;
+}
+
+function quotient(numerator: bigint, divisor: bigint): Decimal {
+  if (divisor === 0n) return '0';
+  return divide(numerator.toString(), divisor.toString(), { scale: quotientScale, rounding: 'half-even' });
+}
+
+function entryPriceOf(terms: Terms, state: PositionState): Decimal {
+  const worth = magnitudeOf(state.cost);
+  const lots = magnitudeOf(state.quantity);
+  if (lots === 0n || worth === 0n) return '0';
+  const units = terms.contract.isInverse ? quotient(lots * terms.factor, worth) : quotient(worth, lots * terms.factor);
+  const [whole = '0', fraction = ''] = units.split('.');
+  const digits = whole.padStart(terms.priceScale + 1, '0');
+  const point = digits.length - terms.priceScale;
+  return round(`${digits.slice(0, point)}.${digits.slice(point)}${fraction}`, quotientScale, 'half-even');
+}
+
+/** The prices that margin decides; a cross position is safe until its account's money is gone as well. */
+function pricesOf(terms: Terms, { state, backing }: RecordContext): { liquidation: Decimal; bankrupt: Decimal } {
+  if (state.quantity === 0n) return { liquidation: '0', bankrupt: '0' };
+  const backed = state.mode === 'CROSS' ? { ...state, added: state.added + backing } : state;
+  return {
+    liquidation: writePrice(terms, shownPrice(terms, backed, liquidationPriceOf(terms, backed))),
+    bankrupt: writePrice(terms, shownPrice(terms, backed, bankruptPriceOf(terms, backed))),
+  };
+}
+
+function gainsOf(terms: Terms, { state, mark }: RecordContext) {
+  const unrealised = unrealisedAt(terms, state, mark);
+  const realisedGross = state.cost - state.tradedCost;
+  const maintMargin = equityAt(terms, state, mark);
+  const markWorth = magnitudeOf(valueOf(terms, state.quantity, mark));
+  return {
+    maintMargin: writeMoney(terms, maintMargin),
+    realLeverage: quotient(markWorth, maintMargin > state.reserve ? maintMargin - state.reserve : 0n),
+    realisedGrossCost: writeMoney(terms, -realisedGross),
+    realisedCost: writeMoney(terms, state.commission - realisedGross),
+    realisedGrossPnl: writeMoney(terms, realisedGross),
+    realisedPnl: writeMoney(terms, realisedGross - state.commission),
+    unrealisedPnl: writeMoney(terms, unrealised),
+    unrealisedPnlPcnt: quotient(unrealised, magnitudeOf(state.cost)),
+    unrealisedRoePcnt: quotient(unrealised, state.initial),
+  };
+}
+
+/** The record of interface.md §2.12, by the identities of product/margin-arithmetic.md. Realised PnL includes fees and funding. */
+export function writePosition(terms: Terms, context: RecordContext): FuturesPosition {
+  const { accountId, state, mark } = context;
+  const { contract } = terms;
+  const level = levelOfPosition(terms, state).source;
+  const prices = pricesOf(terms, context);
+  return {
+    id: `${accountId}:${contract.symbol}`,
+    accountId,
+    symbol: contract.symbol,
+    settleCurrency: contract.settleCurrency,
+    marginMode: state.mode,
+    autoDeposit: state.mode === 'CROSS',
+    isOpen: state.quantity !== 0n,
+    leverage: round(quotient(magnitudeOf(state.cost), state.initial), 2, 'half-even'),
+    currentQty: state.quantity.toString(),
+    currentCost: writeMoney(terms, state.tradedCost),
+    currentComm: writeMoney(terms, state.commission),
+    unrealisedCost: writeMoney(terms, state.cost),
+    markPrice: writePrice(terms, mark),
+    markValue: writeMoney(terms, valueOf(terms, state.quantity, mark)),
+    posCost: writeMoney(terms, state.cost),
+    posCross: writeMoney(terms, state.added),
+    posInit: writeMoney(terms, state.initial),
+    posComm: writeMoney(terms, state.reserve),
+    posLoss: writeMoney(terms, state.loss),
+    posMargin: writeMoney(terms, marginOf(state)),
+    posMaint: writeMoney(terms, maintenanceOf(terms, state)),
+    maintMarginReq: level.maintainMargin,
+    riskLimit: level.maxRiskLimit,
+    riskLimitLevel: level.level,
+    delevPercentage: round(writeRate(context.rank), 2, 'half-even'),
+    ...gainsOf(terms, context),
+    avgEntryPrice: entryPriceOf(terms, state),
+    liquidationPrice: prices.liquidation,
+    bankruptPrice: prices.bankrupt,
+    openedAtMs: state.openedAtMs,
+    asOfMs: context.asOfMs,
+  };
+}

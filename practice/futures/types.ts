@@ -1,0 +1,282 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel.ts';
+
+/** Written from interface.md §2.9-2.13 and facts.md §4.6, §4.7; margin identities from product/margin-arithmetic.md. */
+export interface RiskLevel {
+  readonly level: number;
+  readonly minRiskLimit: Decimal;
+  readonly maxRiskLimit: Decimal;
+  readonly maxLeverage: number;
+  readonly initialMargin: Decimal;
+  readonly maintainMargin: Decimal;
+}
+
+/** The fixed part of a contract. */
+export interface Contract {
+  readonly symbol: string;
+  readonly rootSymbol: string;
+  readonly type: 'FFWCSX' | 'FFICSX';
+  readonly firstOpenDateMs: number;
+  readonly expireDateMs: number | null;
+  readonly baseCurrency: string;
+  readonly quoteCurrency: string;
+  readonly settleCurrency: string;
+  readonly lotSize: Decimal;
+  readonly tickSize: Decimal;
+  readonly indexPriceTickSize: Decimal;
+  /** linear: base per lot; inverse: negative on the wire at some venues, here the quote value of a lot */
+  readonly multiplier: Decimal;
+  readonly isInverse: boolean;
+  readonly maxOrderQty: Decimal;
+  readonly maxPrice: Decimal;
+  readonly makerFeeRate: Decimal;
+  readonly takerFeeRate: Decimal;
+  readonly maxLeverage: number;
+  readonly riskLevels: readonly RiskLevel[];
+  readonly sourceExchanges: readonly string[];
+}
+
+/** The moving part of a contract. */
+export interface ContractState {
+  readonly markPrice: Decimal;
+  readonly indexPrice: Decimal;
+  readonly lastPrice: Decimal;
+  readonly fundingRate: Decimal;
+  readonly predictedFundingRate: Decimal;
+  readonly nextFundingAtMs: number;
+  readonly openInterest: Decimal;
+  readonly volume24h: Decimal;
+  readonly turnover24h: Decimal;
+  readonly low24h: Decimal;
+  readonly high24h: Decimal;
+  readonly change24h: Decimal;
+  readonly changeRatio24h: Decimal;
+}
+
+export interface FuturesPlacement {
+  readonly clientOid?: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: 'limit' | 'market';
+  readonly leverage?: Decimal;
+  readonly price?: Decimal;
+  /** lots */
+  readonly size?: Decimal;
+  readonly timeInForce?: 'GTC' | 'IOC';
+  readonly isPostOnly?: boolean;
+  readonly isHidden?: boolean;
+  readonly isIceberg?: boolean;
+  readonly visibleSize?: Decimal;
+  readonly selfTradePrevention?: Exclude<SelfTradePrevention, 'DC'>;
+  readonly isReduceOnly?: boolean;
+  readonly isCloseOrder?: boolean;
+  readonly isForceHold?: boolean;
+  readonly marginMode?: 'ISOLATED' | 'CROSS';
+  readonly stop?: 'up' | 'down';
+  readonly stopPrice?: Decimal;
+  readonly stopPriceType?: 'TP' | 'MP' | 'IP';
+  readonly remark?: string;
+}
+
+export interface FuturesOrder {
+  readonly id: string;
+  readonly accountId: string;
+  readonly placement: FuturesPlacement;
+  readonly settleCurrency: string;
+  readonly leverage: Decimal;
+  readonly value: Decimal;
+  readonly dealValue: Decimal;
+  readonly dealSize: Decimal;
+  readonly status: 'open' | 'done';
+  readonly cancelExist: boolean;
+  /** null: not a stop; false: waiting; true: triggered */
+  readonly stopTriggered: boolean | null;
+  readonly createdAtMs: number;
+  readonly createdAtNs: bigint;
+  readonly updatedAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+export interface FuturesFill {
+  readonly accountId: string;
+  readonly symbol: string;
+  readonly tradeId: bigint;
+  readonly orderId: string;
+  readonly side: Side;
+  readonly liquidity: Liquidity;
+  readonly price: Decimal;
+  readonly size: Decimal;
+  readonly value: Decimal;
+  /** all of it, the two parts below together */
+  readonly fee: Decimal;
+  /** what the lots that opened or enlarged the position cost, and what those that reduced it cost */
+  readonly openFee: Decimal;
+  readonly closeFee: Decimal;
+  readonly feeRate: Decimal;
+  readonly feeCurrency: string;
+  readonly marginMode: 'ISOLATED' | 'CROSS';
+  readonly orderType: 'limit' | 'market';
+  /** of the stop order that the order came from */
+  readonly stop: 'up' | 'down' | null;
+  /** `liquid`: the position was taken away; `adl`: it was reduced to close another account's */
+  readonly tradeType: 'trade' | 'liquid' | 'adl';
+  readonly createdAtMs: number;
+  readonly createdAtNs: bigint;
+}
+
+export interface FuturesPrint {
+  readonly symbol: string;
+  readonly sequence: bigint;
+  readonly tradeId: bigint;
+  readonly price: Decimal;
+  readonly size: Decimal;
+  readonly takerSide: Side;
+  readonly takerOrderId: string;
+  readonly makerOrderId: string;
+  readonly timeNs: bigint;
+}
+
+/** Interface document §2.12 with exact decimals; the http room writes them as numbers. */
+export interface FuturesPosition {
+  readonly id: string;
+  readonly accountId: string;
+  readonly symbol: string;
+  readonly settleCurrency: string;
+  readonly marginMode: 'ISOLATED' | 'CROSS';
+  readonly autoDeposit: boolean;
+  readonly isOpen: boolean;
+  readonly leverage: Decimal;
+  /** signed lots */
+  readonly currentQty: Decimal;
+  readonly currentCost: Decimal;
+  readonly currentComm: Decimal;
+  readonly unrealisedCost: Decimal;
+  readonly realisedGrossCost: Decimal;
+  readonly realisedCost: Decimal;
+  readonly markPrice: Decimal;
+  readonly markValue: Decimal;
+  readonly posCost: Decimal;
+  readonly posCross: Decimal;
+  readonly posInit: Decimal;
+  readonly posComm: Decimal;
+  readonly posLoss: Decimal;
+  readonly posMargin: Decimal;
+  readonly posMaint: Decimal;
+  readonly maintMargin: Decimal;
+  readonly maintMarginReq: Decimal;
+  readonly riskLimit: Decimal;
+  readonly riskLimitLevel: number;
+  readonly realLeverage: Decimal;
+  readonly delevPercentage: Decimal;
+  readonly realisedGrossPnl: Decimal;
+  readonly realisedPnl: Decimal;
+  readonly unrealisedPnl: Decimal;
+  readonly unrealisedPnlPcnt: Decimal;
+  readonly unrealisedRoePcnt: Decimal;
+  readonly avgEntryPrice: Decimal;
+  readonly liquidationPrice: Decimal;
+  readonly bankruptPrice: Decimal;
+  readonly openedAtMs: number;
+  readonly asOfMs: number;
+}
+
+export type FuturesEvent =
+  | {
+      readonly kind: 'level';
+      readonly symbol: string;
+      readonly sequence: bigint;
+      readonly side: Side;
+      readonly price: Decimal;
+      readonly size: Decimal;
+      readonly timeMs: number;
+    }
+  | { readonly kind: 'print'; readonly print: FuturesPrint }
+  | {
+      readonly kind: 'order';
+      readonly change: 'open' | 'match' | 'update' | 'filled' | 'canceled';
+      readonly order: FuturesOrder;
+      readonly fill: FuturesFill | null;
+    }
+  | {
+      readonly kind: 'stop';
+      readonly change: 'open' | 'triggered' | 'cancel';
+      readonly order: FuturesOrder;
+      readonly error: string | null;
+    }
+  | {
+      readonly kind: 'position';
+      readonly reason: 'positionChange' | 'marginChange' | 'liquidation' | 'markPriceChange' | 'settlement';
+      readonly position: FuturesPosition;
+    }
+  | { readonly kind: 'state'; readonly symbol: string; readonly state: ContractState }
+  | { readonly kind: 'funding'; readonly symbol: string; readonly rate: Decimal; readonly timeMs: number };
+
+export interface FuturesOrderFilter {
+  readonly symbol?: string;
+  readonly side?: Side;
+  readonly type?: 'limit' | 'market';
+  readonly startAtMs?: number;
+  readonly endAtMs?: number;
+}
+
+export interface FuturesTicker {
+  readonly sequence: bigint;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly size: Decimal;
+  readonly price: Decimal;
+  readonly bestBidSize: Decimal;
+  readonly bestBidPrice: Decimal;
+  readonly bestAskSize: Decimal;
+  readonly bestAskPrice: Decimal;
+  readonly tradeId: bigint;
+  readonly timeNs: bigint;
+}
+
+export interface FuturesVenue {
+  readonly contracts: readonly Contract[];
+  contract(symbol: string): Contract | null;
+  state(symbol: string): ContractState | null;
+  ticker(symbol: string): FuturesTicker | null;
+  /** with `stop` set it becomes an untriggered stop order */
+  place(accountId: string, placement: FuturesPlacement): Outcome<FuturesOrder>;
+  test(accountId: string, placement: FuturesPlacement): Outcome<null>;
+  /** works on stop orders as well */
+  cancel(accountId: string, orderId: string): Outcome<FuturesOrder>;
+  order(accountId: string, orderId: string): FuturesOrder | null;
+  orderByClientOid(accountId: string, clientOid: string): FuturesOrder | null;
+  /** ordinary orders, newest first */
+  orders(accountId: string, state: 'active' | 'done', filter: FuturesOrderFilter): readonly FuturesOrder[];
+  /** untriggered stop orders, newest first */
+  stops(accountId: string, filter: FuturesOrderFilter): readonly FuturesOrder[];
+  fills(accountId: string, sinceMs: number): readonly FuturesFill[];
+  positions(accountId: string): readonly FuturesPosition[];
+  position(accountId: string, symbol: string): FuturesPosition | null;
+  /** the same bizNo is applied once: the second call answers the position as it is and moves nothing */
+  addMargin(
+    accountId: string,
+    request: { readonly symbol: string; readonly margin: Decimal; readonly bizNo: string },
+  ): Outcome<FuturesPosition>;
+  overview(accountId: string, currency: string): FuturesOverview;
+  book(symbol: string, depth: number): BookView | null;
+  prints(symbol: string, limit: number): readonly FuturesPrint[];
+  /** the outside world's price; moves mark price, PnL, triggers, liquidations */
+  setIndexPrice(symbol: string, price: Decimal): void;
+  /** funding, 24 h windows, triggers by mark and index */
+  tick(nowMs: number): void;
+  onEvent(listener: (event: FuturesEvent) => void): () => void;
+}
+
+export interface FuturesOverview {
+  readonly currency: string;
+  readonly accountEquity: Decimal;
+  readonly unrealisedPnl: Decimal;
+  readonly marginBalance: Decimal;
+  readonly positionMargin: Decimal;
+  readonly orderMargin: Decimal;
+  /** the part of it that orders on cross margin hold */
+  readonly crossOrderMargin: Decimal;
+  readonly frozenFunds: Decimal;
+  readonly availableBalance: Decimal;
+  readonly riskRatio: Decimal;
+}

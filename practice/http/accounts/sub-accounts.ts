@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { compare, divide, isZero } from '#shared/decimal.ts';
+import type { SubAccountRecord, Wallet, WalletBalance } from '#practice/accounts/types.ts';
+import { accept, type Outcome } from '#practice/kernel.ts';
+import type { Answer, SignedCall } from '../endpoint.ts';
+import { readQuery } from '../fields.ts';
+import type { JsonValue } from '../json.ts';
+import { type PageRequest, pageFields, pageOf } from '../pages.ts';
+
+/** Sub-accounts, interface document §2.15 and §4.1. A sub-account's own key sees none. */
+
+/** Everything is valued in this currency. */
+const valueCurrency = 'BTC';
+const quoteCurrency = 'USDT';
+
+function readPage(call: SignedCall): Outcome<PageRequest> {
+  const { minimumPageSize } = call.dialect;
+  return readQuery(z.object(pageFields({ minimumPageSize, maximumPageSize: 100, defaultPageSize: 10 })), call.query);
+}
+
+function subAccountsOf(call: SignedCall): readonly SubAccountRecord[] {
+  const { directory } = call.exchange;
+  return call.accountId === directory.master.accountId ? directory.subAccounts : [];
+}
+
+/** GET /api/v2/sub/user: who they are. */
+export function listSubAccounts(call: SignedCall): Answer {
+  const page = readPage(call);
+  return page.ok ? accept(pageOf(subAccountsOf(call), page.value, sub => writeInfo(sub, call))) : page;
+}
+
+function writeInfo(sub: SubAccountRecord, call: SignedCall): JsonValue {
+  return {
+    userId: sub.userId,
+    uid: sub.uid,
+    subName: sub.subName,
+    status: sub.status,
+    type: sub.type,
+    access: sub.access,
+    createdAt: sub.createdAtMs,
+    remarks: sub.remarks,
+    ...(call.dialect.hasExtraFields ? tradeTypes(sub, call) : {}),
+  };
+}
+
+/** What it may trade, and what it has opened: a wallet that holds something has been opened. */
+function tradeTypes(sub: SubAccountRecord, call: SignedCall): Readonly<Record<string, JsonValue>> {
+  const wallets = new Set(heldBalances(sub, call).map(balance => balance.wallet));
+  const hasMargin = wallets.has('margin') || wallets.has('isolated');
+  const opened = ['Spot', ...(wallets.has('futures') ? ['Futures'] : []), ...(hasMargin ? ['Margin'] : [])];
+  return {
+    tradeTypes: sub.access === 'All' ? ['Spot', 'Futures', 'Margin'] : sub.access.split(','),
+    openedTradeTypes: opened,
+    hostedStatus: null,
+  };
+}
+
+/** GET /api/v2/sub-accounts: what they hold. */
+export function listSubAccountBalances(call: SignedCall): Answer {
+  const page = readPage(call);
+  return page.ok ? accept(pageOf(subAccountsOf(call), page.value, sub => writeHoldings(sub, call))) : page;
+}
+
+function writeHoldings(sub: SubAccountRecord, call: SignedCall): JsonValue {
+  const balances = heldBalances(sub, call);
+  const rows = (...wallets: readonly Wallet[]): JsonValue =>
+    balances.filter(balance => wallets.includes(balance.wallet)).map(balance => writeBalance(balance, call));
+  const others = {
+    tradeAccounts: rows('trade'),
+    marginAccounts: rows('margin', 'isolated'),
+    tradeHFAccounts: rows('trade_hf'),
+  };
+  return {
+    subUserId: sub.userId,
+    subName: sub.subName,
+    mainAccounts: rows('main'),
+    ...(call.dialect.hasExtraFields ? others : {}),
+  };
+}
+
+function heldBalances(sub: SubAccountRecord, call: SignedCall): readonly WalletBalance[] {
+  return call.exchange.ledger.balances(sub.accountId).filter(balance => !isZero(balance.total));
+}
+
+function writeBalance(balance: WalletBalance, call: SignedCall): JsonValue {
+  const price = pricePerValueUnit(balance.currency, call);
+  const isPriced = compare(price, '0') > 0;
+  return {
+    currency: balance.currency,
+    balance: balance.total,
+    available: balance.available,
+    holds: balance.held,
+    baseCurrency: valueCurrency,
+    baseCurrencyPrice: price,
+    baseAmount: isPriced ? divide(balance.total, price, { scale: 8, rounding: 'down' }) : '0',
+    ...(call.dialect.hasExtraFields ? { tag: 'DEFAULT' } : {}),
+  };
+}
+
+/** What one bitcoin costs in that currency, by the last trades against USDT; 0 when it has no market here. */
+function pricePerValueUnit(currency: string, call: SignedCall): string {
+  if (currency === valueCurrency) return '1';
+  const bitcoin = call.exchange.spot.lastPrice(`${valueCurrency}-${quoteCurrency}`);
+  const own = currency === quoteCurrency ? '1' : call.exchange.spot.lastPrice(`${currency}-${quoteCurrency}`);
+  if (bitcoin === null || own === null || isZero(own)) return '0';
+  return divide(bitcoin, own, { scale: 8, rounding: 'half-even' });
+}

@@ -1,0 +1,88 @@
+import { absolute, divide, isZero, multiply } from '#shared/decimal.ts';
+import type { Contract, FuturesOrder } from '#practice/futures/types.ts';
+import type { Dialect } from '../dialect.ts';
+import { type JsonValue, numeric } from '../json.ts';
+
+type Fields = Readonly<Record<string, JsonValue>>;
+
+interface OrderContext {
+  readonly contract: Contract | null;
+  readonly dialect: Dialect;
+}
+
+/** Futures order, interface document §2.9: quantities are integers, prices and values text. */
+export function writeFuturesOrder(order: FuturesOrder, { contract, dialect }: OrderContext): JsonValue {
+  return {
+    ...placementFields(order),
+    ...unsetFields(order, dialect),
+    id: order.id,
+    value: order.value,
+    dealValue: order.dealValue,
+    dealSize: numeric(order.dealSize),
+    leverage: order.leverage,
+    isActive: order.status === 'open',
+    cancelExist: order.cancelExist,
+    createdAt: order.createdAtMs,
+    updatedAt: order.updatedAtMs,
+    endAt: order.endedAtMs,
+    orderTime: order.createdAtNs,
+    settleCurrency: order.settleCurrency,
+    status: order.status,
+    filledValue: order.dealValue,
+    filledSize: numeric(order.dealSize),
+    ...(dialect.hasExtraFields ? extraFields(order, contract) : {}),
+  };
+}
+
+function placementFields(order: FuturesOrder): Fields {
+  const { placement } = order;
+  return {
+    symbol: placement.symbol,
+    type: placement.type,
+    side: placement.side,
+    price: placement.price ?? '0',
+    // an order that closes the position names no size: it is what it traded
+    size: numeric(placement.size ?? order.dealSize),
+    timeInForce: placement.timeInForce ?? 'GTC',
+    stp: placement.selfTradePrevention ?? '',
+    stop: placement.stop ?? '',
+    stopPriceType: placement.stopPriceType ?? '',
+    stopPrice: placement.stopPrice ?? null,
+    clientOid: placement.clientOid ?? null,
+    remark: placement.remark ?? null,
+    ...flagFields(order),
+  };
+}
+
+function flagFields({ placement }: FuturesOrder): Fields {
+  return {
+    postOnly: placement.isPostOnly ?? false,
+    hidden: placement.isHidden ?? false,
+    iceberg: placement.isIceberg ?? false,
+    forceHold: placement.isForceHold ?? false,
+    closeOrder: placement.isCloseOrder ?? false,
+    reduceOnly: placement.isReduceOnly ?? false,
+  };
+}
+
+/** Where the dialects write "not set" differently. */
+function unsetFields({ placement, stopTriggered }: FuturesOrder, dialect: Dialect): Fields {
+  const visibleSize = placement.visibleSize ?? dialect.unsetVisibleLots;
+  return {
+    stopTriggered: stopTriggered ?? dialect.unsetStopTriggered,
+    visibleSize: visibleSize === null ? null : numeric(visibleSize),
+    tags: dialect.unsetFuturesTags,
+  };
+}
+
+function extraFields(order: FuturesOrder, contract: Contract | null): Fields {
+  return { marginMode: order.placement.marginMode ?? 'ISOLATED', avgDealPrice: averagePrice(order, contract) };
+}
+
+/** Linear: value ÷ quantity; inverse: quantity ÷ value, because the value is in the base currency. */
+function averagePrice({ dealSize, dealValue }: FuturesOrder, contract: Contract | null): string {
+  if (contract === null || isZero(dealSize) || isZero(dealValue)) return '0';
+  const quantity = multiply(dealSize, absolute(contract.multiplier));
+  const [numerator, denominator] = contract.isInverse ? [quantity, dealValue] : [dealValue, quantity];
+  return divide(numerator, denominator, { scale: 8, rounding: 'half-even' });
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import type { Contract, FuturesPosition } from '#practice/futures/types.ts';
+import { accept, refuse } from '#practice/kernel.ts';
+import { uidOf } from '../accounts/owners.ts';
+import type { Answer, Call, SignedCall } from '../endpoint.ts';
+import { numericAmount, orElse, read, readQuery, symbol, text } from '../fields.ts';
+import { numeric } from '../json.ts';
+import { writeDepositedPosition, writePosition } from './position-record.ts';
+import { unknownContract } from './reference.ts';
+
+/** Positions and the futures wallet: interface document §4.2, facts.md §4.6. */
+
+const currency = text(16);
+const PositionsQuery = z.object({ currency: z.exactOptional(currency) });
+
+/** GET /api/v1/positions: the open ones, of one settle currency if asked. */
+export function listPositions(call: SignedCall): Answer {
+  const query = readQuery(PositionsQuery, call.query);
+  if (!query.ok) return query;
+  const wanted = query.value.currency;
+  const positions = call.exchange.futures
+    .positions(call.accountId)
+    .filter(position => position.isOpen && (wanted === undefined || position.settleCurrency === wanted));
+  return accept(positions.map(position => writePosition(position, isInverse(call, position.symbol))));
+}
+
+const SymbolQuery = z.object({ symbol });
+
+/** GET /api/v1/position?symbol: zeros when there is none. */
+export function getPosition(call: SignedCall): Answer {
+  const query = readQuery(SymbolQuery, call.query);
+  if (!query.ok) return query;
+  const contract = call.exchange.futures.contract(query.value.symbol);
+  if (contract === null) return unknownContract(query.value.symbol);
+  const position = call.exchange.futures.position(call.accountId, contract.symbol) ?? flatPosition(call, contract);
+  return accept(writePosition(position, contract.isInverse));
+}
+
+function isInverse(call: Call, name: string): boolean {
+  return call.exchange.futures.contract(name)?.isInverse ?? false;
+}
+
+const DepositBody = z.object({ symbol, margin: numericAmount, bizNo: text(36) });
+
+/** POST /api/v1/position/margin/deposit-margin: the same bizNo is applied once, and answered like the first time. */
+export function depositMargin(call: SignedCall): Answer {
+  const body = read(DepositBody, call.body);
+  if (!body.ok) return body;
+  const position = call.exchange.futures.addMargin(call.accountId, body.value);
+  if (!position.ok) return position;
+  return accept(writeDepositedPosition(position.value, uidOf(call.exchange.directory, call.accountId)));
+}
+
+const OverviewQuery = z.object({ currency: orElse(currency, 'XBT') });
+
+/** GET /api/v1/account-overview?currency: XBT unless told, and only currencies that some contract settles in. */
+export function getOverview(call: SignedCall): Answer {
+  const query = readQuery(OverviewQuery, call.query);
+  if (!query.ok) return query;
+  const settleCurrencies = new Set(call.exchange.futures.contracts.map(contract => contract.settleCurrency));
+  if (!settleCurrencies.has(query.value.currency)) {
+    return refuse('parameter', `currency must be one of ${[...settleCurrencies].join(', ')}`, 'currency');
+  }
+  const overview = call.exchange.futures.overview(call.accountId, query.value.currency);
+  return accept({
+    accountEquity: numeric(overview.accountEquity),
+    unrealisedPNL: numeric(overview.unrealisedPnl),
+    marginBalance: numeric(overview.marginBalance),
+    positionMargin: numeric(overview.positionMargin),
+    orderMargin: numeric(overview.orderMargin),
+    frozenFunds: numeric(overview.frozenFunds),
+    availableBalance: numeric(overview.availableBalance),
+    currency: overview.currency,
+    riskRatio: numeric(overview.riskRatio),
+    maxWithdrawAmount: numeric(overview.availableBalance),
+  });
+}
+
+const nothing = {
+  currentQty: '0',
+  currentCost: '0',
+  currentComm: '0',
+  unrealisedCost: '0',
+  realisedGrossCost: '0',
+  realisedCost: '0',
+  markValue: '0',
+  posCost: '0',
+  posCross: '0',
+  posInit: '0',
+  posComm: '0',
+  posLoss: '0',
+  posMargin: '0',
+  posMaint: '0',
+  maintMargin: '0',
+  realLeverage: '0',
+  delevPercentage: '0',
+  realisedGrossPnl: '0',
+  realisedPnl: '0',
+  unrealisedPnl: '0',
+  unrealisedPnlPcnt: '0',
+  unrealisedRoePcnt: '0',
+  avgEntryPrice: '0',
+  liquidationPrice: '0',
+  bankruptPrice: '0',
+} as const;
+
+function flatPosition(call: SignedCall, contract: Contract): FuturesPosition {
+  const level = contract.riskLevels[0];
+  return {
+    ...nothing,
+    id: '',
+    accountId: call.accountId,
+    symbol: contract.symbol,
+    settleCurrency: contract.settleCurrency,
+    marginMode: 'ISOLATED',
+    autoDeposit: false,
+    isOpen: false,
+    leverage: '0',
+    markPrice: call.exchange.futures.state(contract.symbol)?.markPrice ?? '0',
+    maintMarginReq: level?.maintainMargin ?? '0',
+    riskLimit: level?.maxRiskLimit ?? '0',
+    riskLimitLevel: level?.level ?? 1,
+    openedAtMs: 0,
+    asOfMs: call.nowMs,
+  };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { accept, type Outcome } from '#practice/kernel.ts';
+import type { SpotOrder, SpotOrderFilter } from '#practice/spot/types.ts';
+import type { Answer, SignedCall } from '../endpoint.ts';
+import { choice, epochMs, given, orElse, readQuery, side, symbol } from '../fields.ts';
+import { pageFields, pageOf, weekWindow } from '../pages.ts';
+import { writeFill, writeOrder } from './records.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** "One month" and "six months" of history, interface document §4.1. */
+const cancelledRetentionMs = 30 * dayMs;
+const filledRetentionMs = 180 * dayMs;
+const recentFillLimit = 1000;
+
+export const tradeType = choice('TRADE', 'MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE');
+const orderType = choice('limit', 'market', 'limit_stop', 'market_stop');
+
+/** The parameters that order lists and stop lists share. */
+export const filterFields = {
+  symbol: z.exactOptional(symbol),
+  side: z.exactOptional(side),
+  type: z.exactOptional(orderType),
+  tradeType: orElse(tradeType, 'TRADE'),
+  startAt: z.exactOptional(epochMs),
+  endAt: z.exactOptional(epochMs),
+};
+
+/** GET /api/v1/orders, interface document §4.1: newest first, done by default. */
+export function listOrders(call: SignedCall): Answer {
+  const query = readQuery(ordersQuery(call.dialect.minimumPageSize), call.query);
+  if (!query.ok) return query;
+  const { status, startAt, endAt } = query.value;
+  const { symbol: pair, side: way, type, tradeType: kind } = query.value;
+  const filter = { ...given({ symbol: pair, side: way, type }), tradeType: kind };
+  const window: Outcome<SpotOrderFilter> =
+    status === 'active'
+      ? accept(given({ startAtMs: startAt, endAtMs: endAt }))
+      : weekWindow({ ...given({ startAt, endAt }), nowMs: call.nowMs, what: 'done orders' });
+  if (!window.ok) return window;
+  const found = call.exchange.spot.orders(call.accountId, status, { ...filter, ...window.value });
+  const kept = status === 'active' ? found : found.filter(order => isKept(order, call.nowMs));
+  return accept(pageOf(kept, query.value, order => writeOrder(order, call.dialect)));
+}
+
+function ordersQuery(minimumPageSize: number) {
+  return z.object({
+    ...filterFields,
+    status: orElse(choice('active', 'done'), 'done'),
+    ...pageFields({ minimumPageSize, maximumPageSize: 500, defaultPageSize: 50 }),
+  });
+}
+
+function isKept(order: SpotOrder, nowMs: number): boolean {
+  const ageMs = nowMs - (order.endedAtMs ?? order.updatedAtMs);
+  return ageMs <= (order.cancelExist ? cancelledRetentionMs : filledRetentionMs);
+}
+
+/** GET /api/v1/limit/fills, interface document §4.1: the 1000 newest of the last 24 hours. */
+export function listRecentFills(call: SignedCall): Answer {
+  const fills = call.exchange.spot.fills(call.accountId, call.nowMs - dayMs).slice(0, recentFillLimit);
+  return accept(fills.map(fill => writeFill(fill, call.dialect)));
+}

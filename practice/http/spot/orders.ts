@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import type { SpotOrder } from '#practice/spot/types.ts';
+import type { Answer, SignedCall } from '../endpoint.ts';
+import { clientOid, read, readQuery, symbol, text } from '../fields.ts';
+import { HfOrder, placementOf } from './placements.ts';
+import { writeHfOrder } from './records.ts';
+
+/** Single orders, facts.md §4.2. */
+
+const SymbolQuery = z.object({ symbol });
+const OrderPath = z.object({ orderId: text(64) });
+const ClientOidPath = z.object({ clientOid });
+
+/** POST /api/v1/hf/orders: the order has been matched once when this answers. */
+export function placeOrder(call: SignedCall): Answer {
+  const body = read(HfOrder, call.body);
+  if (!body.ok) return body;
+  const placement = placementOf(body.value, call.nowMs);
+  if (!placement.ok) return placement;
+  const placed = call.exchange.spot.place(call.accountId, placement.value);
+  if (!placed.ok) return placed;
+  return accept({ orderId: placed.value.id, clientOid: placed.value.placement.clientOid ?? '' });
+}
+
+/** GET /api/v1/hf/orders/{orderId}?symbol. */
+export function getOrder(call: SignedCall): Answer {
+  const order = orderById(call);
+  return order.ok ? accept(writeHfOrder(order.value)) : order;
+}
+
+/** GET /api/v1/hf/orders/client-order/{clientOid}?symbol. */
+export function getOrderByClientOid(call: SignedCall): Answer {
+  const order = orderByClientOid(call);
+  return order.ok ? accept(writeHfOrder(order.value)) : order;
+}
+
+/** DELETE /api/v1/hf/orders/{orderId}?symbol. */
+export function cancelOrder(call: SignedCall): Answer {
+  const order = orderById(call);
+  if (!order.ok) return order;
+  const cancelled = call.exchange.spot.cancel(call.accountId, order.value.id);
+  return cancelled.ok ? accept({ orderId: cancelled.value.id }) : cancelled;
+}
+
+/** DELETE /api/v1/hf/orders/client-order/{clientOid}?symbol. */
+export function cancelOrderByClientOid(call: SignedCall): Answer {
+  const order = orderByClientOid(call);
+  if (!order.ok) return order;
+  const cancelled = call.exchange.spot.cancel(call.accountId, order.value.id);
+  return cancelled.ok ? accept({ clientOid: cancelled.value.placement.clientOid ?? '' }) : cancelled;
+}
+
+function orderById(call: SignedCall): Outcome<SpotOrder> {
+  const path = read(OrderPath, call.path);
+  if (!path.ok) return path;
+  return ofSymbol(call, call.exchange.spot.order(call.accountId, path.value.orderId));
+}
+
+function orderByClientOid(call: SignedCall): Outcome<SpotOrder> {
+  const path = read(ClientOidPath, call.path);
+  if (!path.ok) return path;
+  return ofSymbol(call, call.exchange.spot.orderByClientOid(call.accountId, path.value.clientOid));
+}
+
+/** The symbol is required, and an order of another pair is an unknown order. */
+function ofSymbol(call: SignedCall, order: SpotOrder | null): Outcome<SpotOrder> {
+  const query = readQuery(SymbolQuery, call.query);
+  if (!query.ok) return query;
+  if (order === null || order.placement.symbol !== query.value.symbol) {
+    return refuse('order-unknown', 'order_not_exist_or_not_allow_to_cancel');
+  }
+  return accept(order);
+}

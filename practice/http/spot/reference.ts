@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { divide, toFixed } from '#shared/decimal.ts';
+import { accept, refuse } from '#practice/kernel.ts';
+import type { SpotPair } from '#practice/spot/types.ts';
+import type { Answer, Call } from '../endpoint.ts';
+import { read, readQuery, symbol, text } from '../fields.ts';
+import type { JsonValue } from '../json.ts';
+
+/** Base fee of a VIP 0 user (GET /api/v1/base-fee); a pair's coefficient is its own rate divided by this one. */
+export const baseFeeRate = '0.001';
+
+/** Both venues: epoch milliseconds, facts.md §4.1. */
+export function getTimestamp(call: Call): Answer {
+  return accept(call.nowMs);
+}
+
+/** Both venues: the practice exchange is open while it runs. */
+export function getStatus(): Answer {
+  return accept({ status: 'open', msg: '' });
+}
+
+const SymbolsQuery = z.object({ market: z.exactOptional(text(32)) });
+
+/** GET /api/v2/symbols, facts.md §4.1. */
+export function listSymbols(call: Call): Answer {
+  const query = readQuery(SymbolsQuery, call.query);
+  if (!query.ok) return query;
+  const { market } = query.value;
+  const pairs = call.exchange.spot.pairs.filter(pair => market === undefined || pair.market === market);
+  return accept(pairs.map(writePair));
+}
+
+const SymbolPath = z.object({ symbol });
+
+/** GET /api/v2/symbols/{symbol}. */
+export function getSymbol(call: Call): Answer {
+  const path = read(SymbolPath, call.path);
+  if (!path.ok) return path;
+  const pair = call.exchange.spot.pair(path.value.symbol);
+  return pair === null ? unknownSymbol(path.value.symbol) : accept(writePair(pair));
+}
+
+/** GET /api/v1/market/orderbook/level2_20 and level2_100, interface document §2.7. */
+export function getOrderBook(depth: 20 | 100): (call: Call) => Answer {
+  return call => {
+    const query = readQuery(SymbolPath, call.query);
+    if (!query.ok) return query;
+    const book = call.exchange.spot.book(query.value.symbol, depth);
+    if (book === null) return unknownSymbol(query.value.symbol);
+    return accept({ time: book.timeMs, sequence: book.sequence.toString(), bids: book.bids, asks: book.asks });
+  };
+}
+
+function unknownSymbol(name: string): Answer {
+  return refuse('symbol-unknown', `symbol ${name} not exists`, 'symbol');
+}
+
+function writePair(pair: SpotPair): JsonValue {
+  return {
+    symbol: pair.symbol,
+    name: pair.symbol,
+    baseCurrency: pair.baseCurrency,
+    quoteCurrency: pair.quoteCurrency,
+    feeCurrency: pair.feeCurrency,
+    market: pair.market,
+    baseMinSize: pair.baseMinSize,
+    quoteMinSize: pair.quoteMinSize,
+    baseMaxSize: pair.baseMaxSize,
+    quoteMaxSize: pair.quoteMaxSize,
+    baseIncrement: pair.baseIncrement,
+    quoteIncrement: pair.quoteIncrement,
+    priceIncrement: pair.priceIncrement,
+    priceLimitRate: pair.priceLimitRate,
+    minFunds: pair.minFunds,
+    isMarginEnabled: pair.isMarginEnabled,
+    enableTrading: true,
+    feeCategory: pair.feeCategory,
+    makerFeeCoefficient: coefficientOf(pair.makerFeeRate),
+    takerFeeCoefficient: coefficientOf(pair.takerFeeRate),
+    st: false,
+    callauctionIsEnabled: false,
+    callauctionPriceFloor: null,
+    callauctionPriceCeiling: null,
+    callauctionFirstStageStartTime: null,
+    callauctionSecondStageStartTime: null,
+    callauctionThirdStageStartTime: null,
+    tradingStartTime: null,
+  };
+}
+
+function coefficientOf(rate: string): string {
+  return toFixed(divide(rate, baseFeeRate, { scale: 4, rounding: 'half-even' }), 2);
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import type { SpotStop } from '#practice/spot/types.ts';
+import { ownerOf } from '../accounts/owners.ts';
+import type { Answer, SignedCall } from '../endpoint.ts';
+import { choice, clientOid, given, orElse, read, readQuery, symbol, text } from '../fields.ts';
+import type { JsonValue } from '../json.ts';
+import { pageFields, pageOf } from '../pages.ts';
+import { filterFields, tradeType } from './order-lists.ts';
+import { StopOrderBody, stopPlacementOf } from './placements.ts';
+import { writeStop } from './records.ts';
+
+/** Stop orders, interface document §4.1 and facts.md §4.4. */
+
+const OrderPath = z.object({ orderId: text(64) });
+const ClientOidQuery = z.object({ clientOid, symbol: z.exactOptional(symbol) });
+const orderIds = z.exactOptional(text(4000));
+
+/** GET /api/v1/stop-order: untriggered ones, newest first. */
+export function listStops(call: SignedCall): Answer {
+  const query = readQuery(stopsQuery(call.dialect.minimumPageSize), call.query);
+  if (!query.ok) return query;
+  const wanted = query.value;
+  const filter = {
+    tradeType: wanted.tradeType,
+    ...given({
+      symbol: wanted.symbol,
+      side: wanted.side,
+      type: wanted.type,
+      startAtMs: wanted.startAt,
+      endAtMs: wanted.endAt,
+      orderIds: wanted.orderIds?.split(','),
+    }),
+  };
+  // one-cancels-other orders are not offered, so that list is always empty
+  const stops = wanted.stop === 'oco' ? [] : call.exchange.spot.stops(call.accountId, filter);
+  return accept(pageOf(stops, wanted, stop => record(stop, call)));
+}
+
+function stopsQuery(minimumPageSize: number) {
+  return z.object({
+    ...filterFields,
+    orderIds,
+    stop: z.exactOptional(choice('stop', 'oco')),
+    ...pageFields({ minimumPageSize, maximumPageSize: 500, defaultPageSize: 50 }),
+  });
+}
+
+/** POST /api/v1/stop-order: funds are not frozen until it triggers. */
+export function placeStop(call: SignedCall): Answer {
+  const body = read(StopOrderBody, call.body);
+  if (!body.ok) return body;
+  const placement = stopPlacementOf(body.value);
+  if (!placement.ok) return placement;
+  const placed = call.exchange.spot.placeStop(call.accountId, placement.value);
+  return placed.ok ? accept({ orderId: placed.value.id }) : placed;
+}
+
+/** GET /api/v1/stop-order/{orderId}. */
+export function getStop(call: SignedCall): Answer {
+  const stop = stopByPath(call);
+  return stop.ok ? accept(record(stop.value, call)) : stop;
+}
+
+/** GET /api/v1/stop-order/queryOrderByClientOid: an array, empty when there is none. */
+export function getStopByClientOid(call: SignedCall): Answer {
+  const query = readQuery(ClientOidQuery, call.query);
+  if (!query.ok) return query;
+  const stop = stopByClientOid(call, query.value);
+  return accept(stop === null ? [] : [record(stop, call)]);
+}
+
+/** DELETE /api/v1/stop-order/{orderId}. */
+export function cancelStop(call: SignedCall): Answer {
+  const stop = stopByPath(call);
+  if (!stop.ok) return stop;
+  const cancelled = call.exchange.spot.cancelStop(call.accountId, stop.value.id);
+  return cancelled.ok ? accept({ cancelledOrderIds: [cancelled.value.id] }) : cancelled;
+}
+
+/** DELETE /api/v1/stop-order/cancelOrderByClientOid?clientOid&symbol. */
+export function cancelStopByClientOid(call: SignedCall): Answer {
+  const query = readQuery(ClientOidQuery, call.query);
+  if (!query.ok) return query;
+  const stop = stopByClientOid(call, query.value);
+  if (stop === null) return unknownStop();
+  const cancelled = call.exchange.spot.cancelStop(call.accountId, stop.id);
+  if (!cancelled.ok) return cancelled;
+  return accept({ cancelledOrderId: cancelled.value.id, clientOid: query.value.clientOid });
+}
+
+const CancelQuery = z.object({
+  symbol: z.exactOptional(symbol),
+  tradeType: orElse(tradeType, 'TRADE'),
+  orderIds,
+});
+
+/** DELETE /api/v1/stop-order/cancel: all untriggered stops that the query selects. */
+export function cancelStops(call: SignedCall): Answer {
+  const query = readQuery(CancelQuery, call.query);
+  if (!query.ok) return query;
+  const { symbol: pair, tradeType: kind, orderIds: ids } = query.value;
+  const filter = { tradeType: kind, ...given({ symbol: pair, orderIds: ids?.split(',') }) };
+  const stops = call.exchange.spot.stops(call.accountId, filter);
+  const cancelled = stops.filter(stop => call.exchange.spot.cancelStop(call.accountId, stop.id).ok);
+  return accept({ cancelledOrderIds: cancelled.map(stop => stop.id) });
+}
+
+function stopByPath(call: SignedCall): Outcome<SpotStop> {
+  const path = read(OrderPath, call.path);
+  if (!path.ok) return path;
+  const stop = call.exchange.spot.stop(call.accountId, path.value.orderId);
+  return stop === null || stop.status === 'CANCELLED' ? unknownStop() : accept(stop);
+}
+
+interface ClientOidSelection {
+  readonly clientOid: string;
+  readonly symbol?: string;
+}
+
+/** Cancelled ones are gone: the record's status knows NEW and TRIGGERED only (§2.3). */
+function stopByClientOid(call: SignedCall, wanted: ClientOidSelection): SpotStop | null {
+  const stop = call.exchange.spot.stopByClientOid(call.accountId, wanted.clientOid);
+  if (stop === null || stop.status === 'CANCELLED') return null;
+  return wanted.symbol === undefined || wanted.symbol === stop.placement.symbol ? stop : null;
+}
+
+function unknownStop() {
+  return refuse('order-unknown', 'order_not_exist_or_not_allow_to_cancel');
+}
+
+function record(stop: SpotStop, call: SignedCall): JsonValue {
+  const { directory, spot } = call.exchange;
+  return writeStop(stop, {
+    dialect: call.dialect,
+    userId: ownerOf(directory, stop.accountId).userId,
+    feeCurrency: spot.pair(stop.placement.symbol)?.feeCurrency ?? '',
+  });
+}

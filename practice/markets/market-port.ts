@@ -1,0 +1,169 @@
+import { type Decimal, fromUnits, scaleOf, toUnits } from '#shared/decimal.ts';
+import type { FuturesVenue } from '../futures/types.ts';
+import type { Outcome, Refusal, Side } from '../kernel.ts';
+import type { SpotVenue } from '../spot/types.ts';
+
+/** A limit order of a simulated trader: whole ticks, whole lots. */
+export interface Quoted {
+  readonly side: Side;
+  readonly ticks: number;
+  readonly lots: number;
+}
+
+/** One market as the simulated traders see it, whichever venue it is at. */
+export interface MarketPort {
+  readonly symbol: string;
+  /** price of one tick and size of one lot as doubles: for chance, never for money */
+  readonly tick: number;
+  readonly lot: number;
+  readonly leastLots: number;
+  readonly mostLots: number;
+  /** places a resting order; null when nothing of it rests (it traded, or was refused) */
+  rest(accountId: string, order: Quoted): string | null;
+  /** takes what is there up to the price and lets the rest go; answers the lots it got */
+  take(accountId: string, order: Quoted): number;
+  cancel(accountId: string, orderId: string): void;
+  /** an order of anybody in this market is done; one listener a market */
+  onDone(listener: (orderId: string) => void): void;
+}
+
+interface PortOptions {
+  /** a simulated trader was refused: it has run out of money, or the tables are wrong */
+  readonly onRefusal: (symbol: string, refusal: Refusal) => void;
+}
+
+/** Writes whole steps as decimals. */
+function createScale(step: Decimal): { write(steps: number): Decimal; read(value: Decimal): number; size: number } {
+  const scale = scaleOf(step);
+  const units = toUnits(step, scale);
+  return {
+    write: steps => fromUnits(BigInt(steps) * units, scale),
+    read: value => Number(toUnits(value, scale) / units),
+    size: Number(step),
+  };
+}
+
+interface Placed {
+  readonly id: string;
+  readonly isResting: boolean;
+  readonly dealSize: Decimal;
+}
+
+interface Wiring {
+  readonly symbol: string;
+  readonly price: Decimal;
+  readonly size: Decimal;
+  readonly leastSize: Decimal;
+  readonly mostSize: Decimal;
+  place(
+    accountId: string,
+    order: { side: Side; price: Decimal; size: Decimal; timeInForce: 'GTC' | 'IOC' },
+  ): Outcome<Placed>;
+  cancel(accountId: string, orderId: string): void;
+  onDone(listener: (orderId: string) => void): void;
+}
+
+function createPort(wiring: Wiring, options: PortOptions): MarketPort {
+  const prices = createScale(wiring.price);
+  const sizes = createScale(wiring.size);
+  const place = (accountId: string, order: Quoted, timeInForce: 'GTC' | 'IOC'): Placed | null => {
+    const placed = wiring.place(accountId, {
+      side: order.side,
+      price: prices.write(order.ticks),
+      size: sizes.write(order.lots),
+      timeInForce,
+    });
+    if (placed.ok) return placed.value;
+    options.onRefusal(wiring.symbol, placed);
+    return null;
+  };
+  return {
+    symbol: wiring.symbol,
+    tick: prices.size,
+    lot: sizes.size,
+    leastLots: Math.max(1, sizes.read(wiring.leastSize)),
+    mostLots: sizes.read(wiring.mostSize),
+    rest(accountId, order) {
+      const placed = place(accountId, order, 'GTC');
+      return placed?.isResting === true ? placed.id : null;
+    },
+    take(accountId, order) {
+      const placed = place(accountId, order, 'IOC');
+      return placed === null ? 0 : sizes.read(placed.dealSize);
+    },
+    cancel: (accountId, orderId) => wiring.cancel(accountId, orderId),
+    onDone: listener => wiring.onDone(listener),
+  };
+}
+
+/** Tells whoever waits for a symbol: one listener at the venue instead of one a market. */
+function createDoneBoard() {
+  const listeners = new Map<string, (orderId: string) => void>();
+  return {
+    tell: (symbol: string, orderId: string): void => listeners.get(symbol)?.(orderId),
+    listen: (symbol: string, listener: (orderId: string) => void): void => void listeners.set(symbol, listener),
+  };
+}
+
+type DoneBoard = ReturnType<typeof createDoneBoard>;
+
+/** The way to a market of the venue. Throws when the venue has no such symbol: the tables of the markets disagree. */
+type OpenPort = (symbol: string) => MarketPort;
+
+export function createSpotPorts(venue: SpotVenue, options: PortOptions): OpenPort {
+  const board = createDoneBoard();
+  venue.onEvent(event => {
+    if (event.kind === 'order' && !event.order.isActive) board.tell(event.order.placement.symbol, event.order.id);
+  });
+  return symbol => createPort(wireSpot(venue, symbol, board), options);
+}
+
+export function createFuturesPorts(venue: FuturesVenue, options: PortOptions): OpenPort {
+  const board = createDoneBoard();
+  venue.onEvent(event => {
+    if (event.kind === 'order' && event.order.status === 'done')
+      board.tell(event.order.placement.symbol, event.order.id);
+  });
+  return symbol => createPort(wireFutures(venue, symbol, board), options);
+}
+
+function wireSpot(venue: SpotVenue, symbol: string, board: DoneBoard): Wiring {
+  const pair = venue.pair(symbol);
+  if (pair === null) throw new Error(`no such pair: ${symbol}`);
+  return {
+    symbol,
+    price: pair.priceIncrement,
+    size: pair.baseIncrement,
+    leastSize: pair.baseMinSize,
+    mostSize: pair.baseMaxSize,
+    place(accountId, order) {
+      const placed = venue.place(accountId, { symbol, type: 'limit', ...order });
+      if (!placed.ok) return placed;
+      const { id, isActive, dealSize } = placed.value;
+      return { ok: true, value: { id, isResting: isActive, dealSize } };
+    },
+    cancel: (accountId, orderId) => void venue.cancel(accountId, orderId),
+    onDone: listener => board.listen(symbol, listener),
+  };
+}
+
+/** Simulated traders trade without leverage: nothing that happens in a day liquidates them. */
+function wireFutures(venue: FuturesVenue, symbol: string, board: DoneBoard): Wiring {
+  const contract = venue.contract(symbol);
+  if (contract === null) throw new Error(`no such contract: ${symbol}`);
+  return {
+    symbol,
+    price: contract.tickSize,
+    size: contract.lotSize,
+    leastSize: contract.lotSize,
+    mostSize: contract.maxOrderQty,
+    place(accountId, order) {
+      const placed = venue.place(accountId, { symbol, type: 'limit', leverage: '1', ...order });
+      if (!placed.ok) return placed;
+      const { id, status, dealSize } = placed.value;
+      return { ok: true, value: { id, isResting: status === 'open', dealSize } };
+    },
+    cancel: (accountId, orderId) => void venue.cancel(accountId, orderId),
+    onDone: listener => board.listen(symbol, listener),
+  };
+}

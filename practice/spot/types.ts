@@ -1,0 +1,191 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side, TimeInForce } from '../kernel.ts';
+
+/** Written from interface.md §2.2-2.8 and facts.md §4.1-4.4, §4.7. All amounts are decimal strings. */
+export interface SpotPair {
+  readonly symbol: string;
+  readonly baseCurrency: string;
+  readonly quoteCurrency: string;
+  readonly feeCurrency: string;
+  readonly priceIncrement: Decimal;
+  readonly baseIncrement: Decimal;
+  readonly quoteIncrement: Decimal;
+  readonly baseMinSize: Decimal;
+  readonly baseMaxSize: Decimal;
+  readonly quoteMinSize: Decimal;
+  readonly quoteMaxSize: Decimal;
+  readonly minFunds: Decimal;
+  /** 0.1 = a limit price may be 10 % away from the last trade */
+  readonly priceLimitRate: Decimal;
+  readonly isMarginEnabled: boolean;
+  readonly market: string;
+  readonly feeCategory: number;
+  readonly makerFeeRate: Decimal;
+  readonly takerFeeRate: Decimal;
+}
+
+export type SpotTradeType = 'TRADE' | 'MARGIN_TRADE' | 'MARGIN_ISOLATED_TRADE';
+
+export interface SpotPlacement {
+  readonly clientOid?: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: 'limit' | 'market';
+  readonly price?: Decimal;
+  readonly size?: Decimal;
+  readonly funds?: Decimal;
+  readonly timeInForce?: TimeInForce;
+  readonly cancelAfterS?: number;
+  readonly isPostOnly?: boolean;
+  readonly isHidden?: boolean;
+  readonly isIceberg?: boolean;
+  readonly visibleSize?: Decimal;
+  readonly selfTradePrevention?: SelfTradePrevention;
+  readonly remark?: string;
+  readonly tags?: string;
+  readonly tradeType?: SpotTradeType;
+  readonly channel?: string;
+}
+
+export interface SpotStopPlacement extends SpotPlacement {
+  /** without it: `loss` when the stop price is at or below the last price, else `entry` */
+  readonly stop?: 'loss' | 'entry';
+  readonly stopPrice: Decimal;
+}
+
+export interface SpotOrder {
+  readonly id: string;
+  readonly accountId: string;
+  readonly placement: SpotPlacement;
+  /** set on the order that a triggered stop gave birth to */
+  readonly origin: {
+    readonly stopOrderId: string;
+    readonly stop: 'loss' | 'entry';
+    readonly stopPrice: Decimal;
+  } | null;
+  readonly dealSize: Decimal;
+  readonly dealFunds: Decimal;
+  readonly fee: Decimal;
+  readonly feeCurrency: string;
+  readonly remainSize: Decimal;
+  readonly cancelledSize: Decimal;
+  readonly cancelledFunds: Decimal;
+  readonly isActive: boolean;
+  readonly isInOrderBook: boolean;
+  readonly cancelExist: boolean;
+  readonly createdAtMs: number;
+  readonly createdAtNs: bigint;
+  readonly updatedAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+export interface SpotStop {
+  readonly id: string;
+  readonly accountId: string;
+  readonly placement: SpotStopPlacement;
+  readonly stop: 'loss' | 'entry';
+  readonly status: 'NEW' | 'TRIGGERED' | 'CANCELLED';
+  readonly tradeSource: 'USER' | 'MARGIN_SYSTEM';
+  readonly takerFeeRate: Decimal;
+  readonly makerFeeRate: Decimal;
+  readonly createdAtMs: number;
+  readonly createdAtNs: bigint;
+  readonly triggeredAtMs: number | null;
+  /** why the order could not be placed after the trigger, if so */
+  readonly triggerError: string | null;
+}
+
+export interface SpotFill {
+  readonly accountId: string;
+  readonly symbol: string;
+  readonly tradeId: bigint;
+  readonly orderId: string;
+  readonly counterOrderId: string;
+  readonly side: Side;
+  readonly type: 'limit' | 'market';
+  readonly tradeType: SpotTradeType;
+  readonly price: Decimal;
+  readonly size: Decimal;
+  readonly funds: Decimal;
+  readonly fee: Decimal;
+  readonly feeRate: Decimal;
+  readonly feeCurrency: string;
+  readonly liquidity: Liquidity;
+  readonly isForceTaker: boolean;
+  readonly stop: 'loss' | 'entry' | '';
+  readonly createdAtMs: number;
+  readonly createdAtNs: bigint;
+}
+
+/** One public trade, once per match. */
+export interface SpotPrint {
+  readonly symbol: string;
+  readonly sequence: bigint;
+  readonly tradeId: bigint;
+  readonly price: Decimal;
+  readonly size: Decimal;
+  readonly takerSide: Side;
+  readonly takerOrderId: string;
+  readonly makerOrderId: string;
+  readonly timeNs: bigint;
+}
+
+/** What moved; later the websocket feeds are cut from these. Decimal prices and sizes. */
+export type SpotEvent =
+  | {
+      readonly kind: 'level';
+      readonly symbol: string;
+      readonly sequence: bigint;
+      readonly side: Side;
+      readonly price: Decimal;
+      readonly size: Decimal;
+      readonly timeMs: number;
+    }
+  | { readonly kind: 'print'; readonly print: SpotPrint }
+  | {
+      readonly kind: 'order';
+      readonly change: 'received' | 'open' | 'match' | 'update' | 'filled' | 'canceled';
+      readonly order: SpotOrder;
+      readonly fill: SpotFill | null;
+      /** `update`: by how much the order has shrunk without trading */
+      readonly decreasedBy?: Decimal;
+    }
+  | { readonly kind: 'stop'; readonly change: 'open' | 'triggered' | 'cancel'; readonly stop: SpotStop };
+
+export interface SpotOrderFilter {
+  readonly symbol?: string;
+  readonly side?: Side;
+  readonly type?: 'limit' | 'market' | 'limit_stop' | 'market_stop';
+  readonly tradeType?: SpotTradeType;
+  readonly startAtMs?: number;
+  readonly endAtMs?: number;
+}
+
+export interface SpotVenue {
+  readonly pairs: readonly SpotPair[];
+  pair(symbol: string): SpotPair | null;
+  /** accepted orders have already been matched when this returns */
+  place(accountId: string, placement: SpotPlacement): Outcome<SpotOrder>;
+  /** checks everything that `place` checks, moves nothing */
+  test(accountId: string, placement: SpotPlacement): Outcome<null>;
+  cancel(accountId: string, orderId: string): Outcome<SpotOrder>;
+  placeStop(accountId: string, placement: SpotStopPlacement): Outcome<SpotStop>;
+  cancelStop(accountId: string, stopOrderId: string): Outcome<SpotStop>;
+  order(accountId: string, orderId: string): SpotOrder | null;
+  orderByClientOid(accountId: string, clientOid: string): SpotOrder | null;
+  /** newest first */
+  orders(accountId: string, state: 'active' | 'done', filter: SpotOrderFilter): readonly SpotOrder[];
+  stop(accountId: string, stopOrderId: string): SpotStop | null;
+  stopByClientOid(accountId: string, clientOid: string): SpotStop | null;
+  /** untriggered ones, newest first */
+  stops(accountId: string, filter: SpotOrderFilter & { readonly orderIds?: readonly string[] }): readonly SpotStop[];
+  /** newest first */
+  fills(accountId: string, sinceMs: number): readonly SpotFill[];
+  book(symbol: string, depth: number): BookView | null;
+  /** newest first, at most `limit` */
+  prints(symbol: string, limit: number): readonly SpotPrint[];
+  lastPrice(symbol: string): Decimal | null;
+  /** cancels what GTT has timed out */
+  expire(nowMs: number): void;
+  onEvent(listener: (event: SpotEvent) => void): () => void;
+}
