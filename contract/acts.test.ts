@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, compare, multiply, roundToStep, subtract } from '#shared/decimal.ts';
 import type { SpotOrderRequest } from '#shared/domain/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -29,7 +29,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     return { clientOid: oid(), symbol: 'BTC-USDT', side: 'buy', type: 'limit', price, size: '0.001' };
   }
 
-  test('a spot order is placed, found by both its names, cancelled, and then there is nothing left to cancel', async () => {
+  it('a spot order is placed, found by both its names, cancelled, and then there is nothing left to cancel', async () => {
     const order = await restingBid();
     const placed = must(await client.spot.place({ ...order, isPostOnly: true, remark: 'contract' }, act));
     const found = must(await client.spot.order({ orderId: placed.orderId, symbol: order.symbol }, visible));
@@ -57,7 +57,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     expect(again).toMatchObject({ ok: false, error: { kind: 'not-found', isOutcomeUnknown: false } });
   });
 
-  test('7: the same clientOid twice is refused and one order stands', async () => {
+  it('7: the same clientOid twice is refused and one order stands', async () => {
     const order = await restingBid();
     const placed = must(await client.spot.place(order, act));
     const twice = await client.spot.place(order, act);
@@ -67,7 +67,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     must(await client.spot.cancel({ orderId: placed.orderId, symbol: order.symbol }, act));
   });
 
-  test('6: no funds and a price off its tick are definite rejections with the exchange’s own words', async () => {
+  it('6: no funds and a price off its tick are definite rejections with the exchange’s own words', async () => {
     const order = await restingBid();
     const rich = await client.spot.place({ ...order, clientOid: oid(), size: '9000' }, act);
     expect(rich).toMatchObject({
@@ -84,7 +84,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     });
   });
 
-  test('15: a batch answers row by row in the order of the request, both ways of asking', async () => {
+  it('15: a batch answers row by row in the order of the request, both ways of asking', async () => {
     const order = await restingBid();
     const rows = [
       { ...order, clientOid: oid() },
@@ -109,7 +109,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
       if (row.orderId !== null) must(await client.spot.cancel({ orderId: row.orderId, symbol: order.symbol }, act));
   });
 
-  test('a stop is placed, found, cancelled', async () => {
+  it('a stop is placed, found, cancelled', async () => {
     const order = await restingBid();
     const stop = {
       clientOid: oid(),
@@ -132,7 +132,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     expect(await client.stops.cancel({ orderId }, act)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   });
 
-  test('a futures order and a futures stop are placed, found, cancelled', async () => {
+  it('a futures order and a futures stop are placed, found, cancelled', async () => {
     const { bestBidPrice } = must(await client.reference.ticker({ symbol: 'XBTUSDTM' }, visible));
     const price = roundToStep(multiply(bestBidPrice, '0.97'), '0.1', 'floor');
     const order = {
@@ -165,7 +165,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     must(await client.futures.cancel({ orderId: placed.orderId }, act));
   });
 
-  test('18: margin is added once however often the same bizNo is sent', async () => {
+  it('18: margin is added once however often the same bizNo is sent', async () => {
     const find = async () => must(await client.futures.positions({}, visible)).find(each => each.symbol === 'XBTUSDTM');
     const before = await find();
     const bizNo = crypto.randomUUID();
@@ -177,7 +177,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     expect(compare(first.liquidationPrice ?? '0', before?.liquidationPrice ?? '0')).toBe(-1);
   });
 
-  test('too little margin, no position, a cross position: each refused with its reason', async () => {
+  it('too little margin, no position, a cross position: each refused with its reason', async () => {
     const refusedFor = async (symbol: string, amount: string) => {
       const answer = await client.futures.depositMargin({ symbol, amount, bizNo: crypto.randomUUID() }, act);
       return answer.ok ? 'accepted' : answer.error.kind;

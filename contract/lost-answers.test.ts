@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, startExchange } from './testing/exchange.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './testing/fault-proxy.ts';
@@ -37,7 +37,7 @@ describe('answers lost on the way', () => {
   }
   const posts = () => proxy.forwarded.filter(line => line === 'POST /api/v1/hf/orders').length;
 
-  test.each([
+  it.each([
     ['1: reset after the exchange acted', 'reset-after'],
     ['4: 502 after the exchange acted', 'status-after'],
     ['5: HTML instead of an answer', 'html-after'],
@@ -61,7 +61,7 @@ describe('answers lost on the way', () => {
     },
   );
 
-  test('2: reset before the exchange read it: not sent again, unknown, and not to be found', async () => {
+  it('2: reset before the exchange read it: not sent again, unknown, and not to be found', async () => {
     const wanted = order();
     const sentBefore = posts();
     proxy.breakNext('POST', '/api/v1/hf/orders', 'reset-before');
@@ -72,7 +72,7 @@ describe('answers lost on the way', () => {
     ).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   });
 
-  test.each(['reset-after', 'status-after', 'html-after', 'truncated-after'] as const)(
+  it.each(['reset-after', 'status-after', 'html-after', 'truncated-after'] as const)(
     'a read survives %s',
     async fault => {
       proxy.breakNext('GET', 'level2_20', fault);

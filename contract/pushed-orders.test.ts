@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, compare, isZero, multiply, sum } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -76,7 +76,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     return { orderId, matches, ofOrder, recent: recent.filter(fill => fill.orderId === orderId) };
   }
 
-  test.each([
+  it.each([
     ['XBTUSDTM', 'buy', '3', 'USDT'],
     ['XBTUSDM', 'sell', '40', 'XBT'],
   ] as const)(
@@ -102,7 +102,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     },
   );
 
-  test('an order against the position pays for closing what it closes', async () => {
+  it('an order against the position pays for closing what it closes', async () => {
     const positions = must(await client.futures.positions({}, visible));
     const held = positions.find(position => position.symbol === 'XBTUSDTM');
     expect(compare(held?.quantity ?? '0', '2')).toBe(1);
@@ -113,7 +113,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     }
   });
 
-  test('the fills of a day: newest first, each once, futures and spot apart', async () => {
+  it('the fills of a day: newest first, each once, futures and spot apart', async () => {
     const fills = must(await client.futures.recentFills({}, visible));
     expect(fills.length).toBeGreaterThan(5);
     expect(new Set(fills.map(fill => `${fill.symbol} ${fill.tradeId} ${fill.orderId}`)).size).toBe(fills.length);
@@ -123,7 +123,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     for (const { symbol } of fills) expect(symbol.endsWith('M') || own.has(symbol)).toBe(true);
   });
 
-  test('fills of a week are answered, and more than a week is not even asked for', async () => {
+  it('fills of a week are answered, and more than a week is not even asked for', async () => {
     const nowMs = must(await client.reference.serverTime({ venue: 'futures' }, visible));
     const weekMs = 7 * 86_400_000;
     const within = await client.futures.fills({ startAtMs: nowMs - weekMs, endAtMs: nowMs }, visible);
@@ -132,7 +132,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     expect(wide).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
   });
 
-  test('the first version of the spot order topic tells the same of an order as the second', async () => {
+  it('the first version of the spot order topic tells the same of an order as the second', async () => {
     const clientOid = 'pushed-spot';
     const first = await follow(feed, { venue: 'spot', kind: 'ordersV1' }, clientOid);
     const second = await follow(feed, { venue: 'spot', kind: 'orders' }, clientOid);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, compare, isPositive, subtract } from '#shared/decimal.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
@@ -15,20 +15,20 @@ describe.each(dialects)('reads, %s dialect', dialect => {
   });
   afterAll(() => exchange.stop());
 
-  test('the clock was measured and is close', () => {
+  it('the clock was measured and is close', () => {
     const { clock, hosts } = client.link();
     expect(Math.abs(clock.offsetMs ?? 1e9)).toBeLessThan(1000);
     expect(hosts[0]?.state).toBe('reachable');
   });
 
-  test('at least six pairs with their increments', async () => {
+  it('at least six pairs with their increments', async () => {
     const symbols = must(await client.reference.symbols({}, visible));
     expect(symbols.length).toBeGreaterThanOrEqual(6);
     for (const symbol of symbols)
       expect(isPositive(symbol.priceIncrement) && isPositive(symbol.baseIncrement)).toBe(true);
   });
 
-  test.each([20, 100] as const)('a book of %d levels a side, sorted, each price once, not crossed', async depth => {
+  it.each([20, 100] as const)('a book of %d levels a side, sorted, each price once, not crossed', async depth => {
     const { bids, asks, sequence } = must(await client.reference.book({ symbol: 'BTC-USDT', depth }, visible));
     expect([bids.length, asks.length]).toEqual([depth, depth]);
     expect(sequence).toMatch(/^\d+$/);
@@ -44,7 +44,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     expect(compare(bids[0]?.[0] ?? '0', asks[0]?.[0] ?? '0')).toBe(-1);
   });
 
-  test('the desk’s orders of every kind, active and done', async () => {
+  it('the desk’s orders of every kind, active and done', async () => {
     const active = must(await client.spot.allOrders({ status: 'active' }, visible));
     expect(active.isComplete).toBe(true);
     const kinds = active.items.flatMap(order => [
@@ -62,7 +62,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     expect(must(await client.futures.recentDoneOrders({}, visible)).length).toBeGreaterThan(0);
   });
 
-  test('stops both ways, on both venues', async () => {
+  it('stops both ways, on both venues', async () => {
     const spot = must(await client.stops.all({}, visible)).items;
     expect(new Set(spot.map(stop => stop.stop))).toEqual(new Set(['loss', 'entry']));
     const futures = must(await client.futures.allStops({}, visible)).items;
@@ -70,7 +70,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     for (const stop of [...spot, ...futures]) expect(isPositive(stop.stopPrice)).toBe(true);
   });
 
-  test('a day of fills whose numbers fit together, with identifiers above 2^53 intact', async () => {
+  it('a day of fills whose numbers fit together, with identifiers above 2^53 intact', async () => {
     const fills = must(await client.spot.recentFills({}, visible));
     expect(fills.length).toBeGreaterThan(10);
     for (const fill of fills) expect(compare(fill.fee, '0')).not.toBe(-1);
@@ -79,7 +79,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     expect(fills.map(fill => fill.createdAtMs)).toEqual(fills.map(fill => fill.createdAtMs).toSorted((a, b) => b - a));
   });
 
-  test('positions: a long, a short, an inverse one; the margin identity survives the wire exactly', async () => {
+  it('positions: a long, a short, an inverse one; the margin identity survives the wire exactly', async () => {
     const positions = must(await client.futures.positions({}, visible));
     expect(positions.some(position => isPositive(position.quantity))).toBe(true);
     expect(positions.some(position => !isPositive(position.quantity))).toBe(true);
@@ -92,7 +92,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     }
   });
 
-  test('contract, ticker, risk limits', async () => {
+  it('contract, ticker, risk limits', async () => {
     const contract = must(await client.reference.contract({ symbol: 'XBTUSDM' }, visible));
     expect(contract).toMatchObject({ isInverse: true, settleCurrency: 'XBT', status: 'Open' });
     expect(contract.nextFundingInMs).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     expect(must(await client.reference.contracts({}, visible)).length).toBeGreaterThanOrEqual(4);
   });
 
-  test('accounts: twelve sub-accounts over several pages, own wallets, fee, key', async () => {
+  it('accounts: twelve sub-accounts over several pages, own wallets, fee, key', async () => {
     const accounts = must(await client.accounts.allSubAccounts({}, visible));
     const holdings = must(await client.accounts.allSubHoldings({}, visible));
     expect(accounts.items.length).toBeGreaterThanOrEqual(12);
@@ -125,14 +125,14 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     expect(isPositive(must(await client.futures.overview({ currency: 'USDT' }, visible)).availableBalance)).toBe(true);
   });
 
-  test('every answer corrects the budget', () => {
+  it('every answer corrects the budget', () => {
     for (const pool of client.link().pools) {
       expect(pool.remaining, pool.pool).toBeLessThan(pool.limit);
       expect(pool.resetAtMs, pool.pool).not.toBeNull();
     }
   });
 
-  test('unknown symbols and a done window that is too wide are refused in words', async () => {
+  it('unknown symbols and a done window that is too wide are refused in words', async () => {
     const book = await client.reference.book({ symbol: 'NO-SUCH', depth: 20 }, visible);
     expect(book).toMatchObject({ ok: false });
     const wide = await client.spot.orders(

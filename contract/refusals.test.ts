@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
 import { act, must, visible } from './testing/must.ts';
 
@@ -9,13 +9,13 @@ describe.each(dialects)('who may do what, %s dialect', dialect => {
   });
   afterAll(() => exchange.stop());
 
-  test.each(['trader', 'viewer', 'legacy', 'v3'])('the key %s is accepted', async label => {
+  it.each(['trader', 'viewer', 'legacy', 'v3'])('the key %s is accepted', async label => {
     const client = exchange.client(label);
     must(await client.connect());
     expect(must(await client.accounts.apiKey({}, visible)).permissions).toContain('General');
   });
 
-  test.each([
+  it.each([
     ['an unknown key', { key: '000000000000000000000000' }, 'unknown-key'],
     ['a wrong secret', { secret: '00000000-0000-0000-0000-000000000000' }, 'wrong-signature'],
     ['a wrong passphrase', { passphrase: 'not it' }, 'wrong-passphrase'],
@@ -28,7 +28,7 @@ describe.each(dialects)('who may do what, %s dialect', dialect => {
     expect(answer).toMatchObject({ ok: false, error: { kind, isOutcomeUnknown: false } });
   });
 
-  test('a wrong secret on a key of version 1 is a wrong signature', async () => {
+  it('a wrong secret on a key of version 1 is a wrong signature', async () => {
     const client = clientOf(exchange.ready, 'legacy', { secret: '00000000-0000-0000-0000-000000000000' });
     must(await client.connect());
     const answer = await client.accounts.apiKey({}, visible);
@@ -36,7 +36,7 @@ describe.each(dialects)('who may do what, %s dialect', dialect => {
     expect(answer).toMatchObject({ ok: false, error: { kind: 'wrong-signature' } });
   });
 
-  test('a key bound to another address is told which address the exchange saw', async () => {
+  it('a key bound to another address is told which address the exchange saw', async () => {
     const locked = exchange.ready.keys.find(key => /ip/.test(key.label));
     if (locked === undefined) throw new Error('no key is bound to an address');
     const client = exchange.client(locked.label);
@@ -46,7 +46,7 @@ describe.each(dialects)('who may do what, %s dialect', dialect => {
     expect(JSON.stringify(answer)).toContain('127.0.0.1');
   });
 
-  test('a key without the right to trade is refused a trade', async () => {
+  it('a key without the right to trade is refused a trade', async () => {
     const client = exchange.client('viewer');
     must(await client.connect());
     const order = {
@@ -64,7 +64,7 @@ describe.each(dialects)('who may do what, %s dialect', dialect => {
     expect((await client.spot.allOrders({ status: 'active' }, visible)).ok).toBe(true);
   });
 
-  test('the wrong header prefix is told apart from a wrong key', async () => {
+  it('the wrong header prefix is told apart from a wrong key', async () => {
     const other = dialect === 'document' ? 'KC' : 'SVC';
     const client = clientOf(exchange.ready, 'trader', { headerPrefix: other });
     must(await client.connect());

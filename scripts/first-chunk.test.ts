@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { firstChunk, whyTooHeavy } from './first-chunk.mjs';
 
 interface Chunk {
@@ -21,7 +21,7 @@ const chunk = (fileName: string, { bytes, ...rest }: Chunk) => ({
 });
 const asset = { type: 'asset', fileName: 'index.css' };
 
-test('counts the entry and what it imports at once, each once, and nothing that comes later', () => {
+it('counts the entry and what it imports at once, each once, and nothing that comes later', () => {
   const output = [
     chunk('index.js', { isEntry: true, bytes: 1000, imports: ['a.js', 'b.js'], dynamicImports: ['later.js'] }),
     chunk('a.js', { bytes: 100, imports: ['b.js'] }),
@@ -33,7 +33,7 @@ test('counts the entry and what it imports at once, each once, and nothing that 
   expect(whyTooHeavy(output)).toBeNull();
 });
 
-test('350 KB are not too heavy, one byte more is', () => {
+it('350 KB are not too heavy, one byte more is', () => {
   const page = (bytes: number) => [
     chunk('index.js', { isEntry: true, bytes, imports: ['a.js'] }),
     chunk('a.js', { bytes: 8400 }),
@@ -44,7 +44,7 @@ test('350 KB are not too heavy, one byte more is', () => {
   );
 });
 
-test.each(['recharts', 'lightweight-charts'])('%s may not come before the book, however small it is', name => {
+it.each(['recharts', 'lightweight-charts'])('%s may not come before the book, however small it is', name => {
   const moduleIds = [`/x/node_modules/${name}/index.js`];
   const output = [
     chunk('index.js', { isEntry: true, bytes: 1, imports: ['a.js'] }),

@@ -10,7 +10,7 @@ import { Intent } from './domain/intent.ts';
 import { LinkStatus } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/order.ts';
-import { Look } from './domain/look.ts';
+import { ViewSettings } from './domain/view-settings.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
@@ -47,9 +47,9 @@ export type AppInfo = z.infer<typeof AppInfo>;
 
 export const calls = {
   'app.info': { input: nothing, output: AppInfo },
-  'look.read': { input: nothing, output: z.nullable(Look) },
+  'viewSettings.read': { input: nothing, output: z.nullable(ViewSettings) },
   /** replaces what was kept */
-  'look.keep': { input: Look, output: nothing },
+  'viewSettings.save': { input: ViewSettings, output: nothing },
 
   'profiles.list': { input: nothing, output: z.object({ profiles: z.array(Profile), activeId: z.string() }) },
   'profiles.connect': {

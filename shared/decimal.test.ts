@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as decimal from './decimal.ts';
 
 const decimals = fc
@@ -8,7 +8,7 @@ const decimals = fc
 const roundings: readonly decimal.Rounding[] = ['down', 'up', 'floor', 'ceil', 'half-even'];
 
 describe('reading and writing', () => {
-  test('writes the shortest form and never minus zero', () => {
+  it('writes the shortest form and never minus zero', () => {
     expect(['1.50', '-0.0', '007', '0.000', '-12.3400', '100'].map(text => decimal.normalise(text))).toEqual([
       '1.5',
       '0',
@@ -19,14 +19,14 @@ describe('reading and writing', () => {
     ]);
   });
 
-  test('refuses what is no plain decimal', () => {
+  it('refuses what is no plain decimal', () => {
     for (const text of ['', '.', '1.', '.5', '1e5', '+1', ' 1', '1 ', '1,5', 'NaN', 'Infinity', '--1', '0x1', '１'])
       expect(() => decimal.normalise(text), text).toThrow(TypeError);
     expect(decimal.isDecimal('-0.10')).toBe(true);
     expect(decimal.isDecimal('1e5')).toBe(false);
   });
 
-  test('numbers and their JSON texts become exact decimals', () => {
+  it('numbers and their JSON texts become exact decimals', () => {
     expect(decimal.fromNumber(1e-7)).toBe('0.0000001');
     expect(decimal.fromNumber(-1.5e21)).toBe('-1500000000000000000000');
     expect(decimal.fromScientific('12.5E-3')).toBe('0.0125');
@@ -38,13 +38,13 @@ describe('reading and writing', () => {
     expect(decimal.toNumber('0.1')).toBe(0.1);
   });
 
-  test('whole units of a scale, and no silent cut', () => {
+  it('whole units of a scale, and no silent cut', () => {
     expect(decimal.toUnits('1.5', 3)).toBe(1500n);
     expect(decimal.toUnits('1.500', 1)).toBe(15n);
     expect(() => decimal.toUnits('1.55', 1)).toThrow(RangeError);
   });
 
-  test('shown decimals of a tick, and padding', () => {
+  it('shown decimals of a tick, and padding', () => {
     expect(decimal.scaleOf('0.010')).toBe(2);
     expect(decimal.scaleOf('100')).toBe(0);
     expect(decimal.toFixed('1.5', 3)).toBe('1.500');
@@ -56,7 +56,7 @@ describe('reading and writing', () => {
 });
 
 describe('rounding', () => {
-  test.each([
+  it.each([
     ['2.5', { down: '2', up: '3', floor: '2', ceil: '3', 'half-even': '2' }],
     ['-2.5', { down: '-2', up: '-3', floor: '-3', ceil: '-2', 'half-even': '-2' }],
     ['3.5', { down: '3', up: '4', floor: '3', ceil: '4', 'half-even': '4' }],
@@ -67,7 +67,7 @@ describe('rounding', () => {
     for (const rounding of roundings) expect(decimal.round(text, 0, rounding), rounding).toBe(expected[rounding]);
   });
 
-  test('to a step', () => {
+  it('to a step', () => {
     expect(decimal.roundToStep('101.37', '0.5', 'floor')).toBe('101');
     expect(decimal.roundToStep('101.37', '0.5', 'ceil')).toBe('101.5');
     expect(() => decimal.roundToStep('1', '0', 'down')).toThrow(RangeError);
@@ -76,7 +76,7 @@ describe('rounding', () => {
     expect(decimal.isMultipleOf('1', '0')).toBe(false);
   });
 
-  test('division by every sign and rule agrees with the number line', () => {
+  it('division by every sign and rule agrees with the number line', () => {
     for (const [a, b] of [
       ['7', '2'],
       ['-7', '2'],
@@ -95,7 +95,7 @@ describe('rounding', () => {
 });
 
 describe('arithmetic', () => {
-  test('sums and comparisons are exact where doubles are not', () => {
+  it('sums and comparisons are exact where doubles are not', () => {
     expect(decimal.add('0.1', '0.2')).toBe('0.3');
     expect(decimal.subtract('0.3', '0.1')).toBe('0.2');
     expect(decimal.multiply('1.1', '1.1')).toBe('1.21');
@@ -123,7 +123,7 @@ describe('arithmetic', () => {
     ]).toEqual([true, true, false, true]);
   });
 
-  test('laws hold for any decimals', () => {
+  it('laws hold for any decimals', () => {
     fc.assert(
       fc.property(decimals, decimals, decimals, (a, b, c) => {
         expect(decimal.add(a, b)).toBe(decimal.add(b, a));
@@ -137,7 +137,7 @@ describe('arithmetic', () => {
     );
   });
 
-  test('a rounded value lies on the right side and less than one step away', () => {
+  it('a rounded value lies on the right side and less than one step away', () => {
     fc.assert(
       fc.property(decimals, fc.constantFrom('0.5', '0.01', '3', '0.25'), (a, step) => {
         const low = decimal.roundToStep(a, step, 'floor');
@@ -150,7 +150,7 @@ describe('arithmetic', () => {
     );
   });
 
-  test('powers of ten are exact however large', () => {
+  it('powers of ten are exact however large', () => {
     expect(decimal.powerOfTen(0)).toBe(1n);
     expect(decimal.powerOfTen(40)).toBe(10n ** 40n);
   });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * Every failure that may cross a layer or the door. `message` is a sentence that tells the user what happened and what
  * to do. `isOutcomeUnknown` is true only for a write whose answer was lost: it may have happened.
  */
-export const DeskErrorKind = z.enum([
+export const FailureKind = z.enum([
   'invalid-request', // the input broke the contract or a rule checked before sending; nothing was sent
   'not-trusted', // the caller of the door is not our page
   'no-profile', // no such profile, or the one the screen shows is no longer the chosen one
@@ -31,10 +31,10 @@ export const DeskErrorKind = z.enum([
   'closed', // Fathom is shutting down, or the call was abandoned
   'internal', // a bug of ours
 ]);
-export type DeskErrorKind = z.infer<typeof DeskErrorKind>;
+export type FailureKind = z.infer<typeof FailureKind>;
 
-export const DeskError = z.object({
-  kind: DeskErrorKind,
+export const Failure = z.object({
+  kind: FailureKind,
   message: z.string(),
   /** the exchange's own code and words, verbatim, when it answered */
   code: z.optional(z.string()),
@@ -48,9 +48,9 @@ export const DeskError = z.object({
   /** epoch ms before which a retry is pointless */
   retryAtMs: z.optional(z.number()),
 });
-export type DeskError = z.infer<typeof DeskError>;
+export type Failure = z.infer<typeof Failure>;
 
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: DeskError };
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 export function succeed<T>(value: T): Result<T> {
   return { ok: true, value };
@@ -58,10 +58,10 @@ export function succeed<T>(value: T): Result<T> {
 
 /** A failure as a value. `detail` adds what is known beyond the kind and the sentence. */
 export function fail(
-  kind: DeskErrorKind,
+  kind: FailureKind,
   message: string,
-  detail: Partial<Omit<DeskError, 'kind' | 'message'>> = {},
-): { readonly ok: false; readonly error: DeskError } {
+  detail: Partial<Omit<Failure, 'kind' | 'message'>> = {},
+): { readonly ok: false; readonly error: Failure } {
   return { ok: false, error: { isOutcomeUnknown: kind === 'outcome-unknown', ...detail, kind, message } };
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BookLevel } from './domain/book.ts';
 import type { BookMessage, LiveBook } from './domain/live.ts';
 import { createPictureReader, createPictureWriter } from './picture-messages.ts';
@@ -25,7 +25,7 @@ function must(message: BookMessage | null): BookMessage {
   return message;
 }
 
-test('the first picture goes whole, the next as what is different, and each is read as it was', () => {
+it('the first picture goes whole, the next as what is different, and each is read as it was', () => {
   const writer = createPictureWriter();
   const reader = createPictureReader();
   const messages = [picture('1', low), picture('2', high, { asOfMs: 7 }), picture('3', low)].map(each => {
@@ -41,14 +41,14 @@ test('the first picture goes whole, the next as what is different, and each is r
   expect(messages[1]?.bids).toBe('0+100|2');
 });
 
-test('what would look no different is not told', () => {
+it('what would look no different is not told', () => {
   const writer = createPictureWriter();
   writer.write(picture('1', low));
   expect(writer.write(picture('2', [...low], { asOfMs: 9 }))).toBeNull();
   expect(must(writer.write(picture('3', high))).serial).toBe(2);
 });
 
-test('another state, reason or source is told whole, as is the first after starting over', () => {
+it('another state, reason or source is told whole, as is the first after starting over', () => {
   const writer = createPictureWriter();
   writer.write(picture('1', low));
   for (const change of [{ state: 'stale' }, { detail: 'late' }, { source: 'top-50' }] as const)
@@ -57,7 +57,7 @@ test('another state, reason or source is told whole, as is the first after start
   expect(must(writer.write(picture('1', low, { source: 'top-50' }))).kind).toBe('whole');
 });
 
-test('edits that follow another message than the last are not believed, nor anything after them', () => {
+it('edits that follow another message than the last are not believed, nor anything after them', () => {
   const writer = createPictureWriter();
   const reader = createPictureReader();
   const [first, second, third] = [picture('1', low), picture('2', high), picture('3', low)].map(each =>
@@ -69,7 +69,7 @@ test('edits that follow another message than the last are not believed, nor anyt
   expect(reader.read(must(second ?? null))).toBeNull();
 });
 
-test('edits that do not fit the rows are not believed', () => {
+it('edits that do not fit the rows are not believed', () => {
   for (const wrong of [{ bids: '9-' }, { asks: '9-' }]) {
     const reader = createPictureReader();
     const writer = createPictureWriter();
@@ -78,7 +78,7 @@ test('edits that do not fit the rows are not believed', () => {
   }
 });
 
-test('books do not disturb each other, and those of long ago are let go', () => {
+it('books do not disturb each other, and those of long ago are let go', () => {
   const reader = createPictureReader();
   const names = Array.from({ length: 65 }, (_, index) => `COIN${index}`);
   const writers = names.map(symbol => {

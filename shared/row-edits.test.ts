@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BookLevel } from './domain/book.ts';
 import { applyEdits, editRows, packRows, unpackRows } from './row-edits.ts';
 
@@ -10,7 +10,7 @@ const rows = fc
 const sorted = rows.map(levels => levels.toSorted(([a], [b]) => Number(b) - Number(a)));
 
 describe('rows as text', () => {
-  test('are the same rows again', () => {
+  it('are the same rows again', () => {
     fc.assert(
       fc.property(rows, levels => {
         expect(unpackRows(packRows(levels))).toEqual(levels);
@@ -20,7 +20,7 @@ describe('rows as text', () => {
 });
 
 describe('edits', () => {
-  test('make the rows after of the rows before, whatever both are', () => {
+  it('make the rows after of the rows before, whatever both are', () => {
     fc.assert(
       fc.property(rows, rows, (before, after) => {
         expect(applyEdits(before, editRows(before, after))).toEqual(after);
@@ -29,7 +29,7 @@ describe('edits', () => {
     );
   });
 
-  test('are none where nothing changed, and the rows stay the same objects', () => {
+  it('are none where nothing changed, and the rows stay the same objects', () => {
     fc.assert(
       fc.property(sorted, levels => {
         const edits = editRows(levels, [...levels]);
@@ -39,7 +39,7 @@ describe('edits', () => {
     );
   });
 
-  test('name what changed and nothing else', () => {
+  it('name what changed and nothing else', () => {
     const before: BookLevel[] = [
       ['9', '1'],
       ['8', '2'],
@@ -54,7 +54,7 @@ describe('edits', () => {
     expect(applyEdits(before, '0+9.5|4;2-;2=5')?.[1]).toBe(before[0]);
   });
 
-  test('that do not fit are refused whole', () => {
+  it('that do not fit are refused whole', () => {
     const before: BookLevel[] = [['9', '1']];
     for (const edits of ['1=2', '1-', '2+8|1', 'x', '0*1', '-1-', '0=1;5-']) {
       expect(applyEdits(before, edits)).toBeNull();

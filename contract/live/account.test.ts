@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Order } from '#shared/domain/order.ts';
@@ -75,7 +75,7 @@ async function cutPrivateLines(): Promise<void> {
   await allLive(desk);
 }
 
-test('19: tells a fill once, whether it came by frame, twice, by REST or again after a reconnect, as the exchange has it', async () => {
+it('19: tells a fill once, whether it came by frame, twice, by REST or again after a reconnect, as the exchange has it', async () => {
   desk = await openLive(exchange);
   await exchange.faults.set({ fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 });
   const first = await buy();
@@ -96,7 +96,7 @@ test('19: tells a fill once, whether it came by frame, twice, by REST or again a
   expect(mine(told)).toEqual(mine(known));
 });
 
-test('19: a position is what the exchange says it is, before and after a reconnect', async () => {
+it('19: a position is what the exchange says it is, before and after a reconnect', async () => {
   desk = await openLive(exchange);
   const trade = async () => {
     const order = { clientOid: crypto.randomUUID(), symbol: 'XBTUSDTM', side: 'buy', type: 'market' } as const;
@@ -118,7 +118,7 @@ test('19: a position is what the exchange says it is, before and after a reconne
   for (let times = 0; times < 3; times += 1) await trade();
 });
 
-test.each<readonly [string, Fault]>([
+it.each<readonly [string, Fault]>([
   ['comes again', { fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 }],
   ['comes too late', { fault: 'delay', topic: orderTopic, delayMs: lateMs, count: 2 }],
 ])('22: an order that is done stays done, also when its beginning %s', async (_, fault) => {
@@ -134,7 +134,7 @@ test.each<readonly [string, Fault]>([
   expect(wordsOn(orderId).at(-1)).toMatchObject(order);
 });
 
-test('40: a page that goes while an order is on its way takes nothing with it, and the next one finds all of it', async () => {
+it('40: a page that goes while an order is on its way takes nothing with it, and the next one finds all of it', async () => {
   desk = await openLive(exchange);
   const posts = () => desk.asked.filter(line => line.startsWith('POST') && line.endsWith('/orders')).length;
   const before = posts();

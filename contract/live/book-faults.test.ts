@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import {
@@ -65,7 +65,7 @@ async function comesBack(market: Market): Promise<void> {
 describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
   const snapshots = () => desk.asked.filter(line => line === `GET ${snapshotPath}`).length;
 
-  test('23: says that it lost an increment, and is right again', async () => {
+  it('23: says that it lost an increment, and is right again', async () => {
     desk = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'lose', topic }));
     await comesBack(market);
@@ -75,7 +75,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await expectTruth(exchange, desk, market);
     expectSound(desk.told.pictures(market));
   });
-  test('24: is not moved by repeats and old replays', async () => {
+  it('24: is not moved by repeats and old replays', async () => {
     desk = await openPatient();
     const twice = await exchange.faults.set({ fault: 'duplicate', topic, count: 5 });
     // here and there one, so that its neighbours do not come again with it
@@ -90,7 +90,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     expect(desk.told.states(market)).toEqual(['live']);
     expectSound(desk.told.pictures(market));
   });
-  test('24: finds its way when increments overtake each other', async () => {
+  it('24: finds its way when increments overtake each other', async () => {
     desk = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'reorder', topic }));
     await comesBack(market);
@@ -98,7 +98,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     expectSound(desk.told.pictures(market));
   });
 
-  test.each<Fault>([
+  it.each<Fault>([
     { fault: 'lose', topic },
     { fault: 'malformed', how: 'cut', topic },
   ])('25: fetches again when the snapshot is older than what it has, after $fault', async fault => {
@@ -115,7 +115,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await expectTruth(exchange, desk, market);
     expectSound(desk.told.pictures(market));
   });
-  test.each<readonly [Fault, string]>([
+  it.each<readonly [Fault, string]>([
     [{ fault: 'crossed', topic }, 'The book crossed itself, which no market does; it is loaded anew.'],
     [{ fault: 'malformed', how: 'cut', topic }, loading],
     [{ fault: 'malformed', how: 'shape', topic }, loading],
@@ -131,7 +131,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await expectTruth(exchange, desk, market);
     expectSound(desk.told.pictures(market));
   });
-  test('27: keeps its last rows and their age while no snapshot is to be had, without hurry', async () => {
+  it('27: keeps its last rows and their age while no snapshot is to be had, without hurry', async () => {
     desk = await openLive(exchange);
     const refused: Fault = {
       fault: 'rest',
@@ -156,7 +156,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await comesBack(market);
     await expectTruth(exchange, desk, market);
   });
-  test('27: asks for no snapshot before the exchange said so', async () => {
+  it('27: asks for no snapshot before the exchange said so', async () => {
     desk = await openPatient();
     const resetMs = 600;
     const limited = await exchange.faults.set({
@@ -176,7 +176,7 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
   });
 });
 
-test('24: a spot increment that begins before the end of the last one is not lost, nor is anything counted twice', async () => {
+it('24: a spot increment that begins before the end of the last one is not lost, nor is anything counted twice', async () => {
   desk = await openLive(exchange);
   const overlap = await exchange.faults.set({ fault: 'overlap', topic: '/market/level2', count: 10 });
   await struck(exchange.faults, overlap, 10);
@@ -184,7 +184,7 @@ test('24: a spot increment that begins before the end of the last one is not los
   expect(desk.told.states(spotBook)).toEqual(['live']);
 });
 
-test('23: a book that is lost again and again is called stale and tried at a slower pace', async () => {
+it('23: a book that is lost again and again is called stale and tried at a slower pace', async () => {
   desk = await openLive(exchange);
   await exchange.faults.set({ fault: 'lose', topic: '/market/level2', probability: 0.5 });
   await until(() => expect(desk.told.latest(spotBook)?.state).toBe('stale'));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { act, must, visible } from '../testing/must.ts';
@@ -42,7 +42,7 @@ async function tradeOnce(): Promise<number> {
   return sent;
 }
 
-test.each([6_000, -6_000, 3_600_000, -3_600_000])(
+it.each([6_000, -6_000, 3_600_000, -3_600_000])(
   '34: signs nothing by a stale offset after our clock was set by %i ms',
   async byMs => {
     desk = await openLive(exchange);
@@ -53,7 +53,7 @@ test.each([6_000, -6_000, 3_600_000, -3_600_000])(
   },
 );
 
-test.each([6_000, -6_000])('34: is refused once at most after the exchange’s clock moved by %i ms', async ms => {
+it.each([6_000, -6_000])('34: is refused once at most after the exchange’s clock moved by %i ms', async ms => {
   desk = await openLive(exchange);
   await exchange.faults.set({ fault: 'clock-skew', ms });
   expect(await tradeOnce()).toBeLessThanOrEqual(2);
@@ -62,7 +62,7 @@ test.each([6_000, -6_000])('34: is refused once at most after the exchange’s c
   expect(desk.told.states(spotBook)).toEqual(['live']);
 });
 
-test('35: sends nothing of a shut pool before it opens, no pile of what waited after, and cancels meanwhile', async () => {
+it('35: sends nothing of a shut pool before it opens, no pile of what waited after, and cancels meanwhile', async () => {
   desk = await openLive(exchange);
   const { orderId } = must(await desk.client.spot.place(await restingBid(), act));
   const path = '/api/v1/market/orderbook/level2_20';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { TextPicture } from '#market/testing/pictures.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { must, visible } from '../testing/must.ts';
@@ -57,7 +57,7 @@ async function expectTruthBehind(desk: LiveDesk): Promise<void> {
   });
 }
 
-test('33: a flood of increments is applied to the last one, shown once a frame, and piles up nowhere', async () => {
+it('33: a flood of increments is applied to the last one, shown once a frame, and piles up nowhere', async () => {
   const desk = await openLive(exchange, { wrap: flood.wrap });
   const before = heapBytes();
   flood.rise();

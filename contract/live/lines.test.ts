@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import {
@@ -44,7 +44,7 @@ async function expectWell(): Promise<void> {
   await expectTruth(exchange, desk, futuresBook);
 }
 
-test('28: comes back from closes over and over, with nothing left over and nothing twice', async () => {
+it('28: comes back from closes over and over, with nothing left over and nothing twice', async () => {
   desk = await openLive(exchange, { speed: 10, times: patient });
   const whom = [
     {},
@@ -65,7 +65,7 @@ test('28: comes back from closes over and over, with nothing left over and nothi
   expect(resets()).toEqual(['futures', 'spot']);
 });
 
-test('30: asks again for a topic that fell silent on a line that answers, and at last makes the line anew', async () => {
+it('30: asks again for a topic that fell silent on a line that answers, and at last makes the line anew', async () => {
   desk = await openLive(exchange, { speed: 40, times: patient });
   await exchange.faults.set({ fault: 'stop-sending', topic: '/market/level2' });
   await until(() => expect(desk.told.latest(spotBook)?.state).toBe('stale'));
@@ -74,7 +74,7 @@ test('30: asks again for a topic that fell silent on a line that answers, and at
   await expectWell();
 });
 
-test.each<readonly [string, Fault]>([
+it.each<readonly [string, Fault]>([
   ['its tokens have ended', { fault: 'expire-tokens' }],
   ['the token is refused at the door', { fault: 'refuse-upgrade', status: 401, count: 3 }],
   ['the door is shut for a while', { fault: 'refuse-upgrade', status: 503, count: 6 }],
@@ -89,7 +89,7 @@ test.each<readonly [string, Fault]>([
 /** Everything that the page was told about why a topic is not live. */
 const details = () => desk.told.all('feeds.changed').flatMap(({ topics }) => topics.map(({ detail }) => detail));
 
-test('32: asks again where an ack is lost', async () => {
+it('32: asks again where an ack is lost', async () => {
   const lost = await exchange.faults.set({ fault: 'lose', frame: 'ack', audience: 'private', count: 4 });
   desk = await openDesk(exchange, { times: { acknowledgeMs: 300 } });
   desk.watchBooks(spotBook, futuresBook);
@@ -98,7 +98,7 @@ test('32: asks again where an ack is lost', async () => {
   expect(details()).toContain('The exchange did not answer the request for this topic.');
 });
 
-test.each(['permits', 'per-session', 'sessions'] as const)('32: outlives a 509 for %s', async limit => {
+it.each(['permits', 'per-session', 'sessions'] as const)('32: outlives a 509 for %s', async limit => {
   const refused = await exchange.faults.set({ fault: 'subscription-limit', limit, count: 3 });
   desk = await openDesk(exchange, { speed: 10, times: patient });
   desk.watchBooks(spotBook, futuresBook);
@@ -110,7 +110,7 @@ test.each(['permits', 'per-session', 'sessions'] as const)('32: outlives a 509 f
 
 const slept = 300_000;
 
-test.each<readonly [string, (asleep: LiveDesk) => void]>([
+it.each<readonly [string, (asleep: LiveDesk) => void]>([
   ['with both clocks running on', asleep => asleep.time.sleep(slept)],
   ['with the monotonic clock standing still', asleep => asleep.time.setWall(slept)],
 ])('36: takes every line for dead after sleep, %s, and loads everything anew', async (_, sleep) => {
@@ -129,7 +129,7 @@ test.each<readonly [string, (asleep: LiveDesk) => void]>([
   await until(() => expect(timesAsked()).toBeGreaterThan(before));
 });
 
-test('29: finds lines that are open at one end only, and reads the account anew', async () => {
+it('29: finds lines that are open at one end only, and reads the account anew', async () => {
   await exchange.stop();
   exchange = await startExchange('live', { pingIntervalMs: 100, pingTimeoutMs: 1_000 });
   desk = await openLive(exchange);
@@ -142,7 +142,7 @@ test('29: finds lines that are open at one end only, and reads the account anew'
   expect(desk.told.states(spotBook)).toContain('stale');
 });
 
-test('31: replaces its lines before they grow too old, and nothing of it is seen', async () => {
+it('31: replaces its lines before they grow too old, and nothing of it is seen', async () => {
   await exchange.stop();
   exchange = await startExchange('live', { connectionLifeMs: 4_000 });
   desk = await openLive(exchange, { times: { renewAfterMs: 300 } });
@@ -157,7 +157,7 @@ test('31: replaces its lines before they grow too old, and nothing of it is seen
   expect(desk.lines.filter(line => line.startsWith('feed.down'))).toEqual([]);
 });
 
-test('33: is cut when it reads too slowly, and comes back', async () => {
+it('33: is cut when it reads too slowly, and comes back', async () => {
   await exchange.stop();
   exchange = await startExchange('live', { bufferLimitBytes: 4_096 });
   desk = await openLive(exchange);

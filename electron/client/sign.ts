@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { KeyVersion } from '#shared/domain/profile.ts';
-import { type DeskError, fail, type Result, succeed } from '#shared/errors.ts';
+import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 
 export interface SignerInput {
   readonly key: string;
@@ -40,7 +40,7 @@ export function hmacBase64(secret: KeyObject, text: string): string {
 const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Fetch would quote the offending value in its error, so what no header can carry is caught here, without the value. */
-function uncarriable(input: SignerInput): DeskError | null {
+function uncarriable(input: SignerInput): Failure | null {
   if (!headerValue.test(input.key)) {
     return fail('unknown-key', 'The API key is empty or has characters that no key can have.').error;
   }

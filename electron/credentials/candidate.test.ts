@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiKeyInfo } from '#shared/domain/account.ts';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
-import { type DeskErrorKind, fail } from '#shared/errors.ts';
+import { type FailureKind, fail } from '#shared/errors.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
 import { keyWarnings } from './permissions.ts';
@@ -64,7 +64,7 @@ describe('the candidate', () => {
 });
 
 describe('the diagnosis', () => {
-  it.each<[DeskErrorKind, string | undefined, RegExp]>([
+  it.each<[FailureKind, string | undefined, RegExp]>([
     ['clock', undefined, /clock/],
     ['unknown-key', 'key', /API key/],
     ['wrong-passphrase', 'passphrase', /passphrase/],
@@ -99,7 +99,7 @@ describe('the diagnosis', () => {
     expect(diagnoseHost(error, 'spot')).toBe(error);
   });
 
-  it.each<[DeskErrorKind, RegExp]>([
+  it.each<[FailureKind, RegExp]>([
     ['unreachable', /does not answer/],
     ['timeout', /does not answer/],
     ['tls', /certificate/],

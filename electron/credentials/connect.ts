@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKeyInfo } from '#shared/domain/account.ts';
 import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
-import { type DeskError, fail, type Result, succeed } from '#shared/errors.ts';
+import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
@@ -69,7 +69,7 @@ async function tryKey(client: ExchangeClient): Promise<Result<ApiKeyInfo | null>
   return fee.ok ? succeed(null) : refused(diagnoseKey(fee.error));
 }
 
-function refused(error: DeskError): Result<never> {
+function refused(error: Failure): Result<never> {
   return { ok: false, error };
 }
 

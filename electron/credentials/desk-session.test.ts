@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiKeyInfo } from '#shared/domain/account.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
-import { type DeskErrorKind, fail, type Result, succeed } from '#shared/errors.ts';
+import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ClientLink, ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
@@ -124,7 +124,7 @@ function must<T>(result: Result<T>): T {
 const nowMs = () => 1;
 const quiet = () => {};
 const no =
-  (kind: DeskErrorKind, code = '') =>
+  (kind: FailureKind, code = '') =>
   () =>
     Promise.resolve(fail(kind, 'no', { code }));
 

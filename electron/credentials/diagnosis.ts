@@ -1,13 +1,13 @@
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { DeskError, DeskErrorKind } from '#shared/errors.ts';
+import type { Failure, FailureKind } from '#shared/errors.ts';
 
 /** What a failed check says about the form: which field, and a sentence that names the wrong piece. */
 interface Finding {
   readonly field?: string;
-  readonly say: (error: DeskError) => string;
+  readonly say: (error: Failure) => string;
 }
 
-const findings: Partial<Record<DeskErrorKind, Finding>> = {
+const findings: Partial<Record<FailureKind, Finding>> = {
   clock: { say: () => "This computer's clock and the exchange's differ too much. Set the clock by network time." },
   'unknown-key': {
     field: 'key',
@@ -41,13 +41,13 @@ const byCode: Readonly<Record<string, Finding>> = {
 };
 
 /** The address the exchange saw, when it told. */
-function seenAddress(error: DeskError): string {
+function seenAddress(error: Failure): string {
   const address = /clientIp is:?\s*([0-9a-fA-F.:]+)/.exec(error.exchangeMessage ?? '')?.[1];
   return address === undefined ? '' : ` It saw ${address}.`;
 }
 
 /** A refused signed read: the error with the field of the form and a sentence for it. */
-export function diagnoseKey(error: DeskError): DeskError {
+export function diagnoseKey(error: Failure): Failure {
   const finding = byCode[error.code ?? ''] ?? findings[error.kind];
   if (finding === undefined) return error;
   const named = { ...error, message: finding.say(error) };
@@ -56,7 +56,7 @@ export function diagnoseKey(error: DeskError): DeskError {
 
 const silent = 'does not answer. Check the address and the network.';
 const strange = 'answers, but not as an exchange does. Check the address.';
-const hostSentences: Partial<Record<DeskErrorKind, string>> = {
+const hostSentences: Partial<Record<FailureKind, string>> = {
   unreachable: silent,
   timeout: silent,
   tls: 'has no valid certificate (TLS). Check the address and the clock of this computer.',
@@ -67,7 +67,7 @@ const hostSentences: Partial<Record<DeskErrorKind, string>> = {
 };
 
 /** A host that did not give its time: the address is wrong, or it is no exchange, or the line is down. */
-export function diagnoseHost(error: DeskError, venue: Venue): DeskError {
+export function diagnoseHost(error: Failure, venue: Venue): Failure {
   const sentence = hostSentences[error.kind];
   if (sentence === undefined) return diagnoseKey(error);
   const field = venue === 'spot' ? 'spotUrl' : 'futuresUrl';

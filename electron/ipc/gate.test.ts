@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CallName, calls, type KeychainStatus } from '#shared/contract.ts';
-import { DeskError, fail, type Result, succeed } from '#shared/errors.ts';
+import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { createGate, type Gate, type Handlers } from './gate.ts';
 import { createRateCap } from './rate-cap.ts';
@@ -205,7 +205,7 @@ describe('a hostile page', () => {
         const open = createGate({ handlers, isTrusted: () => true, log, nowMs: () => nowMs });
         const result = await open(name, input, page);
         expect(result.ok).toBe(false);
-        if (!result.ok) expect(DeskError.safeParse(result.error).success).toBe(true);
+        if (!result.ok) expect(Failure.safeParse(result.error).success).toBe(true);
         expect(JSON.stringify(result)).not.toContain(canary);
         for (const call of reached) expect(calls[name].input.safeParse(call.input).success).toBe(true);
         expect('polluted' in {}).toBe(false);

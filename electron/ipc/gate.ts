@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type CallInput, type CallName, type CallOutput, calls, type Frozen } from '#shared/contract.ts';
-import { DeskError, fail, type Result, succeed } from '#shared/errors.ts';
+import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { createRateCap } from './rate-cap.ts';
 
@@ -92,7 +92,7 @@ function internal() {
 
 function checkAnswer(name: CallName, result: Result<unknown>, log: Log): Result<unknown> {
   if (!result.ok) {
-    const error = DeskError.safeParse(result.error);
+    const error = Failure.safeParse(result.error);
     if (error.success) return { ok: false, error: error.data };
     log.error('gate.bad-error', { call: name });
     return internal();

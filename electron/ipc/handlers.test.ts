@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AppInfo, type CallName, calls } from '#shared/contract.ts';
-import type { Look } from '#shared/domain/look.ts';
+import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Order } from '#shared/domain/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -190,7 +190,7 @@ function build() {
   return { way, handlers: createHandlers({ session, trading, live, settings, keychain, appInfo }) };
 }
 
-const look: Look = {
+const look: ViewSettings = {
   symbol: 'ETH-USDT',
   blotterTab: 'fills',
   isBlotterNarrow: true,
@@ -251,8 +251,8 @@ describe('the handlers', () => {
     }
     const free: CallName[] = [
       'app.info',
-      'look.read',
-      'look.keep',
+      'viewSettings.read',
+      'viewSettings.save',
       'profiles.list',
       'profiles.connect',
       'profiles.select',
@@ -317,9 +317,9 @@ describe('the handlers', () => {
   it('hand profiles and the keychain to their keepers', async () => {
     const { handlers, way } = build();
     expect(await handlers['app.info']({})).toMatchObject({ value: { dataDir: '/d' } });
-    expect(await handlers['look.read']({})).toEqual(succeed(null));
-    expect(await handlers['look.keep'](look)).toEqual(succeed({}));
-    expect(await handlers['look.read']({})).toEqual(succeed(look));
+    expect(await handlers['viewSettings.read']({})).toEqual(succeed(null));
+    expect(await handlers['viewSettings.save'](look)).toEqual(succeed({}));
+    expect(await handlers['viewSettings.read']({})).toEqual(succeed(look));
     expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     await handlers['profiles.select']({ id: 'x' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Candle } from '#shared/domain/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CandlesQuery } from '#client/types.ts';
@@ -42,7 +42,7 @@ function build(answer: (query: CandlesQuery) => Result<readonly Candle[]> = () =
 }
 
 describe('the candle that grows', () => {
-  test('is told once a frame as it last was, and the one that ended before the one that began', async () => {
+  it('is told once a frame as it last was, and the one that ended before the one that began', async () => {
     const { world, told, tell } = build();
     tell(1, candle(1, '2'));
     tell(2, candle(1, '3'));
@@ -56,7 +56,7 @@ describe('the candle that grows', () => {
     expect(world.waiting()).toBe(0);
   });
 
-  test('never goes back to what it was', async () => {
+  it('never goes back to what it was', async () => {
     const { world, told, tell } = build();
     tell(5, candle(1, '5'));
     tell(4, candle(1, '4'));
@@ -64,7 +64,7 @@ describe('the candle that grows', () => {
     expect(told).toEqual([candle(1, '5')]);
   });
 
-  test('after a pause REST tells what was missed, but nothing older than what is known', async () => {
+  it('after a pause REST tells what was missed, but nothing older than what is known', async () => {
     const missed = [candle(0, '1'), candle(1, '7', '2'), candle(2, '8', '1'), candle(3, '9', '1')];
     const { world, told, tell, fake } = build(() => succeed(missed));
     fake.reset(topic);
@@ -78,7 +78,7 @@ describe('the candle that grows', () => {
     expect(told).toEqual([candle(1, '2', '1'), candle(1, '7', '2'), candle(2, '8', '1'), candle(3, '10', '4')]);
   });
 
-  test('is quiet when REST is, and once it is closed', async () => {
+  it('is quiet when REST is, and once it is closed', async () => {
     const { world, told, tell, fake, feed } = build(() => fail('timeout', 'late'));
     tell(1, candle(1, '2'));
     feed.refresh();
@@ -99,7 +99,7 @@ describe('the history', () => {
   const hour = { ...market, interval: '1hour' } as const;
   const hourMs = 3_600_000;
 
-  test('has the newest candles that open before the moment, five hundred at most', async () => {
+  it('has the newest candles that open before the moment, five hundred at most', async () => {
     const all = Array.from({ length: 1_600 }, (_, n): Candle => ({ ...candle(0, '1'), openAtMs: n * hourMs }));
     const { client, queries } = build(({ fromMs, toMs }) =>
       succeed(all.filter(({ openAtMs }) => openAtMs >= fromMs && openAtMs <= toMs)),
@@ -115,7 +115,7 @@ describe('the history', () => {
     expect(newest.ok && newest.value.at(-1)?.openAtMs).toBe(1_550 * hourMs);
   });
 
-  test('goes back over times without a trade, but not for ever, and never before the epoch', async () => {
+  it('goes back over times without a trade, but not for ever, and never before the epoch', async () => {
     const old = [candle(0, '1')];
     const sparse = build(({ fromMs }) => succeed(fromMs === 0 ? old : []));
     expect(await readHistory(sparse.client, { ...hour, beforeMs: 4_000 * hourMs }, 0)).toEqual(succeed(old));
@@ -128,7 +128,7 @@ describe('the history', () => {
     expect(await readHistory(empty.client, { ...hour, beforeMs: 0 }, 0)).toEqual(succeed([]));
   });
 
-  test('tells why it cannot be had', async () => {
+  it('tells why it cannot be had', async () => {
     const { client } = build(() => fail('rate-limited', 'later'));
     expect(await readHistory(client, { ...hour, beforeMs: null }, 1e12)).toMatchObject({
       error: { kind: 'rate-limited' },

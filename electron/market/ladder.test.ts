@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { bestOf, clearLadder, createLadder, type Ladder, setLevel, topOf, walkLevels } from './ladder.ts';
 
@@ -50,7 +50,7 @@ const change = (most: number) =>
     isGone: fc.boolean(),
   });
 
-test.each([
+it.each([
   ['bids', 1, 40],
   ['asks', -1, 40],
   ['deep bids', 1, 6_000],
@@ -81,7 +81,7 @@ test.each([
   60_000,
 );
 
-test.each([1, -1] as const)('can be emptied from either end and filled again (%i)', direction => {
+it.each([1, -1] as const)('can be emptied from either end and filled again (%i)', direction => {
   const ladder = createLadder(direction);
   const prices = Array.from({ length: 500 }, (_, index) => index + 1);
   for (const order of [prices, prices.toReversed()]) {
@@ -95,7 +95,7 @@ test.each([1, -1] as const)('can be emptied from either end and filled again (%i
   }
 });
 
-test('forgets everything when it is cleared', () => {
+it('forgets everything when it is cleared', () => {
   const ladder = createLadder(1);
   for (let units = 1; units <= 200; units += 1) setLevel(ladder, units, [String(units), '1']);
   clearLadder(ladder);
@@ -104,7 +104,7 @@ test('forgets everything when it is cleared', () => {
   expectSame(ladder, new Map([[5, ['5', '1']]]));
 });
 
-test('a walk ends when the visitor has seen enough', () => {
+it('a walk ends when the visitor has seen enough', () => {
   const ladder = createLadder(-1);
   for (let units = 1; units <= 200; units += 1) setLevel(ladder, units, [String(units), '1']);
   const seen: number[] = [];

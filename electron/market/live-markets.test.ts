@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
@@ -73,7 +73,7 @@ const topic = (state: TopicStatus['state'], lastMessageAtMs: number): TopicStatu
 });
 
 describe('what the window watches', () => {
-  test('and nothing else is subscribed to, beside the account', async () => {
+  it('and nothing else is subscribed to, beside the account', async () => {
     const { live, client, feed } = build();
     live.open({ profileId: 'p', client });
     expect(feed().wanted()).toEqual(own);
@@ -91,7 +91,7 @@ describe('what the window watches', () => {
     expect(feed().wanted()).toEqual(own);
   });
 
-  test('is one book however many look at it, and it outlives a change of the step', async () => {
+  it('is one book however many look at it, and it outlives a change of the step', async () => {
     const { live, client, feed, told, subjects, world } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
@@ -104,7 +104,7 @@ describe('what the window watches', () => {
     expect(new Set(subjects)).toEqual(new Set(['spot BTC-USDT ', 'spot BTC-USDT 10']));
   });
 
-  test('is told again to a page that asks for the same again', async () => {
+  it('is told again to a page that asks for the same again', async () => {
     const { live, client, feed, told, world } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
@@ -118,7 +118,7 @@ describe('what the window watches', () => {
     ]);
   });
 
-  test('is refused when a step is no step, and nothing is changed', () => {
+  it('is refused when a step is no step, and nothing is changed', () => {
     const { live, client, feed } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
@@ -127,7 +127,7 @@ describe('what the window watches', () => {
     expect(feed().wanted()).toHaveLength(own.length + 1);
   });
 
-  test('33: costs no timer, no picture and no subscription when it is nothing, however much happens', async () => {
+  it('33: costs no timer, no picture and no subscription when it is nothing, however much happens', async () => {
     const { live, client, feed, names, world } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null), { kind: 'trades', ...market }]);
@@ -143,7 +143,7 @@ describe('what the window watches', () => {
     expect(names()).toHaveLength(before);
   });
 
-  test('40: is nothing any more when the page went away, unless a new one has already asked', () => {
+  it('40: is nothing any more when the page went away, unless a new one has already asked', () => {
     const { live, client, feed } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
@@ -157,7 +157,7 @@ describe('what the window watches', () => {
 });
 
 describe('the open profile', () => {
-  test('has a feed of its own, which goes with it', async () => {
+  it('has a feed of its own, which goes with it', async () => {
     const { live, client, feed, world } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
@@ -173,7 +173,7 @@ describe('the open profile', () => {
     live.pageAway(live.watchNumber());
   });
 
-  test('keeps what its window watches when it gets a new client, and forgets it for another profile', () => {
+  it('keeps what its window watches when it gets a new client, and forgets it for another profile', () => {
     const { live, client, feed } = build();
     live.watch('p', [book(null)]);
     live.open({ profileId: 'p', client });
@@ -184,7 +184,7 @@ describe('the open profile', () => {
     expect(feed(2).wanted()).toEqual(own);
   });
 
-  test('tells how its topics are: a changed state at once, ages once a second and only to eyes', async () => {
+  it('tells how its topics are: a changed state at once, ages once a second and only to eyes', async () => {
     const { live, client, feed, told, world } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
@@ -206,7 +206,7 @@ describe('the open profile', () => {
     expect(states()).toHaveLength(5);
   });
 
-  test('36: measures the exchange’s clock anew when ours has jumped', async () => {
+  it('36: measures the exchange’s clock anew when ours has jumped', async () => {
     const { live, client, world, connects } = build();
     live.open({ profileId: 'p', client });
     await world.pass(10_000);
@@ -216,7 +216,7 @@ describe('the open profile', () => {
     expect(connects()).toBe(1);
   });
 
-  test('reads the past for its panels', async () => {
+  it('reads the past for its panels', async () => {
     const { live, client } = build();
     live.open({ profileId: 'p', client });
     const opened = live.of('p');

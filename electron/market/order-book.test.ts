@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
 import { type BookDelta, createOrderBook, type LevelChange } from './order-book.ts';
@@ -28,7 +28,7 @@ function delta(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', st
 }
 
 describe('texts', () => {
-  test('a price becomes whole units of the tick scale or nothing', () => {
+  it('a price becomes whole units of the tick scale or nothing', () => {
     expect(parseUnits('67993.3', 1)).toBe(679933);
     expect(parseUnits('67993', 1)).toBe(679930);
     expect(parseUnits('0.00001', 5)).toBe(1);
@@ -43,7 +43,7 @@ describe('texts', () => {
       expect(parseUnits(text, 1), text).toBeNull();
   });
 
-  test('sizes', () => {
+  it('sizes', () => {
     for (const text of ['0', '0.0', '0.000']) expect(judgeSize(text), text).toBe('zero');
     for (const text of ['1', '1.5', '0.00000001', '10']) expect(judgeSize(text), text).toBe('positive');
     for (const text of ['', '.', '1.', '.1', '-1', '1e5', 'NaN', '1.1.1', '..'])
@@ -52,12 +52,12 @@ describe('texts', () => {
 });
 
 describe('a snapshot', () => {
-  test('is shown best first with the texts of the exchange', () => {
+  it('is shown best first with the texts of the exchange', () => {
     expect(loaded().view(1)).toEqual({ sequence: 100, bids: [['99.9', '1']], asks: [['100.1', '1.5']] });
     expect(loaded().view(20)).toEqual(image);
   });
 
-  test('crossed, locked, empty or malformed is refused and nothing is shown', () => {
+  it('crossed, locked, empty or malformed is refused and nothing is shown', () => {
     const book = createOrderBook({ priceScale: 1 });
     expect(book.load({ ...image, bids: [['100.1', '1']] })).toBe('crossed');
     expect(book.load({ ...image, bids: [['100.3', '1']] })).toBe('crossed');
@@ -71,7 +71,7 @@ describe('a snapshot', () => {
     expect(book.sequence()).toBeNull();
   });
 
-  test('bounds its memory', () => {
+  it('bounds its memory', () => {
     const many = Array.from({ length: 100_002 }, (_, index): BookLevel => [String(index + 1), '1']);
     const book = createOrderBook({ priceScale: 0 });
     expect(book.load({ sequence: 1, bids: many, asks: [['200000', '1']] })).toBe('bad-value');
@@ -79,7 +79,7 @@ describe('a snapshot', () => {
 });
 
 describe('an increment', () => {
-  test('sets, changes and deletes levels', () => {
+  it('sets, changes and deletes levels', () => {
     const book = loaded();
     expect(book.apply(delta(101, ['buy', '100.0', '5']))).toBe('applied');
     expect(book.apply(delta(102, ['sell', '100.1', '0'], ['sell', '100.2', '4']))).toBe('applied');
@@ -95,7 +95,7 @@ describe('an increment', () => {
     });
   });
 
-  test('24: a duplicate or an old replay is ignored, an overlap applies only its new rows', () => {
+  it('24: a duplicate or an old replay is ignored, an overlap applies only its new rows', () => {
     const book = loaded();
     expect(book.apply(delta(100, ['buy', '99.9', '0']))).toBe('stale');
     const old: LevelChange = { side: 'buy', price: '99.9', size: '77', sequence: 99 };
@@ -107,7 +107,7 @@ describe('an increment', () => {
     ]);
   });
 
-  test('23: a lost one is a gap, and from then on nothing is shown or applied until a snapshot', () => {
+  it('23: a lost one is a gap, and from then on nothing is shown or applied until a snapshot', () => {
     const book = loaded();
     expect(book.apply(delta(102, ['buy', '99.9', '3']))).toBe('gap');
     expect(book.view(5)).toBeNull();
@@ -116,13 +116,13 @@ describe('an increment', () => {
     expect(book.sequence()).toBe(100);
   });
 
-  test('a price of zero only moves the sequence', () => {
+  it('a price of zero only moves the sequence', () => {
     const book = loaded();
     expect(book.apply(delta(101, ['buy', '0', '5']))).toBe('applied');
     expect(book.view(9)).toEqual({ ...image, sequence: 101 });
   });
 
-  test('26: crossing, emptying or malformed ones make the book untrusted', () => {
+  it('26: crossing, emptying or malformed ones make the book untrusted', () => {
     const faults = [
       [delta(101, ['buy', '100.1', '1']), 'crossed'],
       [delta(101, ['buy', '99.9', '0'], ['buy', '99.8', '0']), 'empty'],
@@ -138,7 +138,7 @@ describe('an increment', () => {
   });
 });
 
-test('equals a naive book after any trading', () => {
+it('equals a naive book after any trading', () => {
   const change = fc.record({
     side: fc.constantFrom('buy' as const, 'sell' as const),
     offset: fc.integer({ min: 1, max: 60 }),

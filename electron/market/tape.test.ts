@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
@@ -24,7 +24,7 @@ function build(trades: () => Promise<Result<readonly PublicTrade[]>> = () => Pro
 }
 
 describe('the tape', () => {
-  test('tells trades once a frame, oldest first, each once', async () => {
+  it('tells trades once a frame, oldest first, each once', async () => {
     const { world, fake, batches } = build();
     for (const sequence of ['11', '9', '10', '9']) fake.tell(topic, trade(sequence));
     await world.pass(0);
@@ -34,7 +34,7 @@ describe('the tape', () => {
     expect(batches).toEqual([['9', '10', '11'], ['12']]);
   });
 
-  test('fills the hole of a pause from REST, whichever of the two was first', async () => {
+  it('fills the hole of a pause from REST, whichever of the two was first', async () => {
     const rest = ['14', '13', '12', '11', '10'].map(sequence => trade(sequence, null));
     const { world, fake, batches, tape } = build(() => Promise.resolve(succeed(rest)));
     fake.reset(topic);
@@ -53,7 +53,7 @@ describe('the tape', () => {
     expect(batches).toHaveLength(2);
   });
 
-  test('goes on when REST does not answer, and is quiet once it is closed', async () => {
+  it('goes on when REST does not answer, and is quiet once it is closed', async () => {
     const { world, fake, batches, tape } = build(() => Promise.resolve(fail('timeout', 'late')));
     fake.tell(topic, trade('1'));
     fake.reset(topic);
@@ -74,7 +74,7 @@ describe('the tape', () => {
     expect(late.batches).toEqual([]);
   });
 
-  test('33: remembers and tells a bounded number', async () => {
+  it('33: remembers and tells a bounded number', async () => {
     const { world, fake, batches } = build();
     for (let n = 1_000; n < 11_000; n += 1) fake.tell(topic, trade(String(n)));
     await world.pass(0);
@@ -86,7 +86,7 @@ describe('the tape', () => {
     expect(batches[1]).toEqual(['1000']);
   });
 
-  test('the last trades come oldest first, by number and not by text', async () => {
+  it('the last trades come oldest first, by number and not by text', async () => {
     const { client } = build(() =>
       Promise.resolve(succeed(['100', '99', '18446744073709551616', '101'].map(s => trade(s)))),
     );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { Look } from '#shared/domain/look.ts';
+import { ViewSettings } from '#shared/domain/view-settings.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { openJsonFile } from './json-file.ts';
 
@@ -17,7 +17,7 @@ const Settings = z.object({
   activeProfileId: z.nullable(z.string()),
   windowBounds: z.nullable(WindowBounds),
   /** null until something was chosen; one of another version is not worth losing the rest of the file for */
-  look: z.catch(z.nullable(Look), null),
+  look: z.catch(z.nullable(ViewSettings), null),
 });
 type Settings = z.infer<typeof Settings>;
 

@@ -1,5 +1,5 @@
 import type { Intent } from '#shared/domain/intent.ts';
-import type { DeskError, Result } from '#shared/errors.ts';
+import type { Failure, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
 
@@ -19,7 +19,7 @@ export type Verdict<T> =
   | { readonly state: 'closed'; readonly detail: string };
 
 /** `quick` may overlook what is there; a `full` look asks two endpoints, so that its `not-done` counts. */
-export type Look = 'quick' | 'full';
+export type LookupDepth = 'quick' | 'full';
 
 /** The part of an act that the journal keeps. */
 export interface ActRecord {
@@ -34,9 +34,9 @@ export interface ActRecord {
 /** One act, ready to be journalled and sent. */
 export interface Act<T> extends ActRecord {
   readonly send: (client: ExchangeClient) => Promise<Result<T>>;
-  readonly lookUp: (client: ExchangeClient, look: Look) => Promise<Verdict<T>>;
+  readonly lookUp: (client: ExchangeClient, look: LookupDepth) => Promise<Verdict<T>>;
   /** a refusal that means "it is so already": the thing is looked up and its state believed, not the refusal */
-  readonly isAlready: (error: DeskError) => boolean;
+  readonly isAlready: (error: Failure) => boolean;
   /** true when an answer leaves rows open; they are looked up as if it had been lost */
   readonly isPartial?: (value: T) => boolean;
   /** what to answer when everything is open and the answer has a shape for that */
@@ -52,13 +52,13 @@ const unsupported = new Set(['404000', '401000']);
 export type Absence = 'absent' | 'unsupported' | 'unsure' | 'closed';
 
 /** Whether a refused look-up means that the thing is not there. */
-export function absenceOf(error: DeskError): Absence {
+export function absenceOf(error: Failure): Absence {
   if (error.kind === 'closed') return 'closed';
   if (error.kind !== 'not-found') return 'unsure';
   return unsupported.has(error.code ?? '') ? 'unsupported' : 'absent';
 }
 
 /** The verdict when a look-up itself failed. */
-export function cannotTell(error: DeskError): Verdict<never> {
+export function cannotTell(error: Failure): Verdict<never> {
   return { state: error.kind === 'closed' ? 'closed' : 'unsure', detail: error.message };
 }

@@ -1,5 +1,5 @@
 import type { Intent } from '#shared/domain/intent.ts';
-import { type DeskError, fail, type Result, succeed } from '#shared/errors.ts';
+import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { Act, TradingDesk } from './act.ts';
@@ -117,7 +117,7 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
 }
 
 /** Nothing was sent. An earlier sending of the same act, if there was one, goes on being looked up. */
-function giveUp<T>({ live, follow, entry }: Carrying<T>, error: { ok: false; error: DeskError }): Result<T> {
+function giveUp<T>({ live, follow, entry }: Carrying<T>, error: { ok: false; error: Failure }): Result<T> {
   if (entry.open === null) live.forget(entry);
   else follow(entry, entry.open.intent, entry.open.act);
   return error;
@@ -139,7 +139,7 @@ function takeAnswer<T>({ options, live, follow, entry }: Carrying<T>, { act, int
   return answer;
 }
 
-async function takeError<T>(carrying: Carrying<T>, { act, intent }: Sent<T>, error: DeskError): Promise<Result<T>> {
+async function takeError<T>(carrying: Carrying<T>, { act, intent }: Sent<T>, error: Failure): Promise<Result<T>> {
   const { options, live, follow, entry } = carrying;
   if (error.isOutcomeUnknown) {
     follow(entry, intent, act);
@@ -154,7 +154,7 @@ async function takeError<T>(carrying: Carrying<T>, { act, intent }: Sent<T>, err
 }
 
 /** The exchange refused because of what is there already: what is there decides. */
-async function believeTheExchange<T>(carrying: Carrying<T>, sent: Sent<T>, error: DeskError): Promise<Result<T>> {
+async function believeTheExchange<T>(carrying: Carrying<T>, sent: Sent<T>, error: Failure): Promise<Result<T>> {
   const { options, live, follow, entry, desk } = carrying;
   const { act, intent } = sent;
   const seen = await act.lookUp(desk.client, 'full');

@@ -1,5 +1,5 @@
 import type { ExchangeClient } from '#client/client.ts';
-import type { Act, Look, Verdict } from './act.ts';
+import type { Act, LookupDepth, Verdict } from './act.ts';
 
 /** When to look, in ms after the answer was lost. faults.md §4. */
 const quickLooksMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
@@ -52,7 +52,7 @@ export async function followUp<T>(following: Following<T>): Promise<Exclude<Verd
   }
 }
 
-async function lookAfter<T>(following: Following<T>, ms: number, look: Look): Promise<Verdict<T> | null> {
+async function lookAfter<T>(following: Following<T>, ms: number, look: LookupDepth): Promise<Verdict<T> | null> {
   const { act, client, wait, signal } = following;
   await wait(ms, signal);
   if (signal.aborted) return null;

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/domain/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail } from '#shared/errors.ts';
@@ -70,7 +70,7 @@ function open(): FakeDesk {
   return desk;
 }
 
-test('opens on the chosen profile and every panel tells its own state', async () => {
+it('opens on the chosen profile and every panel tells its own state', async () => {
   open();
   const bookPanel = within(await screen.findByRole('region', { name: 'Order book' }));
   await bookPanel.findByRole('table', { name: 'Bids' });
@@ -81,7 +81,7 @@ test('opens on the chosen profile and every panel tells its own state', async ()
   expect(await screen.findByRole('tab', { name: 'Active orders 0' })).toBeTruthy();
 });
 
-test('a push changes the profile of the whole window, its mode and what is asked for', async () => {
+it('a push changes the profile of the whole window, its mode and what is asked for', async () => {
   const desk = open();
   await screen.findByText('PRACTICE');
   act(() => desk.push('profiles.changed', { profiles: [practice, overseer], activeId: 'o' }));
@@ -91,13 +91,13 @@ test('a push changes the profile of the whole window, its mode and what is asked
   );
 });
 
-test('the switcher opens the profiles', async () => {
+it('the switcher opens the profiles', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: /Practice key …abcd/ }));
   expect(await screen.findByRole('dialog', { name: 'Profiles' })).toBeTruthy();
 });
 
-test('theme and density are the user’s', async () => {
+it('theme and density are the user’s', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: /Theme dark/ }));
   expect(document.documentElement.dataset['theme']).toBe('light');
@@ -105,7 +105,7 @@ test('theme and density are the user’s', async () => {
   expect(document.documentElement.dataset['density']).toBe('high');
 });
 
-test('a profile list that cannot be read is told, not an empty window', async () => {
+it('a profile list that cannot be read is told, not an empty window', async () => {
   installFakeDesk({ 'profiles.list': () => fail('storage', 'The data folder cannot be read.') });
   render(
     <Providers>
@@ -115,7 +115,7 @@ test('a profile list that cannot be read is told, not an empty window', async ()
   await screen.findByText('The data folder cannot be read.');
 });
 
-test('a bug in one panel costs that panel only, and it can be drawn again', async () => {
+it('a bug in one panel costs that panel only, and it can be drawn again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   function Fragile() {
@@ -137,7 +137,7 @@ test('a bug in one panel costs that panel only, and it can be drawn again', asyn
   expect(screen.getByText('whole again')).toBeTruthy();
 });
 
-test('the mode follows from the profile', () => {
+it('the mode follows from the profile', () => {
   expect(modeOf({ preset: 'kucoin', isReadOnly: false })).toBe('LIVE');
   expect(modeOf({ preset: 'practice', isReadOnly: false })).toBe('PRACTICE');
   expect(modeOf({ preset: 'practice', isReadOnly: true })).toBe('READ-ONLY');
@@ -175,7 +175,7 @@ const order: Order = {
   updatedAtMs: null,
 };
 
-test('own levels are what rests, added up by price; hidden orders and other pairs are not in the book', () => {
+it('own levels are what rests, added up by price; hidden orders and other pairs are not in the book', () => {
   const levels = ownLevels(
     [
       order,

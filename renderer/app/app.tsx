@@ -3,7 +3,7 @@ import { useProfiles } from '#bridge/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { ErrorState, Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';
-import { useKeptLook } from './use-kept-look.ts';
+import { useViewSettings } from './use-view-settings.ts';
 import { useNotices } from './use-notices.ts';
 import { useProfileChanges } from './use-profile-changes.ts';
 import { Workspace } from './workspace.tsx';
@@ -27,9 +27,10 @@ function Window() {
   useProfileChanges();
   useAppearance();
   useNotices();
-  const isLookKnown = useKeptLook();
+  const hasViewSettings = useViewSettings();
   const reading = useProfiles();
-  if (reading.data !== undefined && isLookKnown) return <Workspace key={reading.data.active.id} {...reading.data} />;
+  if (reading.data !== undefined && hasViewSettings)
+    return <Workspace key={reading.data.active.id} {...reading.data} />;
   if (reading.error !== null) return <ErrorState error={reading.error} reading={reading} />;
   return <Skeleton rows={12} />;
 }

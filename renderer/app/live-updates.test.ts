@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Intent } from '#shared/domain/intent.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
@@ -29,7 +29,7 @@ function prepare() {
   return { client, isAskedAgain };
 }
 
-test('an act enters the journal once and moves on in it', () => {
+it('an act enters the journal once and moves on in it', () => {
   const { client } = prepare();
   client.setQueryData(intents, [{ ...intent, id: 'older' }]);
   applyIntent(client, intent);
@@ -40,13 +40,13 @@ test('an act enters the journal once and moves on in it', () => {
   ]);
 });
 
-test('a journal that nobody has read is not made up from one entry', () => {
+it('a journal that nobody has read is not made up from one entry', () => {
   const { client } = prepare();
   applyIntent(client, intent);
   expect(client.getQueryData(intents)).toBeUndefined();
 });
 
-test('when an act has an outcome, what it may have changed is asked again, and nothing else', () => {
+it('when an act has an outcome, what it may have changed is asked again, and nothing else', () => {
   const { client, isAskedAgain } = prepare();
   applyIntent(client, intent);
   expect(isAskedAgain(positions)).toBe(false);
@@ -57,7 +57,7 @@ test('when an act has an outcome, what it may have changed is asked again, and n
   expect(isAskedAgain(fills)).toBe(true);
 });
 
-test('another profile: the choice is taken over and nothing of the old one stays', () => {
+it('another profile: the choice is taken over and nothing of the old one stays', () => {
   const { client } = prepare();
   client.setQueryData(readKey('positions.list', { profileId: 'q' }), []);
   applyProfiles(client, { profiles: [], activeId: 'q' });

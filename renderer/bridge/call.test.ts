@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { BridgeError, toDeskError } from './bridge-error.ts';
+import { afterEach, expect, it } from 'vitest';
+import { BridgeError, toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
 
 function installDoor(answer: () => unknown): void {
@@ -21,12 +21,12 @@ async function failureOf(promise: Promise<unknown>): Promise<BridgeError> {
 
 afterEach(() => Reflect.deleteProperty(window, 'desk'));
 
-test('gives the value that the contract promises and nothing beyond it', async () => {
+it('gives the value that the contract promises and nothing beyond it', async () => {
   installDoor(() => ({ ok: true, value: { takerFeeRate: '0.001', makerFeeRate: '0.0008', surplus: 1 } }));
   expect(await call('accounts.baseFee', { profileId: 'p' })).toEqual({ takerFeeRate: '0.001', makerFeeRate: '0.0008' });
 });
 
-test('throws a failure with its kind, code and words', async () => {
+it('throws a failure with its kind, code and words', async () => {
   const error = { kind: 'permission', message: 'No.', code: '400007', isOutcomeUnknown: false };
   installDoor(() => ({ ok: false, error }));
   const thrown = await failureOf(call('positions.list', { profileId: 'p' }));
@@ -34,7 +34,7 @@ test('throws a failure with its kind, code and words', async () => {
   expect(thrown.detail).toEqual(error);
 });
 
-test.each([undefined, null, 'ok', { ok: 'yes' }, { ok: false }, { ok: false, error: { kind: 'made-up' } }])(
+it.each([undefined, null, 'ok', { ok: 'yes' }, { ok: false }, { ok: false, error: { kind: 'made-up' } }])(
   'an answer that is no result (%j) is our own bug, not data',
   async answer => {
     installDoor(() => answer);
@@ -42,14 +42,14 @@ test.each([undefined, null, 'ok', { ok: 'yes' }, { ok: false }, { ok: false, err
   },
 );
 
-test('a value that breaks the contract names the field', async () => {
+it('a value that breaks the contract names the field', async () => {
   installDoor(() => ({ ok: true, value: { takerFeeRate: '0.001', makerFeeRate: 8 } }));
   const thrown = await failureOf(call('accounts.baseFee', { profileId: 'p' }));
   expect(thrown.kind).toBe('internal');
   expect(thrown.message).toContain('makerFeeRate');
 });
 
-test('a door that breaks under a read is closed; under a write nobody knows what happened', async () => {
+it('a door that breaks under a read is closed; under a write nobody knows what happened', async () => {
   installDoor(() => {
     throw new Error('pipe broke');
   });
@@ -62,19 +62,19 @@ test('a door that breaks under a read is closed; under a write nobody knows what
   expect(write.cause).toBeInstanceOf(Error);
 });
 
-test('an answer to a write that cannot be read leaves its outcome unknown too', async () => {
+it('an answer to a write that cannot be read leaves its outcome unknown too', async () => {
   installDoor(() => ({ ok: true, value: 'fine' }));
   const thrown = await failureOf(call('orders.cancel', { profileId: 'p', venue: 'spot', symbol: 's', orderId: 'o' }));
   expect(thrown.detail.isOutcomeUnknown).toBe(true);
 });
 
-test('outside a shell it says so', async () => {
+it('outside a shell it says so', async () => {
   const thrown = await failureOf(call('app.info', {}));
   expect(thrown.kind).toBe('closed');
   expect(String(thrown.cause)).toContain('window.desk');
 });
 
-test('what is not ours becomes an internal error', () => {
-  expect(toDeskError(new Error('boom')).message).toContain('boom');
-  expect(toDeskError('boom').kind).toBe('internal');
+it('what is not ours becomes an internal error', () => {
+  expect(toFailure(new Error('boom')).message).toContain('boom');
+  expect(toFailure('boom').kind).toBe('internal');
 });

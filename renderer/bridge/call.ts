@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallInput, type CallName, type CallOutput, calls } from '#shared/contract.ts';
-import { DeskError } from '#shared/errors.ts';
+import { Failure } from '#shared/errors.ts';
 import { BridgeError } from './bridge-error.ts';
 import { desk } from './desk.ts';
 
@@ -20,7 +20,7 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
 
 const Answer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: DeskError }),
+  z.object({ ok: z.literal(false), error: Failure }),
 ]);
 
 /**

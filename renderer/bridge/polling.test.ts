@@ -1,30 +1,30 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PoolName } from '#shared/domain/link.ts';
 import { costAt, type ReadPolicy, readPolicies, waitAfterFailureMs, weightPerWindow } from './polling.ts';
 
 const error = { kind: 'unreachable', message: 'no answer', isOutcomeUnknown: false } as const;
 
-test('after a failure it waits at least two seconds, and until the exchange allows it', () => {
+it('after a failure it waits at least two seconds, and until the exchange allows it', () => {
   expect(waitAfterFailureMs(error, 500, 0)).toBe(2000);
   expect(waitAfterFailureMs(error, 5000, 0)).toBe(5000);
   expect(waitAfterFailureMs({ ...error, retryAtMs: 30_000 }, 500, 10_000)).toBe(20_000);
   expect(waitAfterFailureMs({ ...error, retryAtMs: 5000 }, 500, 10_000)).toBe(2000);
 });
 
-test('knows what a panel costs in a window', () => {
+it('knows what a panel costs in a window', () => {
   expect(weightPerWindow({ intervalMs: 500, cost: { pool: 'public', weight: 2 } })).toBe(120);
   expect(weightPerWindow({ intervalMs: null, cost: { pool: 'public', weight: 4 } })).toBeNull();
   expect(weightPerWindow({ intervalMs: 500, cost: null })).toBeNull();
 });
 
-test('knows what the same read costs at either venue', () => {
+it('knows what the same read costs at either venue', () => {
   expect(costAt(readPolicies['fills.recent'], 'spot')).toEqual({ pool: 'spot', weight: 20 });
   expect(costAt(readPolicies['fills.recent'], 'futures')).toEqual({ pool: 'futures', weight: 3 });
   expect(costAt(readPolicies['positions.list'], undefined)).toEqual({ pool: 'futures', weight: 2 });
   expect(costAt(readPolicies['stops.list'], 'futures')).toEqual(readPolicies['stops.list'].cost);
 });
 
-test('everything on the screen at once leaves most of every pool of the lowest tier for the user', () => {
+it('everything on the screen at once leaves most of every pool of the lowest tier for the user', () => {
   const limits: Readonly<Record<PoolName, number>> = { spot: 4000, futures: 2000, management: 2000, public: 2000 };
   const spent: Record<PoolName, number> = { spot: 0, futures: 0, management: 0, public: 0 };
   const policies: readonly ReadPolicy[] = Object.values(readPolicies);

@@ -1,5 +1,5 @@
 import type { CallName } from '#shared/contract.ts';
-import type { DeskError } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 import type { PoolName } from '#shared/domain/link.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 
@@ -62,7 +62,7 @@ export type ReadName = keyof typeof readPolicies;
 export const reconcileMs = minute;
 
 /** The wait before the next read after a failure: never hammer, and never before the exchange said we may. */
-export function waitAfterFailureMs(error: DeskError, intervalMs: number, nowMs: number): number {
+export function waitAfterFailureMs(error: Failure, intervalMs: number, nowMs: number): number {
   const patientMs = Math.max(intervalMs, 2 * second);
   if (error.retryAtMs === undefined) return patientMs;
   return Math.max(patientMs, error.retryAtMs - nowMs);

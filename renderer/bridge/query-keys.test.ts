@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyReadKey, profileIdOfKey, readKey } from './query-keys.ts';
 
-test('the key of a read begins with the key of all reads of its name', () => {
+it('the key of a read begins with the key of all reads of its name', () => {
   expect(readKey('positions.list', { profileId: 'p' })).toEqual([...anyReadKey('positions.list'), { profileId: 'p' }]);
 });
 
-test('tells which profile a cached read belongs to', () => {
+it('tells which profile a cached read belongs to', () => {
   expect(profileIdOfKey(readKey('positions.list', { profileId: 'p' }))).toBe('p');
   expect(profileIdOfKey(readKey('profiles.list', {}))).toBeNull();
   expect(profileIdOfKey(['x'])).toBeNull();

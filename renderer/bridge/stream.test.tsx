@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { listen, useStream } from './stream.ts';
 import { installFakeDesk } from './testing/fake-desk.ts';
 
@@ -11,7 +11,7 @@ function Active() {
   return <p>active: {useStream('profiles.changed')?.activeId ?? 'nothing yet'}</p>;
 }
 
-test('shows the latest payload to everyone, and forgets it when nobody listens', () => {
+it('shows the latest payload to everyone, and forgets it when nobody listens', () => {
   const desk = installFakeDesk();
   const first = render(
     <>
@@ -29,7 +29,7 @@ test('shows the latest payload to everyone, and forgets it when nobody listens',
   expect(screen.getByText('active: nothing yet')).toBeTruthy();
 });
 
-test('hears every payload that keeps the contract, and none after undo', () => {
+it('hears every payload that keeps the contract, and none after undo', () => {
   const desk = installFakeDesk();
   const heard: string[] = [];
   const undo = listen('profiles.changed', each => heard.push(each.activeId));

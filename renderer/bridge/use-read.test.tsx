@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { createQueryClient } from './query-client.ts';
@@ -38,7 +38,7 @@ function show(content: ReactNode) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const text = () => screen.getByRole('button').textContent;
 
-test('reads at its pace while on screen, once for all who show it, and stops when it leaves', async () => {
+it('reads at its pace while on screen, once for all who show it, and stops when it leaves', async () => {
   const desk = installFakeDesk({ 'book.read': always(book('1')) });
   const shown = show(
     <>
@@ -54,7 +54,7 @@ test('reads at its pace while on screen, once for all who show it, and stops whe
   expect(desk.calls).toHaveLength(5);
 });
 
-test('a failure keeps the last data, is not hammered, and a press retries at once', async () => {
+it('a failure keeps the last data, is not hammered, and a press retries at once', async () => {
   const desk = installFakeDesk({ 'book.read': always(book('1')) });
   show(<Sequence />);
   await pass(0);
@@ -70,7 +70,7 @@ test('a failure keeps the last data, is not hammered, and a press retries at onc
   expect(text()).toBe('fine 2 ');
 });
 
-test('after a refusal with a time it asks again only then', async () => {
+it('after a refusal with a time it asks again only then', async () => {
   const desk = installFakeDesk();
   desk.answer('book.read', () => fail('rate-limited', 'wait', { retryAtMs: Date.now() + 20_000 }));
   show(<Sequence />);
@@ -80,7 +80,7 @@ test('after a refusal with a time it asks again only then', async () => {
   expect(desk.calls).toHaveLength(2);
 });
 
-test('keeps what accept chooses', async () => {
+it('keeps what accept chooses', async () => {
   const desk = installFakeDesk({ 'book.read': always(book('5')) });
   show(<Sequence accept={(previous, next) => previous ?? next} />);
   await pass(0);
@@ -95,7 +95,7 @@ function Both() {
   return <Sequence />;
 }
 
-test('a profile that is no longer the chosen one makes the page ask which one is', async () => {
+it('a profile that is no longer the chosen one makes the page ask which one is', async () => {
   const desk = installFakeDesk({
     'book.read': () => fail('no-profile', 'changed'),
     'profiles.list': always({ profiles: [], activeId: 'q' }),
@@ -123,7 +123,7 @@ function Book() {
   return <p>{useRead('book.read', input, { intervalMs: 60_000 }).data?.sequence}</p>;
 }
 
-test('a write is sent once whatever comes back, and what it may have changed is read again', async () => {
+it('a write is sent once whatever comes back, and what it may have changed is read again', async () => {
   const desk = installFakeDesk({
     'orders.cancel': () => fail('outcome-unknown', 'lost'),
     'book.read': always(book('1')),

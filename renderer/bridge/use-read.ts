@@ -1,7 +1,7 @@
 import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
-import type { DeskError } from '#shared/errors.ts';
-import { toDeskError } from './bridge-error.ts';
+import type { Failure } from '#shared/errors.ts';
+import { toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
 import type { FeedScope, ReadFeed } from './live/read-feed.ts';
 import { useReadFeed } from './live/use-feeds.ts';
@@ -19,7 +19,7 @@ import { readKey } from './query-keys.ts';
 /** One read as a panel draws it: the last good data, how old it is, and what went wrong since. */
 export interface Reading<T> {
   readonly data: T | undefined;
-  readonly error: DeskError | null;
+  readonly error: Failure | null;
   /** nothing has arrived yet and nothing has failed yet */
   readonly isLoading: boolean;
   readonly isRefreshing: boolean;
@@ -98,7 +98,7 @@ function waitForNextMs(
   feed: ReadFeed | null,
 ) {
   const { state } = asked;
-  if (state.status === 'error') return waitAfterFailureMs(toDeskError(state.error), intervalMs ?? 10_000, Date.now());
+  if (state.status === 'error') return waitAfterFailureMs(toFailure(state.error), intervalMs ?? 10_000, Date.now());
   if (intervalMs === null) return false;
   if (feed?.state !== 'live') return intervalMs;
   const sinceMs = Date.now() - (answeredAtMs.get(asked) ?? state.dataUpdatedAt);
@@ -110,7 +110,7 @@ type Answered = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'error
 
 function troubleOf({ data, error: thrown, errorUpdatedAt }: Answered, intervalMs: number | null): Trouble {
   if (thrown === null) return { error: null, isLoading: data === undefined, nextAttemptAtMs: null };
-  const error = toDeskError(thrown);
+  const error = toFailure(thrown);
   const waitMs = waitAfterFailureMs(error, intervalMs ?? 10_000, errorUpdatedAt);
   return { error, isLoading: false, nextAttemptAtMs: errorUpdatedAt + waitMs };
 }

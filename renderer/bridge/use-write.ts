@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallName, CallOutput } from '#shared/contract.ts';
-import type { DeskError } from '#shared/errors.ts';
-import { toDeskError } from './bridge-error.ts';
+import type { Failure } from '#shared/errors.ts';
+import { toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
 import type { ReadName } from './polling.ts';
 import { anyReadKey } from './query-keys.ts';
@@ -9,11 +9,11 @@ import { anyReadKey } from './query-keys.ts';
 /** Calls that act. `profiles.connect` is missing on purpose: its input holds secrets, and a mutation would keep them. */
 export type WriteName = Exclude<CallName, ReadName | 'profiles.connect'>;
 
-type WriteOutcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: DeskError };
+type WriteOutcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 export interface Write<N extends WriteName> {
   readonly isPending: boolean;
-  readonly error: DeskError | null;
+  readonly error: Failure | null;
   readonly value: CallOutput<N> | undefined;
   /** sends once; never throws */
   readonly send: (input: CallInput<N>) => Promise<WriteOutcome<CallOutput<N>>>;
@@ -38,13 +38,13 @@ export function useWrite<N extends WriteName>(name: N, options: WriteOptions<N> 
   });
   return {
     isPending: mutation.isPending,
-    error: mutation.error === null ? null : toDeskError(mutation.error),
+    error: mutation.error === null ? null : toFailure(mutation.error),
     value: mutation.data,
     send: async input => {
       try {
         return { ok: true, value: await mutation.mutateAsync(input) };
       } catch (thrown) {
-        return { ok: false, error: toDeskError(thrown) };
+        return { ok: false, error: toFailure(thrown) };
       }
     },
     reset: mutation.reset,

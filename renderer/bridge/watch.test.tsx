@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import { type FakeDesk, installFakeDesk } from './testing/fake-desk.ts';
 import { useWatch, useWatchFailure, useWatchVisibility } from './watch.ts';
@@ -21,7 +21,7 @@ function Trades({ profileId, symbol }: { readonly profileId: string; readonly sy
   return <p>{useWatchFailure()?.message ?? 'fine'}</p>;
 }
 
-test('what is mounted is watched, what changes is sent anew, what leaves is let go', async () => {
+it('what is mounted is watched, what changes is sent anew, what leaves is let go', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
   const shown = render(<Trades profileId="p" symbol="BTC-USDT" />);
   await pass(20);
@@ -33,7 +33,7 @@ test('what is mounted is watched, what changes is sent anew, what leaves is let 
   expect(sets(desk).at(-1)).toEqual({ profileId: 'p', watches: [] });
 });
 
-test('a hidden window wants nothing', async () => {
+it('a hidden window wants nothing', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
   render(<Trades profileId="q" symbol="ETH-USDT" />);
   await pass(20);
@@ -47,7 +47,7 @@ test('a hidden window wants nothing', async () => {
   expect(sets(desk).at(-1)).toMatchObject({ watches: [{ symbol: 'ETH-USDT' }] });
 });
 
-test('a refusal is told to the panels and repeated; when it is taken the words go', async () => {
+it('a refusal is told to the panels and repeated; when it is taken the words go', async () => {
   const desk = installFakeDesk({ 'watch.set': () => fail('not-found', 'This exchange has no feed.') });
   render(<Trades profileId="r" symbol="BTC-USDT" />);
   await pass(20);

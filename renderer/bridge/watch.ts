@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CallInput } from '#shared/contract.ts';
 import type { Watch } from '#shared/domain/live.ts';
-import type { DeskError } from '#shared/errors.ts';
-import { toDeskError } from './bridge-error.ts';
+import type { Failure } from '#shared/errors.ts';
+import { toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
 import { createWatchList, type WatchList } from './live/watch-list.ts';
 
 const failureListeners = new Set<() => void>();
-let failure: DeskError | null = null;
+let failure: Failure | null = null;
 
-function setFailure(next: DeskError | null): void {
+function setFailure(next: Failure | null): void {
   if (next === failure) return;
   failure = next;
   for (const listener of failureListeners) listener();
@@ -21,7 +21,7 @@ async function send(wanted: CallInput<'watch.set'>): Promise<boolean> {
     setFailure(null);
     return true;
   } catch (thrown) {
-    setFailure(toDeskError(thrown));
+    setFailure(toFailure(thrown));
     return false;
   }
 }
@@ -54,7 +54,7 @@ export function useWatch(profileId: string, watch: Watch | null): void {
 }
 
 /** Why main did not take the last list of watches, or null. */
-export function useWatchFailure(): DeskError | null {
+export function useWatchFailure(): Failure | null {
   return useSyncExternalStore(
     listener => {
       failureListeners.add(listener);

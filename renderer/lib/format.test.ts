@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fromUnits, isDecimal, scaleOf, toFixed } from '#shared/decimal.ts';
 import {
   directionOf,
@@ -11,74 +11,74 @@ import {
   visibleText,
 } from './format.ts';
 
-test('groups thousands and keeps every digit', () => {
+it('groups thousands and keeps every digit', () => {
   expect(formatDecimal('1234567.8901')).toBe('1,234,567.8901');
   expect(formatDecimal('999')).toBe('999');
   expect(formatDecimal('123456789012345678901234.5')).toBe('123,456,789,012,345,678,901,234.5');
 });
 
-test('pads to the decimals of a tick and never cuts what the exchange said', () => {
+it('pads to the decimals of a tick and never cuts what the exchange said', () => {
   expect(formatDecimal('64250', { minimumDecimals: 1 })).toBe('64,250.0');
   expect(formatDecimal('64250.123', { minimumDecimals: 1 })).toBe('64,250.123');
   expect(formatDecimal('0.00000001', { minimumDecimals: 2 })).toBe('0.00000001');
 });
 
-test('rounds half to even only when a maximum is asked for', () => {
+it('rounds half to even only when a maximum is asked for', () => {
   expect(formatDecimal('0.125', { maximumDecimals: 2 })).toBe('0.12');
   expect(formatDecimal('0.135', { maximumDecimals: 2 })).toBe('0.14');
   expect(formatDecimal('1.5', { minimumDecimals: 2, maximumDecimals: 2 })).toBe('1.50');
 });
 
-test('writes a true minus sign, a plus only when asked, and no sign on nothing', () => {
+it('writes a true minus sign, a plus only when asked, and no sign on nothing', () => {
   expect(formatDecimal('-1234.5')).toBe('−1,234.5');
   expect(formatDecimal('12', { isSigned: true })).toBe('+12');
   expect(formatDecimal('0', { isSigned: true })).toBe('0');
   expect(formatDecimal('-0.001', { maximumDecimals: 2 })).toBe('0.00');
 });
 
-test('knows the zeros that only pad', () => {
+it('knows the zeros that only pad', () => {
   expect(significantLength('0.02100000')).toBe('0.021'.length);
   expect(significantLength('5.00')).toBe('5'.length);
   expect(significantLength('0.5')).toBe(3);
   expect(significantLength('1,000')).toBe(5);
 });
 
-test('shows what is no decimal as it came', () => {
+it('shows what is no decimal as it came', () => {
   expect(formatDecimal('1e5')).toBe('1e5');
   expect(formatPercent('n/a')).toBe('n/a');
 });
 
-test('writes a fraction as per cent', () => {
+it('writes a fraction as per cent', () => {
   expect(formatPercent('0.0125')).toBe('1.25 %');
   expect(formatPercent('-0.5')).toBe('−50.00 %');
   expect(formatPercent('0.5', { maximumDecimals: 0 })).toBe('50 %');
 });
 
-test('tells the direction of a value', () => {
+it('tells the direction of a value', () => {
   expect(directionOf('0.01')).toBe('up');
   expect(directionOf('-0.01')).toBe('down');
   expect(directionOf('0.00')).toBe('none');
   expect(directionOf('?')).toBe('none');
 });
 
-test('splits a pair, and leaves a contract whole', () => {
+it('splits a pair, and leaves a contract whole', () => {
   expect(splitPair('BTC-USDT')).toEqual({ base: 'BTC', quote: 'USDT' });
   expect(splitPair('XBTUSDTM')).toEqual({ base: 'XBTUSDTM', quote: null });
 });
 
-test('shortens only long identifiers', () => {
+it('shortens only long identifiers', () => {
   expect(shortenId('abc')).toBe('abc');
   expect(shortenId('5c35c02703aa673ceec2a168')).toBe('5c35c…2a168');
 });
 
-test('takes out what could make a text read as something else, and marks the place', () => {
+it('takes out what could make a text read as something else, and marks the place', () => {
   expect(visibleText('pay\u202Eevil')).toBe('pay\uFFFDevil');
   expect(visibleText('a\u200Bb\u0007c')).toBe('a\uFFFDb\uFFFDc');
   expect(visibleText('lone \uD800 half')).toBe('lone \uFFFD half');
   expect(visibleText('Grüße 東京 <b>')).toBe('Grüße 東京 <b>');
 });
 
-test('the quick way for plain amounts says the same as arithmetic does', () => {
+it('the quick way for plain amounts says the same as arithmetic does', () => {
   const decimal = fc
     .tuple(fc.bigInt(0n, 10n ** 14n), fc.integer({ min: 0, max: 9 }), fc.boolean())
     .map(

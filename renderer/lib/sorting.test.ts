@@ -1,18 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { byCreation, compareAmounts } from './sorting.ts';
 import { tickDecimals } from './tick.ts';
 
-test('amounts sort as numbers, unknown ones below all', () => {
+it('amounts sort as numbers, unknown ones below all', () => {
   expect(['10', null, '9', '-1', null].toSorted(compareAmounts)).toEqual([null, null, '-1', '9', '10']);
 });
 
-test('newest first', () => {
+it('newest first', () => {
   expect(
     [{ createdAtMs: 1 }, { createdAtMs: 3 }, { createdAtMs: 2 }].toSorted(byCreation).map(each => each.createdAtMs),
   ).toEqual([3, 2, 1]);
 });
 
-test('the tick gives the digits, an unknown symbol none', () => {
+it('the tick gives the digits, an unknown symbol none', () => {
   const instrument = {
     symbol: 'BTC-USDT',
     baseCurrency: 'BTC',

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatAge, formatClock, formatMoment, formatUtc, freshnessOf } from './time.ts';
 
-test('tells an age in one unit', () => {
+it('tells an age in one unit', () => {
   expect(formatAge(-5)).toBe('0.0 s');
   expect(formatAge(449)).toBe('0.4 s');
   expect(formatAge(12_900)).toBe('12 s');
@@ -10,14 +10,14 @@ test('tells an age in one unit', () => {
   expect(formatAge(2 * 86_400_000 + 1)).toBe('2 d');
 });
 
-test('is late after three intervals and stale after ten', () => {
+it('is late after three intervals and stale after ten', () => {
   expect(freshnessOf(2999, 1000)).toBe('fresh');
   expect(freshnessOf(3000, 1000)).toBe('late');
   expect(freshnessOf(9999, 1000)).toBe('late');
   expect(freshnessOf(10_000, 1000)).toBe('stale');
 });
 
-test('writes today as a clock, this year with its day, other years with their year', () => {
+it('writes today as a clock, this year with its day, other years with their year', () => {
   const now = new Date(2024, 5, 15, 12, 0, 0).getTime();
   expect(formatClock(new Date(2024, 5, 15, 9, 3, 7).getTime())).toBe('09:03:07');
   expect(formatMoment(new Date(2024, 5, 15, 9, 3, 7).getTime(), now)).toBe('09:03:07');
@@ -25,6 +25,6 @@ test('writes today as a clock, this year with its day, other years with their ye
   expect(formatMoment(new Date(2023, 11, 31, 23, 59, 7).getTime(), now)).toBe('2023-12-31 23:59');
 });
 
-test('tells UTC for the hover', () => {
+it('tells UTC for the hover', () => {
   expect(formatUtc(1_700_000_000_123)).toBe('2023-11-14 22:13:20.123 UTC');
 });

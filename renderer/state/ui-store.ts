@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { CandleInterval } from '#shared/domain/candle.ts';
-import type { Density, Theme } from '#shared/domain/look.ts';
+import type { Density, Theme } from '#shared/domain/view-settings.ts';
 
 export interface PickedLevel {
   readonly symbol: string;

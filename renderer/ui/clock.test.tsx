@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAtTick, useNow } from './clock.ts';
 
 let visibility: DocumentVisibilityState;
@@ -21,7 +21,7 @@ const become = (next: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-test('what is read at a tick draws again only when it is another value', () => {
+it('what is read at a tick draws again only when it is another value', () => {
   let draws = 0;
   const { result } = renderHook(() => {
     draws += 1;
@@ -34,7 +34,7 @@ test('what is read at a tick draws again only when it is another value', () => {
   expect([result.current, draws]).toEqual([true, before + 1]);
 });
 
-test('the clock stands still while the window is hidden and is right at once when it is shown', () => {
+it('the clock stands still while the window is hidden and is right at once when it is shown', () => {
   const { result } = renderHook(() => useNow(1000));
   become('hidden');
   expect(vi.getTimerCount()).toBe(0);
@@ -46,7 +46,7 @@ test('the clock stands still while the window is hidden and is right at once whe
   expect(result.current).toBe(1_006_000);
 });
 
-test('nobody looks, nothing runs', () => {
+it('nobody looks, nothing runs', () => {
   const { unmount } = renderHook(() => useNow(1000));
   expect(vi.getTimerCount()).toBe(1);
   unmount();

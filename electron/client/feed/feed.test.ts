@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { fail } from '#shared/errors.ts';
 import type { Topic } from './topics.ts';
@@ -743,7 +743,7 @@ describe('28: cuts at random', () => {
     orders,
   ];
 
-  test('for ten minutes: every topic comes back, nothing is left behind, nothing is asked for twice', async () => {
+  it('for ten minutes: every topic comes back, nothing is left behind, nothing is asked for twice', async () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 40, maxLength: 60, size: 'max' });
     await fc.assert(
       fc.asyncProperty(pauses, async waits => {
@@ -772,7 +772,7 @@ describe('28: cuts at random', () => {
   });
 });
 
-test('knows a push of V1 orders by the name of V2, unless V2 is wanted itself', async () => {
+it('knows a push of V1 orders by the name of V2, unless V2 is wanted itself', async () => {
   const desk = createFakeDesk();
   const { messages } = watch(desk, { venue: 'spot', kind: 'ordersV1' });
   await desk.settle();
@@ -785,7 +785,7 @@ test('knows a push of V1 orders by the name of V2, unless V2 is wanted itself', 
   expect(messages.length).toBe(1);
 });
 
-test('gives the orders of one contract to those who want all orders', async () => {
+it('gives the orders of one contract to those who want all orders', async () => {
   const desk = createFakeDesk();
   const { messages } = watch(desk, { venue: 'futures', kind: 'orders' });
   await desk.settle();

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   busy,
   clockwork,
@@ -74,7 +74,7 @@ describe('judge', () => {
   });
 });
 
-test('30: a silent topic is asked for again, less often each time, up to five minutes', () => {
+it('30: a silent topic is asked for again, less often each time, up to five minutes', () => {
   const wantsAt = (change: Partial<TopicRecord>, ms: number) => wantsAskingAgain(on(change), busy, ms);
   expect(wantsAt({}, 19_999)).toBe(false);
   expect(wantsAt({}, 20_000)).toBe(true);

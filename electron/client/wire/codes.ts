@@ -1,8 +1,8 @@
-import type { DeskErrorKind } from '#shared/errors.ts';
+import type { FailureKind } from '#shared/errors.ts';
 
 /** The exchange's refusal in our terms. */
 interface Rejection {
-  readonly kind: DeskErrorKind;
+  readonly kind: FailureKind;
   /** our own sentence; the exchange's stands beside it */
   readonly sentence: string;
 }
@@ -16,7 +16,7 @@ interface RejectionInput {
   readonly isAboutOne: boolean;
 }
 
-function of(kind: DeskErrorKind, sentence: string): Rejection {
+function of(kind: FailureKind, sentence: string): Rejection {
   return { kind, sentence };
 }
 

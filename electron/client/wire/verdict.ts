@@ -1,4 +1,4 @@
-import { type DeskError, type DeskErrorKind, fail, type Result, succeed } from '#shared/errors.ts';
+import { type Failure, type FailureKind, fail, type Result, succeed } from '#shared/errors.ts';
 import { isWrite } from '../catalogue.ts';
 import { classifyRejection } from './codes.ts';
 import { openEnvelope } from './envelope.ts';
@@ -18,7 +18,7 @@ export interface Verdict {
 /** How long a refusal without figures is worth waiting, ms. */
 const overloadMs = 1_000;
 
-type Detail = Partial<Omit<DeskError, 'kind' | 'message'>>;
+type Detail = Partial<Omit<Failure, 'kind' | 'message'>>;
 
 const lostAnswer =
   'The answer of the exchange was lost, so it may or may not have been done. Look before you do it again.';
@@ -32,12 +32,12 @@ function unknownOutcome(request: PreparedRequest, detail: Detail = {}): Verdict 
 }
 
 interface Story {
-  readonly kind: DeskErrorKind;
+  readonly kind: FailureKind;
   readonly message: string;
   readonly next: Verdict['next'];
 }
 
-function story(kind: DeskErrorKind, message: string, next: Verdict['next'] = 'done'): Story {
+function story(kind: FailureKind, message: string, next: Verdict['next'] = 'done'): Story {
   return { kind, message, next };
 }
 

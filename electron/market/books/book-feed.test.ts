@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
-import { type DeskErrorKind, fail, type Result, succeed } from '#shared/errors.ts';
+import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts';
 import type { LevelChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
@@ -92,11 +92,11 @@ function build({ market = spot, rows = 5, step = null as string | null, periodMs
   };
 }
 
-const refuse = (kind: DeskErrorKind, retryAtMs?: number) =>
+const refuse = (kind: FailureKind, retryAtMs?: number) =>
   fail(kind, `no: ${kind}`, retryAtMs === undefined ? {} : { retryAtMs });
 
 describe('a book is loaded', () => {
-  test('after the exchange has confirmed the subscription, never before', async () => {
+  it('after the exchange has confirmed the subscription, never before', async () => {
     const { fake, asked, frame, last, answer } = build();
     await frame();
     expect(asked).toEqual([]);
@@ -121,14 +121,14 @@ describe('a book is loaded', () => {
     });
   });
 
-  test('a message is confirmation enough', async () => {
+  it('a message is confirmation enough', async () => {
     const { asked, tell } = build();
     tell(101, ['buy', '99.9', '5']);
     tell(102, ['buy', '99.9', '6']);
     expect(asked).toEqual(['full']);
   });
 
-  test('with what was gathered meanwhile, each row that the snapshot has left out', async () => {
+  it('with what was gathered meanwhile, each row that the snapshot has left out', async () => {
     const { tell, fake, answer, frame, last } = build();
     fake.state(level2, 'live');
     tell(99, ['buy', '99.9', '9']);
@@ -146,7 +146,7 @@ describe('a book is loaded', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '102', bids: '99.9|1;99.8|2', asks: '100.1|7;100.2|3' });
   });
 
-  test('those that overtook each other on the wire find their place', async () => {
+  it('those that overtook each other on the wire find their place', async () => {
     const { tell, fake, answer, frame, last } = build();
     fake.state(level2, 'live');
     tell(102, ['buy', '99.9', '2']);
@@ -156,7 +156,7 @@ describe('a book is loaded', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '102', bids: '99.9|2;99.8|2' });
   });
 
-  test('of futures from the futures book, numbered one by one', async () => {
+  it('of futures from the futures book, numbered one by one', async () => {
     const { fake, asked, answer, tell, frame, last } = build({ market: futures });
     fake.state({ venue: 'futures', kind: 'level2', symbol: 'XBTUSDTM' }, 'live');
     expect(asked).toEqual(['futures']);
@@ -174,7 +174,7 @@ const hundred = (best: number, sign: 1 | -1) =>
 const cut = (sequence: number) => snapshot(sequence, { bids: hundred(999, -1), asks: hundred(1001, 1) });
 
 describe('the source', () => {
-  test('is the top 100 when the key may not see the whole book, asked for once', async () => {
+  it('is the top 100 when the key may not see the whole book, asked for once', async () => {
     const { fake, asked, answer, frame, last, tell } = build();
     fake.state(level2, 'live');
     await answer(refuse('permission'));
@@ -185,7 +185,7 @@ describe('the source', () => {
     expect(asked).toEqual(['full', 'top-100', 'top-100']);
   });
 
-  test('beyond its last row nothing is shown, because nothing there is known for sure', async () => {
+  it('beyond its last row nothing is shown, because nothing there is known for sure', async () => {
     const { fake, answer, frame, last, tell } = build({ rows: 100 });
     fake.state(level2, 'live');
     await answer(refuse('no-secret'));
@@ -198,7 +198,7 @@ describe('the source', () => {
     expect(last()?.asks.split(';').at(-1)).toBe('110.0|1');
   });
 
-  test('a side that was shorter than the cut is known to its end', async () => {
+  it('a side that was shorter than the cut is known to its end', async () => {
     const { fake, answer, frame, last, tell } = build({ rows: 100 });
     fake.state(level2, 'live');
     await answer(refuse('no-secret'));
@@ -208,7 +208,7 @@ describe('the source', () => {
     expect(last()?.bids).toBe('99.9|1;99.8|2;50|5');
   });
 
-  test('is deepened while the old picture goes on, when too little of it is left', async () => {
+  it('is deepened while the old picture goes on, when too little of it is left', async () => {
     const { fake, answer, frame, last, tell, asked, world, open } = build({ rows: 20 });
     fake.state(level2, 'live');
     await answer(refuse('no-secret'));
@@ -241,7 +241,7 @@ describe('the source', () => {
     expect(open).toHaveLength(0);
   });
 
-  test('is made anew when the market leaves what is known', async () => {
+  it('is made anew when the market leaves what is known', async () => {
     const { fake, answer, frame, last, tell, asked } = build();
     fake.state(level2, 'live');
     await answer(refuse('no-secret'));
@@ -262,7 +262,7 @@ describe('the source', () => {
     expect(last()).toMatchObject({ state: 'live', bids: '50|1', sequence: '101' });
   });
 
-  test('is the top 50 of the feed where there is no snapshot at all', async () => {
+  it('is the top 50 of the feed where there is no snapshot at all', async () => {
     const { fake, answer, frame, last, pictures } = build();
     fake.state(level2, 'live');
     await answer(refuse('not-found'));
@@ -290,7 +290,7 @@ describe('the source', () => {
 });
 
 describe('a book that is not right says so', () => {
-  test('23: one message lost: the last right picture stays, greyed with its age, and the snapshot is asked for at once', async () => {
+  it('23: one message lost: the last right picture stays, greyed with its age, and the snapshot is asked for at once', async () => {
     const { live, tell, frame, last, asked, answer, world } = build();
     await live();
     tell(101, ['buy', '99.9', '4']);
@@ -309,7 +309,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '104', bids: '99.9|6;99.8|2', asks: '100.2|3' });
   });
 
-  test('24: duplicates, overlaps and old replays change nothing that was right', async () => {
+  it('24: duplicates, overlaps and old replays change nothing that was right', async () => {
     const { live, tell, frame, last, asked, fake } = build();
     await live();
     tell(101, ['buy', '99.9', '4']);
@@ -329,7 +329,7 @@ describe('a book that is not right says so', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('25: a snapshot older than what was gathered is not applied; another is fetched', async () => {
+  it('25: a snapshot older than what was gathered is not applied; another is fetched', async () => {
     const { fake, tell, answer, asked, frame, last, world } = build();
     fake.state(level2, 'live');
     tell(105, ['buy', '99.9', '4']);
@@ -345,7 +345,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '105', bids: '99.9|4;99.8|2' });
   });
 
-  test('25: nor is one from before what was right already, even if nothing was gathered', async () => {
+  it('25: nor is one from before what was right already, even if nothing was gathered', async () => {
     const { live, fake, answer, asked, frame, last, world, tell } = build();
     await live();
     tell(110);
@@ -361,7 +361,7 @@ describe('a book that is not right says so', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('an exchange that counts from one again is believed after a while', async () => {
+  it('an exchange that counts from one again is believed after a while', async () => {
     const { live, fake, answer, frame, last, world } = build();
     await live();
     fake.reset(level2, 'resubscribed');
@@ -378,7 +378,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '1', bids: '90|1' });
   });
 
-  test.each([
+  it.each([
     ['crossed', [['buy', '100.1', '1']]],
     ['none', [['buy', '99.9', '-1']]],
     ['none', [['buy', '99.9', 'NaN']]],
@@ -401,7 +401,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '101' });
   });
 
-  test('26: a snapshot that is no book is not believed either', async () => {
+  it('26: a snapshot that is no book is not believed either', async () => {
     const { fake, answer, frame, last, asked, world } = build();
     fake.state(level2, 'live');
     for (const bids of [[['100.3', '1']], [], [['x', '1']]] as BookLevel[][]) {
@@ -417,7 +417,7 @@ describe('a book that is not right says so', () => {
     expect(last()?.state).toBe('live');
   });
 
-  test('26: what is gathered without a snapshot is bounded, and the newest is kept', async () => {
+  it('26: what is gathered without a snapshot is bounded, and the newest is kept', async () => {
     const { fake, tell, answer, frame, last } = build();
     fake.state(level2, 'live');
     for (let sequence = 101; sequence <= 60_100; sequence += 1) tell(sequence, ['buy', '99.9', String(sequence)]);
@@ -432,7 +432,7 @@ describe('a book that is not right says so', () => {
     expect(early.last()?.state).toBe('syncing');
   });
 
-  test('27: 429 and 5xx during a resync: back-off, the picture kept with its age, no hot loop', async () => {
+  it('27: 429 and 5xx during a resync: back-off, the picture kept with its age, no hot loop', async () => {
     const { live, tell, frame, last, answer, asked, world, open } = build();
     const right = await live();
     tell(105);
@@ -460,7 +460,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '105', detail: null });
   });
 
-  test('after three resyncs within a minute it is stale and tried again slowly', async () => {
+  it('after three resyncs within a minute it is stale and tried again slowly', async () => {
     const { live, tell, frame, last, answer, asked, world } = build();
     await live();
     for (let loss = 1; loss <= 3; loss += 1) {
@@ -488,7 +488,7 @@ describe('a book that is not right says so', () => {
     expect(asked).toHaveLength(6);
   });
 
-  test('frames that nobody can read count like losses; a line that comes and goes does not', async () => {
+  it('frames that nobody can read count like losses; a line that comes and goes does not', async () => {
     const { live, fake, asked, frame, last } = build();
     await live();
     for (let time = 0; time < 8; time += 1) fake.reset(level2, 'reconnected');
@@ -499,7 +499,7 @@ describe('a book that is not right says so', () => {
     expect(last()?.state).toBe('stale');
   });
 
-  test('while its topic is not live it is not either, however right it was', async () => {
+  it('while its topic is not live it is not either, however right it was', async () => {
     const { live, fake, frame, last } = build();
     const right = await live();
     fake.state(level2, 'stale', 'The line is down.');
@@ -514,7 +514,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ ...right, state: 'syncing', detail: 'The book is being loaded.' });
   });
 
-  test('an answer that was overtaken by a reset is not used', async () => {
+  it('an answer that was overtaken by a reset is not used', async () => {
     const { fake, frame, last, answer, open } = build();
     fake.state(level2, 'live');
     fake.reset(level2);
@@ -527,7 +527,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'live', sequence: '101' });
   });
 
-  test('closing it leaves nothing behind', async () => {
+  it('closing it leaves nothing behind', async () => {
     const { live, tell, book, watch, fake, world, open } = build();
     await live();
     tell(105);
@@ -547,7 +547,7 @@ describe('a book that is not right says so', () => {
 });
 
 describe('pictures', () => {
-  test('come at most once a frame, the last one wins, and only when something looks different', async () => {
+  it('come at most once a frame, the last one wins, and only when something looks different', async () => {
     const { live, tell, pictures, world } = build();
     await live();
     const before = pictures.length;
@@ -566,7 +566,7 @@ describe('pictures', () => {
     expect(world.waiting()).toBe(0);
   });
 
-  test('are told again when the page asks anew', async () => {
+  it('are told again when the page asks anew', async () => {
     const { live, pictures, watch, frame } = build();
     const right = await live();
     const before = pictures.length;
@@ -577,7 +577,7 @@ describe('pictures', () => {
   });
 });
 
-test('a window that wants a picture twice a second gets no more, and the newest', async () => {
+it('a window that wants a picture twice a second gets no more, and the newest', async () => {
   const { live, tell, world, pictures, last } = build({ periodMs: 500 });
   await live();
   await world.pass(500);

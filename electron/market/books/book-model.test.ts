@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -254,7 +254,7 @@ async function calmDown(run: Run, wire: Wire): Promise<void> {
   expect(run.pictures.at(-1)).toMatchObject({ state: 'live', sequence: String(run.oracle.newest()) });
 }
 
-test.each([
+it.each([
   ['the whole book', { depth: 20, shown: 5, reach: 30, limit: null }],
   ['a book that is cut at a hundred rows', { depth: 130, shown: 100, reach: 140, limit: 100 }],
 ] as const)(

@@ -1,7 +1,7 @@
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import type { BookSource } from '#shared/domain/live.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { DeskErrorKind, Result } from '#shared/errors.ts';
+import type { FailureKind, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
 
@@ -21,7 +21,7 @@ export interface Market {
 }
 
 /** It will not be otherwise the next time: the key may not, there is none, or the exchange does not have the endpoint. */
-const refusals: ReadonlySet<DeskErrorKind> = new Set<DeskErrorKind>([
+const refusals: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'not-found',
   'no-secret',
   'permission',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { add, compare, roundToStep } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { packRows } from '#shared/row-edits.ts';
@@ -60,7 +60,7 @@ const expected = (rows: readonly BookLevel[], step: string, how: 'floor' | 'ceil
 };
 
 describe('a view', () => {
-  test('has the levels in the exchange’s own words, best first', () => {
+  it('has the levels in the exchange’s own words, best first', () => {
     const book = prove(bids, asks);
     expect(textView(book, { rows: 2, step: null })).toEqual({
       bids: '99.9|1;99.8|2',
@@ -71,26 +71,26 @@ describe('a view', () => {
     expect(textView(book, { rows: 9, step: null }).bids).toBe('99.9|1;99.8|2;98|0.5;97.5|0.25');
   });
 
-  test('groups bids down and asks up, so that no group looks better than it is', () => {
+  it('groups bids down and asks up, so that no group looks better than it is', () => {
     const view = textView(prove(bids, asks), { rows: 3, step: '1' });
     expect(view.bids).toBe('99|3;98|0.5;97|0.25');
     expect(view.asks).toBe('100|1.5;101|7;103|5');
     expect(textView(prove(bids, asks), { rows: 1, step: '10' })).toMatchObject({ bids: '90|3.75', asks: '100|1.5' });
   });
 
-  test('a step as fine as the prices, or finer, groups nothing', () => {
+  it('a step as fine as the prices, or finer, groups nothing', () => {
     const plain = textView(prove(bids, asks), { rows: 9, step: null });
     expect(textView(prove(bids, asks), { rows: 9, step: '0.1' })).toEqual(plain);
     expect(textView(prove(bids, asks), { rows: 9, step: '0.000000000001' })).toEqual(plain);
   });
 
-  test('leaves out groups of which only a part is known for sure', () => {
+  it('leaves out groups of which only a part is known for sure', () => {
     const cut = prove(bids, asks, 4);
     expect(textView(cut, { rows: 9, step: '1' })).toMatchObject({ bids: '99|3;98|0.5', asks: '100|1.5;101|7' });
     expect(textView(cut, { rows: 9, step: '40' })).toMatchObject({ bids: '', asks: '' });
   });
 
-  test('says when so little is known that a new snapshot would tell more', () => {
+  it('says when so little is known that a new snapshot would tell more', () => {
     const cut = prove(hundredRows(101).toReversed(), hundredRows(201), 100);
     expect(textView(cut, { rows: 100, step: null }).isShort).toBe(false);
     cut.book.apply(removal('sell', 60, 201));
@@ -98,7 +98,7 @@ describe('a view', () => {
     expect(textView(cut, { rows: 20, step: null }).isShort).toBe(false);
   });
 
-  test('equals arithmetic on decimals for any book and step', () => {
+  it('equals arithmetic on decimals for any book and step', () => {
     const size = fc.integer({ min: 1, max: 1e9 }).map(units => `${units}.${String(units % 97).padStart(2, '0')}5`);
     const side = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 4_000 }), size), {
       selector: ([offset]) => offset,
@@ -122,7 +122,7 @@ describe('a view', () => {
 });
 
 describe('a sum of sizes', () => {
-  test('is exact beyond what a double counts, and begins anew after it was taken', () => {
+  it('is exact beyond what a double counts, and begins anew after it was taken', () => {
     const sum = createSizeSum();
     for (const size of ['0.1', '0.2']) sum.add(size);
     expect(sum.take()).toBe('0.3');

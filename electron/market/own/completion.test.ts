@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeWorld } from '../testing/fake-world.ts';
 import { createCompletion } from './completion.ts';
@@ -24,7 +24,7 @@ function build(answer: (key: string) => Promise<Result<number>> = () => Promise.
 }
 
 describe('what is asked for', () => {
-  test('is asked for at once, then no more often than the gap allows', async () => {
+  it('is asked for at once, then no more often than the gap allows', async () => {
     const { world, asked, completion } = build();
     for (let ms = 0; ms < 2_900; ms += 100) {
       completion.want('a');
@@ -35,7 +35,7 @@ describe('what is asked for', () => {
     expect(asked.at(-1)).toEqual({ key: 'b', atMs: 2_900 });
   });
 
-  test('is asked for again when it was wanted while it was being asked', async () => {
+  it('is asked for again when it was wanted while it was being asked', async () => {
     const gate = Promise.withResolvers<Result<number>>();
     const { world, asked, completion } = build(() => gate.promise);
     completion.want('a');
@@ -47,7 +47,7 @@ describe('what is asked for', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is asked for four at a time, each once', async () => {
+  it('is asked for four at a time, each once', async () => {
     const gates: (() => void)[] = [];
     const { world, asked, completion } = build(
       () => new Promise(resolve => void gates.push(() => resolve(succeed(1)))),
@@ -59,7 +59,7 @@ describe('what is asked for', () => {
     expect(asked.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('is tried again a few times, further and further apart, and never before the exchange said so', async () => {
+  it('is tried again a few times, further and further apart, and never before the exchange said so', async () => {
     const { world, asked, failures, completion } = build(() => Promise.resolve(fail('timeout', 'late')));
     completion.want('a');
     await world.pass(60_000);
@@ -71,7 +71,7 @@ describe('what is asked for', () => {
     expect(told.asked.map(({ atMs }) => atMs)).toEqual([0, 5_000]);
   });
 
-  test('is not tried again when the answer would be the same', async () => {
+  it('is not tried again when the answer would be the same', async () => {
     const { world, asked, failures, completion } = build(() => Promise.resolve(fail('not-found', 'no')));
     completion.want('a');
     await world.pass(60_000);
@@ -79,7 +79,7 @@ describe('what is asked for', () => {
     expect(failures).toMatchObject([{ kind: 'not-found', isLast: true }]);
   });
 
-  test('an answer that is not enough is given one more chance in silence', async () => {
+  it('an answer that is not enough is given one more chance in silence', async () => {
     const { world, failures, state, completion } = build();
     state.isEnough = false;
     completion.want('a');
@@ -92,7 +92,7 @@ describe('what is asked for', () => {
     expect(failures).toHaveLength(1);
   });
 
-  test('is forgotten when all is stopped, and the memory of it is bounded', async () => {
+  it('is forgotten when all is stopped, and the memory of it is bounded', async () => {
     const { world, asked, state, completion } = build(() => Promise.resolve(fail('timeout', 'late')));
     completion.want('a');
     await world.pass(10);

@@ -1,4 +1,4 @@
-import type { DeskError, DeskErrorKind, Result } from '#shared/errors.ts';
+import type { Failure, FailureKind, Result } from '#shared/errors.ts';
 import type { World } from '../time/world.ts';
 
 /** Asks REST for the whole of what a frame told only a part of; each key once at a time, again when it did not help. */
@@ -15,7 +15,7 @@ export interface CompletionNeeds<T> {
   /** Takes the answer and tells whether it was enough; when not, it is asked again, a few times. */
   readonly answered: (key: string, value: T) => boolean;
   /** The answer did not come or was never enough (null). `isLast`: nothing more will be asked for now. */
-  readonly failed: (key: string, failure: { readonly error: DeskError | null; readonly isLast: boolean }) => void;
+  readonly failed: (key: string, failure: { readonly error: Failure | null; readonly isLast: boolean }) => void;
 }
 
 interface Job {
@@ -27,7 +27,7 @@ interface Job {
   undo: (() => void) | null;
 }
 
-interface Office<T> {
+interface CompletionState<T> {
   readonly needs: CompletionNeeds<T>;
   readonly jobs: Map<string, Job>;
   readonly line: string[];
@@ -39,7 +39,7 @@ const mostAtOnce = 4;
 const mostJobs = 2_000;
 const retriesMs = [300, 1_000, 3_000, 9_000];
 /** Asking again would not change the answer. */
-const final: ReadonlySet<DeskErrorKind> = new Set<DeskErrorKind>([
+const final: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'not-found',
   'no-secret',
   'permission',
@@ -47,7 +47,7 @@ const final: ReadonlySet<DeskErrorKind> = new Set<DeskErrorKind>([
   'closed',
 ]);
 
-function prune<T>({ jobs }: Office<T>): void {
+function prune<T>({ jobs }: CompletionState<T>): void {
   for (const [key, { isAsking, undo }] of jobs) {
     if (jobs.size <= mostJobs) return;
     if (!isAsking && undo === null) jobs.delete(key);
@@ -55,7 +55,7 @@ function prune<T>({ jobs }: Office<T>): void {
 }
 
 /** Puts a key into the line, now or after a while. */
-function plan<T>(office: Office<T>, key: string, waitMs: number): void {
+function plan<T>(office: CompletionState<T>, key: string, waitMs: number): void {
   const job = office.jobs.get(key);
   if (job === undefined) return;
   const enter = (): void => {
@@ -67,7 +67,7 @@ function plan<T>(office: Office<T>, key: string, waitMs: number): void {
   else enter();
 }
 
-function next<T>(office: Office<T>): void {
+function next<T>(office: CompletionState<T>): void {
   while (office.asking < mostAtOnce) {
     const key = office.line.shift();
     if (key === undefined) return;
@@ -76,7 +76,7 @@ function next<T>(office: Office<T>): void {
   }
 }
 
-async function ask<T>(office: Office<T>, key: string, job: Job): Promise<void> {
+async function ask<T>(office: CompletionState<T>, key: string, job: Job): Promise<void> {
   const { needs, stopping } = office;
   job.isAsking = true;
   job.isDirty = false;
@@ -90,7 +90,7 @@ async function ask<T>(office: Office<T>, key: string, job: Job): Promise<void> {
   next(office);
 }
 
-function judge<T>(office: Office<T>, key: string, { job, answer }: { job: Job; answer: Result<T> }): void {
+function judge<T>(office: CompletionState<T>, key: string, { job, answer }: { job: Job; answer: Result<T> }): void {
   const { needs } = office;
   const isEnough = answer.ok && needs.answered(key, answer.value);
   if (isEnough) {
@@ -108,14 +108,14 @@ function judge<T>(office: Office<T>, key: string, { job, answer }: { job: Job; a
 }
 
 /** Null when nothing is gained by asking again. */
-function retryAfterMs(error: DeskError | null, tries: number, world: World): number | null {
+function retryAfterMs(error: Failure | null, tries: number, world: World): number | null {
   const backOffMs = retriesMs[tries];
   if (backOffMs === undefined || (error !== null && final.has(error.kind))) return null;
   return error?.retryAtMs === undefined ? backOffMs : Math.max(backOffMs, error.retryAtMs - world.nowMs());
 }
 
 export function createCompletion<T>(needs: CompletionNeeds<T>): Completion {
-  const office: Office<T> = {
+  const office: CompletionState<T> = {
     needs,
     jobs: new Map(),
     line: [],

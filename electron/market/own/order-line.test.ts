@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFakeDesk, type FakeDesk } from '#client/feed/testing/fake-venue.ts';
 import { followOrders } from './order-line.ts';
 
@@ -29,7 +29,7 @@ function push(desk: FakeDesk, topic: string, orderId: string): void {
   desk.venue.last().say({ type: 'message', topic, subject: 'orderChange', data });
 }
 
-test('orders come by the second version, and nobody asks for the first', async () => {
+it('orders come by the second version, and nobody asks for the first', async () => {
   const { desk, told } = build(false);
   await desk.time.advance(60_000);
   push(desk, second, 'o1');
@@ -38,7 +38,7 @@ test('orders come by the second version, and nobody asks for the first', async (
   desk.feed.close();
 });
 
-test('a second version that is refused leaves the orders to the first, after a reset for what nobody heard', async () => {
+it('a second version that is refused leaves the orders to the first, after a reset for what nobody heard', async () => {
   const { desk, told } = build(true);
   await desk.time.advance(1_000);
   expect(asked(desk)).toEqual([`subscribe ${second}`, `subscribe ${first}`]);
@@ -53,7 +53,7 @@ test('a second version that is refused leaves the orders to the first, after a r
   desk.feed.close();
 });
 
-test('the first version goes when the second comes after all', async () => {
+it('the first version goes when the second comes after all', async () => {
   const { desk, state, told } = build(true);
   await desk.time.advance(1_000);
   state.isRefused = false;
@@ -65,7 +65,7 @@ test('the first version goes when the second comes after all', async () => {
   desk.feed.close();
 });
 
-test('a lost line resets by whichever version is on, and the undo leaves nothing wanted', async () => {
+it('a lost line resets by whichever version is on, and the undo leaves nothing wanted', async () => {
   const { desk, told, undo } = build(true);
   await desk.time.advance(1_000);
   desk.venue.last().cut();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '#shared/domain/order.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
@@ -30,14 +30,14 @@ const change: OrderChange = {
 const known: Order = { ...orderFrom(change), filledSize: '4', filledFunds: '400', updatedAtMs: 10 };
 
 describe('a frame on an order', () => {
-  test('adds what the match was worth when it follows on what is known', () => {
+  it('adds what the match was worth when it follows on what is known', () => {
     expect(foldChange(known, change)).toEqual({
       order: { ...known, filledSize: '6', filledFunds: '601', updatedAtMs: 20 },
       isWhole: true,
     });
   });
 
-  test('is not whole when a match is missing in between, when it is told without one, or on a contract', () => {
+  it('is not whole when a match is missing in between, when it is told without one, or on a contract', () => {
     for (const part of [{ filledSize: '7' }, { match: null }, { venue: 'futures' as const }, { filledSize: null }])
       expect(foldChange(known, { ...change, ...part }).isWhole).toBe(false);
     expect(foldChange(known, { ...change, filledSize: '7' }).order).toMatchObject({
@@ -46,12 +46,12 @@ describe('a frame on an order', () => {
     });
   });
 
-  test('says nothing new when it is a repeat', () => {
+  it('says nothing new when it is a repeat', () => {
     expect(foldChange(known, { ...change, filledSize: '4', timeMs: 5 })).toEqual({ order: known, isWhole: true });
     expect(foldChange({ ...known, updatedAtMs: null }, { ...change, filledSize: '4' }).order.updatedAtMs).toBe(20);
   });
 
-  test('ends the order for good', () => {
+  it('ends the order for good', () => {
     const cancelled = foldChange(known, { ...change, event: 'cancelled', status: 'done', filledSize: null }).order;
     expect(cancelled).toMatchObject({ isActive: false, isCancelled: true, filledSize: '4' });
     expect(foldChange(cancelled, { ...change, event: 'open', status: 'open', filledSize: '0' }).order).toMatchObject({
@@ -61,7 +61,7 @@ describe('a frame on an order', () => {
     });
   });
 
-  test('alters price and size when it says so and is no older than what is known', () => {
+  it('alters price and size when it says so and is no older than what is known', () => {
     const update = { ...change, event: 'update', status: 'open', filledSize: '4', size: '8', price: '99' } as const;
     expect(foldChange(known, update).order).toMatchObject({ size: '8', price: '99' });
     expect(foldChange(known, { ...update, size: null, price: null }).order).toMatchObject({ size: '10', price: '100' });
@@ -73,11 +73,11 @@ describe('a frame on an order', () => {
 describe('an answer of REST on an order', () => {
   const read: Order = { ...known, fee: '1', isPostOnly: true };
 
-  test('is taken as it is when nothing else is known', () => {
+  it('is taken as it is when nothing else is known', () => {
     expect(mergeRead(null, read)).toBe(read);
   });
 
-  test('takes nothing back when it is older than the frames', () => {
+  it('takes nothing back when it is older than the frames', () => {
     const ahead: Order = { ...known, filledSize: '6', filledFunds: '601', size: '8', price: '99', updatedAtMs: 20 };
     const done: Order = { ...ahead, isActive: false, isCancelled: true };
     expect(mergeRead(ahead, read)).toEqual({ ...ahead, fee: '1', isPostOnly: true });
@@ -89,7 +89,7 @@ describe('an answer of REST on an order', () => {
     ]);
   });
 
-  test('is the newer word where it is newer', () => {
+  it('is the newer word where it is newer', () => {
     const newer: Order = { ...read, filledSize: '9', filledFunds: '901', size: '9', isActive: false, updatedAtMs: 30 };
     expect(mergeRead(known, newer)).toEqual(newer);
     expect(mergeRead({ ...known, updatedAtMs: null }, { ...read, updatedAtMs: null }).updatedAtMs).toBeNull();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Balance } from '#shared/domain/account.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Position } from '#shared/domain/futures.ts';
@@ -277,7 +277,7 @@ function build() {
 }
 
 describe('own orders', () => {
-  test('are completed from REST when they are first heard of, and patched from then on', async () => {
+  it('are completed from REST when they are first heard of, and patched from then on', async () => {
     const { order, news, asked } = build();
     await order(change);
     expect(news.orders).toEqual([{ ...rest, updatedAtMs: 10 }]);
@@ -286,7 +286,7 @@ describe('own orders', () => {
     expect(asked.filter(name => name === 'order')).toHaveLength(1);
   });
 
-  test('21: a fill that comes before anything else of its order makes the order', async () => {
+  it('21: a fill that comes before anything else of its order makes the order', async () => {
     const { order, news, answers } = build();
     answers.order = succeed({ ...rest, filledSize: '4', filledFunds: '400', updatedAtMs: 20 });
     await order(filled('4', matchOf('t1', '100', '4'), 20));
@@ -295,7 +295,7 @@ describe('own orders', () => {
     expect(news.orders.at(-1)).toMatchObject({ filledSize: '4', filledFunds: '400' });
   });
 
-  test('22: never come back from done, and never have less filled, in whatever order frames come', async () => {
+  it('22: never come back from done, and never have less filled, in whatever order frames come', async () => {
     const { order, news, answers, world } = build();
     await order(change);
     answers.order = succeed({
@@ -318,7 +318,7 @@ describe('own orders', () => {
     expect(news.orders.every(({ isActive }, index) => !isActive || index < count - 1)).toBe(true);
   });
 
-  test('22: nor does an answer that is older than the frames take anything back', async () => {
+  it('22: nor does an answer that is older than the frames take anything back', async () => {
     const { order, news, answers, asked, world } = build();
     await order(change);
     await order({ ...change, event: 'cancelled', status: 'done', cancelledSize: '10', timeMs: 30 }, 20);
@@ -331,7 +331,7 @@ describe('own orders', () => {
     expect(news.orders.at(-1)).toMatchObject({ isActive: false, isCancelled: true, fee: '0' });
   });
 
-  test('an alteration changes the size, an older one does not', async () => {
+  it('an alteration changes the size, an older one does not', async () => {
     const { order, news } = build();
     await order(change);
     await order({ ...change, event: 'update', size: '6', oldSize: '10', timeMs: 40 });
@@ -343,7 +343,7 @@ describe('own orders', () => {
     expect(news.orders.at(-1)).toMatchObject({ size: '6', price: '101' });
   });
 
-  test('a fill of a contract waits for REST, which alone knows what it is worth', async () => {
+  it('a fill of a contract waits for REST, which alone knows what it is worth', async () => {
     const { order, news, answers, world } = build();
     const future: OrderChange = { ...change, venue: 'futures', symbol: 'XBTUSDTM' };
     const read: Order = { ...rest, venue: 'futures', symbol: 'XBTUSDTM', tradeType: 'futures' };
@@ -365,7 +365,7 @@ describe('own orders', () => {
     expect(news.orders.at(-1)).toMatchObject({ filledSize: '4', filledFunds: '0.4' });
   });
 
-  test('what frames say is told when REST does not, and completed when it does', async () => {
+  it('what frames say is told when REST does not, and completed when it does', async () => {
     const { order, news, answers, lines, world } = build();
     answers.order = fail('exchange-failed', 'down');
     await order(change);
@@ -377,7 +377,7 @@ describe('own orders', () => {
     expect(news.orders.at(-1)).toMatchObject({ filledSize: '4', filledFunds: '400', fee: '0.5' });
   });
 
-  test('one that REST does not know is told as the frame tells it', async () => {
+  it('one that REST does not know is told as the frame tells it', async () => {
     const { order, news, answers, asked, world } = build();
     answers.order = fail('not-found', 'gone');
     await order({ ...change, event: 'cancelled', status: 'done', cancelledSize: '10' });
@@ -386,7 +386,7 @@ describe('own orders', () => {
     expect(asked).toEqual(['order']);
   });
 
-  test('a crowd is asked for a few at a time', async () => {
+  it('a crowd is asked for a few at a time', async () => {
     const { order, asked, fake, news, world } = build();
     for (let n = 0; n < 3_500; n += 1) fake.tell({ venue: 'spot', kind: 'orders' }, { ...change, orderId: `x${n}` });
     expect(asked.length).toBeLessThan(5);
@@ -397,7 +397,7 @@ describe('own orders', () => {
 });
 
 describe('own fills', () => {
-  test('19: one that comes by feed, by REST and again after a reconnect is told once', async () => {
+  it('19: one that comes by feed, by REST and again after a reconnect is told once', async () => {
     const { order, news, fake, world } = build();
     await order(filled('4', matchOf('t1', '100', '4'), 20));
     expect(news.fills).toEqual([fill]);
@@ -410,7 +410,7 @@ describe('own fills', () => {
     expect(news.fills).toEqual([fill]);
   });
 
-  test('one whose frame was lost comes with the next', async () => {
+  it('one whose frame was lost comes with the next', async () => {
     const { order, news, answers } = build();
     const lost = { ...fill, tradeId: 't2', createdAtMs: 25 };
     const before = { ...fill, tradeId: 't0', createdAtMs: 5 };
@@ -419,7 +419,7 @@ describe('own fills', () => {
     expect(news.fills).toEqual([fill, lost]);
   });
 
-  test('20: the first word on a trade stands, and a contradiction is loud', async () => {
+  it('20: the first word on a trade stands, and a contradiction is loud', async () => {
     const { order, news, answers, lines } = build();
     answers.fills = succeed([{ ...fill, price: '105', funds: '420' }]);
     await order(filled('4', matchOf('t1', '100', '4'), 20));
@@ -433,7 +433,7 @@ describe('own fills', () => {
     expect(again.news.fills).toEqual([fill]);
   });
 
-  test('are asked for once a second at most, and given up with a reset', async () => {
+  it('are asked for once a second at most, and given up with a reset', async () => {
     const { order, news, answers, asked, world } = build();
     answers.fills = succeed([]);
     for (let n = 0; n < 50; n += 1) await order(filled(String(n + 1), matchOf(`m${n}`, '100', '1'), 20 + n), 20);
@@ -456,7 +456,7 @@ const matched = (filledSize: string, match: OrderMatch, timeMs: number): OrderCh
 const firstMatch = () => matched('4', matchOf('t1', '100', '4'), 20);
 
 describe('own fills of contracts', () => {
-  test('19: one that comes by feed, by REST and again after a reconnect is told once', async () => {
+  it('19: one that comes by feed, by REST and again after a reconnect is told once', async () => {
     const { order, news, fake, asked, world } = build();
     await order(onContract);
     await order(firstMatch());
@@ -471,7 +471,7 @@ describe('own fills of contracts', () => {
     expect(news.fills).toEqual([futuresFill]);
   });
 
-  test('19: the same trade id on spot, on another contract or of the other order in it is another fill', async () => {
+  it('19: the same trade id on spot, on another contract or of the other order in it is another fill', async () => {
     const { order, news, answers } = build();
     const other = { ...futuresFill, symbol: 'XBTUSDM', createdAtMs: 21 };
     const ownSell = { ...futuresFill, orderId: 'o2', side: 'sell', createdAtMs: 22 } as const;
@@ -484,7 +484,7 @@ describe('own fills of contracts', () => {
     expect(news.fills).toEqual([fill, futuresFill, other, ownSell]);
   });
 
-  test('20: the first word on a trade stands, and a contradiction is loud', async () => {
+  it('20: the first word on a trade stands, and a contradiction is loud', async () => {
     const { order, news, answers, lines } = build();
     answers.futuresFills = succeed([{ ...futuresFill, price: '105', funds: '0.42' }]);
     await order(firstMatch());
@@ -496,7 +496,7 @@ describe('own fills of contracts', () => {
     expect(news.fills).toHaveLength(1);
   });
 
-  test('21: a fill that comes before anything else of its order makes the order', async () => {
+  it('21: a fill that comes before anything else of its order makes the order', async () => {
     const { order, news, answers } = build();
     const known: Order = { ...rest, venue: 'futures', symbol: 'XBTUSDTM', tradeType: 'futures' };
     answers.order = succeed({ ...known, filledSize: '4', filledFunds: '0.4', updatedAtMs: 20 });
@@ -507,7 +507,7 @@ describe('own fills of contracts', () => {
     expect(news.orders.at(-1)).toMatchObject({ filledSize: '4' });
   });
 
-  test('that REST never tells end in a reset of their venue, and the other one goes on', async () => {
+  it('that REST never tells end in a reset of their venue, and the other one goes on', async () => {
     const { order, news, answers } = build();
     answers.futuresFills = fail('exchange-failed', 'down');
     await order(firstMatch());
@@ -518,7 +518,7 @@ describe('own fills of contracts', () => {
 });
 
 describe('own stop orders', () => {
-  test('are completed from REST when they come, and gone when they have gone', async () => {
+  it('are completed from REST when they come, and gone when they have gone', async () => {
     const { stop, news } = build();
     await stop(stopChange);
     expect(news.stops).toEqual([{ stop: stopOrder, isGone: false, failMessage: null }]);
@@ -528,7 +528,7 @@ describe('own stop orders', () => {
     expect(news.stops).toHaveLength(2);
   });
 
-  test('tell when the trigger fired and the order could not be placed', async () => {
+  it('tell when the trigger fired and the order could not be placed', async () => {
     const { stop, news } = build();
     await stop({ ...stopChange, event: 'triggered', hasTriggered: false, failMessage: 'no balance' });
     expect(news.stops).toMatchObject([
@@ -538,14 +538,14 @@ describe('own stop orders', () => {
     expect(news.stops.at(-1)?.failMessage).toBe('The order was not placed.');
   });
 
-  test('that go while REST is asked do not come back', async () => {
+  it('that go while REST is asked do not come back', async () => {
     const { stop, fake, news } = build();
     fake.tell({ venue: 'spot', kind: 'stopOrders' }, stopChange);
     await stop({ ...stopChange, event: 'cancelled' }, 5_000);
     expect(news.stops).toMatchObject([{ isGone: true, stop: { status: 'new' } }]);
   });
 
-  test('of futures are looked up on the list', async () => {
+  it('of futures are looked up on the list', async () => {
     const { stop, news, answers, asked } = build();
     answers.stop = succeed({ ...stopOrder, venue: 'futures' });
     await stop({ ...stopChange, venue: 'futures', tradeType: 'futures' });
@@ -558,7 +558,7 @@ describe('own stop orders', () => {
     });
   });
 
-  test('are told as the frame tells them when REST does not answer', async () => {
+  it('are told as the frame tells them when REST does not answer', async () => {
     const { stop, news, answers } = build();
     answers.stop = fail('exchange-failed', 'down');
     await stop(stopChange);
@@ -570,7 +570,7 @@ describe('own positions', () => {
   const topic = { venue: 'futures', kind: 'positions' } as const;
   const { id: _id, ...row } = position;
 
-  test('sparse frames are merged into the last whole row and never replace it', async () => {
+  it('sparse frames are merged into the last whole row and never replace it', async () => {
     const { fake, news, world } = build();
     fake.tell(topic, { kind: 'full', symbol: 'XBTUSDTM', reason: 'positionChange', position: row });
     await world.pass(20);
@@ -598,7 +598,7 @@ describe('own positions', () => {
     expect(news.positions.at(-1)).toEqual({ ...position, addedMargin: '7', asOfMs: 300 });
   });
 
-  test('of a frame within a frame the last is told', async () => {
+  it('of a frame within a frame the last is told', async () => {
     const { fake, news, world } = build();
     fake.tell(topic, { kind: 'full', symbol: 'XBTUSDTM', reason: 'positionChange', position: row });
     await world.pass(20);
@@ -608,7 +608,7 @@ describe('own positions', () => {
     expect(news.positions.map(({ markPrice }) => markPrice)).toEqual(['100', '5']);
   });
 
-  test('that were not known are asked for; what came meanwhile is newer', async () => {
+  it('that were not known are asked for; what came meanwhile is newer', async () => {
     const { fake, news, asked, world } = build();
     fake.tell(topic, {
       kind: 'full',
@@ -632,7 +632,7 @@ describe('own positions', () => {
     expect(other.news.positions).toEqual([position]);
   });
 
-  test('that are closed go, and the next one has an id of its own', async () => {
+  it('that are closed go, and the next one has an id of its own', async () => {
     const { fake, news, answers, world } = build();
     fake.tell(topic, { kind: 'full', symbol: 'XBTUSDTM', reason: 'positionChange', position: row });
     await world.pass(20);
@@ -650,7 +650,7 @@ describe('own positions', () => {
     expect(news.positions.at(-1)).toMatchObject({ id: 'p2', isOpen: true });
   });
 
-  test('after a pause the list tells which were closed meanwhile; a settled funding reloads the money', async () => {
+  it('after a pause the list tells which were closed meanwhile; a settled funding reloads the money', async () => {
     const { fake, news, answers, world } = build();
     fake.tell(topic, { kind: 'full', symbol: 'XBTUSDTM', reason: 'positionChange', position: row });
     await world.pass(20);
@@ -671,7 +671,7 @@ describe('own positions', () => {
     expect(news.resets).toEqual(['futures', 'futures']);
   });
 
-  test('that REST never tells of end in a reset, and a closed one is not waited for', async () => {
+  it('that REST never tells of end in a reset, and a closed one is not waited for', async () => {
     const { fake, news, answers, world } = build();
     answers.positions = succeed([]);
     fake.tell(topic, {
@@ -706,7 +706,7 @@ describe('own balances', () => {
     held: '0',
   };
 
-  test('learn their wallet from REST once, and are told from frames after that', async () => {
+  it('learn their wallet from REST once, and are told from frames after that', async () => {
     const { fake, news, answers, asked, world } = build();
     answers.balances = succeed([balance]);
     fake.tell(spotTopic, balanceChange);
@@ -724,7 +724,7 @@ describe('own balances', () => {
     expect(news.resets).toEqual(['spot']);
   });
 
-  test('whose account REST never names end in a reset', async () => {
+  it('whose account REST never names end in a reset', async () => {
     const { fake, news, lines, world } = build();
     fake.tell(spotTopic, balanceChange);
     await world.pass(60_000);
@@ -733,7 +733,7 @@ describe('own balances', () => {
     expect(lines).toContain('balances.not-completed');
   });
 
-  test('of futures are told from a whole frame, and asked for after a partial one', async () => {
+  it('of futures are told from a whole frame, and asked for after a partial one', async () => {
     const { fake, news, asked, world } = build();
     fake.tell(futuresTopic, walletChange);
     await world.pass(20);
@@ -755,7 +755,7 @@ describe('own balances', () => {
 });
 
 describe('the second version of the order topic', () => {
-  test('that is refused leaves orders and fills to the first, and what nobody heard is read anew', async () => {
+  it('that is refused leaves orders and fills to the first, and what nobody heard is read anew', async () => {
     const { fake, news, world } = build();
     fake.state({ venue: 'spot', kind: 'orders' }, 'dead', 'The exchange refused the topic (404).');
     expect(fake.wanted()).toContain('spot ordersV1');
@@ -769,7 +769,7 @@ describe('the second version of the order topic', () => {
 });
 
 describe('a line of the account that was lost', () => {
-  test('29: makes the page read all of its venue anew, once for all its topics', async () => {
+  it('29: makes the page read all of its venue anew, once for all its topics', async () => {
     const { fake, news, world, order, asked } = build();
     await order(change);
     for (const kind of ['orders', 'stopOrders', 'balances'] as const) fake.reset({ venue: 'spot', kind });
@@ -780,7 +780,7 @@ describe('a line of the account that was lost', () => {
     expect(asked.filter(name => name === 'order').length).toBeGreaterThan(1);
   });
 
-  test('nothing is left when the profile is closed', async () => {
+  it('nothing is left when the profile is closed', async () => {
     const { fake, close, world, news, order, stop } = build();
     await order(change, 0);
     await stop(stopChange, 0);

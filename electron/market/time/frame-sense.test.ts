@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFrameSense, frameMs } from './frame-sense.ts';
 
 /** a page whose frames begin at 1000, 1016.7, … and which takes what it is sent after two ms */
@@ -13,11 +13,11 @@ function told(sentAtMs: number) {
 /** where a picture is made after all of its shift */
 const made = (frames: ReturnType<typeof createFrameSense>, atMs: number) => atMs + frames.offsetMs(atMs);
 
-test('knows nothing before the page has told', () => {
+it('knows nothing before the page has told', () => {
   expect(createFrameSense().offsetMs(5)).toBe(0);
 });
 
-test('a picture is made three ms before a frame, before or after its own time, whichever is nearer', () => {
+it('a picture is made three ms before a frame, before or after its own time, whichever is nearer', () => {
   const frames = told(990);
   for (const atMs of [997, 998, 1004.9, 989, 1013, 1030]) {
     const moment = made(frames, atMs);
@@ -30,7 +30,7 @@ test('a picture is made three ms before a frame, before or after its own time, w
   expect(frames.offsetMs(995)).toBeCloseTo(2, 6);
 });
 
-test('an answer that took longer than a frame, or none, says nothing', () => {
+it('an answer that took longer than a frame, or none, says nothing', () => {
   const frames = told(990);
   const before = frames.offsetMs(1005);
   frames.heard({ sentAtMs: 1000, takenAtMs: 1100, toFrameMs: 3 });
@@ -38,6 +38,6 @@ test('an answer that took longer than a frame, or none, says nothing', () => {
   expect(frames.offsetMs(1005)).toBe(before);
 });
 
-test('what was told long ago is not true any more', () => {
+it('what was told long ago is not true any more', () => {
   expect(told(990).offsetMs(2100)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeWorld } from '../testing/fake-world.ts';
 import { createBatch } from './batch.ts';
 import { watchClock } from './clock-watch.ts';
@@ -16,7 +16,7 @@ function buildPacer(leastMs?: number) {
 const frameOffsetMs = (atMs: number) => 10 - (atMs % (1000 / 60));
 
 describe('the pacer', () => {
-  test('draws the first change at once, and what arrived with it in the same picture', async () => {
+  it('draws the first change at once, and what arrived with it in the same picture', async () => {
     const { world, drawn, pacer } = buildPacer();
     for (let n = 0; n < 5; n += 1) pacer.mark();
     expect(drawn).toEqual([]);
@@ -24,7 +24,7 @@ describe('the pacer', () => {
     expect(drawn).toEqual([0]);
   });
 
-  test('then once a frame, sixty times a second, the last change never left out', async () => {
+  it('then once a frame, sixty times a second, the last change never left out', async () => {
     const { world, drawn, pacer } = buildPacer();
     for (let ms = 0; ms < 1_000; ms += 1) {
       pacer.mark();
@@ -38,7 +38,7 @@ describe('the pacer', () => {
     for (const [index, atMs] of drawn.slice(1).entries()) expect(atMs - (drawn[index] ?? 0)).toBeGreaterThan(15);
   });
 
-  test('moves towards the page’s frames a millisecond at a time, and loses no drawing for it', async () => {
+  it('moves towards the page’s frames a millisecond at a time, and loses no drawing for it', async () => {
     const world = createFakeWorld();
     const drawn: number[] = [];
     const pacer = createPacer({ ...world, frameOffsetMs }, () => drawn.push(world.monotonicMs()));
@@ -52,7 +52,7 @@ describe('the pacer', () => {
     for (const atMs of drawn.slice(-20)) expect(Math.abs(frameOffsetMs(atMs))).toBeLessThan(1.3);
   });
 
-  test('draws more seldom where that is enough', async () => {
+  it('draws more seldom where that is enough', async () => {
     const { world, drawn, pacer } = buildPacer(500);
     for (let ms = 0; ms < 2_000; ms += 10) {
       pacer.mark();
@@ -61,7 +61,7 @@ describe('the pacer', () => {
     expect(drawn).toEqual([0, 500, 1_000, 1_500, 2_000]);
   });
 
-  test('does nothing when nothing changes, and begins at once after a pause', async () => {
+  it('does nothing when nothing changes, and begins at once after a pause', async () => {
     const { world, drawn, pacer } = buildPacer();
     pacer.mark();
     await world.pass(100);
@@ -71,7 +71,7 @@ describe('the pacer', () => {
     expect(drawn).toEqual([0, 100]);
   });
 
-  test('draws nothing after it was stopped', async () => {
+  it('draws nothing after it was stopped', async () => {
     const { world, drawn, pacer } = buildPacer();
     pacer.stop();
     pacer.mark();
@@ -82,7 +82,7 @@ describe('the pacer', () => {
 });
 
 describe('a batch', () => {
-  test('hands on what came within a frame in one piece and in order', async () => {
+  it('hands on what came within a frame in one piece and in order', async () => {
     const world = createFakeWorld();
     const flushed: number[][] = [];
     const batch = createBatch<number>({ world, most: null, flush: items => flushed.push(items) });
@@ -99,7 +99,7 @@ describe('a batch', () => {
     expect(world.waiting()).toBe(0);
   });
 
-  test('keeps the newest when there are more than anybody wants', async () => {
+  it('keeps the newest when there are more than anybody wants', async () => {
     const world = createFakeWorld();
     const flushed: number[][] = [];
     const batch = createBatch<number>({ world, most: 10, flush: items => flushed.push(items) });
@@ -117,7 +117,7 @@ function buildClocks() {
 }
 
 describe('the clocks', () => {
-  test('34: a wall clock that is set, forward or back, is noticed within a second or two', async () => {
+  it('34: a wall clock that is set, forward or back, is noticed within a second or two', async () => {
     const { world, onJump, undo } = buildClocks();
     await world.pass(60_000);
     expect(onJump).not.toHaveBeenCalled();
@@ -137,7 +137,7 @@ describe('the clocks', () => {
     expect(world.waiting()).toBe(0);
   });
 
-  test('36: so is sleep in which both clocks ran on', () => {
+  it('36: so is sleep in which both clocks ran on', () => {
     let ms = 0;
     let tick = vi.fn<() => void>();
     const onJump = vi.fn<() => void>();
@@ -159,7 +159,7 @@ describe('the real world', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('calls back once, or not at all when that was undone', () => {
+  it('calls back once, or not at all when that was undone', () => {
     const called: string[] = [];
     realWorld.after(10, () => called.push('after'));
     realWorld.after(10, () => called.push('undone'))();

@@ -1,6 +1,6 @@
 import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { type Act, asAct, type Look, type Verdict } from '../act.ts';
+import { type Act, asAct, type LookupDepth, type Verdict } from '../act.ts';
 import type { Wish } from '../live-acts.ts';
 import { describeOrder, fromList, type Question, sight } from './sightings.ts';
 
@@ -43,7 +43,7 @@ function rowOf(clientOid: string, outcome: BatchOutcome['outcome'], orderId: str
 async function lookUpRows(
   client: ExchangeClient,
   orders: readonly SpotOrderRequest[],
-  look: Look,
+  look: LookupDepth,
 ): Promise<Verdict<readonly BatchOutcome[]>> {
   // one reading of the lists serves all rows
   const lists = {

@@ -2,7 +2,7 @@ import type { FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared
 import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { type Act, asAct, type Look, type Verdict } from '../act.ts';
+import { type Act, asAct, type LookupDepth, type Verdict } from '../act.ts';
 import type { Wish } from '../live-acts.ts';
 import { describeOrder, fromList, isTaken, type Question, type Sighted, sight, type Wanted } from './sightings.ts';
 
@@ -21,7 +21,7 @@ interface Placing<R extends Wanted> {
 }
 
 function placeAct<R extends Wanted>({ kind, order, send, quick, more }: Placing<R>): Act<PlacedOrder> {
-  const lookUp = async (client: ExchangeClient, look: Look): Promise<Verdict<PlacedOrder>> => {
+  const lookUp = async (client: ExchangeClient, look: LookupDepth): Promise<Verdict<PlacedOrder>> => {
     const questions = [quick(client), ...(look === 'full' ? more(client) : [])];
     const seen = await sight(order, questions);
     if (seen.state !== 'done') return seen;

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Fill } from '#shared/domain/fill.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
@@ -51,7 +51,7 @@ afterEach(cleanup);
 const answered = async (desk: ReturnType<typeof count>['desk']) =>
   await waitFor(() => expect(desk.calls.some(({ name }) => name === 'fills.recent')).toBe(true));
 
-test('fills of both venues are counted together, once both are known', async () => {
+it('fills of both venues are counted together, once both are known', async () => {
   const { desk, result, readSpot } = count(succeed([fillOn('XBTUSDTM')]));
   await answered(desk);
   expect(result.current.fills).toBeNull();
@@ -62,7 +62,7 @@ test('fills of both venues are counted together, once both are known', async () 
   ).not.toContain('fills.recent');
 });
 
-test('a number that would lack a venue is not shown', async () => {
+it('a number that would lack a venue is not shown', async () => {
   const { desk, result, readSpot } = count(fail('exchange-failed', 'busy'));
   await answered(desk);
   readSpot([fillOn('BTC-USDT')]);
@@ -70,7 +70,7 @@ test('a number that would lack a venue is not shown', async () => {
   expect(result.current.fills).toBeNull();
 });
 
-test('a symbol narrows the count to its own', async () => {
+it('a symbol narrows the count to its own', async () => {
   const { desk, result, readSpot } = count(succeed([fillOn('XBTUSDTM')]), 'BTC-USDT');
   readSpot([fillOn('BTC-USDT'), fillOn('ETH-USDT')]);
   await waitFor(() => expect(result.current.fills).toBe(1));

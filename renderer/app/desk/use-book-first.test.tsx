@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -31,7 +31,7 @@ const book: LiveBook = {
 const open = () => renderHook(symbol => useBookFirst('p', symbol), { initialProps: 'BTC-USDT' });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('the others wait until the book has been painted, and for good', () => {
+it('the others wait until the book has been painted, and for good', () => {
   const { result, rerender } = open();
   act(() => desk.push('book.changed', wholeMessage(book)));
   expect(result.current).toBe(false);
@@ -41,7 +41,7 @@ test('the others wait until the book has been painted, and for good', () => {
   expect(result.current).toBe(true);
 });
 
-test('a book that has no level yet, or is another one, is not what they wait for', () => {
+it('a book that has no level yet, or is another one, is not what they wait for', () => {
   const { result } = open();
   act(() => desk.push('book.changed', wholeMessage({ ...book, state: 'syncing', bids: [], asks: [] })));
   act(() => desk.push('book.changed', wholeMessage({ ...book, symbol: 'ETH-USDT' })));
@@ -49,7 +49,7 @@ test('a book that has no level yet, or is another one, is not what they wait for
   expect(result.current).toBe(false);
 });
 
-test('nobody waits for long', () => {
+it('nobody waits for long', () => {
   const { result } = open();
   pass(400);
   expect(result.current).toBe(true);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Fill } from '#shared/domain/fill.ts';
 import { createFirstWords } from './first-words.ts';
 
@@ -30,7 +30,7 @@ function build(most?: number) {
   return { told, settle: (next: Fill, profileId = 'p') => words.settle(profileId, next) };
 }
 
-test('20: the first word on a trade stands, and a contradiction is told once', () => {
+it('20: the first word on a trade stands, and a contradiction is told once', () => {
   const { told, settle } = build();
   expect(settle(fill)).toBe(fill);
   const repeat = { ...fill, price: '100.0', fee: '0.2' };
@@ -40,7 +40,7 @@ test('20: the first word on a trade stands, and a contradiction is told once', (
   expect(told).toEqual(['100 then 101']);
 });
 
-test('20: another venue, symbol, order or account has trades of its own', () => {
+it('20: another venue, symbol, order or account has trades of its own', () => {
   const { told, settle } = build();
   settle(fill);
   const next = { ...fill, price: '7' };
@@ -51,7 +51,7 @@ test('20: another venue, symbol, order or account has trades of its own', () => 
   expect(told).toEqual([]);
 });
 
-test('the memory is bounded: the oldest goes first', () => {
+it('the memory is bounded: the oldest goes first', () => {
   const { told, settle } = build(1);
   settle(fill);
   settle({ ...fill, tradeId: 't2' });

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EventPayload } from '#shared/contract.ts';
 import type { Order } from '#shared/domain/order.ts';
 import type { Fill } from '#shared/domain/fill.ts';
@@ -142,7 +142,7 @@ function open(): Opened & { readonly answer: (orders: Order[]) => Promise<void> 
   };
 }
 
-test('a push reaches the list it belongs to: its profile, venue and symbol, and no other', async () => {
+it('a push reaches the list it belongs to: its profile, venue and symbol, and no other', async () => {
   const { desk, client } = open();
   const lists = {
     all: activeKey,
@@ -162,7 +162,7 @@ test('a push reaches the list it belongs to: its profile, venue and symbol, and 
   ]);
 });
 
-test('a push that came while an answer was on its way is not lost by that answer', async () => {
+it('a push that came while an answer was on its way is not lost by that answer', async () => {
   const { desk, ids, answer } = open();
   await answer([]);
   await pass(3000);
@@ -171,7 +171,7 @@ test('a push that came while an answer was on its way is not lost by that answer
   expect(ids()).toEqual(['new', 'old']);
 });
 
-test('22: an answer that still knows a done order as active does not bring it back', async () => {
+it('22: an answer that still knows a done order as active does not bring it back', async () => {
   const { desk, ids, answer } = open();
   await answer([order('1'), order('2')]);
   act(() => desk.push('orders.changed', { profileId: 'p', orders: [order('1', { isActive: false })] }));
@@ -183,7 +183,7 @@ test('22: an answer that still knows a done order as active does not bring it ba
   expect(ids()).toEqual(['2']);
 });
 
-test('an old push does not overrule a later answer', async () => {
+it('an old push does not overrule a later answer', async () => {
   const { desk, ids, answer } = open();
   await answer([]);
   act(() => desk.push('orders.changed', { profileId: 'p', orders: [order('gone')] }));
@@ -195,7 +195,7 @@ test('an old push does not overrule a later answer', async () => {
 
 const fillsOf = (venue: Fill['venue'], profileId = 'p') => readKey('fills.recent', { profileId, venue });
 
-test('19: a fill enters the list of its venue once, though both venues may count alike', async () => {
+it('19: a fill enters the list of its venue once, though both venues may count alike', async () => {
   const { desk, client } = open();
   const [spot, futures, other] = [fillsOf('spot'), fillsOf('futures'), fillsOf('spot', 'q')];
   for (const key of [spot, futures, other]) client.setQueryData(key, []);
@@ -206,7 +206,7 @@ test('19: a fill enters the list of its venue once, though both venues may count
   expect(document.body.textContent).not.toContain('came twice');
 });
 
-test('20: a trade that comes with another price keeps its first one, by push and by read, and that is told', async () => {
+it('20: a trade that comes with another price keeps its first one, by push and by read, and that is told', async () => {
   const { desk, client } = open();
   const key = fillsOf('futures');
   const contract = { ...fill, venue: 'futures', symbol: 'XBTUSDTM' } as const;
@@ -224,7 +224,7 @@ test('20: a trade that comes with another price keeps its first one, by push and
   expect(document.body.textContent).toContain('Trade t2 of XBTUSDTM came twice: 1 at 5, then 1 at 6.');
 });
 
-test('a stop that fired goes, and when its order was refused that is told', async () => {
+it('a stop that fired goes, and when its order was refused that is told', async () => {
   const { desk, client } = open();
   const key = readKey('stops.list', { profileId: 'p', venue: 'spot', symbol: null });
   client.setQueryData(key, []);
@@ -236,7 +236,7 @@ test('a stop that fired goes, and when its order was refused that is told', asyn
   expect(document.body.textContent).toContain('its order was refused: Balance insufficient!');
 });
 
-test('positions, balances and feeds of this profile are kept, others are left alone', async () => {
+it('positions, balances and feeds of this profile are kept, others are left alone', async () => {
   const { desk, client } = open();
   const balances = readKey('accounts.balances', { profileId: 'p' });
   client.setQueryData(balances, []);
@@ -252,7 +252,7 @@ test('positions, balances and feeds of this profile are kept, others are left al
   expect(client.getQueryData(readKey('feeds.read', { profileId: 'p' }))).toEqual([]);
 });
 
-test('a hole in a private feed: what that venue feeds is asked again, and nothing else', async () => {
+it('a hole in a private feed: what that venue feeds is asked again, and nothing else', async () => {
   const { desk, client } = open();
   const scope = { profileId: 'p', symbol: null } as const;
   const page = { page: 1, pageSize: 100 };
@@ -292,7 +292,7 @@ const trade = (sequence: string) =>
   }) as const;
 const candle = (openAtMs: number, close: string) => ({ openAtMs, open: '1', high: '1', low: '1', close, volume: '1' });
 
-test('a busy market reaches the cache in batches, each list its own', async () => {
+it('a busy market reaches the cache in batches, each list its own', async () => {
   const { desk, client } = open();
   const market = { profileId: 'p', venue: 'spot', symbol: 'BTC-USDT' } as const;
   const tape = readKey('trades.recent', market);

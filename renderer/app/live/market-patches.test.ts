@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Candle } from '#shared/domain/candle.ts';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import { patchCandles, patchTrades } from './market-patches.ts';
@@ -22,7 +22,7 @@ const candle = (openAtMs: number, close = '1'): Candle => ({
   volume: '1',
 });
 
-test('trades are newest first and each of them once, also within one push', () => {
+it('trades are newest first and each of them once, also within one push', () => {
   const list = patchTrades([trade('2'), trade('1')], [trade('3'), trade('2', '9'), trade('3', '9')]);
   expect(list.map(each => [each.sequence, each.price])).toEqual([
     ['3', '9'],
@@ -31,7 +31,7 @@ test('trades are newest first and each of them once, also within one push', () =
   ]);
 });
 
-test('the last candle moves, the next one opens, a late one goes to its place', () => {
+it('the last candle moves, the next one opens, a late one goes to its place', () => {
   const list = [candle(0), candle(60)];
   expect(patchCandles(list, candle(60, '2')).map(each => each.close)).toEqual(['1', '2']);
   expect(patchCandles(list, candle(120)).map(each => each.openAtMs)).toEqual([0, 60, 120]);
@@ -40,7 +40,7 @@ test('the last candle moves, the next one opens, a late one goes to its place', 
   expect(patchCandles([], candle(5))).toHaveLength(1);
 });
 
-test('the newest page does not grow for ever', () => {
+it('the newest page does not grow for ever', () => {
   const many = Array.from({ length: 2000 }, (_, index) => candle(index));
   const next = patchCandles(many, candle(2000));
   expect([next.length, next[0]?.openAtMs]).toEqual([2000, 1]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Balance } from '#shared/domain/account.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Position } from '#shared/domain/futures.ts';
@@ -90,7 +90,7 @@ const fill: Fill = {
   createdAtMs: 1,
 };
 
-test('an active order comes first, moves on in its place, and goes when it is done', () => {
+it('an active order comes first, moves on in its place, and goes when it is done', () => {
   const settled = createSettled();
   const other = { ...order, id: '2' };
   const list = patchActiveOrders([other], order, settled);
@@ -104,7 +104,7 @@ test('an active order comes first, moves on in its place, and goes when it is do
   expect(patchActiveOrders(list, { ...done, id: '9' }, settled)).toBe(list);
 });
 
-test('what is filled stays filled, and done is for good', () => {
+it('what is filled stays filled, and done is for good', () => {
   const settled = createSettled();
   const list = [order];
   expect(patchActiveOrders(list, { ...order, filledSize: '0.4' }, settled)).toBe(list);
@@ -115,13 +115,13 @@ test('what is filled stays filled, and done is for good', () => {
   expect(withoutSettled(futures, settled)).toBe(futures);
 });
 
-test('the memory of what is done is bounded: the oldest goes first', () => {
+it('the memory of what is done is bounded: the oldest goes first', () => {
   const settled = createSettled(2);
   for (const id of ['a', 'b', 'c']) settled.add({ venue: 'spot', id });
   expect(['a', 'b', 'c'].map(id => settled.has({ venue: 'spot', id }))).toEqual([false, true, true]);
 });
 
-test('a done order enters the first page once; the page keeps its length', () => {
+it('a done order enters the first page once; the page keeps its length', () => {
   const page = {
     page: 1,
     pageSize: 2,
@@ -141,7 +141,7 @@ test('a done order enters the first page once; the page keeps its length', () =>
   expect(patchDoneOrders(next, { ...done, filledSize: '1' })).toBe(next);
 });
 
-test('a stop comes, changes and goes', () => {
+it('a stop comes, changes and goes', () => {
   const settled = createSettled();
   const list = patchStops([], { stop, isGone: false }, settled);
   expect(patchStops(list, { stop: { ...stop, stopPrice: '102' }, isGone: false }, settled)[0]?.stopPrice).toBe('102');
@@ -150,7 +150,7 @@ test('a stop comes, changes and goes', () => {
   expect(patchStops(list, { stop, isGone: false }, settled)).toEqual([]);
 });
 
-test('a fill counts once and the first word on it stays; the list is bounded', () => {
+it('a fill counts once and the first word on it stays; the list is bounded', () => {
   const list = patchFills([], fill);
   expect(patchFills(list, { ...fill, fee: '0' })).toBe(list);
   expect(patchFills(list, { ...fill, orderId: '2' })).toHaveLength(2);
@@ -159,7 +159,7 @@ test('a fill counts once and the first word on it stays; the list is bounded', (
   expect(patchFills(many, fill)).toHaveLength(1000);
 });
 
-test('positions are replaced by newer pictures, never by older ones, and go when closed', () => {
+it('positions are replaced by newer pictures, never by older ones, and go when closed', () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the patch looks at
   const position = { id: 'p', isOpen: true, asOfMs: 10, markPrice: '1' } as Position;
   const list = patchPositions([], position);
@@ -169,7 +169,7 @@ test('positions are replaced by newer pictures, never by older ones, and go when
   expect(patchPositions(list, { ...position, asOfMs: 12, isOpen: false })).toEqual([]);
 });
 
-test('a balance is the newest of its wallet and currency', () => {
+it('a balance is the newest of its wallet and currency', () => {
   const balance: Balance = { accountId: 'a', wallet: 'trade', currency: 'BTC', total: '1', available: '1', held: '0' };
   const list = patchBalances([balance], { ...balance, wallet: 'main' });
   expect(list).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
 import { createPictureWriter } from '#shared/picture-messages.ts';
@@ -26,7 +26,7 @@ const book = (sequence: string, change: Partial<LiveBook> = {}): LiveBook => ({
   ...change,
 });
 
-test('each picture goes to those who listen to that very book', () => {
+it('each picture goes to those who listen to that very book', () => {
   const desk = installFakeDesk();
   let heard = 0;
   const undo = subscribeBook(key, () => (heard += 1));
@@ -39,7 +39,7 @@ test('each picture goes to those who listen to that very book', () => {
   undo();
 });
 
-test('what came before a pause is forgotten', () => {
+it('what came before a pause is forgotten', () => {
   const desk = installFakeDesk();
   const first = subscribeBook(key, () => undefined);
   const other = subscribeBook({ ...key, step: '10' }, () => undefined);
@@ -55,7 +55,7 @@ test('what came before a pause is forgotten', () => {
   again();
 });
 
-test('edits make the next picture of the last; rows that are the same stay the same', () => {
+it('edits make the next picture of the last; rows that are the same stay the same', () => {
   const desk = installFakeDesk();
   const writer = createPictureWriter();
   const tell = (picture: LiveBook) => {
@@ -73,7 +73,7 @@ test('edits make the next picture of the last; rows that are the same stay the s
   undo();
 });
 
-test('edits that follow nothing that was heard are not believed: the window asks for all of it again', async () => {
+it('edits that follow nothing that was heard are not believed: the window asks for all of it again', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
   const watch = { kind: 'book', venue: 'spot', symbol: 'BTC-USDT', rows: 1, step: null, periodMs: 0 } as const;
   const { unmount } = renderHook(() => useWatch('p', watch));
@@ -91,7 +91,7 @@ test('edits that follow nothing that was heard are not believed: the window asks
   unmount();
 });
 
-test('a sampler shows the first at once and then the newest, once a period', () => {
+it('a sampler shows the first at once and then the newest, once a period', () => {
   const desk = installFakeDesk();
   const sampler = createBookSampler(key, 100);
   let drawn = 0;
@@ -107,7 +107,7 @@ test('a sampler shows the first at once and then the newest, once a period', () 
   expect(sampler.sampled()).toBeUndefined();
 });
 
-test('a throttle rests when nothing is offered, and after stop', () => {
+it('a throttle rests when nothing is offered, and after stop', () => {
   const handed: number[] = [];
   const throttle = createThrottle<number>(100, value => handed.push(value));
   throttle.offer(1);

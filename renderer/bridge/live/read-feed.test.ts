@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { readFeed } from './read-feed.ts';
 
@@ -12,7 +12,7 @@ const topic = (name: string, change: Partial<TopicStatus> = {}): TopicStatus => 
 });
 const live = { state: 'live', detail: null };
 
-test('each venue has topics of its own', () => {
+it('each venue has topics of its own', () => {
   const spot = [topic('/spotMarket/tradeOrdersV2'), topic('/spotMarket/advancedOrders')];
   const futures = [topic('/contractMarket/tradeOrders'), topic('/contractMarket/advancedOrders')];
   for (const name of ['orders.active', 'orders.done', 'stops.list', 'fills.recent'] as const) {
@@ -24,14 +24,14 @@ test('each venue has topics of its own', () => {
   expect(readFeed('positions.list', {}, [topic('/contract/positionAll')])).toEqual(live);
 });
 
-test('the older orders topic will do, and so will one symbol of a topic', () => {
+it('the older orders topic will do, and so will one symbol of a topic', () => {
   expect(readFeed('orders.active', { venue: 'spot' }, [topic('/spotMarket/tradeOrders')])).toEqual(live);
   expect(readFeed('orders.active', { venue: 'futures' }, [topic('/contractMarket/tradeOrders:XBTUSDTM')])).toEqual(
     live,
   );
 });
 
-test('what needs two topics is live when both are', () => {
+it('what needs two topics is live when both are', () => {
   const wallet = topic('/contractAccount/wallet', { state: 'stale', detail: 'No message for 40 s.' });
   expect(readFeed('accounts.balances', {}, [topic('/account/balance'), wallet])).toEqual({
     state: 'polled',
@@ -40,7 +40,7 @@ test('what needs two topics is live when both are', () => {
   expect(readFeed('accounts.balances', {}, [topic('/account/balance'), { ...wallet, state: 'live' }])).toEqual(live);
 });
 
-test('markets are told apart by symbol and interval', () => {
+it('markets are told apart by symbol and interval', () => {
   const topics = [
     topic('/market/match:BTC-USDT'),
     topic('/market/candles:BTC-USDT_15min'),
@@ -60,7 +60,7 @@ test('markets are told apart by symbol and interval', () => {
 const orders = (change: Partial<TopicStatus>) =>
   readFeed('orders.active', {}, [topic('/spotMarket/tradeOrdersV2', change)])?.detail;
 
-test('says why it is not live: in the words of the feed, or of its state, or that there is none', () => {
+it('says why it is not live: in the words of the feed, or of its state, or that there is none', () => {
   expect(orders({ state: 'dead', detail: '403: login is required' })).toBe('403: login is required');
   expect(orders({ state: 'syncing' })).toBe('The feed is being set up.');
   expect(orders({ state: 'dead' })).toBe('The feed does not come.');
@@ -68,6 +68,6 @@ test('says why it is not live: in the words of the feed, or of its state, or tha
   expect(readFeed('orders.active', {}, undefined)?.state).toBe('polled');
 });
 
-test('what no feed pushes has none', () => {
+it('what no feed pushes has none', () => {
   expect(readFeed('accounts.subHoldings', {}, [])).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CallInput } from '#shared/contract.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { createWatchList } from './watch-list.ts';
@@ -41,7 +41,7 @@ function prepare() {
   return { list, sent, frame, frames, timers, world };
 }
 
-test('everything that one frame wants goes out at once, each thing once', async () => {
+it('everything that one frame wants goes out at once, each thing once', async () => {
   const { list, sent, frame, frames } = prepare();
   list.add('p', book(20));
   list.add('p', trades);
@@ -51,7 +51,7 @@ test('everything that one frame wants goes out at once, each thing once', async 
   expect(sent).toEqual([{ profileId: 'p', watches: [book(20), trades] }]);
 });
 
-test('of books that differ only in their pace the quickest serves them all', async () => {
+it('of books that differ only in their pace the quickest serves them all', async () => {
   const { list, sent, frame } = prepare();
   list.add('p', book(20, null, 100));
   const undo = list.add('p', book(100, null, 500));
@@ -65,7 +65,7 @@ test('of books that differ only in their pace the quickest serves them all', asy
   expect(sent.at(-1)?.watches).toEqual([book(20, null, 0)]);
 });
 
-test('of books that differ only in rows the longest serves them all; steps and intervals are different things', async () => {
+it('of books that differ only in rows the longest serves them all; steps and intervals are different things', async () => {
   const { list, sent, frame } = prepare();
   for (const watch of [book(20), book(60), book(1), book(100, '10'), candles('1min'), candles('1hour')])
     list.add('p', watch);
@@ -73,7 +73,7 @@ test('of books that differ only in rows the longest serves them all; steps and i
   expect(sent[0]?.watches).toEqual([book(60), book(100, '10'), candles('1min'), candles('1hour')]);
 });
 
-test('a thing is let go when the last one who wants it leaves, once', async () => {
+it('a thing is let go when the last one who wants it leaves, once', async () => {
   const { list, sent, frame } = prepare();
   const first = list.add('p', trades);
   const second = list.add('p', trades);
@@ -87,7 +87,7 @@ test('a thing is let go when the last one who wants it leaves, once', async () =
   expect(sent.at(-1)).toEqual({ profileId: 'p', watches: [] });
 });
 
-test('a hidden window wants nothing; shown again it says everything anew', async () => {
+it('a hidden window wants nothing; shown again it says everything anew', async () => {
   const { list, sent, frame, world } = prepare();
   list.add('p', trades);
   await frame();
@@ -102,7 +102,7 @@ test('a hidden window wants nothing; shown again it says everything anew', async
   expect(sent.map(each => each.watches.length)).toEqual([1, 0, 1]);
 });
 
-test('another profile: only what it shows is wanted', async () => {
+it('another profile: only what it shows is wanted', async () => {
   const { list, sent, frame } = prepare();
   const undo = list.add('p', trades);
   await frame();
@@ -112,7 +112,7 @@ test('another profile: only what it shows is wanted', async () => {
   expect(sent.at(-1)).toEqual({ profileId: 'q', watches: [book(20)] });
 });
 
-test('a list that was not taken is sent again, unless a newer one has gone out', async () => {
+it('a list that was not taken is sent again, unless a newer one has gone out', async () => {
   const { list, sent, frame, timers, world } = prepare();
   world.isTaken = false;
   list.add('p', trades);
@@ -134,7 +134,7 @@ test('a list that was not taken is sent again, unless a newer one has gone out',
   expect(sent).toHaveLength(before);
 });
 
-test('before anything is wanted there is nobody to say nothing for, and more than main takes is cut', async () => {
+it('before anything is wanted there is nobody to say nothing for, and more than main takes is cut', async () => {
   const { list, sent, frame } = prepare();
   list.refresh();
   await frame();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SubAccountBalance } from '#shared/domain/account.ts';
 import { accountRows, heldRatio, statusText, totalsOf, typeText, valueCurrencies, valueIn } from './account-totals.ts';
 
@@ -33,13 +33,13 @@ const account = {
 };
 
 describe('totals', () => {
-  test('add up by value currency and never across', () => {
+  it('add up by value currency and never across', () => {
     const totals = totalsOf([balance, coin, { ...balance, valueCurrency: 'BTC', value: '0.001' }]);
     expect(totals.get('USDT')).toEqual({ value: '30100', held: '25' });
     expect(totals.get('BTC')).toEqual({ value: '0.001', held: '0.00025' });
   });
 
-  test('an empty balance holds nothing', () => {
+  it('an empty balance holds nothing', () => {
     expect(totalsOf([{ ...balance, total: '0', available: '0', held: '0', value: '0' }]).get('USDT')).toEqual({
       value: '0',
       held: '0',
@@ -48,7 +48,7 @@ describe('totals', () => {
 });
 
 describe('rows', () => {
-  test('an account without holdings is still a row, and unknown accounts keep their holdings', () => {
+  it('an account without holdings is still a row, and unknown accounts keep their holdings', () => {
     const rows = accountRows([{ userId: 'b', name: 'beta', balances: [balance, coin] }], [account]);
     expect(rows.map(row => [row.name, row.account?.status ?? null, row.topCurrency])).toEqual([
       ['beta', null, 'BTC'],
@@ -56,13 +56,13 @@ describe('rows', () => {
     ]);
   });
 
-  test('worthless balances have no top currency', () => {
+  it('worthless balances have no top currency', () => {
     const [row] = accountRows([{ userId: 'a', name: 'alpha', balances: [{ ...balance, value: '0' }] }], [account]);
     expect(row?.topCurrency).toBeNull();
     expect(row?.account).toEqual(account);
   });
 
-  test('value, held share and the currencies of the table', () => {
+  it('value, held share and the currencies of the table', () => {
     const rows = accountRows(
       [
         { userId: 'a', name: 'a', balances: [balance, coin] },
@@ -82,7 +82,7 @@ describe('rows', () => {
   });
 });
 
-test('codes in words, unexplained ones as they are', () => {
+it('codes in words, unexplained ones as they are', () => {
   expect([statusText(2), statusText(3), statusText(9)]).toEqual(['enabled', 'frozen', 'status 9']);
   expect([typeText(0), typeText(1), typeText(2), typeText(5), typeText(7)]).toEqual([
     'normal',

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import { succeed } from '#shared/errors.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
@@ -36,7 +36,7 @@ async function open(book: BookSnapshot) {
 const source = () => document.querySelector<HTMLElement>('.book-source');
 const weights = () => [...document.querySelectorAll<HTMLElement>('.book-imbalance')];
 
-test('a book that is read says so and how far it reaches', async () => {
+it('a book that is read says so and how far it reaches', async () => {
   await open(
     snapshot(
       [
@@ -53,7 +53,7 @@ test('a book that is read says so and how far it reaches', async () => {
   expect(source()?.title).toContain('Read from the exchange again and again');
 });
 
-test('each band tells which side weighs more, with its sign and not by colour alone', async () => {
+it('each band tells which side weighs more, with its sign and not by colour alone', async () => {
   await open(
     snapshot(
       [
@@ -76,13 +76,13 @@ test('each band tells which side weighs more, with its sign and not by colour al
   expect(weights()[0]?.title).toContain('within 0.1 % of the mid');
 });
 
-test('a band that the book does not reach is a dash with its reason', async () => {
+it('a band that the book does not reach is a dash with its reason', async () => {
   await open(snapshot([['999.5', '3']], [['1000.5', '1']]));
   expect(weights().map(each => each.querySelector('.number')?.textContent)).toEqual(['–', '–', '–']);
   expect(weights()[0]?.title).toBe('The book is not known so deep.');
 });
 
-test('a book with one side has no mid to weigh around, and no range', async () => {
+it('a book with one side has no mid to weigh around, and no range', async () => {
   await open(snapshot([['999.5', '3']], []));
   expect(weights()).toEqual([]);
   expect(source()?.textContent).toBe('snapshot');

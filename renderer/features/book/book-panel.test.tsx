@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
@@ -68,7 +68,7 @@ const prices = (side: string) =>
     .map(row => within(row).getAllByRole('cell')[0]?.textContent);
 const asked = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'book.read').length;
 
-test('a pushed book is shown with its state, and nobody asks for it', async () => {
+it('a pushed book is shown with its state, and nobody asks for it', async () => {
   const desk = await open();
   act(() => desk.push('book.changed', wholeMessage(pushed)));
   await pass(700);
@@ -79,7 +79,7 @@ test('a pushed book is shown with its state, and nobody asks for it', async () =
   expect(asked(desk)).toBe(0);
 });
 
-test('a book that is not live keeps its last right rows and says what is wrong', async () => {
+it('a book that is not live keeps its last right rows and says what is wrong', async () => {
   const desk = await open();
   act(() => desk.push('book.changed', wholeMessage(pushed)));
   await pass(700);
@@ -89,7 +89,7 @@ test('a book that is not live keeps its last right rows and says what is wrong',
   expect(prices('Bids')).toEqual(['64,300.1', '64,299.0']);
 });
 
-test('without a feed the book is asked for, and the panel says so', async () => {
+it('without a feed the book is asked for, and the panel says so', async () => {
   const desk = await open();
   await pass(3000);
   expect(asked(desk)).toBeGreaterThan(0);
@@ -98,14 +98,14 @@ test('without a feed the book is asked for, and the panel says so', async () => 
   expect(screen.queryByText('live')).toBeNull();
 });
 
-test('own orders are marked, also for those who hear the book', async () => {
+it('own orders are marked, also for those who hear the book', async () => {
   const desk = await open(read, new Map([[ownLevelKey('sell', '64301'), '0.15']]));
   act(() => desk.push('book.changed', wholeMessage(pushed)));
   await pass(700);
   expect(prices('Asks')[1]).toBe('64,301.0. Your 0.15 rest at this price');
 });
 
-test('26: a crossed book is not drawn as a market', async () => {
+it('26: a crossed book is not drawn as a market', async () => {
   const desk = await open();
   act(() => desk.push('book.changed', wholeMessage({ ...pushed, asks: [['64000', '1']] })));
   await pass(700);

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { useUiStore } from '#state/ui-store.ts';
 import { BookToolbar } from './book-toolbar.tsx';
 
@@ -16,7 +16,7 @@ const press = (name: RegExp | string) => fireEvent.click(button(name));
 const shownStep = () => document.querySelector('.book-step')?.textContent;
 const isOff = (name: RegExp) => button(name).disabled || button(name).getAttribute('aria-disabled') === 'true';
 
-test('grouping goes step by step, shows its step, and says at both ends that there is no further one', () => {
+it('grouping goes step by step, shows its step, and says at both ends that there is no further one', () => {
   show();
   expect(shownStep()).toBe('0.1');
   expect(isOff(/Finer/)).toBe(true);
@@ -27,25 +27,25 @@ test('grouping goes step by step, shows its step, and says at both ends that the
   expect([shownStep(), isOff(/Coarser/), isOff(/Finer/)]).toEqual(['1', true, false]);
 });
 
-test('the finest step is the book as it is: no step is kept for it', () => {
+it('the finest step is the book as it is: no step is kept for it', () => {
   useUiStore.getState().setBookStep('BTC-USDT', '0.2');
   show();
   press(/Finer/);
   expect([shownStep(), useUiStore.getState().bookSteps]).toEqual(['0.1', {}]);
 });
 
-test('every pair has a step of its own', () => {
+it('every pair has a step of its own', () => {
   useUiStore.getState().setBookStep('ETH-USDT', '0.5');
   show();
   expect(shownStep()).toBe('0.1');
 });
 
-test('while the tick is not known there is no step to show or to change', () => {
+it('while the tick is not known there is no step to show or to change', () => {
   show('BTC-USDT', []);
   expect([shownStep(), isOff(/Finer/), isOff(/Coarser/)]).toEqual(['', true, true]);
 });
 
-test('plus and minus do the same, but not while somebody types, nor with a modifier or held down', () => {
+it('plus and minus do the same, but not while somebody types, nor with a modifier or held down', () => {
   show();
   const field = document.createElement('input');
   document.body.append(field);
@@ -63,13 +63,13 @@ test('plus and minus do the same, but not while somebody types, nor with a modif
   field.remove();
 });
 
-test('a toolbar that has left hears no keys', () => {
+it('a toolbar that has left hears no keys', () => {
   show().unmount();
   fireEvent.keyDown(document.body, { key: '+' });
   expect(useUiStore.getState().bookSteps).toEqual({});
 });
 
-test('totals can be switched, and whether they are on is told', () => {
+it('totals can be switched, and whether they are on is told', () => {
   show();
   expect(button('Totals').getAttribute('aria-pressed')).toBe('true');
   press('Totals');
@@ -77,7 +77,7 @@ test('totals can be switched, and whether they are on is told', () => {
   expect(useUiStore.getState().isBookCumulative).toBe(false);
 });
 
-test('sizes are in base or in quote, and the button says in which', () => {
+it('sizes are in base or in quote, and the button says in which', () => {
   show();
   expect(button('Sizes in BTC').textContent).toBe('BTC');
   press('Sizes in BTC');

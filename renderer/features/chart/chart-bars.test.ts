@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Candle } from '#shared/domain/candle.ts';
 import { candleAt, chartTime, isRising, isTailChange, joinCandles, toBar } from './chart-bars.ts';
 
@@ -13,7 +13,7 @@ const candle = (openAtMs: number, close = '1', open = '1'): Candle => ({
 });
 const opens = (candles: readonly Candle[]) => candles.map(each => each.openAtMs);
 
-test('a bar has the figures of its candle, at the second it opens', () => {
+it('a bar has the figures of its candle, at the second it opens', () => {
   expect(toBar({ openAtMs: 61_999, open: '1.5', high: '2', low: '1', close: '1.25', volume: '9' })).toEqual({
     time: 61,
     open: 1.5,
@@ -24,7 +24,7 @@ test('a bar has the figures of its candle, at the second it opens', () => {
   expect(chartTime(0)).toBe(0);
 });
 
-test('a candle rises when it closes where it opened or above', () => {
+it('a candle rises when it closes where it opened or above', () => {
   expect([isRising(candle(0, '2')), isRising(candle(0, '1.0')), isRising(candle(0, '0.9'))]).toEqual([
     true,
     true,
@@ -32,7 +32,7 @@ test('a candle rises when it closes where it opened or above', () => {
   ]);
 });
 
-test('answers that meet become one, and of one moment the newer answer counts', () => {
+it('answers that meet become one, and of one moment the newer answer counts', () => {
   const joined = joinCandles([candle(1), candle(2), candle(3)], [candle(3, '9'), candle(4)]);
   expect(joined.map(each => [each.openAtMs, each.close])).toEqual([
     [1, '1'],
@@ -42,11 +42,11 @@ test('answers that meet become one, and of one moment the newer answer counts', 
   ]);
 });
 
-test('answers that do not meet have a hole between them: only the newer one is shown', () => {
+it('answers that do not meet have a hole between them: only the newer one is shown', () => {
   expect(opens(joinCandles([candle(1), candle(2)], [candle(3), candle(4)]))).toEqual([3, 4]);
 });
 
-test('what is joined with nothing is itself, and a new list', () => {
+it('what is joined with nothing is itself, and a new list', () => {
   const next = [candle(1)];
   expect(joinCandles(undefined, next)).toEqual(next);
   expect(joinCandles(undefined, next)).not.toBe(next);
@@ -54,7 +54,7 @@ test('what is joined with nothing is itself, and a new list', () => {
   expect(joinCandles([candle(1)], [])).toEqual([]);
 });
 
-test('whatever is joined comes once each, oldest first, and nothing of the answer is lost', () => {
+it('whatever is joined comes once each, oldest first, and nothing of the answer is lost', () => {
   const list = fc
     .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
     .map(times => times.toSorted((a, b) => a - b).map(each => candle(each)));
@@ -71,13 +71,13 @@ test('whatever is joined comes once each, oldest first, and nothing of the answe
 const [first, second, third, fourth] = [candle(1), candle(2), candle(3), candle(4)] as const;
 const drawn = [first, second, third];
 
-test('the chart need not be told all when the last bar moved, or one more opened', () => {
+it('the chart need not be told all when the last bar moved, or one more opened', () => {
   expect(isTailChange(drawn, [first, second, candle(3, '5')])).toBe(true);
   expect(isTailChange(drawn, [first, second, third, fourth])).toBe(true);
   expect(isTailChange(drawn, [first, second, candle(3, '5'), fourth])).toBe(true);
 });
 
-test.each<[string, readonly Candle[]]>([
+it.each<[string, readonly Candle[]]>([
   ['a settled bar changed', [first, candle(2, '5'), third]],
   ['the first bar changed', [candle(1, '5'), second, third]],
   ['older ones came before', [candle(0), first, second, third]],
@@ -91,16 +91,16 @@ test.each<[string, readonly Candle[]]>([
   expect(isTailChange(drawn, next)).toBe(false);
 });
 
-test('it must be told all when a bar was corrected that settled long ago', () => {
+it('it must be told all when a bar was corrected that settled long ago', () => {
   expect(isTailChange([first, second, third, fourth], [first, candle(2, '5'), third, fourth])).toBe(false);
 });
 
-test('a chart with fewer than two bars is told all', () => {
+it('a chart with fewer than two bars is told all', () => {
   expect(isTailChange([], [first])).toBe(false);
   expect(isTailChange([first], [first, second])).toBe(false);
 });
 
-test('a moment falls into the candle that opened last before it', () => {
+it('a moment falls into the candle that opened last before it', () => {
   const candles = [candle(10), candle(20), candle(40)];
   expect([9, 10, 19, 20, 39, 40, 1000].map(at => candleAt(candles, at)?.openAtMs ?? null)).toEqual([
     null,

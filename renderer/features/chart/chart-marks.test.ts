@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Candle } from '#shared/domain/candle.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Order } from '#shared/domain/order.ts';
@@ -12,12 +12,12 @@ const fill = (change: Partial<Fill>) =>
   ({ symbol: 'BTC-USDT', side: 'buy', size: '0.1', createdAtMs: 60_000, ...change }) as Fill;
 const marksOf = (...fills: Fill[]) => fillMarks(fills, candles, 'BTC-USDT');
 
-test('a fill stands at the candle it happened in', () => {
+it('a fill stands at the candle it happened in', () => {
   expect(marksOf(fill({ createdAtMs: 119_999 }))).toEqual([{ time: 60, side: 'buy', text: '0.1' }]);
   expect(marksOf(fill({ createdAtMs: 900_000, side: 'sell' }))).toEqual([{ time: 120, side: 'sell', text: '0.1' }]);
 });
 
-test('fills of one side within one candle are added up exactly, the sides and the candles are not', () => {
+it('fills of one side within one candle are added up exactly, the sides and the candles are not', () => {
   expect(
     marksOf(
       fill({ createdAtMs: 130_000, size: '5' }),
@@ -32,12 +32,12 @@ test('fills of one side within one candle are added up exactly, the sides and th
   ]);
 });
 
-test('fills before the first candle and those of other pairs are not drawn', () => {
+it('fills before the first candle and those of other pairs are not drawn', () => {
   expect(marksOf(fill({ createdAtMs: 59_999 }), fill({ symbol: 'ETH-USDT' }))).toEqual([]);
   expect(fillMarks([fill({})], [], 'BTC-USDT')).toEqual([]);
 });
 
-test('a long size is shortened, a large one is grouped', () => {
+it('a long size is shortened, a large one is grouped', () => {
   expect(marksOf(fill({ size: '1234.123456789' }))[0]?.text).toBe('1,234.123457');
 });
 
@@ -49,16 +49,16 @@ const stop = (change: Partial<StopOrder> = {}) =>
   ({ symbol: 'BTC-USDT', side: 'sell', stopPrice: '90', size: '1', ...change }) as StopOrder;
 const linesOf = (orders: Order[], stops: StopOrder[] = []) => priceMarks(orders, stops, 'BTC-USDT');
 
-test('a resting order is a line at its price with what is left of it', () => {
+it('a resting order is a line at its price with what is left of it', () => {
   expect(linesOf([order()])).toEqual([{ price: 100.5, side: 'buy', kind: 'order', text: 'buy 1.5' }]);
 });
 
-test('what has no price, no size, nothing left or another pair has no line', () => {
+it('what has no price, no size, nothing left or another pair has no line', () => {
   const others = [{ price: null }, { size: null }, { filledSize: '2' }, { filledSize: '3' }, { symbol: 'ETH-USDT' }];
   expect(linesOf(others.map(order))).toEqual([]);
 });
 
-test('a waiting stop is a line at the price that sets it off, with its size where it has one', () => {
+it('a waiting stop is a line at the price that sets it off, with its size where it has one', () => {
   expect(linesOf([order()], [stop(), stop({ size: null, side: 'buy' }), stop({ symbol: 'X' })]).slice(1)).toEqual([
     { price: 90, side: 'sell', kind: 'stop', text: 'stop sell 1' },
     { price: 90, side: 'buy', kind: 'stop', text: 'stop buy' },

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CallInput } from '#shared/contract.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import type { SpotSymbol } from '#shared/domain/instrument.ts';
@@ -117,7 +117,7 @@ const shownBars = () =>
     ?.bars()
     .map(bar => bar.close);
 
-test('shows the candles, the figures of the last one at the decimals of the tick, and what it is to those who hear', async () => {
+it('shows the candles, the figures of the last one at the decimals of the tick, and what it is to those who hear', async () => {
   open();
   await settle();
   expect(shownBars()).toEqual([101, 102]);
@@ -128,20 +128,20 @@ test('shows the candles, the figures of the last one at the decimals of the tick
   expect(footer()).toBe('2 candles');
 });
 
-test('before the first answer there are grey rows, and a pair without trades says so', async () => {
+it('before the first answer there are grey rows, and a pair without trades says so', async () => {
   open(() => succeed([]));
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   await settle();
   expect(screen.getByText('BTC-USDT has not been traded yet.')).toBeTruthy();
 });
 
-test('when candles cannot be read it says why', async () => {
+it('when candles cannot be read it says why', async () => {
   open(() => fail('unreachable', 'The exchange cannot be reached.'));
   await settle();
   expect(screen.getByRole('alert').textContent).toContain('The exchange cannot be reached.');
 });
 
-test('the candle under the pointer tells its figures and the own fills in it', async () => {
+it('the candle under the pointer tells its figures and the own fills in it', async () => {
   open();
   await settle();
   act(() => boards.at(-1)?.point(60));
@@ -150,7 +150,7 @@ test('the candle under the pointer tells its figures and the own fills in it', a
   expect(legend()).toContain('C 102.0');
 });
 
-test('scrolling to the oldest candle loads the past, and a failure is told', async () => {
+it('scrolling to the oldest candle loads the past, and a failure is told', async () => {
   let isFailing = false;
   open(({ beforeMs }) => {
     if (beforeMs === null) return succeed(newest);
@@ -168,7 +168,7 @@ test('scrolling to the oldest candle loads the past, and a failure is told', asy
   expect(footer()).toBe('The past could not be read: No answer.');
 });
 
-test('another interval asks for it and leaves nothing of the old one', async () => {
+it('another interval asks for it and leaves nothing of the old one', async () => {
   const asked: string[] = [];
   open(({ interval }) => {
     asked.push(interval);
@@ -183,7 +183,7 @@ test('another interval asks for it and leaves nothing of the old one', async () 
   expect(boards.slice(0, -1).every(each => each.log.at(-1) === 'remove')).toBe(true);
 });
 
-test('a page of the past that comes late for the old pair is not shown with the new one', async () => {
+it('a page of the past that comes late for the old pair is not shown with the new one', async () => {
   const waiting: (() => void)[] = [];
   const { show } = open(async ({ beforeMs, symbol }) => {
     if (beforeMs === null) return succeed(symbol === 'BTC-USDT' ? newest : [candle(1, { close: '5' })]);
@@ -203,7 +203,7 @@ test('a page of the past that comes late for the old pair is not shown with the 
   expect(footer()).toBe('1 candles');
 });
 
-test('another theme is another chart with the same candles', async () => {
+it('another theme is another chart with the same candles', async () => {
   open();
   await settle();
   const before = boards.length;

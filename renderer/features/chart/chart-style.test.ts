@@ -1,5 +1,5 @@
 import { TickMarkType, type UTCTimestamp } from 'lightweight-charts';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { type ChartColours, chartOptions, readColours } from './chart-style.ts';
 
 const colours: ChartColours = {
@@ -19,7 +19,7 @@ const seconds = (at: Date) => (at.getTime() / 1000) as UTCTimestamp;
 const at = seconds(new Date(2026, 2, 5, 4, 7, 9));
 const tick = (type: TickMarkType) => options.timeScale.tickMarkFormatter(at, type);
 
-test('the axis tells local times: years, months, days and minutes', () => {
+it('the axis tells local times: years, months, days and minutes', () => {
   const { Year, Month, DayOfMonth, Time, TimeWithSeconds } = TickMarkType;
   expect([Year, Month, DayOfMonth, Time, TimeWithSeconds].map(tick)).toEqual([
     '2026',
@@ -30,7 +30,7 @@ test('the axis tells local times: years, months, days and minutes', () => {
   ]);
 });
 
-test('the moment under the pointer is local too, with its day when that is not today', () => {
+it('the moment under the pointer is local too, with its day when that is not today', () => {
   const format = options.localization.timeFormatter;
   expect(format(at)).toMatch(/03-05 04:07$/);
   expect(format(seconds(new Date()))).toMatch(/^\d\d:\d\d:\d\d$/);
@@ -38,11 +38,11 @@ test('the moment under the pointer is local too, with its day when that is not t
   expect(format('2026-03-05')).toBe(format(seconds(new Date(0))));
 });
 
-test('nothing of the library is written into the page that its policy forbids', () => {
+it('nothing of the library is written into the page that its policy forbids', () => {
   expect(options.layout.attributionLogo).toBe(false);
 });
 
-test('the colours are those of the style sheet', () => {
+it('the colours are those of the style sheet', () => {
   const element = document.createElement('div');
   const names = ['surface', 'line', 'line-strong', 'text-muted', 'up', 'down', 'own', 'warning', 'font-figures'];
   for (const name of names) element.style.setProperty(`--${name}`, ` ${name} `);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Candle } from '#shared/domain/candle.ts';
 import { toBar } from './chart-bars.ts';
 import type { PriceMark } from './chart-marks.ts';
@@ -43,7 +43,7 @@ function prepare() {
   return { board, told, chart };
 }
 
-test('what is drawn is what is known, whatever changed: pushed, opened, late, corrected, joined or cut', () => {
+it('what is drawn is what is known, whatever changed: pushed, opened, late, corrected, joined or cut', () => {
   const change = fc.oneof(
     fc.record({ kind: fc.constant('move'), at: fc.nat({ max: 30 }), close: fc.integer({ min: 1, max: 99 }) }),
     fc.record({ kind: fc.constant('open'), at: fc.nat({ max: 3 }), close: fc.constant(1) }),
@@ -71,7 +71,7 @@ test('what is drawn is what is known, whatever changed: pushed, opened, late, co
   );
 });
 
-test('a candle that moves costs one bar, not the whole chart', () => {
+it('a candle that moves costs one bar, not the whole chart', () => {
   const { board, chart } = prepare();
   chart.setCandles(many(0, 200));
   const known = many(0, 199);
@@ -82,7 +82,7 @@ test('a candle that moves costs one bar, not the whole chart', () => {
   expect(board.log.at(-1)).toBe('update');
 });
 
-test('a candle that ends and the next one that opens may come together', () => {
+it('a candle that ends and the next one that opens may come together', () => {
   const { board, chart } = prepare();
   const known = many(0, 5);
   chart.setCandles(known);
@@ -90,7 +90,7 @@ test('a candle that ends and the next one that opens may come together', () => {
   expect(board.bars().map(each => each.close)).toEqual([1, 1, 1, 1, 2.5, 2.6]);
 });
 
-test('volumes have the colour of their candle, fainter', () => {
+it('volumes have the colour of their candle, fainter', () => {
   const { board, chart } = prepare();
   chart.setCandles([candle(0, '2'), candle(1, '0.5')]);
   expect(board.volumes()).toEqual([
@@ -99,7 +99,7 @@ test('volumes have the colour of their candle, fainter', () => {
   ]);
 });
 
-test.each([
+it.each([
   [500, { from: 380, to: 504 }],
   [96, { from: -1, to: 100 }],
   [3, { from: -37, to: 7 }],
@@ -111,7 +111,7 @@ test.each([
   expect(board.ranges).toEqual([range]);
 });
 
-test('near the oldest candle more of the past is asked for, not before there is a chart', () => {
+it('near the oldest candle more of the past is asked for, not before there is a chart', () => {
   const { board, told, chart } = prepare();
   board.scroll({ from: -5, to: 100 });
   expect(told.reached).toBe(0);
@@ -123,7 +123,7 @@ test('near the oldest candle more of the past is asked for, not before there is 
   expect(told.reached).toBe(1);
 });
 
-test('the candle under the pointer is told, and that there is none', () => {
+it('the candle under the pointer is told, and that there is none', () => {
   const { board, told, chart } = prepare();
   chart.setCandles(many(0, 5));
   board.point(120);
@@ -134,7 +134,7 @@ test('the candle under the pointer is told, and that there is none', () => {
 
 const fill = (side: 'buy' | 'sell', text: string) => ({ time: toBar(candle(1)).time, side, text });
 
-test('own fills stand below what was bought and above what was sold', () => {
+it('own fills stand below what was bought and above what was sold', () => {
   const { board, chart } = prepare();
   chart.setMarks([fill('buy', '0.5'), fill('sell', '1')]);
   expect(board.markers()).toEqual([
@@ -143,7 +143,7 @@ test('own fills stand below what was bought and above what was sold', () => {
   ]);
 });
 
-test('many own fills are marked without words', () => {
+it('many own fills are marked without words', () => {
   const { board, chart } = prepare();
   chart.setMarks(Array.from({ length: 6 }, () => fill('buy', '1')));
   expect(board.markers().every(each => each.text === '1')).toBe(true);
@@ -159,7 +159,7 @@ const mark = (change: Partial<PriceMark> = {}): PriceMark => ({
   ...change,
 });
 
-test('orders are lines in the colour of their side, stops are dashed and warn', () => {
+it('orders are lines in the colour of their side, stops are dashed and warn', () => {
   const { board, chart } = prepare();
   chart.setLines([mark(), mark({ side: 'sell' }), mark({ kind: 'stop', side: 'sell', text: 'stop sell 1' })]);
   expect(board.lines().map(({ color, lineStyle, title }) => [color, lineStyle, title])).toEqual([
@@ -169,7 +169,7 @@ test('orders are lines in the colour of their side, stops are dashed and warn', 
   ]);
 });
 
-test('of orders that went nothing stays, also of two with everything the same', () => {
+it('of orders that went nothing stays, also of two with everything the same', () => {
   const { board, chart } = prepare();
   chart.setLines([mark(), mark(), mark({ price: 101 })]);
   chart.setLines([mark({ price: 102 })]);
@@ -178,7 +178,7 @@ test('of orders that went nothing stays, also of two with everything the same', 
   expect(board.lines()).toEqual([]);
 });
 
-test('more than eight lines are drawn without labels: they would hide the axis', () => {
+it('more than eight lines are drawn without labels: they would hide the axis', () => {
   const { board, chart } = prepare();
   chart.setLines(Array.from({ length: 8 }, () => mark()));
   expect(board.lines().every(each => each.axisLabelVisible === true && each.title === 'buy 1')).toBe(true);
@@ -186,12 +186,12 @@ test('more than eight lines are drawn without labels: they would hide the axis',
   expect(board.lines().some(each => each.axisLabelVisible === true || each.title !== '')).toBe(false);
 });
 
-test('prices are written at the decimals of the tick, also round ones', () => {
+it('prices are written at the decimals of the tick, also round ones', () => {
   const { board } = prepare();
   expect([97_627, 0.25, -3].map(board.priceText)).toEqual(['97,627.0', '0.3', '−3.0']);
 });
 
-test('a chart that was removed is told nothing any more', () => {
+it('a chart that was removed is told nothing any more', () => {
   const { board, chart } = prepare();
   chart.remove();
   chart.setCandles(many(0, 3));

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Candle } from '#shared/domain/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
@@ -64,14 +64,14 @@ async function open(all: readonly number[] = [10, 20, 30, 40, 50, 60]) {
   return { world, hook, asked, shown, closes, older, push };
 }
 
-test('the newest page is shown, and that pair is watched', async () => {
+it('the newest page is shown, and that pair is watched', async () => {
   const { shown, hook, asked } = await open();
   expect(shown()).toEqual([50, 60]);
   expect(asked).toEqual([null]);
   expect(hook.result.current).toMatchObject({ isLoadingOlder: false, olderError: null });
 });
 
-test('the past comes page by page, each asked for once, without holes or repeats, until there is no more', async () => {
+it('the past comes page by page, each asked for once, without holes or repeats, until there is no more', async () => {
   const { shown, older, asked } = await open();
   await older();
   expect(shown()).toEqual([30, 40, 50, 60]);
@@ -87,7 +87,7 @@ test('the past comes page by page, each asked for once, without holes or repeats
   expect(shown()).toEqual([10, 20, 30, 40, 50, 60]);
 });
 
-test('while a page is on its way it is not asked for again, however often the reader scrolls', async () => {
+it('while a page is on its way it is not asked for again, however often the reader scrolls', async () => {
   const { hook, world, shown, asked, older } = await open();
   world.late = [];
   await older();
@@ -101,13 +101,13 @@ test('while a page is on its way it is not asked for again, however often the re
   expect(shown()).toEqual([30, 40, 50, 60]);
 });
 
-test('before the newest page there is nothing to ask the past of', async () => {
+it('before the newest page there is nothing to ask the past of', async () => {
   const { older, asked } = await open([]);
   await older();
   expect(asked).toEqual([null]);
 });
 
-test('a pushed candle moves the last bar, the next one is appended, the past stays', async () => {
+it('a pushed candle moves the last bar, the next one is appended, the past stays', async () => {
   const { shown, closes, older, push } = await open();
   await older();
   await push(list => [...list.slice(0, -1), candle(60, '2')]);
@@ -116,7 +116,7 @@ test('a pushed candle moves the last bar, the next one is appended, the past sta
   expect(shown()).toEqual([30, 40, 50, 60, 70]);
 });
 
-test('a check keeps what it does not reach back to, and the past that hangs on it', async () => {
+it('a check keeps what it does not reach back to, and the past that hangs on it', async () => {
   const { world, shown, older, push } = await open();
   await older();
   await push(list => [...list, candle(70), candle(80)]);
@@ -125,7 +125,7 @@ test('a check keeps what it does not reach back to, and the past that hangs on i
   expect(shown()).toEqual([30, 40, 50, 60, 70, 80]);
 });
 
-test('a check that does not meet what was known leaves no hole: the past is asked for anew', async () => {
+it('a check that does not meet what was known leaves no hole: the past is asked for anew', async () => {
   const { world, shown, older, asked } = await open();
   await older();
   world.all = [...world.all, candle(90), candle(100), candle(110)];
@@ -136,7 +136,7 @@ test('a check that does not meet what was known leaves no hole: the past is aske
   expect(asked).toEqual([null, 50, null, 100]);
 });
 
-test('when the past cannot be read the chart says so, keeps what it has, and does not hammer', async () => {
+it('when the past cannot be read the chart says so, keeps what it has, and does not hammer', async () => {
   const { hook, world, shown, older, asked } = await open();
   world.failing = true;
   await older();

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
-import type { DeskError } from '#shared/errors.ts';
-import { toDeskError } from '#bridge/bridge-error.ts';
+import type { Failure } from '#shared/errors.ts';
+import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { waitAfterFailureMs } from '#bridge/polling.ts';
 import { readKey } from '#bridge/query-keys.ts';
@@ -24,7 +24,7 @@ export interface Candles {
   /** one more page of the past; does nothing while one is on its way or when there is no more */
   readonly loadOlder: () => void;
   readonly isLoadingOlder: boolean;
-  readonly olderError: DeskError | null;
+  readonly olderError: Failure | null;
 }
 
 interface Past {
@@ -42,7 +42,7 @@ export function useCandles({ profileId, symbol, interval }: CandleScope): Candle
   const reading = useRead('candles.history', { ...scope, beforeMs: null }, { accept: joinCandles });
   const newest = reading.data;
   const [past, setPast] = useState<Past | null>(null);
-  const [olderError, setOlderError] = useState<DeskError | null>(null);
+  const [olderError, setOlderError] = useState<Failure | null>(null);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   const isAsking = useRef(false);
   // each pixel of a scroll asks: after a failure all of them wait
@@ -68,7 +68,7 @@ export function useCandles({ profileId, symbol, interval }: CandleScope): Candle
       setPast({ anchorMs, candles: [...page, ...known], isWhole: page.length === 0 });
       setOlderError(null);
     } catch (thrown) {
-      const error = toDeskError(thrown);
+      const error = toFailure(thrown);
       waitUntilMs.current = Date.now() + waitAfterFailureMs(error, 0, Date.now());
       setOlderError(error);
     } finally {

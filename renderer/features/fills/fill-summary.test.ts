@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Fill } from '#shared/domain/fill.ts';
 import { summariseFills } from './fill-summary.ts';
 
@@ -24,7 +24,7 @@ const fill: Fill = {
   createdAtMs: 0,
 };
 
-test('counts, and adds fees up by currency only', () => {
+it('counts, and adds fees up by currency only', () => {
   expect(summariseFills([])).toBe('no fills');
   expect(
     summariseFills([fill, { ...fill, fee: '0.2', liquidity: 'taker' }, { ...fill, fee: '1', feeCurrency: 'KCS' }]),

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
@@ -80,7 +80,7 @@ afterEach(cleanup);
 
 const rows = async () => (await screen.findAllByRole('row')).slice(1).map(row => row.textContent);
 
-test('shows the fills of both venues, newest first, each in its own units', async () => {
+it('shows the fills of both venues, newest first, each in its own units', async () => {
   open({ spot: succeed([spotFill]), futures: succeed([futuresFill]) });
   await screen.findByText('Spot and futures, last 24 hours', { exact: false });
   const [first, second] = await rows();
@@ -92,33 +92,33 @@ test('shows the fills of both venues, newest first, each in its own units', asyn
   expect(screen.getByText('2 fills, 1 as maker, fees', { exact: false })).toBeTruthy();
 });
 
-test('the same trade id on both venues is two fills', async () => {
+it('the same trade id on both venues is two fills', async () => {
   open({ spot: succeed([spotFill]), futures: succeed([{ ...futuresFill, orderId: 'o1' }]) });
   await screen.findByText('Spot and futures', { exact: false });
   expect(await rows()).toHaveLength(2);
 });
 
-test('what the exchange did to a position by itself is marked', async () => {
+it('what the exchange did to a position by itself is marked', async () => {
   const causes = ['liquidation', 'deleveraging', 'settlement', 'unknown'] as const;
   open({ spot: succeed([]), futures: succeed(causes.map(fillBy)) });
   for (const word of ['liquidated', 'ADL', 'settled']) expect(await screen.findByText(word)).toBeTruthy();
 });
 
-test('a venue that fails hides nothing of the other, and the panel says whose fills are missing', async () => {
+it('a venue that fails hides nothing of the other, and the panel says whose fills are missing', async () => {
   open({ spot: succeed([spotFill]), futures: fail('exchange-failed', 'The exchange is busy.') });
   expect(await screen.findByText('Futures fills: The exchange is busy.', { exact: false })).toBeTruthy();
   expect(await rows()).toHaveLength(1);
   expect(screen.getByText('futures fills are missing here', { exact: false })).toBeTruthy();
 });
 
-test('two venues that fail are both named', async () => {
+it('two venues that fail are both named', async () => {
   const busy = fail('exchange-failed', 'The exchange is busy.');
   open({ spot: busy, futures: busy });
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('Spot and futures fills: The exchange is busy.')).toBeTruthy();
 });
 
-test('an empty list claims no more than is known', async () => {
+it('an empty list claims no more than is known', async () => {
   open({ spot: succeed([]), futures: succeed([]) });
   expect(await screen.findByText('No spot or futures fill in the last 24 hours.')).toBeTruthy();
   cleanup();
@@ -126,7 +126,7 @@ test('an empty list claims no more than is known', async () => {
   expect(await screen.findByText('No spot fill in the last 24 hours. Those of futures are not known.')).toBeTruthy();
 });
 
-test('a symbol filter is a spot pair: futures are not asked for', async () => {
+it('a symbol filter is a spot pair: futures are not asked for', async () => {
   const desk = open(
     { spot: succeed([spotFill, { ...spotFill, symbol: 'ETH-USDT' }]), futures: succeed([]) },
     'BTC-USDT',

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { succeed } from '#shared/errors.ts';
 import { useReadFeed } from '#bridge/live/use-feeds.ts';
@@ -76,7 +76,7 @@ async function open(topics: TopicStatus[], content = <Feed />) {
 }
 const item = () => document.querySelector('.status-item');
 
-test('the status bar tells all feeds at a glance and each of them on hover, also for the keyboard', async () => {
+it('the status bar tells all feeds at a glance and each of them on hover, also for the keyboard', async () => {
   const { push } = await open([topic(trades), topic('/account/balance')]);
   expect(item()?.textContent).toBe('feeds2 live');
   expect(item()?.querySelector('.status-light-good')).not.toBeNull();
@@ -88,14 +88,14 @@ test('the status bar tells all feeds at a glance and each of them on hover, also
   expect(screen.getByRole('tooltip').textContent).toContain('No message for 40 s.');
 });
 
-test('ages grow while nothing is pushed', async () => {
+it('ages grow while nothing is pushed', async () => {
   await open([topic(trades)]);
   fireEvent.mouseEnter(document.querySelector('.tooltip-anchor') ?? document.body);
   await pass(5000);
   expect(screen.getByRole('tooltip').textContent).toContain('heard 6.0 s ago');
 });
 
-test('a panel is told how its very read is fed, and draws again only when that changes', async () => {
+it('a panel is told how its very read is fed, and draws again only when that changes', async () => {
   let drawn = 0;
   const count = () => void (drawn += 1);
   const counted = (
@@ -113,13 +113,13 @@ test('a panel is told how its very read is fed, and draws again only when that c
   expect(drawn).toBeGreaterThan(before);
 });
 
-test('feeds of another profile say nothing about this one', async () => {
+it('feeds of another profile say nothing about this one', async () => {
   const { push } = await open([topic(trades, { state: 'syncing' })]);
   await push([topic(trades)], 'other');
   expect(screen.getByTestId('feed').textContent).toBe('polled The feed is being set up.');
 });
 
-test('a panel that asks how it is fed does not ask the engine: the status bar does', async () => {
+it('a panel that asks how it is fed does not ask the engine: the status bar does', async () => {
   const desk = installFakeDesk({ 'feeds.read': () => succeed([topic(trades)]) });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -131,7 +131,7 @@ test('a panel that asks how it is fed does not ask the engine: the status bar do
   expect(screen.getByTestId('feed').textContent).toBe('polled There is no feed for it now.');
 });
 
-test('of the reads on the screen those count that are asked for again and again, the oldest first', async () => {
+it('of the reads on the screen those count that are asked for again and again, the oldest first', async () => {
   await open([], <Reads />);
   await pass(5100);
   // what never came is oldest; what is read once, or comes from Fathom itself, does not age
@@ -140,7 +140,7 @@ test('of the reads on the screen those count that are asked for again and again,
   );
 });
 
-test('what a live feed pushes is only checked now and then, and that is its interval', async () => {
+it('what a live feed pushes is only checked now and then, and that is its interval', async () => {
   const { push } = await open([topic(trades)], <Reads />);
   expect(screen.getByRole('list').textContent).toContain(' 60000');
   await push([topic(trades, { state: 'stale' })]);
@@ -152,7 +152,7 @@ function Trades() {
   return <p>{useRead('trades.recent', input).data?.length}</p>;
 }
 
-test('a read whose panel has left the screen does not age it', async () => {
+it('a read whose panel has left the screen does not age it', async () => {
   installFakeDesk({ 'trades.recent': () => succeed([]) });
   const client = createQueryClient();
   const screenWith = (panel: ReactNode) => (
@@ -169,7 +169,7 @@ test('a read whose panel has left the screen does not age it', async () => {
   expect(screen.getByTestId('reads').textContent).toBe('0');
 });
 
-test('with nothing on the screen that ages there is nothing to tell', async () => {
+it('with nothing on the screen that ages there is nothing to tell', async () => {
   await open([topic(trades)], <Count />);
   expect(screen.getByTestId('reads').textContent).toBe('0');
 });

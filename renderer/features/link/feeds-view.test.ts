@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FeedState, TopicStatus } from '#shared/domain/feed.ts';
 import { describeFeeds, feedsView } from './feeds-view.ts';
 
@@ -12,12 +12,12 @@ const topic = (state: FeedState, change: Partial<TopicStatus> = {}): TopicStatus
 });
 const view = (...states: FeedState[]) => feedsView(states.map(state => topic(state)));
 
-test('nothing subscribed to is said in words, with a light that is off', () => {
+it('nothing subscribed to is said in words, with a light that is off', () => {
   expect(feedsView([])).toEqual({ light: 'off', text: 'none' });
   expect(describeFeeds([], 0)).toBe('Nothing is subscribed to: what is shown is asked for.');
 });
 
-test.each<[FeedState, string]>([
+it.each<[FeedState, string]>([
   ['live', 'good'],
   ['syncing', 'late'],
   ['stale', 'bad'],
@@ -26,18 +26,18 @@ test.each<[FeedState, string]>([
   expect(view(state)).toMatchObject({ light, text: `1 ${state}` });
 });
 
-test('the worst topic gives the light, wherever it stands', () => {
+it('the worst topic gives the light, wherever it stands', () => {
   expect(view('live', 'syncing', 'live').light).toBe('late');
   expect(view('dead', 'live', 'syncing').light).toBe('bad');
   expect(view('syncing', 'stale').light).toBe('bad');
 });
 
-test('the text counts the usual state first, and only those that there are', () => {
+it('the text counts the usual state first, and only those that there are', () => {
   expect(view('dead', 'live', 'stale', 'live', 'syncing').text).toBe('2 live, 1 syncing, 1 stale, 1 dead');
   expect(view('stale', 'live').text).toBe('1 live, 1 stale');
 });
 
-test('a line a topic, the worst first, others in the order they came', () => {
+it('a line a topic, the worst first, others in the order they came', () => {
   const topics = [
     topic('live', { topic: '/b', lastMessageAtMs: 99_600 }),
     topic('live', { venue: 'futures', topic: '/a', lastMessageAtMs: 40_000 }),
@@ -52,6 +52,6 @@ test('a line a topic, the worst first, others in the order they came', () => {
   ]);
 });
 
-test('a message from a moment that the page’s clock has not reached was heard now', () => {
+it('a message from a moment that the page’s clock has not reached was heard now', () => {
   expect(describeFeeds([topic('live', { lastMessageAtMs: 100_900 })], 100_000)).toContain('heard 0.0 s ago');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { HostStatus, PoolStatus } from '#shared/domain/link.ts';
 import { clockView, describeHost, describePool, hostLight, oldestAge, poolUse, poolView } from './link-view.ts';
 
@@ -12,7 +12,7 @@ const host: HostStatus = {
 };
 const pool: PoolStatus = { pool: 'spot', limit: 4000, remaining: 1000, resetAtMs: 12_500, waiting: 0, isFrozen: false };
 
-test('a light follows the last answer', () => {
+it('a light follows the last answer', () => {
   expect(hostLight(host, 100_000)).toBe('good');
   expect(hostLight(host, 200_000)).toBe('late');
   expect(hostLight({ ...host, state: 'failing' }, 100_000)).toBe('bad');
@@ -20,25 +20,25 @@ test('a light follows the last answer', () => {
   expect(hostLight({ ...host, lastOkAtMs: null, state: 'unknown' }, 100_000)).toBe('off');
 });
 
-test('tells the story of a host', () => {
+it('tells the story of a host', () => {
   expect(describeHost(host, 100_000)).toBe('spot api.example\nlast answer 10 s ago\nround trip 12 ms');
   const silent: HostStatus = { ...host, lastOkAtMs: null, roundTripMs: null, lastError: 'connection refused' };
   expect(describeHost(silent, 100_000)).toBe('spot api.example\nhas not answered yet\nconnection refused');
 });
 
-test('a pool shows what is spent of the window that is open', () => {
+it('a pool shows what is spent of the window that is open', () => {
   expect(poolUse(pool, 10_000)).toBe(0.75);
   expect(poolView(pool, 0.75)).toEqual({ name: 'spot', letter: 'S', tone: 'busy', trouble: null });
   expect(describePool(pool, 10_000)).toBe('spot pool: 1,000 of 4,000 left, resets in 3 s, 0 waiting');
 });
 
-test('when the window has ended, or none is open, nothing is spent', () => {
+it('when the window has ended, or none is open, nothing is spent', () => {
   expect(poolUse(pool, 13_000)).toBe(0);
   expect(poolView(pool, 0).tone).toBe('calm');
   expect(describePool({ ...pool, resetAtMs: null }, 0)).toContain('no window open');
 });
 
-test('says when it is waiting, frozen or full', () => {
+it('says when it is waiting, frozen or full', () => {
   expect(poolView({ ...pool, waiting: 2 }, 0.025)).toMatchObject({ tone: 'busy', trouble: '2 waiting' });
   expect(poolView({ ...pool, isFrozen: true }, 0)).toMatchObject({ tone: 'full', trouble: 'frozen' });
   expect(describePool({ ...pool, isFrozen: true }, 0)).toContain('asked us to stop');
@@ -50,7 +50,7 @@ test('says when it is waiting, frozen or full', () => {
 const clock = (offsetMs: number | null) =>
   clockView({ offsetMs, measuredAtMs: 1, uncertaintyMs: offsetMs === null ? null : 3 });
 
-test('a clock offset has a sign, and worries grow with it', () => {
+it('a clock offset has a sign, and worries grow with it', () => {
   expect(clock(12.4)).toMatchObject({ text: '+12 ms', tone: 'calm' });
   expect(clock(-1500)).toMatchObject({ text: '−1500 ms', tone: 'busy' });
   expect(clock(61_000)).toMatchObject({ text: '+1 min', tone: 'full' });
@@ -59,7 +59,7 @@ test('a clock offset has a sign, and worries grow with it', () => {
   expect(clockView({ offsetMs: 1, measuredAtMs: 1, uncertaintyMs: null }).description).not.toContain('±');
 });
 
-test('the oldest data counts, and the worst freshness', () => {
+it('the oldest data counts, and the worst freshness', () => {
   const reads = [
     { name: 'accounts.subHoldings', updatedAtMs: 80_000, intervalMs: 30_000 },
     { name: 'book.read', updatedAtMs: 96_000, intervalMs: 500 },
@@ -69,7 +69,7 @@ test('the oldest data counts, and the worst freshness', () => {
   expect(oldestAge(reads, 100_000).description).toContain('book.read: 4.0 s, read every 0.5 s');
 });
 
-test('what has never arrived is named, and nothing at all is a dash', () => {
+it('what has never arrived is named, and nothing at all is a dash', () => {
   const never = { name: 'positions.list', updatedAtMs: 0, intervalMs: 2000 };
   expect(oldestAge([], 0).text).toBe('–');
   expect(oldestAge([never], 100_000)).toMatchObject({ text: '–', freshness: 'fresh' });

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -52,7 +52,7 @@ async function open(): Promise<FakeDesk> {
 }
 const text = () => screen.getByRole('contentinfo', { name: 'Status' }).textContent;
 
-test('tells hosts, clock, pools, the oldest data and the program', async () => {
+it('tells hosts, clock, pools, the oldest data and the program', async () => {
   await open();
   for (const part of ['api.example31 ms', 'f.exampleno answer', '−12 ms', 'chromium0.1.0', 'oldest data< 1 s'])
     expect(text()).toContain(part);
@@ -63,7 +63,7 @@ test('tells hosts, clock, pools, the oldest data and the program', async () => {
 const story = () => screen.getByRole('tooltip').textContent;
 const anchorOf = (part: string) => screen.getByText(part).closest('.tooltip-anchor') ?? document.body;
 
-test('tells the whole story of what is looked at, and it goes on', async () => {
+it('tells the whole story of what is looked at, and it goes on', async () => {
   await open();
   fireEvent.mouseEnter(anchorOf('api.example'));
   expect(story()).toContain('last answer 0.1 s ago');
@@ -76,7 +76,7 @@ test('tells the whole story of what is looked at, and it goes on', async () => {
 
 const spentOfPublic = () => screen.getByRole('meter', { name: 'public pool spent' }).getAttribute('aria-valuenow');
 
-test('a pool whose window has ended is full again', async () => {
+it('a pool whose window has ended is full again', async () => {
   await open();
   await act(() => vi.advanceTimersByTimeAsync(9000));
   expect(spentOfPublic()).toBe('75');
@@ -84,7 +84,7 @@ test('a pool whose window has ended is full again', async () => {
   expect(spentOfPublic()).toBe('0');
 });
 
-test('a push replaces the first answer, one of another profile does not', async () => {
+it('a push replaces the first answer, one of another profile does not', async () => {
   const desk = await open();
   const clock = { offsetMs: 250, measuredAtMs: 1, uncertaintyMs: 1 };
   act(() => desk.push('link.changed', { ...link, profileId: 'other', clock: { ...clock, offsetMs: 999 } }));
@@ -93,7 +93,7 @@ test('a push replaces the first answer, one of another profile does not', async 
   expect(text()).toContain('+250 ms');
 });
 
-test('acts of unknown outcome are never hidden', async () => {
+it('acts of unknown outcome are never hidden', async () => {
   const desk = await open();
   expect(screen.queryByRole('alert')).toBeNull();
   const intent = {
@@ -113,7 +113,7 @@ test('acts of unknown outcome are never hidden', async () => {
   expect(screen.getByRole('alert').textContent).toBe('1 act with unknown outcome');
 });
 
-test('when reads stop, the oldest data grows late and stale in words', async () => {
+it('when reads stop, the oldest data grows late and stale in words', async () => {
   const desk = await open();
   desk.answer('positions.list', () => new Promise(() => undefined));
   await act(() => vi.advanceTimersByTimeAsync(8000));

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Order } from '#shared/domain/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -80,7 +80,7 @@ const cancels = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'ord
 
 afterEach(cleanup);
 
-test('both venues in one list, newest first; hidden characters of a remark are marked', async () => {
+it('both venues in one list, newest first; hidden characters of a remark are marked', async () => {
   open();
   await screen.findByText('XBTUSDTM');
   const rows = screen
@@ -92,7 +92,7 @@ test('both venues in one list, newest first; hidden characters of a remark are m
   expect(rows[1]).toContain('ladder\ufffd');
 });
 
-test('a symbol filter asks spot only', async () => {
+it('a symbol filter asks spot only', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   await screen.findByText('BTC-USDT');
   expect(desk.calls.filter(each => each.name === 'orders.active').map(each => each.input)).toEqual([
@@ -100,7 +100,7 @@ test('a symbol filter asks spot only', async () => {
   ]);
 });
 
-test('cancel asks first, sends once and says what the exchange said', async () => {
+it('cancel asks first, sends once and says what the exchange said', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   desk.answer('orders.cancel', () => succeed({ orderId: 'o1', outcome: 'already-done' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy BTC-USDT' }));
@@ -110,7 +110,7 @@ test('cancel asks first, sends once and says what the exchange said', async () =
   expect(cancels(desk)).toEqual([{ profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1' }]);
 });
 
-test('14: a lost answer is never called a failure and blocks a second cancel', async () => {
+it('14: a lost answer is never called a failure and blocks a second cancel', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   desk.answer('orders.cancel', () => fail('outcome-unknown', 'The answer was lost.'));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy BTC-USDT' }));
@@ -121,13 +121,13 @@ test('14: a lost answer is never called a failure and blocks a second cancel', a
   expect(cancels(desk)).toHaveLength(1);
 });
 
-test('a read-only profile cannot cancel and says so', async () => {
+it('a read-only profile cannot cancel and says so', async () => {
   open({ profile: { ...profile, isReadOnly: true } });
   const [button] = await screen.findAllByRole('button', { name: /^Cancel/ });
   expect(button?.getAttribute('title')).toBe('This profile is read-only');
 });
 
-test('what became of an order', () => {
+it('what became of an order', () => {
   const done = { ...order, isActive: false };
   expect([
     stateOf(order),
@@ -141,7 +141,7 @@ test('what became of an order', () => {
   ]).toEqual(['partly filled', 'open', 'filled', 'partly filled, cancelled', 'cancelled', 'filled', 'done', 'filled']);
 });
 
-test('derived figures and instructions', () => {
+it('derived figures and instructions', () => {
   expect(filledRatio(order)).toBe('0.25');
   expect(filledRatio({ ...order, size: null })).toBeNull();
   expect(filledRatio({ ...order, size: '0' })).toBeNull();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import { editDraft, emptyDraft, positionObjection, summariseMargin } from './margin-form.ts';
 
@@ -68,19 +68,19 @@ const facts = { position, contract, available: '100' };
 const typed = (text: string) => editDraft(emptyDraft, { kind: 'amount', text });
 
 describe('what was typed', () => {
-  test('nothing typed is no error', () => {
+  it('nothing typed is no error', () => {
     expect(summariseMargin(emptyDraft, facts)).toEqual({ amount: null, preview: null, error: null });
     expect(summariseMargin(typed('   '), facts).error).toBeNull();
   });
 
-  test('an amount is sent as typed and previewed', () => {
+  it('an amount is sent as typed and previewed', () => {
     const summary = summariseMargin(typed(' 5 '), facts);
     expect(summary.amount).toBe('5');
     expect(summary.preview?.after.liquidationPrice).toBe('77455.6');
     expect(summary.error).toBeNull();
   });
 
-  test('a target liquidation price becomes an amount; the last field typed into decides', () => {
+  it('a target liquidation price becomes an amount; the last field typed into decides', () => {
     const draft = editDraft(typed('1'), { kind: 'target', text: '77455.6' });
     expect(summariseMargin(draft, facts).amount).toBe('5');
     expect(summariseMargin(editDraft(draft, { kind: 'amount', text: '2' }), facts).amount).toBe('2');
@@ -89,14 +89,14 @@ describe('what was typed', () => {
     );
   });
 
-  test.each(['abc', '1,5', '-1', '0', '1e3'])('%s is refused before anything is sent', text => {
+  it.each(['abc', '1,5', '-1', '0', '1e3'])('%s is refused before anything is sent', text => {
     expect(summariseMargin(typed(text), facts)).toMatchObject({
       amount: null,
       error: expect.stringMatching(/above zero/),
     });
   });
 
-  test('more than is free, too many digits, and less than the exchange takes', () => {
+  it('more than is free, too many digits, and less than the exchange takes', () => {
     expect(summariseMargin(typed('100.01'), facts)).toMatchObject({
       amount: null,
       error: expect.stringMatching(/Only 100 USDT/),
@@ -110,7 +110,7 @@ describe('what was typed', () => {
   });
 });
 
-test('a cross or a closed position takes no margin by hand', () => {
+it('a cross or a closed position takes no margin by hand', () => {
   expect(positionObjection(position)).toBeNull();
   expect(positionObjection({ ...position, isOpen: false })).toMatch(/closed/);
   expect(positionObjection({ ...position, maintenanceMargin: null })).toMatch(/does not say/);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { add, compare, fromUnits, isPositive, subtract } from '#shared/decimal.ts';
 import { distanceTo, isMargined, type MarginedPosition, marginForTarget, previewMargin } from './margin-preview.ts';
 
@@ -54,14 +54,14 @@ const inverseLong: MarginedPosition = {
   liquidationPrice: '45454.6',
 };
 
-test('a position without margin of its own is told apart', () => {
+it('a position without margin of its own is told apart', () => {
   expect(isMargined(long)).toBe(true);
   expect(isMargined({ ...long, maintenanceMargin: null })).toBe(false);
   expect(isMargined({ ...long, marginWithPnl: null })).toBe(false);
 });
 
 describe('a linear position', () => {
-  test('a long: one unit of margin moves its liquidation down by 1/u', () => {
+  it('a long: one unit of margin moves its liquidation down by 1/u', () => {
     const { before, after, isEstimate } = previewMargin(long, linear, '5');
     expect(before.liquidationPrice).toBe('82456.2');
     // 94225.6 − (12.228 + 5 − 0.458) / 0.001 = 77455.6
@@ -75,24 +75,24 @@ describe('a linear position', () => {
     expect(isEstimate).toBe(true);
   });
 
-  test('the preview is no estimate when our identity meets the stated price within a tick', () => {
+  it('the preview is no estimate when our identity meets the stated price within a tick', () => {
     expect(previewMargin({ ...long, liquidationPrice: '82455.6' }, linear, '5').isEstimate).toBe(false);
     expect(previewMargin({ ...long, liquidationPrice: '82455.7' }, linear, '5').isEstimate).toBe(false);
     expect(previewMargin({ ...long, liquidationPrice: null }, linear, '5').isEstimate).toBe(true);
   });
 
-  test('a short moves up, rounded down to the cautious side', () => {
+  it('a short moves up, rounded down to the cautious side', () => {
     const { after } = previewMargin(short, linear, '5.00007');
     // 94225.6 + (12.228 + 5.00007 − 0.458) / 0.001 = 110995.67
     expect(after.liquidationPrice).toBe('110995.6');
     expect(after.distance).toBe('0.177469');
   });
 
-  test('a long that can no longer be liquidated stops at zero', () => {
+  it('a long that can no longer be liquidated stops at zero', () => {
     expect(previewMargin(long, linear, '5000').after.liquidationPrice).toBe('0');
   });
 
-  test('nothing is said of a flat position or without a mark', () => {
+  it('nothing is said of a flat position or without a mark', () => {
     const flat = previewMargin({ ...long, quantity: '0', liquidationPrice: null }, linear, '1');
     expect(flat.after.liquidationPrice).toBeNull();
     expect(flat.after.distance).toBeNull();
@@ -101,21 +101,21 @@ describe('a linear position', () => {
     expect(marginForTarget({ ...long, quantity: '0' }, linear, '1')).toBeNull();
   });
 
-  test('no leverage is named when nothing is left to lever, and missing costs count as none', () => {
+  it('no leverage is named when nothing is left to lever, and missing costs count as none', () => {
     expect(previewMargin({ ...long, marginWithPnl: '-6' }, linear, '1').after.leverage).toBeNull();
     expect(previewMargin({ ...long, bankruptcyCost: null }, linear, '5').after.bankruptPrice).toBe('76997.6');
   });
 });
 
 describe('an inverse position', () => {
-  test('follows the reciprocals and is always an estimate', () => {
+  it('follows the reciprocals and is always an estimate', () => {
     const { after, isEstimate } = previewMargin(inverseLong, inverse, '0.001');
     // 1 / (1/50000 + (0.0021 + 0.001 − 0.0001)/1000) = 43478.26… → up to the tick
     expect(after.liquidationPrice).toBe('43478.5');
     expect(isEstimate).toBe(true);
   });
 
-  test('a short with enough margin cannot be liquidated at any price', () => {
+  it('a short with enough margin cannot be liquidated at any price', () => {
     const { after } = previewMargin({ ...inverseLong, quantity: '-1000' }, inverse, '0.02');
     expect(after.liquidationPrice).toBeNull();
     expect(after.distance).toBeNull();
@@ -123,7 +123,7 @@ describe('an inverse position', () => {
 });
 
 describe('the amount for a wished liquidation price', () => {
-  test.each([
+  it.each([
     ['long', long, linear, '77455.6', '5'],
     ['short', short, linear, '110995.6', '5'],
     ['inverse long', inverseLong, inverse, '43478.5', '0.00099988'],
@@ -131,7 +131,7 @@ describe('the amount for a wished liquidation price', () => {
     expect(marginForTarget(position, terms, target)).toBe(amount);
   });
 
-  test('there is none for a price that is already beaten, or for no price', () => {
+  it('there is none for a price that is already beaten, or for no price', () => {
     expect(marginForTarget(long, linear, '90000')).toBeNull();
     expect(marginForTarget(long, linear, '0')).toBeNull();
     expect(marginForTarget(long, linear, '-5')).toBeNull();
@@ -140,7 +140,7 @@ describe('the amount for a wished liquidation price', () => {
 
 const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(units => fromUnits(units, 8));
 
-test('more margin never moves a long’s liquidation up, a short’s down, or either below zero', () => {
+it('more margin never moves a long’s liquidation up, a short’s down, or either below zero', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(linear, inverse),
@@ -159,7 +159,7 @@ test('more margin never moves a long’s liquidation up, a short’s down, or ei
   );
 });
 
-test('the amount for a target reaches it, and a hair less would not', () => {
+it('the amount for a target reaches it, and a hair less would not', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1000n, max: 820_000n }), units => {
       const target = fromUnits(units, 1);

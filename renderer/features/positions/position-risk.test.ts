@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Position } from '#shared/domain/futures.ts';
 import { adlLamps, byDanger, dangerOf, roomOf } from './position-risk.ts';
 
@@ -36,13 +36,13 @@ const position: Position = {
   asOfMs: 0,
 };
 
-test('room is measured from mark, to either side', () => {
+it('room is measured from mark, to either side', () => {
   expect(roomOf(position)).toBe('0.1');
   expect(roomOf({ ...position, quantity: '-1', liquidationPrice: '104' })).toBe('0.04');
   expect(roomOf({ ...position, liquidationPrice: null })).toBeNull();
 });
 
-test('bands', () => {
+it('bands', () => {
   expect([null, '-0.1', '0.0499', '0.05', '0.1499', '0.15'].map(dangerOf)).toEqual([
     'unknown',
     'danger',
@@ -53,7 +53,7 @@ test('bands', () => {
   ]);
 });
 
-test('the most endangered comes first, the unknown last', () => {
+it('the most endangered comes first, the unknown last', () => {
   const rows = [
     { ...position, id: 'safe', liquidationPrice: null },
     { ...position, id: 'far', liquidationPrice: '50' },
@@ -63,6 +63,6 @@ test('the most endangered comes first, the unknown last', () => {
   expect(rows.toSorted(byDanger).map(row => row.id)).toEqual(['near', 'far', 'safe', 'safe too']);
 });
 
-test('five lamps', () => {
+it('five lamps', () => {
   expect([null, '0', '0.2', '0.21', '0.8', '1'].map(adlLamps)).toEqual([null, 1, 1, 2, 4, 5]);
 });

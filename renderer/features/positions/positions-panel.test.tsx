@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import type { Intent } from '#shared/domain/intent.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -112,7 +112,7 @@ async function typeAmount(text: string): Promise<void> {
 
 afterEach(cleanup);
 
-test('the most endangered position is first, and its room is told in words', async () => {
+it('the most endangered position is first, and its room is told in words', async () => {
   open({
     positions: [
       { ...position, id: 'calm', symbol: 'CALM', liquidationPrice: '1' },
@@ -129,7 +129,7 @@ test('the most endangered position is first, and its room is told in words', asy
   expect(symbols[1]).toContain('CALM');
 });
 
-test('amount → preview → review → one request → receipt', async () => {
+it('amount → preview → review → one request → receipt', async () => {
   const desk = open();
   desk.answer('positions.addMargin', () =>
     succeed({ ...position, liquidationPrice: '77455.6', addedMargin: '5', positionMargin: '17.228' }),
@@ -148,7 +148,7 @@ test('amount → preview → review → one request → receipt', async () => {
   ]);
 });
 
-test('a wished price becomes an amount', async () => {
+it('a wished price becomes an amount', async () => {
   open();
   await screen.findByRole('table');
   press('Add margin to XBTUSDTM');
@@ -157,7 +157,7 @@ test('a wished price becomes an amount', async () => {
   expect(screen.getByRole('button', { name: 'Add 5 USDT' })).toBeTruthy();
 });
 
-test('more than is free cannot be reviewed, and the reason is said', async () => {
+it('more than is free cannot be reviewed, and the reason is said', async () => {
   const desk = open();
   await screen.findByRole('table');
   await typeAmount('100.5');
@@ -167,7 +167,7 @@ test('more than is free cannot be reviewed, and the reason is said', async () =>
   expect(sent(desk)).toEqual([]);
 });
 
-test('a refusal is shown verbatim and the form stays', async () => {
+it('a refusal is shown verbatim and the form stays', async () => {
   const desk = open();
   desk.answer('positions.addMargin', () =>
     fail('exchange-rejected', 'The exchange refused.', { code: '300003', exchangeMessage: 'Balance insufficient' }),
@@ -180,7 +180,7 @@ test('a refusal is shown verbatim and the form stays', async () => {
   expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
 });
 
-test('18: a lost answer is “checking”, and may be sent again only when the exchange has not applied it, with the same bizNo', async () => {
+it('18: a lost answer is “checking”, and may be sent again only when the exchange has not applied it, with the same bizNo', async () => {
   const desk = open();
   desk.answer('positions.addMargin', () => fail('outcome-unknown', 'The answer was lost.'));
   await screen.findByRole('table');
@@ -209,7 +209,7 @@ test('18: a lost answer is “checking”, and may be sent again only when the e
   expect(sent(desk)[1]).toEqual(first);
 });
 
-test('a read-only profile and a cross position say why nothing can be added', async () => {
+it('a read-only profile and a cross position say why nothing can be added', async () => {
   open({ profile: { ...profile, isReadOnly: true } });
   const button = await screen.findByRole('button', { name: /Add margin to/ });
   expect(button.getAttribute('title')).toBe('This profile is read-only');

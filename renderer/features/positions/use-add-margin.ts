@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/futures.ts';
 import type { Intent } from '#shared/domain/intent.ts';
-import type { DeskError } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { useStream } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -16,8 +16,8 @@ export type MarginStage =
   | { readonly kind: 'editing' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'done'; readonly position: Position | null }
-  | { readonly kind: 'refused'; readonly error: DeskError }
-  | { readonly kind: 'checking'; readonly error: DeskError }
+  | { readonly kind: 'refused'; readonly error: Failure }
+  | { readonly kind: 'checking'; readonly error: Failure }
   | { readonly kind: 'absent' };
 
 /** What the journal says of a lost answer; undefined while it says nothing final. */
@@ -57,7 +57,7 @@ export function useAddMargin(profileId: string, symbol: string): AddMargin {
 
 interface WriteState {
   readonly isPending: boolean;
-  readonly error: DeskError | null;
+  readonly error: Failure | null;
   readonly value: Position | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { KeychainStatus } from '#shared/contract.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -86,7 +86,7 @@ function secretsLeft(): string {
   return `${inputs.join()}${cached}${document.body.innerHTML}`;
 }
 
-test('a key goes down once, read-only and into the keychain unless chosen otherwise, and nothing of it stays', async () => {
+it('a key goes down once, read-only and into the keychain unless chosen otherwise, and nothing of it stays', async () => {
   const door = open('connect');
   await fill();
   await press('Connect');
@@ -108,7 +108,7 @@ test('a key goes down once, read-only and into the keychain unless chosen otherw
   expect(sent(door, 'profiles.select')).toEqual([{ id: 'd' }]);
 });
 
-test('a refusal is told next to its field with the exchange’s words, and the secrets are gone all the same', async () => {
+it('a refusal is told next to its field with the exchange’s words, and the secrets are gone all the same', async () => {
   const door = open('connect');
   door.answer('profiles.connect', () =>
     fail('wrong-passphrase', 'The passphrase is wrong.', { code: '400004', exchangeMessage: 'Invalid PASSPHRASE' }),
@@ -126,7 +126,7 @@ test('a refusal is told next to its field with the exchange’s words, and the s
   expect(secretsLeft()).not.toContain('itself');
 });
 
-test('secrets are typed unseen and not completed', () => {
+it('secrets are typed unseen and not completed', () => {
   open('connect');
   for (const label of ['API key', 'API secret', 'Passphrase']) {
     expect(field(label).type).toBe('password');
@@ -134,7 +134,7 @@ test('secrets are typed unseen and not completed', () => {
   }
 });
 
-test('nothing is sent while something is missing, and it is told where', async () => {
+it('nothing is sent while something is missing, and it is told where', async () => {
   const door = open('connect');
   await userEvent.type(field('Name'), 'Night desk');
   await userEvent.type(field('API key'), 'k{Enter}');
@@ -144,7 +144,7 @@ test('nothing is sent while something is missing, and it is told where', async (
   expect(field('API key').value).toBe('k');
 });
 
-test('a custom host must be typed again', async () => {
+it('a custom host must be typed again', async () => {
   const door = open('connect');
   await press('Custom');
   await fill();
@@ -159,7 +159,7 @@ test('a custom host must be typed again', async () => {
   expect(sent(door, 'profiles.connect')).toHaveLength(1);
 });
 
-test('a key that can withdraw is refused until the user takes it in so many words', async () => {
+it('a key that can withdraw is refused until the user takes it in so many words', async () => {
   const door = open('connect');
   expect(screen.queryByRole('checkbox', { name: /can withdraw/ })).toBeNull();
   const message = 'This key can withdraw money.';
@@ -177,7 +177,7 @@ test('a key that can withdraw is refused until the user takes it in so many word
   expect(sent(door, 'profiles.connect')).toMatchObject([{ mayWithdraw: false }, { mayWithdraw: true }]);
 });
 
-test('the practice preset brings the addresses of the running practice exchange', async () => {
+it('the practice preset brings the addresses of the running practice exchange', async () => {
   open('connect');
   await press('Practice');
   expect(field('Spot address').value).toBe('http://127.0.0.1:4001');
@@ -185,7 +185,7 @@ test('the practice preset brings the addresses of the running practice exchange'
   expect(field('Header prefix').value).toBe('SVC');
 });
 
-test('without a keychain it explains, and memory for this session is a choice', async () => {
+it('without a keychain it explains, and memory for this session is a choice', async () => {
   const door = open('connect', { state: 'missing', detail: 'Nobody answers on D-Bus.' });
   await screen.findByText('Nobody answers on D-Bus.');
   await userEvent.click(screen.getByRole('radio', { name: /Memory only/ }));
@@ -202,7 +202,7 @@ const card = (name: string) => {
   return within(found);
 };
 
-test('a press changes the profile; the built-in one can be neither edited nor removed', async () => {
+it('a press changes the profile; the built-in one can be neither edited nor removed', async () => {
   const door = open('profiles');
   expect(card('Practice').queryByRole('button', { name: 'Remove' })).toBeNull();
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Open' }));
@@ -210,7 +210,7 @@ test('a press changes the profile; the built-in one can be neither edited nor re
   expect(sent(door, 'profiles.select')).toEqual([{ id: 'd' }]);
 });
 
-test('removing asks first', async () => {
+it('removing asks first', async () => {
   const door = open('profiles');
   door.answer('profiles.remove', () => succeed({ id: 'd' }));
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Remove' }));
@@ -220,7 +220,7 @@ test('removing asks first', async () => {
   expect(sent(door, 'profiles.remove')).toEqual([{ id: 'd' }]);
 });
 
-test('giving up read-only asks for the name; other edits do not', async () => {
+it('giving up read-only asks for the name; other edits do not', async () => {
   const door = open('profiles');
   door.answer('profiles.update', () => succeed(desk));
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));

@@ -1,20 +1,20 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { distanceToTrigger, triggerText } from './stop-distance.ts';
 
-test('a stop above and a stop below count the other way round', () => {
+it('a stop above and a stop below count the other way round', () => {
   expect(distanceToTrigger({ stop: 'entry', stopPrice: '110' }, '100')).toBe('0.1');
   expect(distanceToTrigger({ stop: 'up', stopPrice: '90' }, '100')).toBe('-0.1');
   expect(distanceToTrigger({ stop: 'loss', stopPrice: '90' }, '100')).toBe('0.1');
   expect(distanceToTrigger({ stop: 'down', stopPrice: '110' }, '100')).toBe('-0.1');
 });
 
-test('nothing is said without a price or a direction', () => {
+it('nothing is said without a price or a direction', () => {
   expect(distanceToTrigger({ stop: 'loss', stopPrice: '90' }, null)).toBeNull();
   expect(distanceToTrigger({ stop: 'loss', stopPrice: '90' }, '0')).toBeNull();
   expect(distanceToTrigger({ stop: 'unknown', stopPrice: '90' }, '100')).toBeNull();
 });
 
-test('says which price fires it', () => {
+it('says which price fires it', () => {
   expect(triggerText({ stop: 'entry', stopPriceType: null })).toBe('last ≥');
   expect(triggerText({ stop: 'down', stopPriceType: 'MP' })).toBe('mark ≤');
   expect(triggerText({ stop: 'up', stopPriceType: 'IP' })).toBe('index ≥');

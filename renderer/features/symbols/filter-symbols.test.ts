@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import { chooseSymbol, filterSymbols, neighbourOf } from './filter-symbols.ts';
 
@@ -24,20 +24,20 @@ const pair = (symbol: string, isTradingEnabled = true): SpotSymbol => {
 const pairs = ['ETH-BTC', 'BTC-USDT', 'ETH-USDT', 'WBTC-USDT'].map(symbol => pair(symbol));
 const found = (filter: string) => filterSymbols(pairs, filter).map(each => each.symbol);
 
-test('finds by every word, those that begin with the first one first', () => {
+it('finds by every word, those that begin with the first one first', () => {
   expect(found('')).toEqual(['ETH-BTC', 'BTC-USDT', 'ETH-USDT', 'WBTC-USDT']);
   expect(found('btc')).toEqual(['BTC-USDT', 'ETH-BTC', 'WBTC-USDT']);
   expect(found('eth/usdt')).toEqual(['ETH-USDT']);
   expect(found('doge')).toEqual([]);
 });
 
-test('never draws a thousand rows', () => {
+it('never draws a thousand rows', () => {
   const many = Array.from({ length: 1500 }, (_, index) => pair(`C${index}-USDT`));
   expect(filterSymbols(many, '')).toHaveLength(300);
   expect(filterSymbols(many, 'usdt')).toHaveLength(300);
 });
 
-test('arrows lead to the neighbour and stop at the ends', () => {
+it('arrows lead to the neighbour and stop at the ends', () => {
   expect(neighbourOf(pairs, 'BTC-USDT', 'ArrowDown')).toBe('ETH-USDT');
   expect(neighbourOf(pairs, 'BTC-USDT', 'ArrowUp')).toBe('ETH-BTC');
   expect(neighbourOf(pairs, 'ETH-BTC', 'ArrowUp')).toBe('ETH-BTC');
@@ -47,7 +47,7 @@ test('arrows lead to the neighbour and stop at the ends', () => {
   expect(neighbourOf(pairs, 'BTC-USDT', 'x')).toBeNull();
 });
 
-test('keeps the chosen pair where the exchange has it, else takes one that trades', () => {
+it('keeps the chosen pair where the exchange has it, else takes one that trades', () => {
   expect(chooseSymbol(undefined, 'BTC-USDT')).toBe('BTC-USDT');
   expect(chooseSymbol(pairs, 'ETH-USDT')).toBe('ETH-USDT');
   expect(chooseSymbol([pair('A-B', false), pair('C-D')], 'ETH-USDT')).toBe('C-D');

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import type { PublicTrade } from '#shared/domain/trade.ts';
@@ -80,7 +80,7 @@ const list = () => screen.getByRole('rowgroup');
 const numbered = (sequence: string, change: Partial<PublicTrade> = {}) =>
   trade(sequence, { price: sequence, ...change });
 
-test('a row tells price at the decimals of the tick, size and local time, with the whole moment on hover', async () => {
+it('a row tells price at the decimals of the tick, size and local time, with the whole moment on hover', async () => {
   await open([trade('1')]);
   expect(rows()[0]?.textContent).toBe('+64,250.500.2500014:03:09');
   expect(screen.getByText('14:03:09').title).toMatch(/^2026-03-0\d \d\d:\d\d:09\.000 UTC$/);
@@ -88,14 +88,14 @@ test('a row tells price at the decimals of the tick, size and local time, with t
   expect(screen.getAllByRole('columnheader').map(each => each.textContent)).toEqual(['Price USDT', 'Size BTC', 'Time']);
 });
 
-test('sizes have the decimals of the lot, so that they stand below each other, and what only pads them is fainter', async () => {
+it('sizes have the decimals of the lot, so that they stand below each other, and what only pads them is fainter', async () => {
   await open([trade('3', { size: '0.25' }), trade('2', { size: '12' }), trade('1', { size: '0.12345' })]);
   const sizes = rows().map(row => within(row).getAllByRole('cell')[1]);
   expect(sizes.map(cell => cell?.textContent)).toEqual(['0.25000', '12.00000', '0.12345']);
   expect(sizes.map(cell => cell?.querySelector('.tape-zeros')?.textContent)).toEqual(['000', '.00000', '']);
 });
 
-test('which side took is told by a sign and its words, not by colour alone', async () => {
+it('which side took is told by a sign and its words, not by colour alone', async () => {
   await open([trade('2', { takerSide: 'sell' }), trade('1')]);
   expect(prices()).toEqual(['−64,250.50', '+64,250.50']);
   expect(screen.getByTitle('The taker sold').textContent).toBe('−');
@@ -106,31 +106,31 @@ test('which side took is told by a sign and its words, not by colour alone', asy
   ]);
 });
 
-test('bars are drawn against the largest trade that is shown', async () => {
+it('bars are drawn against the largest trade that is shown', async () => {
   await open([trade('2', { size: '4' }), trade('1', { size: '1' })]);
   const bars = rows().map(row => row.querySelector<HTMLElement>('.tape-bar')?.style.transform);
   expect(bars).toEqual(['scaleX(1)', 'scaleX(0.5)']);
 });
 
-test('new trades come on top', async () => {
+it('new trades come on top', async () => {
   const { push } = await open([numbered('1')]);
   await push(numbered('2'));
   expect(prices()).toEqual(['+2.00', '+1.00']);
 });
 
-test('a check is joined to what was shown before it', async () => {
+it('a check is joined to what was shown before it', async () => {
   const { desk } = await open([numbered('2'), numbered('1')]);
   desk.answer('trades.recent', () => succeed([numbered('3'), numbered('2')]));
   await pass(5100);
   expect(prices()).toEqual(['+3.00', '+2.00', '+1.00']);
 });
 
-test('at most two hundred rows are shown', async () => {
+it('at most two hundred rows are shown', async () => {
   await open(Array.from({ length: 300 }, (_, index) => trade(String(index))));
   expect(rows()).toHaveLength(200);
 });
 
-test('under the pointer nothing moves and what is missed is counted; when it leaves, all of it is there', async () => {
+it('under the pointer nothing moves and what is missed is counted; when it leaves, all of it is there', async () => {
   const { push } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
   await push(numbered('2'));
@@ -142,14 +142,14 @@ test('under the pointer nothing moves and what is missed is counted; when it lea
   expect(screen.queryByText(/new$/)).toBeNull();
 });
 
-test('when so much came that the held trades are gone, everything is new', async () => {
+it('when so much came that the held trades are gone, everything is new', async () => {
   const { push } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
   await push(...Array.from({ length: 250 }, (_, index) => numbered(String(index + 2))));
   expect(screen.getByText('200+ new')).toBeTruthy();
 });
 
-test('another pair is shown at once, also under the pointer, and stands still when the pointer moves there', async () => {
+it('another pair is shown at once, also under the pointer, and stands still when the pointer moves there', async () => {
   const { push, show } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
   await show('ETH-USDT');
@@ -161,7 +161,7 @@ test('another pair is shown at once, also under the pointer, and stands still wh
   expect(screen.getByText('1 new')).toBeTruthy();
 });
 
-test('moving over held rows does not take newer ones', async () => {
+it('moving over held rows does not take newer ones', async () => {
   const { push } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
   await push(numbered('2'));
@@ -169,12 +169,12 @@ test('moving over held rows does not take newer ones', async () => {
   expect(prices()).toEqual(['+1.00']);
 });
 
-test('the list can be reached and scrolled by the keyboard', async () => {
+it('the list can be reached and scrolled by the keyboard', async () => {
   await open();
   expect(list().tabIndex).toBe(0);
 });
 
-test('before the first answer there are grey rows, not an empty tape', async () => {
+it('before the first answer there are grey rows, not an empty tape', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}), 'trades.recent': () => new Promise(() => undefined) });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -187,12 +187,12 @@ test('before the first answer there are grey rows, not an empty tape', async () 
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a pair that nobody trades says so', async () => {
+it('a pair that nobody trades says so', async () => {
   await open([]);
   expect(screen.getByText('Nobody has traded BTC-USDT lately.')).toBeTruthy();
 });
 
-test('when trades cannot be read, those that are known stay, dimmed, and the reason is told', async () => {
+it('when trades cannot be read, those that are known stay, dimmed, and the reason is told', async () => {
   const { desk } = await open([numbered('1')]);
   desk.answer('trades.recent', () => fail('unreachable', 'The exchange cannot be reached.'));
   await pass(6000);
@@ -201,7 +201,7 @@ test('when trades cannot be read, those that are known stay, dimmed, and the rea
   expect(screen.getByRole('table').closest('.panel-content-old')).not.toBeNull();
 });
 
-test('trades that are not renewed grow late and stale in words', async () => {
+it('trades that are not renewed grow late and stale in words', async () => {
   const { desk } = await open();
   desk.answer('trades.recent', () => new Promise(() => undefined));
   await pass(16_000);
@@ -211,7 +211,7 @@ test('trades that are not renewed grow late and stale in words', async () => {
   expect(screen.getByRole('table').closest('.panel-content-old')).not.toBeNull();
 });
 
-test('pushed trades are live, and without their feed it is said that they are polled', async () => {
+it('pushed trades are live, and without their feed it is said that they are polled', async () => {
   const { feeds } = await open();
   expect(screen.getByText('polled')).toBeTruthy();
   const topic = { venue: 'spot', topic: '/market/match:BTC-USDT', lastMessageAtMs: 1, detail: null } as const;

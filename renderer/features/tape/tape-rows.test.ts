@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
 
@@ -17,28 +17,28 @@ const trade = (sequence: string, change: Partial<PublicTrade> = {}): PublicTrade
 const sequences = (trades: readonly PublicTrade[]) => trades.map(each => each.sequence);
 const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => trade(String(from + index)));
 
-test('the newest trade is on top, whichever way the answer came', () => {
+it('the newest trade is on top, whichever way the answer came', () => {
   expect(sequences(newestFirst([trade('9'), trade('10'), trade('8')]))).toEqual(['10', '9', '8']);
 });
 
-test('sequences beyond what a number can hold are told apart', () => {
+it('sequences beyond what a number can hold are told apart', () => {
   expect(sequences(newestFirst([trade('9007199254740992'), trade('9007199254740993')]))).toEqual([
     '9007199254740993',
     '9007199254740992',
   ]);
 });
 
-test('what is no number goes last, by its time', () => {
+it('what is no number goes last, by its time', () => {
   const trades = [trade('a', { timeMs: 5 }), trade('b', { timeMs: 9 }), trade('0'), trade('-3', { timeMs: 7 })];
   expect(sequences(newestFirst(trades))).toEqual(['0', 'b', '-3', 'a']);
 });
 
-test('the tape has at most two hundred rows, the newest', () => {
+it('the tape has at most two hundred rows, the newest', () => {
   const rows = sequences(newestFirst(many(0, 500)));
   expect([rows.length, rows[0], rows.at(-1)]).toEqual([200, '499', '300']);
 });
 
-test('answers that meet become one tape, each trade once and as the newer answer has it', () => {
+it('answers that meet become one tape, each trade once and as the newer answer has it', () => {
   const joined = joinTape([trade('2'), trade('1')], [trade('3'), trade('2', { price: '9' })]);
   expect(joined.map(each => [each.sequence, each.price])).toEqual([
     ['3', '1'],
@@ -47,13 +47,13 @@ test('answers that meet become one tape, each trade once and as the newer answer
   ]);
 });
 
-test('answers that do not meet have trades missing between them: only the newer one counts', () => {
+it('answers that do not meet have trades missing between them: only the newer one counts', () => {
   expect(sequences(joinTape([trade('2'), trade('1')], [trade('9'), trade('8')]))).toEqual(['9', '8']);
   expect(sequences(joinTape(undefined, [trade('9')]))).toEqual(['9']);
   expect(joinTape([trade('1')], [])).toEqual([]);
 });
 
-test('however answers overlap: bounded, each trade once, newest first, and none of the answer is older than what is left out', () => {
+it('however answers overlap: bounded, each trade once, newest first, and none of the answer is older than what is left out', () => {
   const part = fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 300 })).map(([from, length]) => many(from, from + length));
   fc.assert(
     fc.property(part, part, (previous, next) => {
@@ -67,13 +67,13 @@ test('however answers overlap: bounded, each trade once, newest first, and none 
   );
 });
 
-test('bars are drawn against the largest size, compared exactly', () => {
+it('bars are drawn against the largest size, compared exactly', () => {
   const sizes = ['0.1', '10', '9.99'].map(size => trade('1', { size }));
   expect(largestSize(sizes)).toBe('10');
   expect(largestSize([])).toBe('0');
 });
 
-test('a bar grows with the root of its size, so that one giant does not flatten the others', () => {
+it('a bar grows with the root of its size, so that one giant does not flatten the others', () => {
   expect(['100', '25', '1', '0'].map(size => sizeShare(size, '100'))).toEqual([1, 0.5, 0.1, 0]);
   expect(sizeShare('0.333', '1')).toBe(0.58);
   expect(sizeShare('1', '0')).toBe(0);

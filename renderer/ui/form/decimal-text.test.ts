@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { admitDecimalText, readDecimalText, stepDecimalText } from './decimal-text.ts';
 
-test('lets through only what can become a decimal', () => {
+it('lets through only what can become a decimal', () => {
   expect(admitDecimalText('12,5')).toBe('12.5');
   expect(admitDecimalText(' 1 000 ')).toBe('1000');
   expect(admitDecimalText('1.5K')).toBe('1.5k');
@@ -11,7 +11,7 @@ test('lets through only what can become a decimal', () => {
   expect(admitDecimalText('1.2.3')).toBeNull();
 });
 
-test('reads what was typed exactly', () => {
+it('reads what was typed exactly', () => {
   expect(readDecimalText('.5')).toBe('0.5');
   expect(readDecimalText('2.')).toBe('2');
   expect(readDecimalText('1.25k')).toBe('1250');
@@ -23,7 +23,7 @@ test('reads what was typed exactly', () => {
   expect(readDecimalText('1x')).toBeNull();
 });
 
-test('steps by whole increments and stops at zero', () => {
+it('steps by whole increments and stops at zero', () => {
   expect(stepDecimalText('1.5', '0.1', 10)).toBe('2.5');
   expect(stepDecimalText('', '0.1', 1)).toBe('0.1');
   expect(stepDecimalText('0.05', '0.1', -1)).toBe('0');

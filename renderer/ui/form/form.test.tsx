@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { DecimalInput } from './decimal-input.tsx';
 import { Field } from './field.tsx';
@@ -9,14 +9,14 @@ import { Input, Select } from './input.tsx';
 
 afterEach(cleanup);
 
-test('a double click acts once', async () => {
+it('a double click acts once', async () => {
   const press = vi.fn<() => void>();
   render(<Button onPress={press}>Send</Button>);
   await userEvent.dblClick(screen.getByRole('button'));
   expect(press).toHaveBeenCalledOnce();
 });
 
-test('a running act cannot be started again, and can after it ended', async () => {
+it('a running act cannot be started again, and can after it ended', async () => {
   const running = Promise.withResolvers<void>();
   const press = vi.fn<() => Promise<void>>(() => running.promise);
   render(<Button onPress={press}>Send</Button>);
@@ -31,7 +31,7 @@ test('a running act cannot be started again, and can after it ended', async () =
   expect(press).toHaveBeenCalledTimes(2);
 });
 
-test('a blocked button says why, stays reachable and does nothing', () => {
+it('a blocked button says why, stays reachable and does nothing', () => {
   const press = vi.fn<() => void>();
   render(
     <Button onPress={press} disabledReason="This profile is read-only">
@@ -55,7 +55,7 @@ function nameField(error: string | null) {
   );
 }
 
-test('an error takes the place of the hint and belongs to its field', () => {
+it('an error takes the place of the hint and belongs to its field', () => {
   const shown = render(nameField(null));
   expect(screen.getByText('as you like')).toBeTruthy();
   shown.rerender(nameField('Give it a name'));
@@ -70,7 +70,7 @@ function Amount() {
   return <DecimalInput label="Amount" value={value} onChange={setValue} step="0.5" unit="USDT" />;
 }
 
-test('an amount takes digits only, steps with the arrows and writes k out', () => {
+it('an amount takes digits only, steps with the arrows and writes k out', () => {
   render(<Amount />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
   fireEvent.change(input, { target: { value: '-3' } });
@@ -85,7 +85,7 @@ test('an amount takes digits only, steps with the arrows and writes k out', () =
   expect(input.value).toBe('2500');
 });
 
-test('a choice gives back one of its options', () => {
+it('a choice gives back one of its options', () => {
   const choose = vi.fn<(value: 'a' | 'b') => void>();
   const options = [
     { value: 'a', label: 'First' },

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { DeskError } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';
@@ -20,7 +20,7 @@ export interface ConfirmSheetProps {
   readonly warning?: string | null | undefined;
   readonly isDangerous?: boolean | undefined;
   readonly isBusy?: boolean | undefined;
-  readonly error?: DeskError | null | undefined;
+  readonly error?: Failure | null | undefined;
   readonly disabledReason?: string | null | undefined;
   /** the user must type this before the button works */
   readonly typeToConfirm?: string | undefined;
@@ -76,7 +76,7 @@ function TypeBack({ wanted, typed, onChange }: TypeBackProps) {
 }
 
 /** What went wrong with an act. A lost answer is never called a failure. */
-export function FailureNotice({ error }: { readonly error: DeskError }) {
+export function FailureNotice({ error }: { readonly error: Failure }) {
   return (
     <div className={error.isOutcomeUnknown ? 'notice notice-warning' : 'notice notice-danger'} role="alert">
       <p>{error.isOutcomeUnknown ? `Not known yet: ${error.message}` : error.message}</p>

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showToast } from '../feedback/toast-queue.ts';
 import { Toaster } from '../feedback/toaster.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const profile = { name: 'Desk main', colour: 'amber' };
 
-test('a confirmation names the account and what will happen, and does it on a press', () => {
+it('a confirmation names the account and what will happen, and does it on a press', () => {
   const confirm = vi.fn<() => void>();
   render(
     <ConfirmSheet
@@ -35,7 +35,7 @@ test('a confirmation names the account and what will happen, and does it on a pr
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-test('what must be typed must be typed', () => {
+it('what must be typed must be typed', () => {
   const confirm = vi.fn<() => void>();
   render(
     <ConfirmSheet
@@ -53,7 +53,7 @@ test('what must be typed must be typed', () => {
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-test('Escape closes it, but not while something runs', () => {
+it('Escape closes it, but not while something runs', () => {
   const close = vi.fn<() => void>();
   const sheet = (isBusy: boolean) => (
     <ConfirmSheet title="Sure?" confirmLabel="Go" isBusy={isBusy} onConfirm={() => undefined} onClose={close} />
@@ -66,7 +66,7 @@ test('Escape closes it, but not while something runs', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('a lost answer is never called a failure', () => {
+it('a lost answer is never called a failure', () => {
   const error = { kind: 'outcome-unknown', message: 'The answer was lost.', isOutcomeUnknown: true } as const;
   render(
     <ConfirmSheet
@@ -80,7 +80,7 @@ test('a lost answer is never called a failure', () => {
   expect(screen.getByRole('alert').textContent).toBe('Not known yet: The answer was lost.');
 });
 
-test('good news leaves by itself, bad news stays until it is dismissed', () => {
+it('good news leaves by itself, bad news stays until it is dismissed', () => {
   render(<Toaster />);
   act(() => {
     showToast('up', 'Margin added');
@@ -95,7 +95,7 @@ test('good news leaves by itself, bad news stays until it is dismissed', () => {
   expect(screen.queryByText('Order refused')).toBeNull();
 });
 
-test('a tooltip comes with the focus and goes with it', () => {
+it('a tooltip comes with the focus and goes with it', () => {
   render(<Tooltip content="the whole story">short</Tooltip>);
   const anchor = screen.getByText('short');
   expect(screen.queryByRole('tooltip')).toBeNull();

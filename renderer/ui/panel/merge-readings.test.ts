@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { mergeReadings } from './merge-readings.ts';
 import type { PanelReading } from './reading.ts';
 
@@ -19,7 +19,7 @@ function reading(part: Partial<PanelReading<readonly number[]>>): PanelReading<r
 const ascending = (a: number, b: number) => a - b;
 const refused = { kind: 'permission', message: 'no', isOutcomeUnknown: false } as const;
 
-test('shows what has arrived, sorted, as old as the oldest', () => {
+it('shows what has arrived, sorted, as old as the oldest', () => {
   const merged = mergeReadings(
     [
       reading({ data: [3, 1], updatedAtMs: 20, intervalMs: 5, cost: { pool: 'spot', weight: 2 } }),
@@ -37,7 +37,7 @@ test('shows what has arrived, sorted, as old as the oldest', () => {
   });
 });
 
-test('one place that fails leaves the other on screen and is named', () => {
+it('one place that fails leaves the other on screen and is named', () => {
   const merged = mergeReadings(
     [reading({ data: [1], updatedAtMs: 5 }), reading({ error: refused, nextAttemptAtMs: 77 })],
     ascending,
@@ -45,7 +45,7 @@ test('one place that fails leaves the other on screen and is named', () => {
   expect(merged).toMatchObject({ data: [1], error: refused, nextAttemptAtMs: 77, isLoading: false });
 });
 
-test('nothing yet is loading, and retry asks every place', () => {
+it('nothing yet is loading, and retry asks every place', () => {
   const retry = vi.fn();
   const merged = mergeReadings([reading({ retry }), reading({ retry })], ascending);
   expect(merged).toMatchObject({ data: undefined, isLoading: true, updatedAtMs: null, intervalMs: null });

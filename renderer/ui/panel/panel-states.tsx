@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DeskError } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 import { formatAge } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import { Button } from '../form/button.tsx';
@@ -33,7 +33,7 @@ export function EmptyState({ reason, action }: EmptyStateProps) {
 }
 
 interface FailureProps {
-  readonly error: DeskError;
+  readonly error: Failure;
   readonly reading: Pick<PanelReading<unknown>, 'nextAttemptAtMs' | 'retry' | 'isRefreshing' | 'cost'>;
 }
 
@@ -72,12 +72,12 @@ export function ErrorStrip({ error, reading }: FailureProps) {
 }
 
 /** The exchange's own code and words, verbatim, and where it happened. */
-export function ErrorDetail({ error }: { readonly error: DeskError }) {
+export function ErrorDetail({ error }: { readonly error: Failure }) {
   const detail = detailText(error);
   return detail === '' ? null : <p className="failure-detail selectable">{detail}</p>;
 }
 
-function detailText(error: DeskError): string {
+function detailText(error: Failure): string {
   const status = error.httpStatus === undefined ? undefined : `HTTP ${error.httpStatus}`;
   const field = error.field === undefined ? undefined : `field ${error.field}`;
   return [error.code, error.exchangeMessage, error.endpoint, field, status]

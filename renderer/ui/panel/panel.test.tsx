@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DeskError } from '#shared/errors.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Failure } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
 import { Panel } from './panel.tsx';
 import type { PanelReading } from './reading.ts';
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const error: DeskError = {
+const error: Failure = {
   kind: 'exchange-failed',
   message: 'The exchange is in trouble.',
   code: '500000',
@@ -46,25 +46,25 @@ function Orders({ reading }: { readonly reading: PanelReading<readonly string[]>
   );
 }
 
-test('loading shows a skeleton and no age', () => {
+it('loading shows a skeleton and no age', () => {
   render(<Orders reading={loading} />);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   expect(screen.queryByText('< 1 s')).toBeNull();
 });
 
-test('data shows with its age and its price', () => {
+it('data shows with its age and its price', () => {
   render(<Orders reading={arrived} />);
   expect(screen.getByText('first order')).toBeTruthy();
   expect(screen.getByText('< 1 s').title).toContain('costs 2 of the spot pool');
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
-test('nothing says what there is nothing of', () => {
+it('nothing says what there is nothing of', () => {
   render(<Orders reading={{ ...arrived, data: [] }} />);
   expect(screen.getByText('No order is active on BTC-USDT.')).toBeTruthy();
 });
 
-test('a failure without data tells code and words verbatim, when it tries again, and retries on a press', () => {
+it('a failure without data tells code and words verbatim, when it tries again, and retries on a press', () => {
   const retry = vi.fn<() => void>();
   const nextAttemptAtMs = 1_000_000 + 12_000;
   render(<Orders reading={{ ...loading, isLoading: false, error, nextAttemptAtMs, retry }} />);
@@ -79,14 +79,14 @@ test('a failure without data tells code and words verbatim, when it tries again,
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('a failure with data keeps the data, dimmed, under the reason', () => {
+it('a failure with data keeps the data, dimmed, under the reason', () => {
   const { container } = render(<Orders reading={{ ...arrived, error, nextAttemptAtMs: 1_002_000 }} />);
   expect(screen.getByText('first order')).toBeTruthy();
   expect(screen.getByText(/The exchange is in trouble. \(500000 Internal Server Error\)/)).toBeTruthy();
   expect(container.querySelector('.panel-content-old')).not.toBeNull();
 });
 
-test('age alone makes it late, then stale and dimmed, in words', () => {
+it('age alone makes it late, then stale and dimmed, in words', () => {
   const { container } = render(<Orders reading={arrived} />);
   act(() => {
     vi.advanceTimersByTime(3000);
@@ -100,7 +100,7 @@ test('age alone makes it late, then stale and dimmed, in words', () => {
   expect(container.querySelector('.panel-content-old')).not.toBeNull();
 });
 
-test('the age of the picture counts where it is known, not when it arrived', () => {
+it('the age of the picture counts where it is known, not when it arrived', () => {
   render(
     <Panel title="Book" reading={arrived} asOfMs={1_000_000 - 60_000}>
       {() => <p>levels</p>}
@@ -113,7 +113,7 @@ function Act({ updatedAtMs }: { readonly updatedAtMs: number | null }) {
   return <Button disabledReason={useStaleReason(updatedAtMs, 1000)}>Cancel</Button>;
 }
 
-test('what rests on stale data says so and waits', () => {
+it('what rests on stale data says so and waits', () => {
   render(<Act updatedAtMs={1_000_000} />);
   const button = screen.getByRole('button');
   expect(button.getAttribute('aria-disabled')).toBe('false');

@@ -1,4 +1,4 @@
-import type { DeskError } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 
 /** Whether changes are pushed, or asked for again and again, and then why. */
 export interface PanelFeed {
@@ -9,7 +9,7 @@ export interface PanelFeed {
 /** What a panel must know of its data. The bridge's readings have this shape. */
 export interface PanelReading<T> {
   readonly data: T | undefined;
-  readonly error: DeskError | null;
+  readonly error: Failure | null;
   readonly isLoading: boolean;
   readonly isRefreshing: boolean;
   readonly updatedAtMs: number | null;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Column, fittingColumns, nextSorting, sortRows, widthOf } from './column.ts';
 
 interface Row {
@@ -9,13 +9,13 @@ const render = (row: Row) => row.name;
 const column = (key: string, priority?: number): Column<Row> => ({ key, title: key, width: 100, priority, render });
 const keysOf = (columns: readonly Column<Row>[]) => columns.map(each => each.key);
 
-test('all columns stay where there is room, and where nothing was measured yet', () => {
+it('all columns stay where there is room, and where nothing was measured yet', () => {
   const columns = [column('a'), column('b', 3)];
   expect(keysOf(fittingColumns(columns, 200))).toEqual(['a', 'b']);
   expect(keysOf(fittingColumns(columns, 0))).toEqual(['a', 'b']);
 });
 
-test('the least important priority goes first, as a whole, and the first priority never', () => {
+it('the least important priority goes first, as a whole, and the first priority never', () => {
   const columns = [column('a'), column('b', 3), column('c', 2), column('d', 3)];
   expect(keysOf(fittingColumns(columns, 399))).toEqual(['a', 'c']);
   expect(keysOf(fittingColumns(columns, 199))).toEqual(['a']);
@@ -33,7 +33,7 @@ const sortable: readonly Column<Row>[] = [
   { ...column('size'), compare: (a: Row, b: Row) => a.size - b.size },
 ];
 
-test('sorts without touching the input, equals in the given order', () => {
+it('sorts without touching the input, equals in the given order', () => {
   const order = (direction: 'ascending' | 'descending') =>
     sortRows(rows, sortable, { key: 'size', direction }).map(row => row.name);
   expect(order('ascending')).toEqual(['b', 'a', 'c']);
@@ -41,13 +41,13 @@ test('sorts without touching the input, equals in the given order', () => {
   expect(rows[0]?.name).toBe('b');
 });
 
-test('leaves the order alone without a sorting, or where the column cannot sort', () => {
+it('leaves the order alone without a sorting, or where the column cannot sort', () => {
   expect(sortRows(rows, sortable, null)).toBe(rows);
   expect(sortRows(rows, sortable, { key: 'name', direction: 'ascending' })).toBe(rows);
   expect(sortRows(rows, sortable, { key: 'gone', direction: 'ascending' })).toBe(rows);
 });
 
-test('a title goes descending, ascending, off', () => {
+it('a title goes descending, ascending, off', () => {
   const first = nextSorting(null, 'size');
   expect(first).toEqual({ key: 'size', direction: 'descending' });
   const second = nextSorting(first, 'size');

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { Tabs } from './tabs.tsx';
@@ -26,7 +26,7 @@ const shownIds = () =>
     .slice(1)
     .map(row => within(row).getAllByRole('cell')[0]?.textContent);
 
-test('sorts by a title and says so', () => {
+it('sorts by a title and says so', () => {
   render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} />);
   expect(shownIds()).toEqual(['one', 'two', 'three']);
   fireEvent.click(screen.getByRole('button', { name: 'Size' }));
@@ -36,7 +36,7 @@ test('sorts by a title and says so', () => {
   expect(shownIds()).toEqual(['two', 'one', 'three']);
 });
 
-test('arrows walk the rows as they are shown, Enter opens one, and Tab reaches only one', async () => {
+it('arrows walk the rows as they are shown, Enter opens one, and Tab reaches only one', async () => {
   const open = vi.fn<(row: Row) => void>();
   render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onOpen={open} />);
   const drawn = screen.getAllByRole('row').slice(1);
@@ -54,7 +54,7 @@ function cancelButton(row: Row) {
   return <button type="button">Cancel {row.id}</button>;
 }
 
-test('a press opens a row, a press on a button in it does not', () => {
+it('a press opens a row, a press on a button in it does not', () => {
   const open = vi.fn<(row: Row) => void>();
   render(
     <DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onOpen={open} actions={cancelButton} />,
@@ -65,14 +65,14 @@ test('a press opens a row, a press on a button in it does not', () => {
   expect(open).toHaveBeenCalledExactlyOnceWith(rows[1]);
 });
 
-test('draws only a part of a long list, but tells its whole length', () => {
+it('draws only a part of a long list, but tells its whole length', () => {
   const many = Array.from({ length: 5000 }, (_, index) => ({ id: `row ${index}`, size: index }));
   render(<DataTable label="Things" columns={columns} rows={many} rowKey={rowKey} />);
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
 });
 
-test('has a place for what can be done with each row', () => {
+it('has a place for what can be done with each row', () => {
   const act = vi.fn<(row: Row) => void>();
   render(
     <DataTable
@@ -96,7 +96,7 @@ const tabs = [
   { id: 'b', title: 'Done', count: null, content: <p>the done ones</p> },
 ];
 
-test('tabs show one content and their counts; an unknown count is a dash', () => {
+it('tabs show one content and their counts; an unknown count is a dash', () => {
   const select = vi.fn<(id: string) => void>();
   render(<Tabs label="Lists" tabs={tabs} selectedId="a" onSelect={select} />);
   expect(screen.getByRole('tab', { name: 'Active 3' }).getAttribute('aria-selected')).toBe('true');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { windowRows } from './window-rows.ts';
 
-test('a short list is drawn whole', () => {
+it('a short list is drawn whole', () => {
   expect(windowRows({ rowCount: 200, rowPx: 26, scrollPx: 900, heightPx: 260 })).toEqual({
     from: 0,
     to: 200,
@@ -11,14 +11,14 @@ test('a short list is drawn whole', () => {
   });
 });
 
-test('a long list is drawn around what is seen', () => {
+it('a long list is drawn around what is seen', () => {
   const view = windowRows({ rowCount: 1000, rowPx: 20, scrollPx: 10_000, heightPx: 200 });
   expect(view.from).toBeLessThan(500);
   expect(view.to).toBeGreaterThan(510);
   expect(view.to - view.from).toBeLessThan(40);
 });
 
-test('whatever the scroll, the height of the whole is right and the seen rows are drawn', () => {
+it('whatever the scroll, the height of the whole is right and the seen rows are drawn', () => {
   const views = fc.record({
     rowCount: fc.integer({ min: 201, max: 100_000 }),
     rowPx: fc.integer({ min: 17, max: 30 }),

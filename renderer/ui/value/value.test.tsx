@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { BeforeAfter } from './before-after.tsx';
 import { NumberCell, SignedNumber } from './number-cell.tsx';
 
 afterEach(cleanup);
 const textOf = (element: ReactElement) => render(element).container.textContent;
 
-test('zero is 0 and unknown is a dash with its reason', () => {
+it('zero is 0 and unknown is a dash with its reason', () => {
   expect(textOf(<NumberCell value="0" unit="USDT" />)).toBe('0 USDT');
   render(<NumberCell value={null} unknownReason="A cross position has none." />);
   expect(screen.getByTitle('A cross position has none.').textContent).toContain('–');
@@ -15,7 +15,7 @@ test('zero is 0 and unknown is a dash with its reason', () => {
   expect(screen.getByTitle('The exchange did not say.')).toBeTruthy();
 });
 
-test('a signed number writes its sign and repeats it in colour', () => {
+it('a signed number writes its sign and repeats it in colour', () => {
   const { container } = render(<SignedNumber value="12.5" minimumDecimals={2} unit="USDT" />);
   expect(container.textContent).toBe('+12.50 USDT');
   expect(container.querySelector('.direction-up')).not.toBeNull();
@@ -25,7 +25,7 @@ test('a signed number writes its sign and repeats it in colour', () => {
   expect(down.querySelector('.direction-down')).not.toBeNull();
 });
 
-test('a change shows old and new, once when nothing changes, and marks an estimate', () => {
+it('a change shows old and new, once when nothing changes, and marks an estimate', () => {
   expect(textOf(<BeforeAfter before="100" after="90" unit="USDT" isEstimate />)).toBe('100→ becomes ≈ 90 USDT');
   expect(textOf(<BeforeAfter before="100" after="100" unit="USDT" />)).toBe('100 USDT');
   expect(textOf(<BeforeAfter before={null} after="90" />)).toBe('–→ becomes 90');

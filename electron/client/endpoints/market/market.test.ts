@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compare } from '#shared/decimal.ts';
 import { createClient } from '#client/client.ts';
 import { createFakeExchange, createFakeTime, json } from '#client/fake-world.ts';
@@ -96,7 +96,7 @@ describe('books', () => {
     }
   });
 
-  test('positive decimals are compared as by the exact arithmetic', () => {
+  it('positive decimals are compared as by the exact arithmetic', () => {
     const decimal = fc
       .tuple(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 1, max: 99 }))
       .map(([whole, fraction]) => String(Number(`${whole}.${fraction}`)));
@@ -226,7 +226,7 @@ describe('trades', () => {
 
 const row = (sequence: string, time: number) => ({ sequence, price: '1', size: '1', side: 'buy', time: time * 1e6 });
 
-test('trades come oldest first, by sequence within a millisecond', async () => {
+it('trades come oldest first, by sequence within a millisecond', async () => {
   const rows = [row('100', 7), row('99', 7), row('11040912198091466', 9), row('11040912198091465', 9), row('5', 8)];
   const { market } = createDesk(ok(rows));
   const answer = await market.trades({ venue: 'spot', symbol: 'X' }, visible);
@@ -239,7 +239,7 @@ test('trades come oldest first, by sequence within a millisecond', async () => {
   ]);
 });
 
-test('a refusal comes through every call as it is', async () => {
+it('a refusal comes through every call as it is', async () => {
   const { market } = createDesk({ code: '900001', msg: 'symbol not exists' });
   const candles = { venue: 'spot', symbol: 'X', interval: '1min', fromMs: 0, toMs: 1 } as const;
   const answers = [

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { batchesOf, halvesOf } from './batches.ts';
 import { readFrame } from './frame.ts';
 import { createSleepWatch } from './sleep-watch.ts';
@@ -49,7 +49,7 @@ describe('readFrame', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  test('never throws', () => {
+  it('never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), text => {
         expect(['message', 'control', 'bad']).toContain(readFrame(text).kind);
@@ -87,7 +87,7 @@ describe('batches', () => {
   });
 });
 
-test('the throttle never lets 100 messages into 10 seconds', () => {
+it('the throttle never lets 100 messages into 10 seconds', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 200, maxLength: 400, size: 'max' });
   fc.assert(
     fc.property(pauses, waits => {
@@ -106,7 +106,7 @@ test('the throttle never lets 100 messages into 10 seconds', () => {
   );
 });
 
-test('a ping that does not wait is paid for by those that do', () => {
+it('a ping that does not wait is paid for by those that do', () => {
   const throttle = createThrottle({ burst: 1, perSecond: 1, monotonicMs: () => 0 });
   throttle.take();
   expect(throttle.pauseMs()).toBe(1_000);

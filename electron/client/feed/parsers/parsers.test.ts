@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseExact } from '#client/wire/exact-json.ts';
 import { readDecimal } from '#client/wire/scalars.ts';
 import type { FeedKind } from '../messages.ts';
@@ -524,7 +524,7 @@ describe('lean scalars', () => {
     expect(leanInteger(value)).toBe(expected);
   });
 
-  test('the quick look at a decimal lets through what the reader of decimals lets through, as that one writes it', () => {
+  it('the quick look at a decimal lets through what the reader of decimals lets through, as that one writes it', () => {
     const digits = fc
       .array(fc.constantFrom('0', '0', '1', '9', '.', '-', 'e'), { maxLength: 12 })
       .map(list => list.join(''));
@@ -538,7 +538,7 @@ describe('lean scalars', () => {
     );
   });
 
-  test('no decimal of a 15 digit number differs from what was written', () => {
+  it('no decimal of a 15 digit number differs from what was written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 5 }), (units, scale) => {
         const written = (units / 10 ** scale).toFixed(scale);

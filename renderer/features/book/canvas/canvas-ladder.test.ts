@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LadderRow } from '../ladder/ladder-frame.ts';
 import { createCanvasLadder, type LadderSurface } from './canvas-ladder.ts';
 import type { Palette } from './palette.ts';
@@ -54,7 +54,7 @@ const scene: Omit<LadderScene, 'layout'> = {
 };
 const room = { widthPx: 400, heightPx: 600, rows: 20, hasTotal: true, hasOwn: false };
 
-test('the same scene in the same room has the same layout, and nothing is drawn twice', () => {
+it('the same scene in the same room has the same layout, and nothing is drawn twice', () => {
   const { world, ladder } = prepare();
   const first = ladder.paint(scene, room);
   const drawn = world.strokes;
@@ -63,7 +63,7 @@ test('the same scene in the same room has the same layout, and nothing is drawn 
   expect(world.sizes).toEqual(['400 528']);
 });
 
-test('another room is laid out and drawn anew', () => {
+it('another room is laid out and drawn anew', () => {
   const { world, ladder } = prepare();
   const first = ladder.paint(scene, room);
   const drawn = world.strokes;
@@ -72,7 +72,7 @@ test('another room is laid out and drawn anew', () => {
   expect(world.sizes).toEqual(['400 528', '500 528']);
 });
 
-test('a surface that had to be cleared is drawn again, though the scene is the same', () => {
+it('a surface that had to be cleared is drawn again, though the scene is the same', () => {
   const { world, ladder } = prepare();
   ladder.paint(scene, room);
   const drawn = world.strokes;
@@ -81,7 +81,7 @@ test('a surface that had to be cleared is drawn again, though the scene is the s
   expect(world.strokes).toBe(2 * drawn);
 });
 
-test('there is room for the longest price of both sides, in the font of the rows', () => {
+it('there is room for the longest price of both sides, in the font of the rows', () => {
   const { world, ladder } = prepare();
   // the price stands at the left after 10 px for the dot: 200 + 10 + 7 characters of 6.5 px, rounded up
   expect(ladder.paint({ ...scene, frame: { ...scene.frame, asks: [row('1,000.5')] } }, room).asks.price).toBe(256);
@@ -89,7 +89,7 @@ test('there is room for the longest price of both sides, in the font of the rows
   expect(world.measuredIn.has('')).toBe(false);
 });
 
-test('an empty book is still a ladder', () => {
+it('an empty book is still a ladder', () => {
   const { ladder } = prepare();
   const layout = ladder.paint({ ...scene, frame: { bids: [], asks: [], hasOwn: false } }, room);
   expect(layout.asks.price).toBe(210);

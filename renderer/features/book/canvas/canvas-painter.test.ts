@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { LadderRow } from '../ladder/ladder-frame.ts';
 import { type CanvasPainter, createCanvasPainter } from './canvas-painter.ts';
 import { type LadderLayout, type LadderShape, layLadder, rowTop } from './ladder-layout.ts';
@@ -108,7 +108,7 @@ function grounds(drawn: readonly Stroke[], layout: LadderLayout = beside): strin
   });
 }
 
-test('the first painting draws everything: ground, titles, middle, every row with its texts and its bar', () => {
+it('the first painting draws everything: ground, titles, middle, every row with its texts and its bar', () => {
   const drawn = paint(scene);
   expect(drawn[0]).toEqual({ colour: 'surface', rect: [0, 0, beside.widthPx, beside.heightPx] });
   const rowTexts = ['99', '98', '97', '101', '102', '103'].map(price => [price, `size ${price}`, `total ${price}`]);
@@ -123,13 +123,13 @@ test('the first painting draws everything: ground, titles, middle, every row wit
   expect(pen.textBaseline).toBe('middle');
 });
 
-test('the same scene again draws nothing, also when it is an equal one made anew', () => {
+it('the same scene again draws nothing, also when it is an equal one made anew', () => {
   paint(scene);
   expect(paint(scene)).toEqual([]);
   expect(paint({ ...scene, ...structuredClone({ frame: scene.frame, middle: scene.middle }) })).toEqual([]);
 });
 
-test.each<Partial<LadderRow>>([
+it.each<Partial<LadderRow>>([
   { priceText: '98.0' },
   { sizeText: '7' },
   { zerosText: '00' },
@@ -142,12 +142,12 @@ test.each<Partial<LadderRow>>([
   expect(texts(drawn)).not.toContain('99');
 });
 
-test('of an own size that goes nothing stays', () => {
+it('of an own size that goes nothing stays', () => {
   paint({ ...scene, ...withBids(row('99', { ownText: '1' })) });
   expect(texts(paint({ ...scene, ...withBids(row('99')) }))).not.toContain('1');
 });
 
-test('a row that is gone leaves its ground, one that comes is drawn there', () => {
+it('a row that is gone leaves its ground, one that comes is drawn there', () => {
   const gone = change(withBids(row('99'), row('98')));
   expect(gone).toHaveLength(1);
   expect(grounds(gone)).toEqual(['bid 2 surface']);
@@ -155,24 +155,24 @@ test('a row that is gone leaves its ground, one that comes is drawn there', () =
   expect(texts(paint(scene))).toEqual(['97', 'size 97', 'total 97']);
 });
 
-test('rows beyond those of the layout are not drawn', () => {
+it('rows beyond those of the layout are not drawn', () => {
   expect(change(withBids(row('99'), row('98'), row('97'), row('96')))).toEqual([]);
 });
 
-test('the row under the pointer and the better ones stand out; only it is underlined', () => {
+it('the row under the pointer and the better ones stand out; only it is underlined', () => {
   const drawn = change({ hovered: { side: 'ask', index: 1 } });
   expect(grounds(drawn)).toEqual(['ask 0 hover', 'ask 1 hover']);
   const bottom = rowTop(beside, 'ask', 1) + beside.rowPx - 1;
   expect(drawn.filter(each => each.rect?.[3] === 1)).toEqual([{ colour: 'faint', rect: [200, bottom, 200, 1] }]);
 });
 
-test('when the pointer moves on, only the rows between are drawn again', () => {
+it('when the pointer moves on, only the rows between are drawn again', () => {
   change({ hovered: { side: 'bid', index: 1 } });
   expect(grounds(paint({ ...scene, hovered: { side: 'bid', index: 2 } }))).toEqual(['bid 1 hover', 'bid 2 hover']);
   expect(grounds(paint(scene))).toEqual(['bid 0 surface', 'bid 1 surface', 'bid 2 surface']);
 });
 
-test('a picked level is underlined, on its side only, whatever its row is', () => {
+it('a picked level is underlined, on its side only, whatever its row is', () => {
   const drawn = change({ picked: { side: 'bid', price: '98' } });
   expect(grounds(drawn)).toEqual(['bid 1 surface']);
   expect(drawn.at(-1)).toEqual({
@@ -183,12 +183,12 @@ test('a picked level is underlined, on its side only, whatever its row is', () =
   expect(change({ picked: { side: 'bid', price: '1' } })).toEqual([]);
 });
 
-test('a level that is picked and pointed at is underlined as picked', () => {
+it('a level that is picked and pointed at is underlined as picked', () => {
   const drawn = change({ picked: { side: 'bid', price: '99' }, hovered: { side: 'bid', index: 0 } });
   expect(drawn.filter(each => each.rect?.[3] === 1).map(each => each.colour)).toEqual(['text']);
 });
 
-test('an own order has a dot, its size in its column and its own colour; others have none', () => {
+it('an own order has a dot, its size in its column and its own colour; others have none', () => {
   const drawn = change(withBids(row('99', { ownText: '0.4' }), row('98'), row('97')));
   const own = drawn.filter(each => each.colour === 'own');
   expect(own.map(each => each.text ?? each.rect?.slice(2))).toEqual(['size 99', [5, 5], '0.4']);
@@ -196,7 +196,7 @@ test('an own order has a dot, its size in its column and its own colour; others 
   expect(paint({ ...scene, frame: scene.frame }).filter(each => each.colour === 'own')).toEqual([]);
 });
 
-test('without a column for them own sizes are still marked by the dot', () => {
+it('without a column for them own sizes are still marked by the dot', () => {
   const layout = layLadder({ ...shape, hasOwn: false });
   const drawn = paint({ ...scene, layout, ...withBids(row('99', { ownText: '0.4' })) });
   expect(drawn.some(each => each.colour === 'own' && each.rect?.[2] === 5)).toBe(true);
@@ -204,12 +204,12 @@ test('without a column for them own sizes are still marked by the dot', () => {
   expect(texts(drawn)).not.toContain('Own');
 });
 
-test('without totals there is neither their title nor their figures', () => {
+it('without totals there is neither their title nor their figures', () => {
   const drawn = paint({ ...scene, layout: layLadder({ ...shape, hasTotal: false }) });
   expect(texts(drawn).filter(each => each.toLowerCase().startsWith('total'))).toEqual([]);
 });
 
-test('zeros that only pad are fainter, and the digits before them end where they begin', () => {
+it('zeros that only pad are fainter, and the digits before them end where they begin', () => {
   const drawn = change(withBids(row('99', { sizeText: '0.5', zerosText: '0000' }), row('98'), row('97')));
   const zeros = drawn.find(each => each.text === '0000');
   const size = drawn.find(each => each.text === '0.5');
@@ -217,7 +217,7 @@ test('zeros that only pad are fainter, and the digits before them end where they
   expect([size?.colour, size?.x]).toEqual(['text', beside.bids.size - 4 * 6]);
 });
 
-test('prices have the colour of their side, figures stand to the right in the row font', () => {
+it('prices have the colour of their side, figures stand to the right in the row font', () => {
   const drawn = paint(scene);
   expect([colourOf(drawn, '99'), colourOf(drawn, '101'), colourOf(drawn, 'total 99')]).toEqual(['up', 'down', 'muted']);
   expect(drawn.find(each => each.text === '99')).toMatchObject({
@@ -228,7 +228,7 @@ test('prices have the colour of their side, figures stand to the right in the ro
   });
 });
 
-test('bars are as long as their share and grow from the price outwards', () => {
+it('bars are as long as their share and grow from the price outwards', () => {
   const bids = [row('99', { share: 0.25 })];
   const asks = [row('101', { share: 0.75 })];
   const drawn = paint({ ...scene, frame: { bids, asks, hasOwn: false } });
@@ -237,7 +237,7 @@ test('bars are as long as their share and grow from the price outwards', () => {
   expect(barOf(drawn, 'downSurface')).toEqual([200, top, 150, beside.rowPx]);
 });
 
-test('one above the other, both sides have the same columns, one line of titles, and lines around the middle', () => {
+it('one above the other, both sides have the same columns, one line of titles, and lines around the middle', () => {
   const drawn = paint({ ...scene, layout: stacked });
   expect(texts(drawn).slice(0, 4)).toEqual(['Price', 'Size BTC', 'Total', 'Own']);
   const { topPx, heightPx } = stacked.middle;
@@ -248,7 +248,7 @@ test('one above the other, both sides have the same columns, one line of titles,
   expect(paint({ ...scene, layout: stacked })).toEqual([]);
 });
 
-test.each([{ midText: '100.5' }, { spreadText: '3' }, { spreadBpsText: '300.00' }])(
+it.each([{ midText: '100.5' }, { spreadText: '3' }, { spreadBpsText: '300.00' }])(
   'another %j in the middle draws the middle alone',
   changed => {
     const drawn = change({ middle: { ...scene.middle, ...changed } });
@@ -258,12 +258,12 @@ test.each([{ midText: '100.5' }, { spreadText: '3' }, { spreadBpsText: '300.00' 
   },
 );
 
-test('a middle that is not known is a dash, and no spread is made up', () => {
+it('a middle that is not known is a dash, and no spread is made up', () => {
   const drawn = change({ middle: { midText: null, spreadText: null, spreadBpsText: null } });
   expect(texts(drawn)).toEqual(['–', 'USDT mid', 'spread –']);
 });
 
-test('a notice takes the place of the unit, in the colour of a warning, and goes again', () => {
+it('a notice takes the place of the unit, in the colour of a warning, and goes again', () => {
   const drawn = change({ notice: 'rows held' });
   expect(texts(drawn)).toEqual(['100.0', 'rows held', 'spread 2  200.00 bps']);
   expect(colourOf(drawn, 'rows held')).toBe('warning');
@@ -275,17 +275,17 @@ test('a notice takes the place of the unit, in the colour of a warning, and goes
   expect(texts(paint(scene))).toContain('USDT mid');
 });
 
-test('the words beside the mid begin where it ends', () => {
+it('the words beside the mid begin where it ends', () => {
   const drawn = change({ middle: { ...scene.middle, midText: '1234567' } });
   expect(drawn.find(each => each.text === 'USDT mid')?.x).toBe(10 + 7 * 6 + 4);
 });
 
-test('after the middle the rows have their own font and alignment again', () => {
+it('after the middle the rows have their own font and alignment again', () => {
   const drawn = change({ middle: { ...scene.middle, midText: '100.5' }, ...withBids(row('99', { sizeText: '7' })) });
   expect(drawn.find(each => each.text === '99')).toMatchObject({ font: 'row font', align: 'right' });
 });
 
-test.each<[string, Partial<LadderScene>]>([
+it.each<[string, Partial<LadderScene>]>([
   ['palette', { palette: { ...palette, up: 'blue' } }],
   ['layout', { layout: layLadder({ ...shape, widthPx: 500 }) }],
   ['names', { names: { base: 'BTC', quote: 'USDT', unit: 'USDT' } }],
@@ -296,21 +296,21 @@ test.each<[string, Partial<LadderScene>]>([
   expect(paint({ ...scene, ...changed })).toEqual([]);
 });
 
-test('another palette is seen: nothing is drawn in the old colours', () => {
+it('another palette is seen: nothing is drawn in the old colours', () => {
   const light = Object.fromEntries(Object.entries(palette).map(([name, value]) => [name, `light ${value}`]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every colour of the palette, under another value
   const drawn = change({ palette: light as unknown as Palette });
   expect(drawn.filter(each => !each.colour.startsWith('light '))).toEqual([]);
 });
 
-test('another font is measured anew', () => {
+it('another font is measured anew', () => {
   const padded = withBids(row('99', { sizeText: '0.5', zerosText: '0000' }));
   paint({ ...scene, ...padded });
   const drawn = paint({ ...scene, ...padded, palette: { ...palette, font: 'wide font' } });
   expect(drawn.find(each => each.text === '0.5')?.x).toBe(beside.bids.size - 4 * 9);
 });
 
-test('what was forgotten is drawn again', () => {
+it('what was forgotten is drawn again', () => {
   const all = paint(scene).length;
   painter.forget();
   expect(paint(scene)).toHaveLength(all);

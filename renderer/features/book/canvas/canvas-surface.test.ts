@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createCanvasSurface } from './canvas-surface.ts';
 import { readPalette } from './palette.ts';
 
@@ -15,7 +15,7 @@ function prepare() {
   return { canvas, scales, surface: createCanvasSurface(canvas) };
 }
 
-test('the canvas has the pixels of the screen and is drawn in CSS px', () => {
+it('the canvas has the pixels of the screen and is drawn in CSS px', () => {
   setRatio(1.5);
   const { canvas, scales, surface } = prepare();
   expect(surface?.resize(333, 401)).toBe(true);
@@ -24,7 +24,7 @@ test('the canvas has the pixels of the screen and is drawn in CSS px', () => {
   expect(scales).toEqual([[1.5, 1.5]]);
 });
 
-test('it is cleared only when its size or the screen changes', () => {
+it('it is cleared only when its size or the screen changes', () => {
   setRatio(1);
   const { surface, scales } = prepare();
   const sizes = [
@@ -38,13 +38,13 @@ test('it is cleared only when its size or the screen changes', () => {
   expect(scales).toHaveLength(3);
 });
 
-test('where canvases cannot be drawn on there is no surface', () => {
+it('where canvases cannot be drawn on there is no surface', () => {
   const canvas = document.createElement('canvas');
   Object.defineProperty(canvas, 'getContext', { value: () => null });
   expect(createCanvasSurface(canvas)).toBeNull();
 });
 
-test('the colours and the type are those of the style sheet', () => {
+it('the colours and the type are those of the style sheet', () => {
   const element = document.createElement('div');
   const names = ['surface', 'surface-hover', 'line', 'text', 'text-muted', 'text-faint', 'up', 'up-surface', 'down'];
   for (const name of [...names, 'down-surface', 'own', 'warning']) element.style.setProperty(`--${name}`, ` ${name} `);

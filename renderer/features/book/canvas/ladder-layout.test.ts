@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type Columns,
   type LadderLayout,
@@ -49,7 +49,7 @@ function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-test('every row is found where it stands, at its middle and at its edges', () => {
+it('every row is found where it stands, at its middle and at its edges', () => {
   fc.assert(
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
@@ -65,7 +65,7 @@ test('every row is found where it stands, at its middle and at its edges', () =>
   );
 });
 
-test('rows, titles and the middle never lie over each other, and all of them are inside', () => {
+it('rows, titles and the middle never lie over each other, and all of them are inside', () => {
   fc.assert(
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
@@ -96,7 +96,7 @@ function shownColumns({ price, size, total, own }: Columns): number[] {
   return [price, size, total, own].filter(edge => edge !== null);
 }
 
-test('columns stand in order, inside their side, and only those that are wanted', () => {
+it('columns stand in order, inside their side, and only those that are wanted', () => {
   fc.assert(
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
@@ -115,7 +115,7 @@ test('columns stand in order, inside their side, and only those that are wanted'
   );
 });
 
-test('the dot of an own order stands between the price and its neighbour, on neither', () => {
+it('the dot of an own order stands between the price and its neighbour, on neither', () => {
   fc.assert(
     fc.property(shapes, shape => {
       for (const side of sides) {
@@ -129,7 +129,7 @@ test('the dot of an own order stands between the price and its neighbour, on nei
   );
 });
 
-test('a row is as high as the box allows, between what can be read and what is too much', () => {
+it('a row is as high as the box allows, between what can be read and what is too much', () => {
   fc.assert(
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
@@ -141,7 +141,7 @@ test('a row is as high as the box allows, between what can be read and what is t
   );
 });
 
-test('outside the rows nothing is found', () => {
+it('outside the rows nothing is found', () => {
   const anywhere = fc.double({ min: -50, max: 2050, noNaN: true });
   const outside = fc.record({ x: anywhere, y: anywhere });
   fc.assert(
@@ -156,7 +156,7 @@ test('outside the rows nothing is found', () => {
 
 const shape: LadderShape = { widthPx: 400, heightPx: 600, rows: 20, pricePx: 60, hasTotal: true, hasOwn: false };
 
-test('a low box has both sides beside each other, with both best prices in the middle', () => {
+it('a low box has both sides beside each other, with both best prices in the middle', () => {
   const layout = layLadder(shape);
   expect(layout.kind).toBe('beside');
   expect([layout.bids.barFrom, layout.asks.barFrom]).toEqual(['right', 'left']);
@@ -165,7 +165,7 @@ test('a low box has both sides beside each other, with both best prices in the m
   expect([199, 200].map(x => rowAt(layout, x, 48)?.side)).toEqual(['bid', 'ask']);
 });
 
-test('a tall box has asks above bids, with the best of both at the middle', () => {
+it('a tall box has asks above bids, with the best of both at the middle', () => {
   const layout = layLadder({ ...shape, heightPx: 900 });
   expect(layout.kind).toBe('stacked');
   const { topPx, heightPx } = layout.middle;
@@ -174,7 +174,7 @@ test('a tall box has asks above bids, with the best of both at the middle', () =
   expect([topPx, topPx + heightPx - 1].map(y => rowAt(layout, 10, y))).toEqual([null, null]);
 });
 
-test('a size of ten digits does not touch its total where the book is as narrow as on a small screen', () => {
+it('a size of ten digits does not touch its total where the book is as narrow as on a small screen', () => {
   const { bids, asks } = layLadder({ ...shape, widthPx: 428, pricePx: 48 });
   // ten tabular digits of the row font
   const sizePx = 69;
@@ -182,7 +182,7 @@ test('a size of ten digits does not touch its total where the book is as narrow 
   expect(asks.size - sizePx - asks.price).toBeGreaterThanOrEqual(6);
 });
 
-test('beside and beyond the box there is no row', () => {
+it('beside and beyond the box there is no row', () => {
   for (const heightPx of [600, 900]) {
     const layout = layLadder({ ...shape, heightPx });
     const y = rowTop(layout, 'bid', 0) + 1;
@@ -191,7 +191,7 @@ test('beside and beyond the box there is no row', () => {
   }
 });
 
-test('the sides stand one above the other from 730 px on', () => {
+it('the sides stand one above the other from 730 px on', () => {
   expect(layLadder({ ...shape, heightPx: 729 }).kind).toBe('beside');
   expect(layLadder({ ...shape, heightPx: 730 }).kind).toBe('stacked');
 });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BookPicture } from '../model/levels.ts';
 import { DepthChart } from './depth-chart.tsx';
 
@@ -28,14 +28,14 @@ const chart = () => screen.getByRole('img', { name: /^Depth of BTC-USDT/ });
 const curves = () => [...chart().querySelectorAll('path')].map(path => path.getAttribute('d'));
 const open = () => render(<DepthChart book={book('1')} decimals={{ price: 1 }} />);
 
-test('says how much is bid and offered, and draws a line and an area for each', () => {
+it('says how much is bid and offered, and draws a line and an area for each', () => {
   open();
   expect(chart().getAttribute('aria-label')).toContain('3 BTC bid, 2.5 BTC offered');
   expect(curves()).toHaveLength(4);
   expect(chart().textContent).toContain('101.0');
 });
 
-test('follows the book without moving the axes', () => {
+it('follows the book without moving the axes', () => {
   const { rerender } = open();
   const [before, axes] = [curves(), chart().textContent];
   rerender(<DepthChart book={book('1.5')} decimals={{ price: 1 }} />);
@@ -43,7 +43,7 @@ test('follows the book without moving the axes', () => {
   expect(chart().textContent).toBe(axes);
 });
 
-test('tells what rests up to the level under the pointer, on the side where there is room', () => {
+it('tells what rests up to the level under the pointer, on the side where there is room', () => {
   open();
   fireEvent.mouseMove(chart(), { clientX: 130 });
   expect(chart().textContent).toContain('Bids down to 99.53 BTC');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { clipToReach, depthPoints, nearestPoint } from './depth-points.ts';
@@ -13,7 +13,7 @@ const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookSnaps
 const side = (count: number, from: number, step: number): readonly BookLevel[] =>
   Array.from({ length: count }, (_, index) => [String(from + index * step), '1']);
 
-test('runs from the lowest bid over the middle to the highest ask, adding up from the middle', () => {
+it('runs from the lowest bid over the middle to the highest ask, adding up from the middle', () => {
   const points = depthPoints(
     book(
       [
@@ -34,7 +34,7 @@ test('runs from the lowest bid over the middle to the highest ask, adding up fro
   ]);
 });
 
-test('never has more than 200 points and keeps both ends of each side', () => {
+it('never has more than 200 points and keeps both ends of each side', () => {
   const points = depthPoints(book(side(1000, 5000, -1), side(777, 5001, 1)));
   expect(points.length).toBeLessThanOrEqual(200);
   expect(points[0]).toEqual({ price: 4001, bid: 1000, ask: null });
@@ -43,7 +43,7 @@ test('never has more than 200 points and keeps both ends of each side', () => {
   expect(points.some(point => point.price === 5001)).toBe(true);
 });
 
-test('an empty book has no points', () => {
+it('an empty book has no points', () => {
   expect(depthPoints(book([], []))).toEqual([]);
 });
 
@@ -54,19 +54,19 @@ const picture = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookPi
   asks,
 });
 
-test('the curve goes a per cent to both sides and no further', () => {
+it('the curve goes a per cent to both sides and no further', () => {
   const clipped = clipToReach(picture(side(300, 1000, -0.5), side(300, 1001, 0.5)));
   expect([clipped.bids.at(-1)?.[0], clipped.asks.at(-1)?.[0]]).toEqual(['990.5', '1010.5']);
 });
 
-test('where little is near, the nearest levels are drawn however far they lie; without a mid all of them', () => {
+it('where little is near, the nearest levels are drawn however far they lie; without a mid all of them', () => {
   const sparse = clipToReach(picture(side(30, 1000, -30), side(30, 1001, 30)));
   expect([sparse.bids.length, sparse.asks.length]).toEqual([10, 10]);
   const oneSided = picture(side(30, 1000, -30), []);
   expect(clipToReach(oneSided)).toBe(oneSided);
 });
 
-test('the nearest point is the one whose price is closest', () => {
+it('the nearest point is the one whose price is closest', () => {
   const points = [
     { price: 99, bid: 3, ask: null },
     { price: 101, bid: null, ask: 0.5 },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BookPicture } from '../model/levels.ts';
 import { ownLevelKey } from '../model/own-levels.ts';
 import { freezeRows, ladderFrame, type LadderOptions } from './ladder-frame.ts';
@@ -26,7 +26,7 @@ const options: LadderOptions = {
 };
 const frame = (change: Partial<LadderOptions> = {}, picture = book) => ladderFrame(picture, { ...options, ...change });
 
-test('shows prices at tick decimals, sizes at lot decimals, totals added up exactly', () => {
+it('shows prices at tick decimals, sizes at lot decimals, totals added up exactly', () => {
   expect(frame().bids.map(row => [row.priceText, row.sizeText + row.zerosText, row.totalText])).toEqual([
     ['64,250.1', '0.50000', '0.5000'],
     ['64,249.0', '1.25000', '1.7500'],
@@ -34,32 +34,32 @@ test('shows prices at tick decimals, sizes at lot decimals, totals added up exac
   expect(frame().asks.at(-1)?.totalText).toBe('0.6000');
 });
 
-test('the zeros that only pad are apart', () => {
+it('the zeros that only pad are apart', () => {
   expect(frame().bids[0]).toMatchObject({ sizeText: '0.5', zerosText: '0000' });
 });
 
-test('bars draw totals or single levels, against the longest of both sides', () => {
+it('bars draw totals or single levels, against the longest of both sides', () => {
   expect(frame().bids.map(row => row.share)).toEqual([0.285, 1]);
   expect(frame().asks.map(row => row.share)).toEqual([0.055, 0.17, 0.345]);
   expect(frame({ isCumulative: false }).asks.map(row => row.share)).toEqual([0.08, 0.16, 0.24]);
 });
 
-test('sizes in quote currency are price times size, exact, shown to the cent', () => {
+it('sizes in quote currency are price times size, exact, shown to the cent', () => {
   expect(frame({ isInQuote: true }).bids.map(row => [row.sizeText + row.zerosText, row.totalText])).toEqual([
     ['32,125.05', '32,125.05'],
     ['80,311.25', '112,436.30'],
   ]);
 });
 
-test('shows only so many levels a side', () => {
+it('shows only so many levels a side', () => {
   expect(frame({ rows: 1 }).asks).toHaveLength(1);
 });
 
-test('a level of nothing draws no bar', () => {
+it('a level of nothing draws no bar', () => {
   expect(frame({}, { ...book, bids: [['1', '0']], asks: [] }).bids[0]?.share).toBe(0);
 });
 
-test('marks own orders with their size, on their side, however the price is written', () => {
+it('marks own orders with their size, on their side, however the price is written', () => {
   const shown = frame({ own: new Map([[ownLevelKey('buy', '64249.00'), '0.4']]) });
   expect(shown.bids.map(row => row.ownText)).toEqual(['', '0.4']);
   expect(shown.asks.every(row => row.ownText === '')).toBe(true);
@@ -67,7 +67,7 @@ test('marks own orders with their size, on their side, however the price is writ
   expect(frame().hasOwn).toBe(false);
 });
 
-test('held rows keep their prices; sizes and totals flow on', () => {
+it('held rows keep their prices; sizes and totals flow on', () => {
   const frozen = freezeRows(book, 2);
   expect(frozen).toEqual({ bids: ['64250.1', '64249'], asks: ['64250.4', '64251'] });
   const moved: BookPicture = {
@@ -95,7 +95,7 @@ test('held rows keep their prices; sizes and totals flow on', () => {
   ]);
 });
 
-test('totals are exact where doubles are not', () => {
+it('totals are exact where doubles are not', () => {
   const small: BookPicture = {
     ...book,
     bids: [

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Palette } from '../canvas/palette.ts';
 import type { Pen } from '../canvas/scene.ts';
 import type { BookPicture } from '../model/levels.ts';
@@ -60,7 +60,7 @@ function prepare(hasSurface = true) {
   return { view, source, world, frames, drawn, frame };
 }
 
-test('draws once a frame however many messages came, and nothing without a message', () => {
+it('draws once a frame however many messages came, and nothing without a message', () => {
   const { view, source, frames, drawn, frame } = prepare();
   view.configure(source, settings);
   for (let message = 0; message < 200; message += 1) view.invalidate();
@@ -71,7 +71,7 @@ test('draws once a frame however many messages came, and nothing without a messa
   expect(drawn[0]).toMatchObject({ midText: '105.00', bids: [{ price: '100' }, { price: '90' }] });
 });
 
-test('nothing is drawn before there is something to draw, or without being told how', () => {
+it('nothing is drawn before there is something to draw, or without being told how', () => {
   const { view, source, world, drawn, frame } = prepare();
   view.invalidate();
   frame();
@@ -81,7 +81,7 @@ test('nothing is drawn before there is something to draw, or without being told 
   expect(drawn).toEqual([]);
 });
 
-test('mid and spread are those of the ungrouped best prices where they are known', () => {
+it('mid and spread are those of the ungrouped best prices where they are known', () => {
   const { view, source, world, drawn, frame } = prepare();
   world.touch = { ...picture('104'), asks: [['106', '1']] };
   view.configure(source, settings);
@@ -89,7 +89,7 @@ test('mid and spread are those of the ungrouped best prices where they are known
   expect(drawn.at(-1)).toMatchObject({ midText: '105.00', spreadText: '2.0' });
 });
 
-test('under the pointer nothing moves: a press means the price that was drawn there', () => {
+it('under the pointer nothing moves: a press means the price that was drawn there', () => {
   const { view, source, world, drawn, frame } = prepare();
   view.configure(source, settings);
   view.resize(400, 600);
@@ -114,7 +114,7 @@ test('under the pointer nothing moves: a press means the price that was drawn th
   expect(drawn.at(-1)?.bids[0]?.price).toBe('102');
 });
 
-test('between rows there is nothing to press', () => {
+it('between rows there is nothing to press', () => {
   const { view, source, frame } = prepare();
   expect(view.point(10, 50)).toBeNull();
   view.configure(source, settings);
@@ -124,7 +124,7 @@ test('between rows there is nothing to press', () => {
   expect(view.point(10, 400)).toBeNull();
 });
 
-test('without a canvas the frames are told all the same', () => {
+it('without a canvas the frames are told all the same', () => {
   const { view, source, drawn, frame } = prepare(false);
   view.configure(source, settings);
   view.resize(400, 600);
@@ -132,7 +132,7 @@ test('without a canvas the frames are told all the same', () => {
   expect(drawn).toHaveLength(1);
 });
 
-test('when it stops, the frame that was asked for is taken back', () => {
+it('when it stops, the frame that was asked for is taken back', () => {
   const { view, source, world } = prepare();
   view.stop();
   expect(world.isCancelled).toBe(false);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { layLadder } from '../canvas/ladder-layout.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { createRowHold, isHeldApart, pointedRow } from './row-hold.ts';
@@ -11,7 +11,7 @@ const picture = (best: string, step: string | null = null): BookPicture => ({
 });
 const layout = layLadder({ widthPx: 400, heightPx: 500, rows: 20, pricePx: 50, hasTotal: true, hasOwn: false });
 
-test('holds the rows from the first picture under the pointer until it leaves', () => {
+it('holds the rows from the first picture under the pointer until it leaves', () => {
   const hold = createRowHold();
   expect(hold.rowsFor(picture('100'), 5)).toBeNull();
   hold.point(10, 60);
@@ -21,7 +21,7 @@ test('holds the rows from the first picture under the pointer until it leaves', 
   expect(hold.rowsFor(picture('101'), 5)).toBeNull();
 });
 
-test('release takes the newest order, also under the pointer', () => {
+it('release takes the newest order, also under the pointer', () => {
   const hold = createRowHold();
   hold.point(10, 60);
   hold.rowsFor(picture('100'), 5);
@@ -29,14 +29,14 @@ test('release takes the newest order, also under the pointer', () => {
   expect(hold.rowsFor(picture('101'), 5)?.bids).toEqual(['101']);
 });
 
-test('another step has other prices, so nothing is held over', () => {
+it('another step has other prices, so nothing is held over', () => {
   const hold = createRowHold();
   hold.point(10, 60);
   hold.rowsFor(picture('100'), 5);
   expect(hold.rowsFor(picture('90', '10'), 5)?.bids).toEqual(['90']);
 });
 
-test('knows the place under the pointer, if there is a pointer and something is drawn', () => {
+it('knows the place under the pointer, if there is a pointer and something is drawn', () => {
   const hold = createRowHold();
   expect(hold.placeIn(layout)).toBeNull();
   hold.point(10, 50);
@@ -46,7 +46,7 @@ test('knows the place under the pointer, if there is a pointer and something is 
 
 const row = { price: '100', priceText: '', sizeText: '', zerosText: '', totalText: '', share: 0, ownText: '' };
 
-test('a press means the row as it is drawn', () => {
+it('a press means the row as it is drawn', () => {
   const shown = { bids: [row], asks: [{ ...row, price: '200' }], hasOwn: false };
   expect(pointedRow(shown, { side: 'bid', index: 0 })).toEqual({ side: 'bid', index: 0, price: '100' });
   expect(pointedRow(shown, { side: 'ask', index: 0 })?.price).toBe('200');
@@ -55,7 +55,7 @@ test('a press means the row as it is drawn', () => {
   expect(pointedRow(null, { side: 'bid', index: 0 })).toBeNull();
 });
 
-test('says when the best price is not where the rows are held', () => {
+it('says when the best price is not where the rows are held', () => {
   const frozen = { bids: ['100'], asks: ['200'] };
   expect(isHeldApart(null, picture('100'))).toBe(false);
   expect(isHeldApart(frozen, picture('100'))).toBe(false);

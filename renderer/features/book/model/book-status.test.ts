@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { bookOrigin, describePushed } from './book-status.ts';
 
@@ -21,7 +21,7 @@ const live: LiveBook = {
 
 const nothingPushed = describePushed(undefined);
 
-test('says what a panel must know of a pushed book', () => {
+it('says what a panel must know of a pushed book', () => {
   expect(nothingPushed).toMatchObject({ state: null, hasRows: false, isCrossed: false });
   expect(describePushed(live)).toEqual({
     state: 'live',
@@ -35,7 +35,7 @@ test('says what a panel must know of a pushed book', () => {
   expect(describePushed({ ...live, asks: [] })).toMatchObject({ hasRows: true, isCrossed: false });
 });
 
-test('a crossed push is known by its best prices', () => {
+it('a crossed push is known by its best prices', () => {
   expect(describePushed({ ...live, asks: [['100', '1']] }).isCrossed).toBe(true);
   expect(describePushed({ ...live, asks: [['100.0', '1']] }).isCrossed).toBe(true);
 });
@@ -43,7 +43,7 @@ test('a crossed push is known by its best prices', () => {
 const facts = { pushed: nothingPushed, refusal: null, isLate: false };
 const pushed = (change: Partial<LiveBook>) => describePushed({ ...live, ...change });
 
-test('what the feed brings is shown, also when it is old', () => {
+it('what the feed brings is shown, also when it is old', () => {
   expect(bookOrigin({ ...facts, pushed: pushed({}) })).toEqual({ kind: 'feed' });
   expect(bookOrigin({ ...facts, pushed: pushed({ state: 'stale' }), isLate: true })).toEqual({ kind: 'feed' });
   expect(bookOrigin({ ...facts, pushed: pushed({ state: 'syncing' }), refusal: 'no' })).toEqual({ kind: 'feed' });
@@ -51,7 +51,7 @@ test('what the feed brings is shown, also when it is old', () => {
   expect(bookOrigin({ ...facts, pushed: pushed({ bids: [], asks: [] }) })).toEqual({ kind: 'feed' });
 });
 
-test('a dead feed is replaced by asking, with its reason', () => {
+it('a dead feed is replaced by asking, with its reason', () => {
   expect(bookOrigin({ ...facts, pushed: pushed({ state: 'dead', detail: '509' }) })).toEqual({
     kind: 'poll',
     reason: '509',
@@ -62,7 +62,7 @@ test('a dead feed is replaced by asking, with its reason', () => {
   });
 });
 
-test('a feed that has not begun is waited for, then replaced', () => {
+it('a feed that has not begun is waited for, then replaced', () => {
   const syncing = pushed({ state: 'syncing', bids: [], asks: [], detail: 'asked for' });
   expect(bookOrigin(facts)).toEqual({ kind: 'waiting' });
   expect(bookOrigin({ ...facts, pushed: syncing })).toEqual({ kind: 'waiting' });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { imbalances } from './imbalance.ts';
 import type { BookPicture } from './levels.ts';
 
@@ -21,7 +21,7 @@ const deep = book(
   ],
 );
 
-test('weighs bids against asks within each band around the mid', () => {
+it('weighs bids against asks within each band around the mid', () => {
   expect(imbalances(deep, '1000', false).map(({ band, ratio }) => [band, ratio])).toEqual([
     ['0.001', '0.5'],
     ['0.005', '0.3333'],
@@ -29,7 +29,7 @@ test('weighs bids against asks within each band around the mid', () => {
   ]);
 });
 
-test('a level on the edge of a band is in it', () => {
+it('a level on the edge of a band is in it', () => {
   const edge = book(
     [
       ['999', '1'],
@@ -43,7 +43,7 @@ test('a level on the edge of a band is in it', () => {
   expect(imbalances(edge, '1000', false)[0]?.ratio).toBe('-0.5');
 });
 
-test('a book that ends inside a band does not know it, unless it is the whole book', () => {
+it('a book that ends inside a band does not know it, unless it is the whole book', () => {
   const shallow = book(
     [['999.5', '3']],
     [
@@ -66,7 +66,7 @@ test('a book that ends inside a band does not know it, unless it is the whole bo
   expect(imbalances(otherSide, '1000', false)[0]?.ratio).toBeNull();
 });
 
-test('where nothing rests so near there is no ratio', () => {
+it('where nothing rests so near there is no ratio', () => {
   const empty = book([['900', '1']], [['1100', '1']]);
   expect(imbalances(empty, '1000', false)[0]).toMatchObject({
     ratio: null,

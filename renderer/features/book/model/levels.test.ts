@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { sum } from '#shared/decimal.ts';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import { isCrossed, pictureOfSnapshot } from './levels.ts';
@@ -20,7 +20,7 @@ const snapshot: BookSnapshot = {
   ],
 };
 
-test('an answer is grouped here: bids down, asks up', () => {
+it('an answer is grouped here: bids down, asks up', () => {
   expect(pictureOfSnapshot(snapshot, null)).toMatchObject({ step: null, bids: snapshot.bids, asks: snapshot.asks });
   expect(pictureOfSnapshot(snapshot, '1')).toMatchObject({
     bids: [
@@ -34,7 +34,7 @@ test('an answer is grouped here: bids down, asks up', () => {
   });
 });
 
-test('grouping loses and adds nothing, and never makes a price look better', () => {
+it('grouping loses and adds nothing, and never makes a price look better', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 60, size: 'max' });
   fc.assert(
     fc.property(sizes, fc.constantFrom('0.1', '0.5', '1', '20'), (units, step) => {
@@ -51,7 +51,7 @@ test('grouping loses and adds nothing, and never makes a price look better', () 
   );
 });
 
-test('knows a crossed and a locked book', () => {
+it('knows a crossed and a locked book', () => {
   expect(isCrossed(snapshot)).toBe(false);
   expect(isCrossed({ ...snapshot, asks: [['100.40', '1']] })).toBe(true);
   expect(isCrossed({ ...snapshot, asks: [['99', '1']] })).toBe(true);

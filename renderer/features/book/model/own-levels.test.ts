@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { groupOwnLevels, ownLevelKey } from './own-levels.ts';
 
-test('a price is the same however it is written', () => {
+it('a price is the same however it is written', () => {
   expect(ownLevelKey('buy', '64249.00')).toBe(ownLevelKey('buy', '64249'));
   expect(ownLevelKey('buy', '1')).not.toBe(ownLevelKey('sell', '1'));
 });
 
-test('own sizes go where the grouped book shows them and are added up there', () => {
+it('own sizes go where the grouped book shows them and are added up there', () => {
   const own = new Map([
     [ownLevelKey('buy', '64249'), '1'],
     [ownLevelKey('buy', '64241.5'), '0.5'],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import { createSequenceGuard } from './sequence-guard.ts';
 
@@ -10,7 +10,7 @@ const book = (sequence: string, symbol = 'BTC-USDT'): BookSnapshot => ({
   asks: [],
 });
 
-test('takes the first and every one that is not older', () => {
+it('takes the first and every one that is not older', () => {
   const accept = createSequenceGuard();
   const first = book('9007199254740993');
   const second = book('9007199254740994');
@@ -19,13 +19,13 @@ test('takes the first and every one that is not older', () => {
   expect(accept(second, { ...second })).toEqual(second);
 });
 
-test('rejects an older one, told apart beyond 2^53', () => {
+it('rejects an older one, told apart beyond 2^53', () => {
   const accept = createSequenceGuard();
   const shown = book('9007199254740993');
   expect(accept(shown, book('9007199254740992'))).toBe(shown);
 });
 
-test('a lagging answer now and then never wins', () => {
+it('a lagging answer now and then never wins', () => {
   const accept = createSequenceGuard();
   const shown = book('100');
   expect(accept(shown, book('90'))).toBe(shown);
@@ -36,7 +36,7 @@ test('a lagging answer now and then never wins', () => {
   expect(accept(next, book('93'))).toBe(next);
 });
 
-test('when the exchange began to count anew, the third in a row is taken', () => {
+it('when the exchange began to count anew, the third in a row is taken', () => {
   const accept = createSequenceGuard();
   const shown = book('100');
   const third = book('7');
@@ -45,13 +45,13 @@ test('when the exchange began to count anew, the third in a row is taken', () =>
   expect(accept(shown, third)).toBe(third);
 });
 
-test('lower ones that go backwards among themselves start the count again', () => {
+it('lower ones that go backwards among themselves start the count again', () => {
   const accept = createSequenceGuard();
   const shown = book('100');
   for (const sequence of ['50', '49', '48', '47']) expect(accept(shown, book(sequence))).toBe(shown);
 });
 
-test('another symbol has its own numbers, and what is no number is the lowest', () => {
+it('another symbol has its own numbers, and what is no number is the lowest', () => {
   const accept = createSequenceGuard();
   const shown = book('100');
   const other = book('1', 'ETH-USDT');

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { groupingSteps, moveStep, wideRows, wideStep } from './steps.ts';
 
-test('steps are 1-2-5-10 multiples of the tick up to about a per cent of the price', () => {
+it('steps are 1-2-5-10 multiples of the tick up to about a per cent of the price', () => {
   expect(groupingSteps('0.1', '64250')).toEqual([
     '0.1',
     '0.2',
@@ -20,7 +20,7 @@ test('steps are 1-2-5-10 multiples of the tick up to about a per cent of the pri
   expect(groupingSteps('0.1', null)).toHaveLength(24);
 });
 
-test('a step is moved along the list; the finest of all is no grouping', () => {
+it('a step is moved along the list; the finest of all is no grouping', () => {
   const steps = ['0.1', '0.2', '0.5'];
   expect(moveStep(steps, null, 1)).toBe('0.2');
   expect(moveStep(steps, '0.2', 1)).toBe('0.5');
@@ -31,7 +31,7 @@ test('a step is moved along the list; the finest of all is no grouping', () => {
   expect(moveStep([], null, 1)).toBeNull();
 });
 
-test('the wide step reaches a per cent with the levels there are, and is not coarser than it must be', () => {
+it('the wide step reaches a per cent with the levels there are, and is not coarser than it must be', () => {
   for (const [tick, price] of [
     ['0.1', '64250'],
     ['0.00001', '0.03308'],
@@ -44,7 +44,7 @@ test('the wide step reaches a per cent with the levels there are, and is not coa
   expect(wideStep('0.1', '64250')).toBe('10');
 });
 
-test('where the tick itself reaches far enough, or nothing is known, there is no step', () => {
+it('where the tick itself reaches far enough, or nothing is known, there is no step', () => {
   expect(wideStep('0.01', '1')).toBeNull();
   expect(wideStep('0', '100')).toBeNull();
   expect(wideStep('0.1', '0')).toBeNull();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { levelsUpTo, sweepLevels } from './sweep.ts';
 
 const asks = [
@@ -12,7 +12,7 @@ const bids = [
 ] as const;
 const terms = { mid: '99.5', takerFeeRate: '0.001', priceScale: 1 };
 
-test('adds up what a sweep takes, what it costs, how far it slips and the fee', () => {
+it('adds up what a sweep takes, what it costs, how far it slips and the fee', () => {
   expect(sweepLevels(asks, 2, terms)).toEqual({
     levels: 2,
     size: '3',
@@ -23,7 +23,7 @@ test('adds up what a sweep takes, what it costs, how far it slips and the fee', 
   });
 });
 
-test('selling slips the other way, and is told as a distance too', () => {
+it('selling slips the other way, and is told as a distance too', () => {
   expect(sweepLevels(bids, 2, terms)).toMatchObject({
     size: '4',
     cost: '393',
@@ -32,11 +32,11 @@ test('selling slips the other way, and is told as a distance too', () => {
   });
 });
 
-test('more levels than there are is all of them', () => {
+it('more levels than there are is all of them', () => {
   expect(sweepLevels(asks, 9, terms)?.levels).toBe(3);
 });
 
-test('without a mid or a fee rate these are unknown; a mid of nothing is no mid', () => {
+it('without a mid or a fee rate these are unknown; a mid of nothing is no mid', () => {
   expect(sweepLevels(asks, 1, { ...terms, mid: null, takerFeeRate: null })).toMatchObject({
     slippageBps: null,
     fee: null,
@@ -44,12 +44,12 @@ test('without a mid or a fee rate these are unknown; a mid of nothing is no mid'
   expect(sweepLevels(asks, 1, { ...terms, mid: '0' })?.slippageBps).toBeNull();
 });
 
-test('nothing there, nothing to sweep', () => {
+it('nothing there, nothing to sweep', () => {
   expect(sweepLevels([], 3, terms)).toBeNull();
   expect(sweepLevels([['100', '0']], 1, terms)).toBeNull();
 });
 
-test('counts the levels at a price or better, also where the price itself is gone', () => {
+it('counts the levels at a price or better, also where the price itself is gone', () => {
   expect(levelsUpTo(asks, '101', 'ask')).toBe(2);
   expect(levelsUpTo(asks, '102', 'ask')).toBe(2);
   expect(levelsUpTo(asks, '200', 'ask')).toBe(3);

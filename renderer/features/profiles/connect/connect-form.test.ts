@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
-import type { DeskErrorKind } from '#shared/errors.ts';
+import type { FailureKind } from '#shared/errors.ts';
 import {
   addressesOf,
   type ConnectDraft,
@@ -36,7 +36,7 @@ const practice: Profile = {
   secretHome: 'practice',
 };
 
-test('begins read-only, in the keychain, with the addresses of the preset', () => {
+it('begins read-only, in the keychain, with the addresses of the preset', () => {
   expect(emptyDraft()).toMatchObject({
     isReadOnly: true,
     storage: 'keychain',
@@ -52,16 +52,16 @@ test('begins read-only, in the keychain, with the addresses of the preset', () =
   expect(addressesOf('custom', practice).spotUrl).toBe('');
 });
 
-test('a whole form of a preset has no errors', () => {
+it('a whole form of a preset has no errors', () => {
   expect(draftErrors(draft, secrets)).toEqual({});
 });
 
-test('names each missing piece', () => {
+it('names each missing piece', () => {
   const errors = draftErrors({ ...draft, name: ' ', headerPrefix: 'kc' }, { key: '', secret: ' ', passphrase: '' });
   expect(Object.keys(errors).toSorted()).toEqual(['headerPrefix', 'key', 'name', 'passphrase', 'secret']);
 });
 
-test.each([
+it.each([
   ['', 'Needed'],
   ['api.example', 'Write it as https://host'],
   ['http://api.example', 'Only https, except on this machine (http://127.0.0.1:port)'],
@@ -69,7 +69,7 @@ test.each([
   expect(draftErrors({ ...custom, spotUrl }, secrets).spotUrl).toBe(reason);
 });
 
-test('plain http only on this machine, and practice only there', () => {
+it('plain http only on this machine, and practice only there', () => {
   expect(draftErrors({ ...custom, spotUrl: 'http://127.0.0.1:9' }, secrets).spotUrl).toBeUndefined();
   expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'http://[::1]:9' }, secrets).spotUrl).toBeUndefined();
   expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'https://api.example' }, secrets).spotUrl).toContain(
@@ -77,7 +77,7 @@ test('plain http only on this machine, and practice only there', () => {
   );
 });
 
-test('a custom host is typed again, the second one only where it differs', () => {
+it('a custom host is typed again, the second one only where it differs', () => {
   expect(draftErrors(custom, secrets)).toMatchObject({
     spotHostAgain: 'Type api.example once more: your key will be sent there',
     futuresHostAgain: 'Type f.example:8443 once more: your key will be sent there',
@@ -91,7 +91,7 @@ test('a custom host is typed again, the second one only where it differs', () =>
   expect(draftErrors({ ...custom, spotUrl: 'x' }, secrets).spotHostAgain).toBeUndefined();
 });
 
-test('knows hosts', () => {
+it('knows hosts', () => {
   expect(hostOf('https://api.example:8443/x')).toBe('api.example:8443');
   expect(hostOf('nothing')).toBeNull();
   expect(hostOf('mailto:a')).toBeNull();
@@ -99,11 +99,11 @@ test('knows hosts', () => {
   expect(hasTwoHosts({ spotUrl: 'x', futuresUrl: 'https://a.example' })).toBe(false);
 });
 
-function at(kind: DeskErrorKind, field?: string) {
+function at(kind: FailureKind, field?: string) {
   return fieldOfRefusal({ kind, message: '', isOutcomeUnknown: false, ...(field === undefined ? {} : { field }) });
 }
 
-test('a refusal is shown next to the piece that is wrong', () => {
+it('a refusal is shown next to the piece that is wrong', () => {
   expect(at('unknown-key')).toBe('key');
   expect(at('wrong-signature')).toBe('secret');
   expect(at('wrong-passphrase')).toBe('passphrase');
@@ -115,7 +115,7 @@ test('a refusal is shown next to the piece that is wrong', () => {
   expect(at('clock')).toBe('form');
 });
 
-test('what is sent has the contract’s fields only', () => {
+it('what is sent has the contract’s fields only', () => {
   expect(candidateOf({ ...custom, name: ' Desk ', spotHostAgain: 'a', futuresHostAgain: 'b' }, secrets)).toEqual({
     name: 'Desk',
     colour: 'blue',

@@ -1,5 +1,5 @@
 import type { KeyVersion, Profile, ProfileCandidate, ProfileColour, ProfilePreset } from '#shared/domain/profile.ts';
-import type { DeskError } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 
 /** What the user has typed, without the three secrets: those never leave their fields but once, downwards. */
 export interface ConnectDraft {
@@ -112,7 +112,7 @@ function dropEmpty(errors: Readonly<Partial<Record<ConnectField, string | undefi
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
 }
 
-const byKind: Readonly<Partial<Record<DeskError['kind'], ConnectField>>> = {
+const byKind: Readonly<Partial<Record<Failure['kind'], ConnectField>>> = {
   'unknown-key': 'key',
   'ip-refused': 'key',
   permission: 'key',
@@ -140,7 +140,7 @@ const byName: Readonly<Record<string, ConnectField>> = {
 };
 
 /** The field next to which a refusal is shown: the one it names, else the one its kind is about. */
-export function fieldOfRefusal(error: DeskError): ConnectField {
+export function fieldOfRefusal(error: Failure): ConnectField {
   const named = error.field === undefined ? undefined : byName[error.field];
   return named ?? byKind[error.kind] ?? 'form';
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
-import type { DeskError } from '#shared/errors.ts';
-import { toDeskError } from '#bridge/bridge-error.ts';
+import type { Failure } from '#shared/errors.ts';
+import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { anyReadKey } from '#bridge/query-keys.ts';
 import {
@@ -30,7 +30,7 @@ export interface Connect {
   readonly draft: ConnectDraft;
   readonly change: (patch: Partial<ConnectDraft>) => void;
   readonly errors: ConnectErrors;
-  readonly refusal: DeskError | null;
+  readonly refusal: Failure | null;
   readonly isSending: boolean;
   readonly connected: Connected | null;
   readonly fields: SecretFields;
@@ -45,7 +45,7 @@ export function useConnect(): Connect {
   const client = useQueryClient();
   const [draft, change] = useReducer(applyPatch, undefined, emptyDraft);
   const [errors, setErrors] = useState<ConnectErrors>({});
-  const [refusal, setRefusal] = useState<DeskError | null>(null);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
   const [connected, setConnected] = useState<Connected | null>(null);
   const [generation, nextGeneration] = useReducer((count: number) => count + 1, 0);
@@ -64,7 +64,7 @@ export function useConnect(): Connect {
       setConnected(await sent);
       await client.invalidateQueries({ queryKey: anyReadKey('profiles.list') });
     } catch (thrown) {
-      const error = toDeskError(thrown);
+      const error = toFailure(thrown);
       setRefusal(error);
       setErrors({ [fieldOfRefusal(error)]: error.message });
     } finally {

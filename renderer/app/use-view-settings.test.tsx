@@ -1,13 +1,13 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Look } from '#shared/domain/look.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
-import { useKeptLook } from './use-kept-look.ts';
+import { useViewSettings } from './use-view-settings.ts';
 
-const look: Look = {
+const look: ViewSettings = {
   symbol: 'ETH-USDT',
   blotterTab: 'fills',
   isBlotterNarrow: true,
@@ -29,11 +29,11 @@ afterEach(() => {
 });
 
 function Window() {
-  return <p>{useKeptLook() ? 'drawn' : 'waiting'}</p>;
+  return <p>{useViewSettings() ? 'drawn' : 'waiting'}</p>;
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const kept = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'look.keep').map(each => each.input);
+const kept = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'viewSettings.save').map(each => each.input);
 
 async function open(desk: FakeDesk): Promise<FakeDesk> {
   render(
@@ -46,9 +46,9 @@ async function open(desk: FakeDesk): Promise<FakeDesk> {
   return desk;
 }
 
-test('the window waits for what was looked at last time and takes it up', async () => {
+it('the window waits for what was looked at last time and takes it up', async () => {
   const answer = Promise.withResolvers<void>();
-  const desk = installFakeDesk({ 'look.read': () => answer.promise.then(() => succeed(look)) });
+  const desk = installFakeDesk({ 'viewSettings.read': () => answer.promise.then(() => succeed(look)) });
   await open(desk);
   expect(screen.getByText('waiting')).toBeTruthy();
   answer.resolve();
@@ -59,8 +59,10 @@ test('the window waits for what was looked at last time and takes it up', async 
   expect(kept(desk)).toEqual([]);
 });
 
-test('what changes is kept, the last of many at once; what is only pressed or open is not', async () => {
-  const desk = await open(installFakeDesk({ 'look.read': () => succeed(look), 'look.keep': () => succeed({}) }));
+it('what changes is kept, the last of many at once; what is only pressed or open is not', async () => {
+  const desk = await open(
+    installFakeDesk({ 'viewSettings.read': () => succeed(look), 'viewSettings.save': () => succeed({}) }),
+  );
   const acts = useUiStore.getState();
   acts.showSheet('profiles');
   acts.pickLevel({ symbol: 'ETH-USDT', side: 'bid', price: '1' });
@@ -74,8 +76,8 @@ test('what changes is kept, the last of many at once; what is only pressed or op
   ]);
 });
 
-test('a window opens also when nothing can be read, and says once that nothing is kept', async () => {
-  const desk = installFakeDesk({ 'look.keep': () => fail('storage', 'The disk is full.') });
+it('a window opens also when nothing can be read, and says once that nothing is kept', async () => {
+  const desk = installFakeDesk({ 'viewSettings.save': () => fail('storage', 'The disk is full.') });
   await open(desk);
   expect(screen.getByText('drawn')).toBeTruthy();
   useUiStore.getState().toggleTheme();

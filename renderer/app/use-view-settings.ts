@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Look } from '#shared/domain/look.ts';
-import { keepLook, readLook } from '#bridge/kept-look.ts';
+import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import { saveViewSettings, readViewSettings } from '#bridge/view-settings.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -11,7 +11,7 @@ const keepMs = 1000;
 type UiState = ReturnType<typeof useUiStore.getState>;
 
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
-function lookOf(state: UiState): Look {
+function lookOf(state: UiState): ViewSettings {
   const { symbol, blotterTab, isBlotterNarrow, workTab, chartInterval, bookSteps, theme, density } = state;
   const { isBookInQuote, isBookCumulative } = state;
   return {
@@ -29,14 +29,14 @@ function lookOf(state: UiState): Look {
 }
 
 /** Takes up what was looked at before the last end, then keeps what changes. True when the window may be drawn. */
-export function useKeptLook(): boolean {
+export function useViewSettings(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const following = { isWanted: true, undo: () => {} };
-    void readLook().then(look => {
+    void readViewSettings().then(look => {
       if (!following.isWanted) return;
       if (look !== null) useUiStore.setState(look);
-      following.undo = followLook();
+      following.undo = followViewSettings();
       setReady(true);
     });
     return () => {
@@ -47,11 +47,11 @@ export function useKeptLook(): boolean {
   return isReady;
 }
 
-function followLook(): () => void {
+function followViewSettings(): () => void {
   let kept = JSON.stringify(lookOf(useUiStore.getState()));
   let hasFailed = false;
-  const keeper = createThrottle<Look>(keepMs, look => {
-    void keepLook(look).then(error => {
+  const keeper = createThrottle<ViewSettings>(keepMs, look => {
+    void saveViewSettings(look).then(error => {
       // once is enough: nothing of the market depends on it
       if (error !== null && !hasFailed) showToast('warning', `What you look at is not kept: ${error.message}`);
       hasFailed = error !== null;

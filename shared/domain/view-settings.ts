@@ -12,7 +12,7 @@ export type Density = z.infer<typeof Density>;
 const name = z.string().check(z.maxLength(60));
 
 /** What the user looks at, kept over a restart. */
-export const Look = z.object({
+export const ViewSettings = z.object({
   symbol: name,
   blotterTab: name,
   isBlotterNarrow: z.boolean(),
@@ -25,4 +25,4 @@ export const Look = z.object({
   theme: Theme,
   density: Density,
 });
-export type Look = z.infer<typeof Look>;
+export type ViewSettings = z.infer<typeof ViewSettings>;
