@@ -9,7 +9,7 @@ import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts'
 import type { ClientLink, ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
-import { createFakeClient, type FakeParts } from '#trading/fake-client.ts';
+import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
 import { createDeskSession, type DeskSession } from './desk-session.ts';
 import { openProfiles, type ProfileList } from './profiles.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { connectProfile } from './connect.ts';
 import { createKeychain } from './keychain.ts';
 import { forkKeyring } from './keyring/process.ts';

@@ -8,7 +8,7 @@ import type { DeskSession } from '#credentials/desk-session.ts';
 import { createSessionSecrets } from '#credentials/session-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Candle } from '#shared/domain/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CandlesQuery } from '#client/types.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createCandleFeed, readHistory } from './candle-feed.ts';
 import { createFakeFeed } from './testing/fake-feed.ts';
 import { createFakeWorld } from './testing/fake-world.ts';

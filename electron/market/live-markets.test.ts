@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createLiveMarkets } from './live-markets.ts';
 import { createFakeFeed, type FakeFeed } from './testing/fake-feed.ts';
 import { createFakeWorld } from './testing/fake-world.ts';

@@ -14,10 +14,10 @@ import type { Collected } from '#client/types.ts';
 import type { Log } from '#log/log.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import { openStore, type Store } from '#store/store.ts';
-import type { TradingDesk } from './act.ts';
-import { createFakeClient, type FakeParts } from './fake-client.ts';
-import { createFakeTime, type FakeTime } from './fake-time.ts';
-import { waitQuietly } from './reconcile.ts';
+import type { TradingAccount } from './act.ts';
+import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
+import { createFakeTime, type FakeTime } from './testing/fake-time.ts';
+import { waitQuietly } from './follow-up.ts';
 import { createTrading, type Trading } from './trading.ts';
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -196,7 +196,7 @@ afterEach(() => {
 });
 
 /** Counts what reaches the exchange, and keeps what the desk may trade. */
-function desk(parts: FakeParts = {}): TradingDesk & { readonly client: ExchangeClient } {
+function desk(parts: FakeParts = {}): TradingAccount & { readonly client: ExchangeClient } {
   const reference = {
     symbols: answering([symbol]),
     contract: answering(contract),

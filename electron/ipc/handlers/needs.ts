@@ -6,7 +6,7 @@ import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
-import type { TradingDesk } from '#trading/act.ts';
+import type { TradingAccount } from '#trading/act.ts';
 import type { Trading } from '#trading/trading.ts';
 
 /** What the handlers stand on. */
@@ -22,7 +22,7 @@ export interface HandlerNeeds {
 /** A panel on the screen asks. */
 export const asPanel: CallOptions = { priority: 'visible' };
 
-export function tradingDesk({ profile, client }: Desk): TradingDesk {
+export function tradingDesk({ profile, client }: Desk): TradingAccount {
   return { profileId: profile.id, client };
 }
 

@@ -3,7 +3,7 @@ import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts';
 import type { LevelChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeWorld, settle } from '../testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';

@@ -5,7 +5,7 @@ import type { Side } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { packRows } from '#shared/row-edits.ts';
 import type { BookDelta } from '#client/feed/messages.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeWorld, settle } from '../testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';

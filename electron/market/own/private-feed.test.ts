@@ -7,7 +7,7 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { BalanceChange, OrderChange, OrderMatch, StopChange, WalletChange } from '#client/feed/messages.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeWorld } from '../testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';

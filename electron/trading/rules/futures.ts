@@ -1,7 +1,8 @@
 import { compare, type Decimal, isPositive, isZero } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import type { FuturesOrderRequest } from '#shared/domain/order.ts';
-import { type Breach, breach, checkClientOid, checkRange, checkStep, firstBreach } from './spot.ts';
+import { type Breach, breach, firstBreach } from './breach.ts';
+import { checkClientOid, checkRange, checkStep } from './spot.ts';
 
 function checkStatus({ symbol, status }: FuturesContract): Breach | null {
   return status === 'Open' ? null : breach('symbol', `${symbol} takes no orders now (${status}).`);

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
-import { describeOrder, fromList, type Question, sight, type Sighted, type Wanted } from './sightings.ts';
+import {
+  describeOrder,
+  fromList,
+  type OrderQuestion,
+  lookUpOrder,
+  type FoundOrder,
+  type ExpectedOrder,
+} from './order-lookup.ts';
 
-const wanted: Wanted = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1.10', size: '2' };
-const seen: Sighted = { id: 'o', clientOid: 'c', symbol: 'S', side: 'buy', price: '1.1', size: '2.0' };
+const wanted: ExpectedOrder = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1.10', size: '2' };
+const seen: FoundOrder = { id: 'o', clientOid: 'c', symbol: 'S', side: 'buy', price: '1.1', size: '2.0' };
 
-const shows: Question = () => Promise.resolve(succeed(seen));
-const bare: Question = () => Promise.resolve(succeed({ ...seen, price: null, size: null }));
-const empty: Question = () => Promise.resolve(succeed(null));
-const absent: Question = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));
-const unsupported: Question = () => Promise.resolve(fail('not-found', 'Url Not Found', { code: '404000' }));
-const retired: Question = () => Promise.resolve(fail('not-found', 'deprecated', { code: '401000' }));
-const broken: Question = () => Promise.resolve(fail('unreachable', 'no line'));
-const closed: Question = () => Promise.resolve(fail('closed', 'closed'));
+const shows: OrderQuestion = () => Promise.resolve(succeed(seen));
+const bare: OrderQuestion = () => Promise.resolve(succeed({ ...seen, price: null, size: null }));
+const empty: OrderQuestion = () => Promise.resolve(succeed(null));
+const absent: OrderQuestion = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));
+const unsupported: OrderQuestion = () => Promise.resolve(fail('not-found', 'Url Not Found', { code: '404000' }));
+const retired: OrderQuestion = () => Promise.resolve(fail('not-found', 'deprecated', { code: '401000' }));
+const broken: OrderQuestion = () => Promise.resolve(fail('unreachable', 'no line'));
+const closed: OrderQuestion = () => Promise.resolve(fail('closed', 'closed'));
 
-const stateOf = async (...questions: Question[]) => (await sight(wanted, questions)).state;
+const stateOf = async (...questions: OrderQuestion[]) => (await lookUpOrder(wanted, questions)).state;
 
 describe('a sighting', () => {
   it('is done as soon as one place shows the order, whatever the others said', async () => {
@@ -37,9 +44,9 @@ describe('a sighting', () => {
   });
 
   it('takes what is not stated as no difference, and the same number in another writing as the same', async () => {
-    const market: Wanted = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'market' };
-    expect((await sight(market, [shows])).state).toBe('done');
-    expect((await sight(wanted, [bare])).state).toBe('done');
+    const market: ExpectedOrder = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'market' };
+    expect((await lookUpOrder(market, [shows])).state).toBe('done');
+    expect((await lookUpOrder(wanted, [bare])).state).toBe('done');
   });
 });
 

@@ -1,10 +1,10 @@
 import { compare } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/order.ts';
 import type { Result } from '#shared/errors.ts';
-import { absenceOf, cannotTell, type Verdict } from '../act.ts';
+import { absenceOf, cannotTell, type LookupResult } from '../act.ts';
 
 /** The part of an order or a stop that tells whether it is the one that was asked for. */
-export interface Sighted {
+export interface FoundOrder {
   readonly id: string;
   readonly clientOid: string | null;
   readonly symbol: string;
@@ -13,7 +13,7 @@ export interface Sighted {
   readonly size: string | null;
 }
 
-export interface Wanted {
+export interface ExpectedOrder {
   readonly clientOid: string;
   readonly symbol: string;
   readonly side: string;
@@ -23,15 +23,18 @@ export interface Wanted {
 }
 
 /** One question to one endpoint: the thing, null when it is not there, or why it cannot be told. */
-export type Question = () => Promise<Result<Sighted | null>>;
+export type OrderQuestion = () => Promise<Result<FoundOrder | null>>;
 
 /**
  * Asks one endpoint after the other until one shows the order. Absent is only what at least two endpoints did not show
  * and none refused to tell; an endpoint that this exchange does not have counts for neither.
  */
-export async function sight(wanted: Wanted, questions: readonly Question[]): Promise<Verdict<Sighted>> {
+export async function lookUpOrder(
+  wanted: ExpectedOrder,
+  questions: readonly OrderQuestion[],
+): Promise<LookupResult<FoundOrder>> {
   let absences = 0;
-  let doubt: Verdict<never> | null = null;
+  let doubt: LookupResult<never> | null = null;
   for (const ask of questions) {
     const answer = await ask();
     if (answer.ok && answer.value !== null) return judge(answer.value, wanted);
@@ -44,13 +47,13 @@ export async function sight(wanted: Wanted, questions: readonly Question[]): Pro
   return { state: 'not-done', detail: 'Not placed: the exchange does not have it. It is safe to send it again.' };
 }
 
-function judge(seen: Sighted, wanted: Wanted): Verdict<Sighted> {
+function judge(seen: FoundOrder, wanted: ExpectedOrder): LookupResult<FoundOrder> {
   if (isTheOne(seen, wanted))
     return { state: 'done', value: seen, detail: `Placed: the exchange has it as ${seen.id}.` };
   return { state: 'not-done', detail: `Not placed: its mark belongs to another order (${seen.id}).` };
 }
 
-function isTheOne(seen: Sighted, wanted: Wanted): boolean {
+function isTheOne(seen: FoundOrder, wanted: ExpectedOrder): boolean {
   return (
     seen.symbol === wanted.symbol &&
     seen.side === wanted.side &&
@@ -66,9 +69,9 @@ function isSame(seen: string | null, wanted: string | undefined): boolean {
 
 /** The order with this mark out of a list; null when the list does not hold it. */
 export function fromList(
-  read: Result<{ readonly items: readonly Sighted[]; readonly isComplete: boolean }>,
+  read: Result<{ readonly items: readonly FoundOrder[]; readonly isComplete: boolean }>,
   clientOid: string,
-): Result<Sighted | null> {
+): Result<FoundOrder | null> {
   if (!read.ok) return read;
   const found = read.value.items.find(item => item.clientOid === clientOid);
   if (found !== undefined) return { ok: true, value: found };
@@ -77,7 +80,7 @@ export function fromList(
   return { ok: false, error: { kind: 'bad-reply', message, isOutcomeUnknown: false } };
 }
 
-export function describeOrder(order: Wanted & { readonly funds?: string | undefined }): string {
+export function describeOrder(order: ExpectedOrder & { readonly funds?: string | undefined }): string {
   const amount = order.size ?? order.funds ?? 'all';
   const price = order.type === 'limit' && order.price !== undefined ? ` at ${order.price}` : ' at market';
   return `${order.side === 'buy' ? 'Buy' : 'Sell'} ${amount} ${order.symbol}${price}`;

@@ -1,5 +1,5 @@
 import type { ExchangeClient } from '#client/client.ts';
-import type { Act, LookupDepth, Verdict } from './act.ts';
+import type { Act, LookupDepth, LookupResult } from './act.ts';
 
 /** When to look, in ms after the answer was lost. faults.md §4. */
 const quickLooksMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
@@ -28,7 +28,7 @@ export const waitQuietly: Wait = (ms, signal) =>
     if (signal.aborted) done();
   });
 
-export interface Following<T> {
+export interface FollowOptions<T> {
   readonly act: Act<T>;
   /** the profile's client of the moment; the profile may be closed and opened while we look. Null: it is not open */
   readonly client: () => ExchangeClient | null;
@@ -37,7 +37,9 @@ export interface Following<T> {
 }
 
 /** Looks an act up until it is certain what became of it. Null when it was called off. */
-export async function followUp<T>(following: Following<T>): Promise<Exclude<Verdict<T>, { state: 'unsure' }> | null> {
+export async function followUp<T>(
+  following: FollowOptions<T>,
+): Promise<Exclude<LookupResult<T>, { state: 'unsure' }> | null> {
   let atMs = 0;
   for (const dueMs of quickLooksMs) {
     const seen = await lookAfter(following, dueMs - atMs, 'quick');
@@ -52,12 +54,16 @@ export async function followUp<T>(following: Following<T>): Promise<Exclude<Verd
   }
 }
 
-async function lookAfter<T>(following: Following<T>, ms: number, look: LookupDepth): Promise<Verdict<T> | null> {
+async function lookAfter<T>(
+  following: FollowOptions<T>,
+  ms: number,
+  depth: LookupDepth,
+): Promise<LookupResult<T> | null> {
   const { act, client, wait, signal } = following;
   await wait(ms, signal);
   if (signal.aborted) return null;
   const current = client();
   if (current === null) return { state: 'closed', detail: 'The profile is not open.' };
-  const seen = await act.lookUp(current, look);
+  const seen = await act.lookUp(current, depth);
   return signal.aborted ? null : seen;
 }

@@ -1,5 +1,5 @@
 import { fail } from '#shared/errors.ts';
-import type { ExchangeClient } from '#client/client.ts';
+import type { ExchangeClient } from '../client.ts';
 
 export interface FakeParts {
   readonly connect?: ExchangeClient['connect'];

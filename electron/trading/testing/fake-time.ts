@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Wait } from './reconcile.ts';
+import type { Wait } from '../follow-up.ts';
 
 /** Time that stands still until a test moves it. */
 export interface FakeTime {

@@ -2,8 +2,8 @@ import type { Intent } from '#shared/domain/intent.ts';
 import { fail, type Result } from '#shared/errors.ts';
 import type { Act } from './act.ts';
 
-/** What the user asked for, before anything is read or checked. */
-export interface Wish {
+/** Which act the user asked for, before anything is read or checked. */
+export interface ActIdentity {
   readonly kind: Intent['kind'];
   readonly key: string;
   /** the same key with another payload is a mistake, not a repetition */
@@ -12,12 +12,12 @@ export interface Wish {
   readonly lock: string | null;
   /** the exchange applies the same key once, so the user may send it again while the first is being looked up */
   readonly mayRepeat: boolean;
-  /** a wish that was fulfilled is not sent again: its answer is given again */
+  /** an act that was done is not sent again: its answer is given again */
   readonly isOnce: boolean;
 }
 
 /** An act under way (`run`), or whose lost answer is being looked up (`open`). */
-export interface Live<T> {
+export interface ActUnderWay<T> {
   readonly id: string;
   readonly payload: string;
   readonly lock: string | null;
@@ -27,45 +27,53 @@ export interface Live<T> {
   following: AbortController | null;
 }
 
-type Standing<T> =
+type Admission<T> =
   | { readonly state: 'answered'; readonly answer: Promise<Result<T>> }
-  | { readonly state: 'admitted'; readonly entry: Live<T> };
+  | { readonly state: 'admitted'; readonly entry: ActUnderWay<T> };
 
 /** Which acts are alive: a double click, a second window or a retry meets its own act here. */
-export interface LiveActs<T> {
-  readonly admit: (profileId: string, wish: Wish) => Standing<T>;
-  readonly finish: (entry: Live<T>, result: Result<T>) => void;
-  readonly forget: (entry: Live<T>) => void;
-  readonly each: (what: (entry: Live<T>) => void) => void;
+export interface ActsUnderWay<T> {
+  readonly admit: (profileId: string, identity: ActIdentity) => Admission<T>;
+  readonly finish: (entry: ActUnderWay<T>, result: Result<T>) => void;
+  readonly forget: (entry: ActUnderWay<T>) => void;
+  readonly each: (what: (entry: ActUnderWay<T>) => void) => void;
 }
 
 const finishedKept = 500;
 
-export function createLiveActs<T>(): LiveActs<T> {
-  const alive = new Map<string, Live<T>>();
+export function createActsUnderWay<T>(): ActsUnderWay<T> {
+  const alive = new Map<string, ActUnderWay<T>>();
   const finished = new Map<string, { readonly payload: string; readonly result: Result<T> }>();
 
-  /** What is known of this very wish; null when it is new. */
-  const known = (id: string, payload: string, wish: Wish): Standing<T> | null => {
+  /** What is known of this very act; null when it is new. */
+  const known = (id: string, payload: string, identity: ActIdentity): Admission<T> | null => {
     const entry = alive.get(id);
     const past = finished.get(id);
     if (entry === undefined && past === undefined) return null;
-    if ((entry ?? past)?.payload !== payload) return refused(reusedKey(wish));
+    if ((entry ?? past)?.payload !== payload) return refused(reusedKey(identity));
     if (entry === undefined) return past === undefined ? null : refused(past.result);
     if (entry.run !== null) return { state: 'answered', answer: entry.run };
-    return wish.mayRepeat ? { state: 'admitted', entry } : refused(stillLooking());
+    return identity.mayRepeat ? { state: 'admitted', entry } : refused(stillLooking());
   };
 
   return {
-    admit: (profileId, wish) => {
-      const id = JSON.stringify([profileId, wish.kind, wish.key]);
-      const payload = JSON.stringify(wish.payload);
-      const standing = known(id, payload, wish);
-      if (standing !== null) return standing;
-      const lock = wish.lock === null ? null : JSON.stringify([profileId, wish.lock]);
+    admit: (profileId, identity) => {
+      const id = JSON.stringify([profileId, identity.kind, identity.key]);
+      const payload = JSON.stringify(identity.payload);
+      const admission = known(id, payload, identity);
+      if (admission !== null) return admission;
+      const lock = identity.lock === null ? null : JSON.stringify([profileId, identity.lock]);
       const isLocked = lock !== null && [...alive.values()].some(other => other.lock === lock);
       if (isLocked) return refused(locked());
-      const entry: Live<T> = { id, payload, lock, isOnce: wish.isOnce, run: null, open: null, following: null };
+      const entry: ActUnderWay<T> = {
+        id,
+        payload,
+        lock,
+        isOnce: identity.isOnce,
+        run: null,
+        open: null,
+        following: null,
+      };
       alive.set(id, entry);
       return { state: 'admitted', entry };
     },
@@ -85,11 +93,11 @@ export function createLiveActs<T>(): LiveActs<T> {
   };
 }
 
-function refused<T>(result: Result<T>): Standing<T> {
+function refused<T>(result: Result<T>): Admission<T> {
   return { state: 'answered', answer: Promise.resolve(result) };
 }
 
-function reusedKey({ kind }: Wish) {
+function reusedKey({ kind }: ActIdentity) {
   const what = kind === 'add-margin' ? 'bizNo' : 'order mark';
   return fail('invalid-request', `This ${what} was already used for something else. Nothing was sent; start again.`);
 }
