@@ -14,12 +14,12 @@ import type { BoundsMemory } from '#shell/window-bounds.ts';
 /** The program that runs us, plain Node or Electron, and what each does in its own way: the window and child processes. */
 export interface Host {
   /** Throws a sentence for the user when there can be no window. */
-  createShell(needs: ShellNeeds): Shell;
+  createShell(needs: ShellOptions): Shell;
   readonly startPractice: StartPractice;
   readonly startKeyring: StartKeyringProcess;
 }
 
-interface ShellNeeds {
+interface ShellOptions {
   readonly dataDir: string;
   readonly bounds: BoundsMemory;
 }

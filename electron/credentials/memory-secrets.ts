@@ -1,8 +1,8 @@
 import { fail, succeed } from '#shared/errors.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
 
-/** Secrets in memory until Fathom ends: for practice, and for a desk that has no keychain. */
-export function createSessionSecrets(): SecretStore {
+/** Secrets in memory until Fathom ends: for practice, and for whoever has no keychain. */
+export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, ProfileSecret>();
   return {
     backend: 'memory',

@@ -10,10 +10,10 @@ import type { ClientLink, ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
 import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
-import { createDeskSession, type DeskSession } from './desk-session.ts';
+import { createProfileSelection, type ProfileSelection } from './profile-selection.ts';
 import { openProfiles, type ProfileList } from './profiles.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
-import { createSessionSecrets } from './session-secrets.ts';
+import { createMemorySecrets } from './memory-secrets.ts';
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const practice = {
@@ -114,7 +114,7 @@ let built: Built[];
 let changes: { activeId: string; names: string[] }[];
 let links: LinkStatus[];
 let opened: string[];
-let session: DeskSession;
+let selection: ProfileSelection;
 
 function must<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);
@@ -129,17 +129,17 @@ const no =
     Promise.resolve(fail(kind, 'no', { code }));
 
 /** As a start of the program: what is on disk stays, memory does not. */
-function startSession(): DeskSession {
+function startSelection(): ProfileSelection {
   const notice = quiet;
   profiles = must(openProfiles({ dataDir, practice, nowMs, notice }));
   settings = must(openSettings({ dataDir, nowMs, notice }));
-  const memory = createSessionSecrets();
+  const memory = createMemorySecrets();
   void memory.save('practice', practiceSecret);
-  return createDeskSession({
+  return createProfileSelection({
     profiles,
     settings,
     keychain,
-    session: memory,
+    memory: memory,
     log: silent,
     buildClient: (identity, secret) => {
       const entry: Built = { identity, secret, isClosed: false, tell: quiet, client: createFakeClient() };
@@ -160,7 +160,7 @@ function startSession(): DeskSession {
     },
     onProfiles: state => changes.push({ activeId: state.activeId, names: state.profiles.map(profile => profile.name) }),
     onLink: link => links.push(link),
-    onOpened: desk => opened.push(desk.profile.name),
+    onOpened: account => opened.push(account.profile.name),
     onClosed: () => opened.push('closed'),
   });
 }
@@ -173,20 +173,20 @@ beforeEach(() => {
   changes = [];
   links = [];
   opened = [];
-  session = startSession();
+  selection = startSelection();
 });
 afterEach(() => {
-  session.close();
+  selection.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 const connect = async (change: Partial<ProfileCandidate> = {}) =>
-  must(await session.connect({ ...candidate, ...change })).profile;
+  must(await selection.connect({ ...candidate, ...change })).profile;
 const value = <T>(result: T) => Promise.resolve(succeed(result));
 
 describe('connecting a profile', () => {
   it('stores the secret and the profile after the exchange said yes, and answers without the secret', async () => {
-    const connected = must(await session.connect(candidate));
+    const connected = must(await selection.connect(candidate));
     expect(connected.profile).toMatchObject({
       name: 'Desk',
       keyHint: '9876',
@@ -220,13 +220,13 @@ describe('connecting a profile', () => {
     ];
     for (const [faulty, field] of wrong) {
       parts = faulty;
-      expect(await session.connect(candidate)).toMatchObject({ ok: false, error: { field } });
+      expect(await selection.connect(candidate)).toMatchObject({ ok: false, error: { field } });
     }
-    expect(await session.connect({ ...candidate, spotUrl: 'http://example.com' })).toMatchObject({
+    expect(await selection.connect({ ...candidate, spotUrl: 'http://example.com' })).toMatchObject({
       ok: false,
       error: { field: 'spotUrl' },
     });
-    expect(await session.connect({ ...candidate, name: 'practice' })).toMatchObject({
+    expect(await selection.connect({ ...candidate, name: 'practice' })).toMatchObject({
       ok: false,
       error: { field: 'name' },
     });
@@ -238,13 +238,13 @@ describe('connecting a profile', () => {
   it('refuses a key that can withdraw, unless the user takes it in so many words', async () => {
     const strong = { ...info, permissions: ['General', 'Withdrawal'] };
     parts = { ...good, accounts: { ...good.accounts, apiKey: () => Promise.resolve(succeed(strong)) } };
-    expect(await session.connect(candidate)).toMatchObject({
+    expect(await selection.connect(candidate)).toMatchObject({
       ok: false,
       error: { kind: 'permission', field: 'mayWithdraw', message: expect.stringContaining('Nothing was stored') },
     });
     expect(profiles.all()).toHaveLength(1);
     expect(keychain.items.size).toBe(0);
-    const taken = must(await session.connect({ ...candidate, mayWithdraw: true }));
+    const taken = must(await selection.connect({ ...candidate, mayWithdraw: true }));
     expect(taken.warnings[0]).toMatch(/^DANGER/);
   });
 
@@ -253,7 +253,7 @@ describe('connecting a profile', () => {
       ...good,
       accounts: { ...good.accounts, apiKey: () => Promise.resolve(fail('not-found', 'no', { code: '404000' })) },
     };
-    const connected = must(await session.connect(candidate));
+    const connected = must(await selection.connect(candidate));
     expect(connected.profile.permissions).toEqual([]);
     expect(connected.warnings).toHaveLength(1);
   });
@@ -264,11 +264,11 @@ describe('connecting a profile', () => {
 
   it('keeps no profile when the keychain refuses, and no secret when the profile cannot be written', async () => {
     keychain.refusal = fail('keychain-locked', 'locked');
-    expect(await session.connect(candidate)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(await selection.connect(candidate)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(profiles.all()).toHaveLength(1);
     keychain.refusal = null;
     rmSync(dataDir, { recursive: true });
-    expect(await session.connect(candidate)).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(await selection.connect(candidate)).toMatchObject({ ok: false, error: { kind: 'storage' } });
     expect(keychain.items.size).toBe(0);
   });
 
@@ -281,13 +281,13 @@ describe('connecting a profile', () => {
       return saved;
     };
     Object.assign(keychain, { save: once });
-    const failed = await session.connect(candidate);
+    const failed = await selection.connect(candidate);
     expect(failed).toMatchObject({ ok: false, error: { kind: 'storage' } });
     expect(failed.ok ? '' : failed.error.message).toContain([...keychain.items.keys()][0]);
   });
 
   it('keeps one of two that take the same name at the same time', async () => {
-    const [first, second] = await Promise.all([session.connect(candidate), session.connect(candidate)]);
+    const [first, second] = await Promise.all([selection.connect(candidate), selection.connect(candidate)]);
     expect([first.ok, second.ok].filter(Boolean)).toHaveLength(1);
     expect(keychain.items.size).toBe(1);
   });
@@ -295,186 +295,189 @@ describe('connecting a profile', () => {
 
 describe('the chosen profile', () => {
   it('is practice at first, without a touch of the keychain', async () => {
-    expect(await session.onActiveProfile('practice', () => value(1))).toMatchObject({
+    expect(await selection.onAccount('practice', () => value(1))).toMatchObject({
       ok: false,
       error: { kind: 'no-secret' },
     });
-    must(await session.start(null));
-    expect(await session.onActiveProfile('practice', desk => value(desk.profile.id))).toEqual(succeed('practice'));
+    must(await selection.start(null));
+    expect(await selection.onAccount('practice', account => value(account.profile.id))).toEqual(succeed('practice'));
     expect(built[0]?.secret).toEqual(practiceSecret);
     expect(opened).toEqual(['Practice']);
     expect(keychain.touched).toBe(0);
   });
 
   it('answers no call for a profile that is not the chosen one any more', async () => {
-    must(await session.start(null));
-    const desk = await connect();
-    must(await session.select(desk.id));
-    expect(await session.onActiveProfile('practice', () => value(1))).toMatchObject({
+    must(await selection.start(null));
+    const profile = await connect();
+    must(await selection.select(profile.id));
+    expect(await selection.onAccount('practice', () => value(1))).toMatchObject({
       ok: false,
       error: { kind: 'no-profile' },
     });
-    expect(await session.onWritableProfile('practice', () => value(1))).toMatchObject({
+    expect(await selection.onWritableAccount('practice', () => value(1))).toMatchObject({
       ok: false,
       error: { kind: 'no-profile' },
     });
-    expect(await session.onActiveProfile(desk.id, () => value(1))).toEqual(succeed(1));
+    expect(await selection.onAccount(profile.id, () => value(1))).toEqual(succeed(1));
   });
 
   it('refuses every write while it is read-only, and lets it through once it is not', async () => {
-    const desk = await connect();
-    must(await session.select(desk.id));
+    const profile = await connect();
+    must(await selection.select(profile.id));
     let written = 0;
     const write = () => value((written += 1));
-    expect(await session.onWritableProfile(desk.id, write)).toMatchObject({ ok: false, error: { kind: 'read-only' } });
+    expect(await selection.onWritableAccount(profile.id, write)).toMatchObject({
+      ok: false,
+      error: { kind: 'read-only' },
+    });
     expect(written).toBe(0);
-    must(session.update(desk.id, { name: 'Desk', colour: 'rose', isReadOnly: false }));
-    expect(await session.onWritableProfile(desk.id, write)).toEqual(succeed(1));
-    expect(changes.at(-1)?.activeId).toBe(desk.id);
+    must(selection.update(profile.id, { name: 'Desk', colour: 'rose', isReadOnly: false }));
+    expect(await selection.onWritableAccount(profile.id, write)).toEqual(succeed(1));
+    expect(changes.at(-1)?.activeId).toBe(profile.id);
   });
 
   it('closes the client before it, and tells of its own line only', async () => {
-    must(await session.start(null));
-    const desk = await connect();
+    must(await selection.start(null));
+    const profile = await connect();
     const first = built[0];
-    must(await session.select(desk.id));
+    must(await selection.select(profile.id));
     expect(first?.isClosed).toBe(true);
     const link = { hosts: [], clock: { offsetMs: 1, measuredAtMs: 1, uncertaintyMs: 1 }, pools: [] };
     first?.tell(link);
     built.at(-1)?.tell(link);
-    expect(links).toEqual([{ profileId: desk.id, ...link }]);
+    expect(links).toEqual([{ profileId: profile.id, ...link }]);
     const count = built.length;
-    must(await session.select(desk.id));
+    must(await selection.select(profile.id));
     expect(built).toHaveLength(count);
   });
 
   it('is opened again at the next start; by name if one is given', async () => {
-    const desk = await connect();
-    must(await session.select(desk.id));
-    session.close();
-    session = startSession();
-    expect(must(await session.start(null)).id).toBe(desk.id);
+    const profile = await connect();
+    must(await selection.select(profile.id));
+    selection.close();
+    selection = startSelection();
+    expect(must(await selection.start(null)).id).toBe(profile.id);
     expect(built.at(-1)?.secret.secret).toBe('the-secret');
-    session = startSession();
-    expect(must(await session.start('PRACTICE')).id).toBe('practice');
-    expect(await session.start('nobody')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+    selection = startSelection();
+    expect(must(await selection.start('PRACTICE')).id).toBe('practice');
+    expect(await selection.start('nobody')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
   });
 
   it('falls back to practice when the last one is gone', async () => {
     settings.change({ activeProfileId: 'gone' });
-    expect(must(await session.start(null)).id).toBe('practice');
+    expect(must(await selection.start(null)).id).toBe('practice');
   });
 
   it('stays chosen and shut at a start with a locked keychain, and opens when selected again', async () => {
-    const desk = await connect();
-    must(await session.select(desk.id));
-    session = startSession();
+    const profile = await connect();
+    must(await selection.select(profile.id));
+    selection = startSelection();
     keychain.refusal = fail('keychain-locked', 'locked');
-    expect(await session.start(null)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
-    expect(session.state().activeId).toBe(desk.id);
-    expect(await session.onActiveProfile(desk.id, () => value(1))).toMatchObject({
+    expect(await selection.start(null)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(selection.state().activeId).toBe(profile.id);
+    expect(await selection.onAccount(profile.id, () => value(1))).toMatchObject({
       ok: false,
       error: { kind: 'keychain-locked' },
     });
     keychain.refusal = null;
-    must(await session.select(desk.id));
-    expect(await session.onActiveProfile(desk.id, () => value(1))).toEqual(succeed(1));
+    must(await selection.select(profile.id));
+    expect(await selection.onAccount(profile.id, () => value(1))).toEqual(succeed(1));
   });
 
   it('does not change when the one selected cannot be opened, or does not exist', async () => {
-    must(await session.start(null));
-    const desk = await connect();
+    must(await selection.start(null));
+    const profile = await connect();
     keychain.refusal = fail('keychain-locked', 'locked');
-    expect(await session.select(desk.id)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
-    expect(await session.select('gone')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
-    expect(session.state().activeId).toBe('practice');
-    expect(await session.onActiveProfile('practice', () => value(1))).toEqual(succeed(1));
+    expect(await selection.select(profile.id)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(await selection.select('gone')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+    expect(selection.state().activeId).toBe('practice');
+    expect(await selection.onAccount('practice', () => value(1))).toEqual(succeed(1));
   });
 
   it('is the last one selected when two are selected at once', async () => {
-    must(await session.start(null));
+    must(await selection.start(null));
     const slow = await connect();
     const release = Promise.withResolvers<void>();
     keychain.gate = release.promise;
-    const first = session.select(slow.id);
+    const first = selection.select(slow.id);
     keychain.gate = Promise.resolve();
     const other = await connect({ name: 'Other', storage: 'session' });
-    must(await session.select(other.id));
+    must(await selection.select(other.id));
     release.resolve();
     expect(await first).toMatchObject({ ok: false, error: { kind: 'closed' } });
-    expect(session.state().activeId).toBe(other.id);
+    expect(selection.state().activeId).toBe(other.id);
   });
 
   it('is not opened when it was removed while the keychain was asked', async () => {
-    must(await session.start(null));
-    const desk = await connect();
+    must(await selection.start(null));
+    const profile = await connect();
     const release = Promise.withResolvers<void>();
     keychain.gate = release.promise;
-    const selecting = session.select(desk.id);
+    const selecting = selection.select(profile.id);
     keychain.gate = Promise.resolve();
-    must(await session.remove(desk.id));
+    must(await selection.remove(profile.id));
     release.resolve();
     expect(await selecting).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
   });
 
   it('is not looked for in another keychain than the one its key was put in', async () => {
-    const desk = await connect();
+    const profile = await connect();
     Object.assign(keychain, { backend: 'Another' });
     keychain.touched = 0;
-    const refused = await session.select(desk.id);
+    const refused = await selection.select(profile.id);
     expect(refused).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
     expect(refused.ok ? '' : refused.error.message).toContain('Fake Keychain');
     expect(keychain.touched).toBe(0);
   });
 
   it('whose key is in memory is gone after a restart', async () => {
-    const desk = await connect({ storage: 'session' });
-    must(await session.select(desk.id));
+    const profile = await connect({ storage: 'session' });
+    must(await selection.select(profile.id));
     expect(settings.read().activeProfileId).toBeNull();
     expect(keychain.touched).toBe(0);
-    session = startSession();
-    expect(session.state().profiles.map(profile => profile.name)).toEqual(['Practice']);
+    selection = startSelection();
+    expect(selection.state().profiles.map(profile => profile.name)).toEqual(['Practice']);
   });
 });
 
 describe('removing a profile', () => {
   it('removes its secret and goes to practice', async () => {
-    must(await session.start(null));
-    const desk = await connect();
-    must(await session.select(desk.id));
-    expect(await session.remove(desk.id)).toEqual(succeed({ id: desk.id }));
+    must(await selection.start(null));
+    const profile = await connect();
+    must(await selection.select(profile.id));
+    expect(await selection.remove(profile.id)).toEqual(succeed({ id: profile.id }));
     expect(keychain.items.size).toBe(0);
-    expect(session.state()).toMatchObject({ activeId: 'practice' });
-    expect(session.state().profiles).toHaveLength(1);
-    expect(await session.onActiveProfile('practice', () => value(1))).toEqual(succeed(1));
+    expect(selection.state()).toMatchObject({ activeId: 'practice' });
+    expect(selection.state().profiles).toHaveLength(1);
+    expect(await selection.onAccount('practice', () => value(1))).toEqual(succeed(1));
   });
 
   it('does nothing when the keychain refuses, when it is practice, or when there is none', async () => {
-    const desk = await connect();
+    const profile = await connect();
     keychain.refusal = fail('keychain-locked', 'locked');
-    expect(await session.remove(desk.id)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
-    expect(session.state().profiles).toHaveLength(2);
-    expect(await session.remove('practice')).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
-    expect(await session.remove('gone')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+    expect(await selection.remove(profile.id)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(selection.state().profiles).toHaveLength(2);
+    expect(await selection.remove('practice')).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
+    expect(await selection.remove('gone')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
     keychain.refusal = null;
     rmSync(dataDir, { recursive: true });
-    expect(await session.remove(desk.id)).toMatchObject({ ok: false, error: { kind: 'storage' } });
-    expect(session.update('gone', { name: 'x', colour: 'blue', isReadOnly: true })).toMatchObject({ ok: false });
+    expect(await selection.remove(profile.id)).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(selection.update('gone', { name: 'x', colour: 'blue', isReadOnly: true })).toMatchObject({ ok: false });
   });
 });
 
 describe('practice', () => {
   it('is told to be closed before another one is opened, and when all ends', async () => {
-    await session.start(null);
-    await session.connect(candidate);
-    await session.select(profiles.all()[1]?.id ?? '');
-    session.close();
+    await selection.start(null);
+    await selection.connect(candidate);
+    await selection.select(profiles.all()[1]?.id ?? '');
+    selection.close();
     expect(opened).toEqual(['Practice', 'closed', 'Desk', 'closed']);
   });
 
   it('is opened anew when its exchange was started again', async () => {
-    must(await session.start(null));
-    await session.setPractice({ ...practice, spotUrl: 'http://127.0.0.1:9' }, { ...practiceSecret, secret: 'new' });
+    must(await selection.start(null));
+    await selection.setPractice({ ...practice, spotUrl: 'http://127.0.0.1:9' }, { ...practiceSecret, secret: 'new' });
     expect(built.map(entry => [entry.identity.spotUrl, entry.secret.secret, entry.isClosed])).toEqual([
       ['http://127.0.0.1:1', 's', true],
       ['http://127.0.0.1:9', 'new', false],
@@ -482,19 +485,19 @@ describe('practice', () => {
   });
 
   it('is only noted while another profile is open', async () => {
-    const desk = await connect();
-    must(await session.select(desk.id));
+    const profile = await connect();
+    must(await selection.select(profile.id));
     const count = built.length;
-    await session.setPractice({ ...practice, spotUrl: 'http://127.0.0.1:9' }, practiceSecret);
+    await selection.setPractice({ ...practice, spotUrl: 'http://127.0.0.1:9' }, practiceSecret);
     expect(built).toHaveLength(count);
-    expect(session.state().profiles[0]?.spotUrl).toBe('http://127.0.0.1:9');
+    expect(selection.state().profiles[0]?.spotUrl).toBe('http://127.0.0.1:9');
   });
 
-  it('closes with the session, and what was opening stays shut', async () => {
-    const starting = session.start(null);
-    session.close();
+  it('closes with the selection, and what was opening stays shut', async () => {
+    const starting = selection.start(null);
+    selection.close();
     expect(await starting).toMatchObject({ ok: false, error: { kind: 'closed' } });
-    expect(await session.onActiveProfile('practice', () => value(1))).toMatchObject({
+    expect(await selection.onAccount('practice', () => value(1))).toMatchObject({
       ok: false,
       error: { kind: 'closed' },
     });

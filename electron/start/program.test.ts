@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EventName } from '#shared/contract.ts';
 import { fail, type Result } from '#shared/errors.ts';
-import { type Desk, type DeskOptions, startDesk } from './desk.ts';
+import { type Program, type ProgramOptions, startProgram } from './program.ts';
 import type { Host } from './hosts.ts';
 import type { PracticeProcess } from './practice-host.ts';
 import type { CallHandler, OpenOptions, Shell } from '#shell/shell.ts';
@@ -56,7 +56,7 @@ class FakeWindow {
 
 let dataDir: string;
 let window: FakeWindow;
-let desk: Desk | null;
+let desk: Program | null;
 let said: string[];
 /** what the exchange process says and does */
 let exchange: { line: (text: string) => void; end: (reason: string) => void; isAlive: boolean };
@@ -100,7 +100,7 @@ function readyLine(key = secrets.key): string {
 
 const say = (line: string) => void said.push(line);
 
-async function start(options: Partial<DeskOptions> = {}): Promise<Desk> {
+async function start(options: Partial<ProgramOptions> = {}): Promise<Program> {
   const host: Host = {
     createShell: ({ bounds }) => {
       window.bounds = bounds;
@@ -112,7 +112,7 @@ async function start(options: Partial<DeskOptions> = {}): Promise<Desk> {
     },
   };
   const plain = { host, dataDir, version: '1.2.3', isHeadless: true, size: null, profile: null, say };
-  desk = await startDesk({ ...plain, ...options });
+  desk = await startProgram({ ...plain, ...options });
   return desk;
 }
 

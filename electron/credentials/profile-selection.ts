@@ -3,23 +3,23 @@ import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { SettingsStore } from '#store/settings.ts';
-import { type ActiveDesk, createActiveDesk, type Desk } from './active-desk.ts';
-import { type BuildClient, type Connected, connectProfile } from './connect.ts';
+import { type ActiveProfile, createActiveProfile, type OpenAccount } from './active-profile.ts';
+import { type BuildClient, type ConnectedProfile, connectProfile } from './connect.ts';
 import { type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
 
-export interface DeskSessionOptions {
+export interface ProfileSelectionOptions {
   readonly profiles: ProfileList;
   readonly keychain: SecretStore;
-  /** in memory: practice and session keys */
-  readonly session: SecretStore;
+  /** in memory: the keys of practice, and those that the user wants in no keychain */
+  readonly memory: SecretStore;
   readonly settings: SettingsStore;
   readonly buildClient: BuildClient;
   readonly log: Log;
   readonly onProfiles: (state: ProfilesState) => void;
   readonly onLink: (link: LinkStatus) => void;
   /** a profile was opened: its open intents are looked up now */
-  readonly onOpened: (desk: Desk) => void;
+  readonly onOpened: (account: OpenAccount) => void;
   /** the profile that was opened is closed */
   readonly onClosed: () => void;
 }
@@ -29,16 +29,16 @@ interface ProfilesState {
   readonly activeId: string;
 }
 
-type OnDesk<T> = (desk: Desk) => Promise<Result<T>>;
+type OnAccount<T> = (account: OpenAccount) => Promise<Result<T>>;
 
 /** Which profile is chosen, and its client. There is one at a time; choosing another closes the one before. */
-export interface DeskSession {
+export interface ProfileSelection {
   readonly state: () => ProfilesState;
   /** Runs a read for the profile that the page shows; `no-profile` when that is no longer the chosen one. */
-  readonly onActiveProfile: <T>(profileId: string, what: OnDesk<T>) => Promise<Result<T>>;
+  readonly onAccount: <T>(profileId: string, what: OnAccount<T>) => Promise<Result<T>>;
   /** The same for a write; `read-only` when the profile may not. */
-  readonly onWritableProfile: <T>(profileId: string, what: OnDesk<T>) => Promise<Result<T>>;
-  readonly connect: (candidate: ProfileCandidate) => Promise<Result<Connected>>;
+  readonly onWritableAccount: <T>(profileId: string, what: OnAccount<T>) => Promise<Result<T>>;
+  readonly connect: (candidate: ProfileCandidate) => Promise<Result<ConnectedProfile>>;
   /**
    * Opens the profile named, else the one last chosen, else practice. When its secret cannot be read it stays chosen
    * and closed: its calls answer why, and selecting it again tries again. `no-profile`: nobody has that name.
@@ -54,12 +54,12 @@ export interface DeskSession {
   readonly close: () => void;
 }
 
-export function createDeskSession(options: DeskSessionOptions): DeskSession {
-  const { profiles, session } = options;
-  const desk = createActiveDesk(profiles, options);
-  const state = (): ProfilesState => ({ profiles: [...profiles.all()], activeId: desk.id() });
+export function createProfileSelection(options: ProfileSelectionOptions): ProfileSelection {
+  const { profiles, memory } = options;
+  const active = createActiveProfile(profiles, options);
+  const state = (): ProfilesState => ({ profiles: [...profiles.all()], activeId: active.id() });
   const changed = () => options.onProfiles(state());
-  const opening = createOpening({ ...options, onChanged: changed }, desk);
+  const opening = createOpening({ ...options, onChanged: changed }, active);
   const publishing = <T>(result: Result<T>): Result<T> => {
     if (result.ok) changed();
     return result;
@@ -69,44 +69,44 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     state,
     start: name => opening.open(startId(name, options), true),
     select: async id => {
-      const active = id === desk.id() ? desk.get(id) : null;
-      return active?.ok === true ? succeed(active.value.profile) : opening.open(id, false);
+      const open = id === active.id() ? active.get(id) : null;
+      return open?.ok === true ? succeed(open.value.profile) : opening.open(id, false);
     },
-    onActiveProfile: async (profileId, what) => {
-      const active = desk.get(profileId);
-      return active.ok ? what(active.value) : active;
+    onAccount: async (profileId, what) => {
+      const account = active.get(profileId);
+      return account.ok ? what(account.value) : account;
     },
-    onWritableProfile: async (profileId, what) => {
-      const active = desk.get(profileId);
-      if (!active.ok) return active;
-      return active.value.profile.isReadOnly ? readOnly(active.value.profile) : what(active.value);
+    onWritableAccount: async (profileId, what) => {
+      const account = active.get(profileId);
+      if (!account.ok) return account;
+      return account.value.profile.isReadOnly ? readOnly(account.value.profile) : what(account.value);
     },
     connect: async candidate => publishing(await connectProfile(candidate, options)),
     update: (id, change) => publishing(profiles.update(id, change)),
     remove: async id => {
       const removed = await removeProfile(id, options);
-      if (removed.ok && desk.id() === id) await opening.open(practiceId, true);
+      if (removed.ok && active.id() === id) await opening.open(practiceId, true);
       return publishing(removed);
     },
     setPractice: async (access, secret) => {
-      await session.save(practiceId, secret);
+      await memory.save(practiceId, secret);
       profiles.setPractice(access);
-      if (desk.id() === practiceId && desk.isOpen()) await opening.open(practiceId, true);
+      if (active.id() === practiceId && active.isOpen()) await opening.open(practiceId, true);
       else changed();
     },
     close: () => {
       opening.abandon();
-      desk.close();
+      active.close();
     },
   };
 }
 
-interface OpeningOptions extends DeskSessionOptions {
+interface OpeningOptions extends ProfileSelectionOptions {
   readonly onChanged: () => void;
 }
 
 /** Opening waits for the keychain; of two openings under way only the later counts. */
-function createOpening(options: OpeningOptions, desk: ActiveDesk) {
+function createOpening(options: OpeningOptions, active: ActiveProfile) {
   const { profiles, settings, log } = options;
   let latest = 0;
   const open = async (id: string, isForced: boolean): Promise<Result<Profile>> => {
@@ -119,15 +119,15 @@ function createOpening(options: OpeningOptions, desk: ActiveDesk) {
     // it may have been changed or removed while the keychain was asked
     const profile = profiles.find(id);
     if (!profile.ok) return profile;
-    if (!secret.ok && desk.isOpen() && !isForced) return secret;
+    if (!secret.ok && active.isOpen() && !isForced) return secret;
     const client = secret.ok ? succeed(options.buildClient(profile.value, secret.value)) : secret;
-    desk.replace(id, client);
+    active.replace(id, client);
     if (profile.value.secretHome !== 'session') settings.change({ activeProfileId: id });
     options.onChanged();
     log.info('profile.selected', { profileId: id, isOpen: client.ok });
     if (!client.ok) return client;
     void client.value.connect().then(clock => log.info('profile.reached', { profileId: id, isReachable: clock.ok }));
-    options.onOpened({ profile: profile.value, client: client.value });
+    options.onOpened({ profileId: id, profile: profile.value, client: client.value });
     return profile;
   };
   return {
@@ -139,33 +139,33 @@ function createOpening(options: OpeningOptions, desk: ActiveDesk) {
 }
 
 /** A name that nobody has gives an id that nobody has. */
-function startId(name: string | null, { profiles, settings }: DeskSessionOptions): string {
+function startId(name: string | null, { profiles, settings }: ProfileSelectionOptions): string {
   if (name !== null) return profiles.all().find(profile => profile.name.toLowerCase() === name.toLowerCase())?.id ?? '';
   const last = settings.read().activeProfileId ?? practiceId;
   return profiles.find(last).ok ? last : practiceId;
 }
 
-type Homes = Pick<DeskSessionOptions, 'profiles' | 'keychain' | 'session'>;
+type SecretStores = Pick<ProfileSelectionOptions, 'profiles' | 'keychain' | 'memory'>;
 
-function homeOf(profile: Profile, { keychain, session }: Homes): SecretStore {
-  return profile.secretHome === 'keychain' ? keychain : session;
+function storeOf(profile: Profile, { keychain, memory }: SecretStores): SecretStore {
+  return profile.secretHome === 'keychain' ? keychain : memory;
 }
 
-async function readSecret(profile: Profile, homes: Homes): Promise<Result<ProfileSecret>> {
-  const backend = homes.profiles.backendOf(profile.id);
-  if (backend === null || backend === homes.keychain.backend) return homeOf(profile, homes).read(profile.id);
-  const message = `The key of this profile was saved in the ${backend}; the keychain of this system is the ${homes.keychain.backend}. It was left where it is; connect the profile again to use it here.`;
+async function readSecret(profile: Profile, stores: SecretStores): Promise<Result<ProfileSecret>> {
+  const backend = stores.profiles.backendOf(profile.id);
+  if (backend === null || backend === stores.keychain.backend) return storeOf(profile, stores).read(profile.id);
+  const message = `The key of this profile was saved in the ${backend}; the keychain of this system is the ${stores.keychain.backend}. It was left where it is; connect the profile again to use it here.`;
   return fail('no-secret', message);
 }
 
 /** The secret first: when the keychain refuses, the profile stays, so that nothing is left behind unseen. */
-async function removeProfile(id: string, homes: Homes): Promise<Result<{ id: string }>> {
-  const found = homes.profiles.find(id);
+async function removeProfile(id: string, stores: SecretStores): Promise<Result<{ id: string }>> {
+  const found = stores.profiles.find(id);
   if (!found.ok) return found;
   if (id === practiceId) return fail('invalid-request', 'The practice profile is built in and cannot be removed.');
-  const forgotten = await homeOf(found.value, homes).remove(id);
+  const forgotten = await storeOf(found.value, stores).remove(id);
   if (!forgotten.ok) return forgotten;
-  const removed = homes.profiles.remove(id);
+  const removed = stores.profiles.remove(id);
   return removed.ok ? succeed({ id }) : removed;
 }
 

@@ -8,7 +8,7 @@ import { pause } from './wait.ts';
 
 /** Composition: builds every object of the engine room, hands each what it needs, starts them in order, stops them in reverse. */
 
-export interface DeskOptions extends EngineOptions {
+export interface ProgramOptions extends EngineOptions {
   readonly host: Host;
   readonly version: string;
   readonly isHeadless: boolean;
@@ -17,7 +17,7 @@ export interface DeskOptions extends EngineOptions {
   readonly practiceWords?: readonly string[];
 }
 
-export interface Desk {
+export interface Program {
   readonly shell: Shell;
   readonly practice: PracticeHost;
   /** Resolves when the user closed the window. */
@@ -42,7 +42,7 @@ function answerWhenReady(engine: Promise<Engine>): CallHandler {
 }
 
 /** Starts Fathom and resolves when its window is open. Rejects with a sentence for the user when there can be none. */
-export async function startDesk(options: DeskOptions): Promise<Desk> {
+export async function startProgram(options: ProgramOptions): Promise<Program> {
   const engineRoom = createEngine(options);
   const shell = options.host.createShell({ dataDir: options.dataDir, bounds: engineRoom.bounds });
   const practice = createPracticeHost({
