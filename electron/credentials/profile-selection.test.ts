@@ -436,7 +436,7 @@ describe('the chosen profile', () => {
     expect(settings.read().activeProfileId).toBeNull();
     expect(keychain.touched).toBe(0);
     selection = startSelection();
-    expect(selection.state().profiles.map(profile => profile.name)).toEqual(['Practice']);
+    expect(selection.state().profiles.map(({ name }) => name)).toEqual(['Practice']);
   });
 });
 

@@ -12,8 +12,8 @@ import type { Intent } from '#shared/domain/intent.ts';
 import { createGate, type Handlers } from '#ipc/gate.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import type { Log } from '#log/log.ts';
-import { createChromiumShell } from './chromium-shell.ts';
-import { findBrowser, isProgram } from './find-browser.ts';
+import { createChromiumShell } from './chromium/chromium-shell.ts';
+import { findBrowser, isProgram } from './chromium/find-browser.ts';
 import { readPageFiles } from './page/page-files.ts';
 import type { Shell } from './shell.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { forkKeyring, type StartKeyringProcess } from '#credentials/keyring/process.ts';
 import type { StartPractice } from './practice-host.ts';
-import { createChromiumShell } from '#shell/chromium-shell.ts';
-import { findBrowser, isProgram } from '#shell/find-browser.ts';
+import { createChromiumShell } from '#shell/chromium/chromium-shell.ts';
+import { findBrowser, isProgram } from '#shell/chromium/find-browser.ts';
 import { splitLines } from '#shell/page/lines.ts';
 import { readPageFiles } from '#shell/page/page-files.ts';
 import { electronOrigin } from '#shell/page/page-origin.ts';
@@ -109,8 +109,8 @@ export function createNodeHost(options: HostOptions): Host {
  */
 export async function createElectronHost(options: HostOptions, dataDir: string): Promise<Host | null> {
   const { files, devOrigin, say } = options;
-  const { createElectronShell, prepareElectron } = await import('#shell/electron-shell.ts');
-  const { startLineProcess, startMessageProcess } = await import('#shell/electron-children.ts');
+  const { createElectronShell, prepareElectron } = await import('#shell/electron/electron-shell.ts');
+  const { startLineProcess, startMessageProcess } = await import('#shell/electron/electron-children.ts');
   if (!prepareElectron(dataDir, devOrigin ?? electronOrigin)) return null;
   return {
     createShell: ({ bounds }) =>

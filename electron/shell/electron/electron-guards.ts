@@ -1,5 +1,5 @@
 import type { App, IpcMainInvokeEvent, WebContents } from 'electron';
-import { isOfOrigin } from './page/page-origin.ts';
+import { isOfOrigin } from '../page/page-origin.ts';
 
 /** What no page in this program may do, whoever made its window. */
 

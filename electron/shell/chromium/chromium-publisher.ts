@@ -3,7 +3,7 @@ import type { EventName } from '#shared/contract.ts';
 import { dispatcherName } from './chromium-door.ts';
 
 /** Hands an event to the page; see `publish` of the shell. */
-export type Post = (name: EventName, payload: unknown) => Promise<number | null>;
+export type PublishToPage = (name: EventName, payload: unknown) => Promise<number | null>;
 
 /** Runs in the page, as text: `this` is the dispatcher. */
 const callDispatcher = 'function (name, text) { return this(name, text); }';
@@ -30,7 +30,7 @@ async function callIn(session: CDPSession, objectId: string, texts: readonly str
  * document and called by its handle. Playwright's own `evaluate` sends, checks and compiles its function anew each time
  * and costs both sides twice as much.
  */
-export async function openPost(page: Page): Promise<Post> {
+export async function openPagePublisher(page: Page): Promise<PublishToPage> {
   const session = await page.context().newCDPSession(page);
   let handle: string | null = null;
   let documentNumber = 0;

@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron';
-import { splitLines } from './page/lines.ts';
+import { splitLines } from '../page/lines.ts';
 
 /**
  * Child processes inside Electron. Its fuses forbid a forked Node, so they are utility processes; the shapes are those

@@ -2,13 +2,13 @@ import { ipcMain, type WebContents } from 'electron';
 import type { EventName } from '#shared/contract.ts';
 
 /** Events to the page, each confirmed by the preload, so that a page that is slow or away is seen as such. */
-export interface Post {
+export interface PagePublisher {
   /** Resolves when the page's listeners have it, see `publish` of the shell; rejects when the page went away before. */
   send(name: EventName, payload: unknown): Promise<number | null>;
 }
 
 /** `isTrusted` decides whether a confirmation came from our own page. */
-export function createPost(contents: WebContents, isTrusted: (message: unknown) => boolean): Post {
+export function createPagePublisher(contents: WebContents, isTrusted: (message: unknown) => boolean): PagePublisher {
   const waiting = new Map<number, PromiseWithResolvers<number | null>>();
   let latest = 0;
 

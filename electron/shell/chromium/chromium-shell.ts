@@ -2,10 +2,10 @@ import type { Frame, Page, Request, Route } from 'playwright-core';
 import { fail } from '#shared/errors.ts';
 import { installDoor, isCallOf } from './chromium-door.ts';
 import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
-import { openPost, type Post } from './chromium-post.ts';
-import type { PageFiles } from './page/page-files.ts';
-import { chromiumOrigin, isOfOrigin } from './page/page-origin.ts';
-import type { CallHandler, OpenOptions, Shell } from './shell.ts';
+import { openPagePublisher, type PublishToPage } from './chromium-publisher.ts';
+import type { PageFiles } from '../page/page-files.ts';
+import { chromiumOrigin, isOfOrigin } from '../page/page-origin.ts';
+import type { CallHandler, OpenOptions, Shell } from '../shell.ts';
 
 export interface ChromiumShellOptions {
   readonly executablePath: string;
@@ -21,7 +21,7 @@ export interface ChromiumShellOptions {
 }
 
 interface OpenWindow extends ChromiumWindow {
-  readonly post: Post;
+  readonly publish: PublishToPage;
 }
 
 interface State {
@@ -33,7 +33,7 @@ interface State {
   readonly closedListeners: Set<() => void>;
 }
 
-interface Room {
+interface ShellContext {
   readonly options: ChromiumShellOptions;
   readonly origin: string;
   readonly state: State;
@@ -57,7 +57,7 @@ function frameOf(request: Request): Frame | null {
 }
 
 /** Serves the page and refuses everything else: other origins, other schemes, whoever asks. */
-function decideRequest(route: Route, { options, origin }: Room): Promise<void> {
+function decideRequest(route: Route, { options, origin }: ShellContext): Promise<void> {
   const request = route.request();
   const url = request.url();
   const frame = frameOf(request);
@@ -70,29 +70,29 @@ function decideRequest(route: Route, { options, origin }: Room): Promise<void> {
   return route.fulfill({ status, headers: { ...headers }, body });
 }
 
-async function answerRequest(route: Route, room: Room): Promise<void> {
+async function answerRequest(route: Route, shell: ShellContext): Promise<void> {
   try {
-    await decideRequest(route, room);
+    await decideRequest(route, shell);
   } catch (cause) {
-    if (!room.state.isClosing && room.state.window !== null) throw cause;
+    if (!shell.state.isClosing && shell.state.window !== null) throw cause;
     // else the request died together with its page, and nobody waits for the answer
   }
 }
 
-function homeOf({ origin }: Room): string {
+function homeOf({ origin }: ShellContext): string {
   return `${origin}/`;
 }
 
-async function goHome(room: Room, page: Page): Promise<void> {
+async function goHome(shell: ShellContext, page: Page): Promise<void> {
   try {
-    await page.goto(homeOf(room), { waitUntil: 'domcontentloaded' });
+    await page.goto(homeOf(shell), { waitUntil: 'domcontentloaded' });
   } catch (cause) {
-    if (room.state.isClosing || page.isClosed()) return; // the window went away while the page loaded
+    if (shell.state.isClosing || page.isClosed()) return; // the window went away while the page loaded
     throw cause;
   }
 }
 
-function announceClosed({ state }: Room): void {
+function announceClosed({ state }: ShellContext): void {
   if (state.isClosing) return;
   state.isClosing = true;
   for (const listener of state.closedListeners) listener();
@@ -108,8 +108,8 @@ async function closeWindow(window: ChromiumWindow | null): Promise<void> {
 }
 
 /** A page that crashed cannot be driven any more, so the whole window is made anew; one that keeps crashing is given up. */
-async function recover(room: Room): Promise<void> {
-  const { state, options } = room;
+async function recover(shell: ShellContext): Promise<void> {
+  const { state, options } = shell;
   const broken = state.window;
   state.window = null;
   const nowMs = performance.now();
@@ -118,53 +118,53 @@ async function recover(room: Room): Promise<void> {
   if (state.isClosing) return;
   if (state.crashTimesMs.filter(timeMs => nowMs - timeMs < crashWindowMs).length > mostCrashes) {
     options.say('The window crashed again and again; Fathom ends.');
-    announceClosed(room);
+    announceClosed(shell);
     return;
   }
   options.say('The window crashed and is opened again.');
-  await openWindow(room);
+  await openWindow(shell);
 }
 
-function giveUp(room: Room, cause: unknown): void {
-  room.options.say(`The window is lost: ${cause instanceof Error ? cause.message : String(cause)}`);
-  announceClosed(room);
+function giveUp(shell: ShellContext, cause: unknown): void {
+  shell.options.say(`The window is lost: ${cause instanceof Error ? cause.message : String(cause)}`);
+  announceClosed(shell);
 }
 
-function watchWindow(room: Room, window: ChromiumWindow): void {
+function watchWindow(shell: ShellContext, window: ChromiumWindow): void {
   const { page, context } = window;
-  const isOurs = () => room.state.window === window;
+  const isOurs = () => shell.state.window === window;
   const whenGone = () => {
-    if (isOurs()) announceClosed(room);
+    if (isOurs()) announceClosed(shell);
   };
   page.on('close', whenGone);
   context.on('close', whenGone);
   page.on('crash', () => {
-    if (isOurs()) recover(room).catch((cause: unknown) => giveUp(room, cause));
+    if (isOurs()) recover(shell).catch((cause: unknown) => giveUp(shell, cause));
   });
   page.on('framenavigated', (frame: Frame) => {
-    const isAway = frame === page.mainFrame() && !isHome(frame.url(), room.origin);
+    const isAway = frame === page.mainFrame() && !isHome(frame.url(), shell.origin);
     // about:blank and blob: come without a request that could be refused
-    if (isAway && isOurs()) goHome(room, page).catch((cause: unknown) => giveUp(room, cause));
+    if (isAway && isOurs()) goHome(shell, page).catch((cause: unknown) => giveUp(shell, cause));
   });
   context.on('page', other => {
-    other.close().catch((cause: unknown) => room.options.say(`A second window did not close: ${String(cause)}`));
+    other.close().catch((cause: unknown) => shell.options.say(`A second window did not close: ${String(cause)}`));
   });
 }
 
-async function openWindow(room: Room): Promise<void> {
-  const { options, state } = room;
+async function openWindow(shell: ShellContext): Promise<void> {
+  const { options, state } = shell;
   const launched = await launchChromium({ ...options, ...state.openOptions });
   const { page, context } = launched;
-  const window = { ...launched, post: await openPost(page) };
+  const window = { ...launched, publish: await openPagePublisher(page) };
   state.window = window;
   options.onPage?.(page);
   await installDoor(context, (name, input, sender) => state.handler(name, input, sender));
-  await context.route('**/*', route => answerRequest(route, room));
-  await goHome(room, page);
-  watchWindow(room, window);
+  await context.route('**/*', route => answerRequest(route, shell));
+  await goHome(shell, page);
+  watchWindow(shell, window);
 }
 
-function createRoom(options: ChromiumShellOptions): Room {
+function createContext(options: ChromiumShellOptions): ShellContext {
   const state: State = {
     window: null,
     openOptions: { size: null, isHeadless: true },
@@ -178,21 +178,21 @@ function createRoom(options: ChromiumShellOptions): Room {
 
 /** The window in the system's Chromium, Chrome or Edge, over a private pipe. One shell opens one window, once. */
 export function createChromiumShell(options: ChromiumShellOptions): Shell {
-  const room = createRoom(options);
-  const { state } = room;
+  const shell = createContext(options);
+  const { state } = shell;
   return {
     kind: 'chromium',
     open: async openOptions => {
       state.openOptions = openOptions;
       if (options.isRoot)
         options.say('Running as root: Chromium’s sandbox does not work as root, so it starts without.');
-      await openWindow(room);
+      await openWindow(shell);
     },
     publish: async (name, payload) => {
       if (state.window === null) throw new Error('there is no window');
-      return await state.window.post(name, payload);
+      return await state.window.publish(name, payload);
     },
-    isTrusted: sender => state.window !== null && isCallOf(sender, state.window.page, room.origin),
+    isTrusted: sender => state.window !== null && isCallOf(sender, state.window.page, shell.origin),
     onCall: handler => {
       state.handler = handler;
     },

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { defaultSize, type OpenOptions } from './shell.ts';
+import { defaultSize, type OpenOptions } from '../shell.ts';
 
 /** How Chromium is started: everything that must be said before its first process runs. */
 

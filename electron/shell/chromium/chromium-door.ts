@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { isOfOrigin } from './page/page-origin.ts';
-import type { CallHandler } from './shell.ts';
+import { isOfOrigin } from '../page/page-origin.ts';
+import type { CallHandler } from '../shell.ts';
 
 /** The page's end of the door in Chromium, and ours. JSON text crosses it, never code and never live objects. */
 
 const bindingName = '__fathomCall';
-/** where the page takes events; see chromium-post.ts */
+/** where the page takes events; see chromium-publisher.ts */
 export const dispatcherName = '__fathomDispatch';
 
 /**

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createElectronShell, prepareElectron } from './electron-shell.ts';
-import { contentSecurityPolicy, readPageFiles } from './page/page-files.ts';
-import type { Shell } from './shell.ts';
-import * as electron from './testing/electron-fake.ts';
-import type { WindowBounds } from './window-bounds.ts';
+import { contentSecurityPolicy, readPageFiles } from '../page/page-files.ts';
+import type { Shell } from '../shell.ts';
+import * as electron from '../testing/electron-fake.ts';
+import type { WindowBounds } from '../window-bounds.ts';
 
-vi.mock('electron', () => import('./testing/electron-fake.ts'));
+vi.mock('electron', () => import('../testing/electron-fake.ts'));
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-electron-'));
 mkdirSync(join(folder, 'page'));

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#shared/errors.ts';
 import { createChromiumShell } from './chromium-shell.ts';
 import { findBrowser, isProgram } from './find-browser.ts';
-import { readPageFiles } from './page/page-files.ts';
-import type { Shell } from './shell.ts';
+import { readPageFiles } from '../page/page-files.ts';
+import type { Shell } from '../shell.ts';
 
 /** What only the Chromium shell has to do by itself: crashes, second windows, the user's own closing. */
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startLineProcess, startMessageProcess } from './electron-children.ts';
-import * as electron from './testing/electron-fake.ts';
+import * as electron from '../testing/electron-fake.ts';
 
-vi.mock('electron', () => import('./testing/electron-fake.ts'));
+vi.mock('electron', () => import('../testing/electron-fake.ts'));
 
 beforeEach(() => electron.resetElectron());
 

@@ -1,6 +1,6 @@
 import { type Session, session } from 'electron';
-import type { PageFiles } from './page/page-files.ts';
-import { electronOrigin, isOfOrigin } from './page/page-origin.ts';
+import type { PageFiles } from '../page/page-files.ts';
+import { electronOrigin, isOfOrigin } from '../page/page-origin.ts';
 
 /** The page's session: in memory only, no permission, no network, no file; it serves the page and nothing else. */
 

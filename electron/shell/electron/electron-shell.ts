@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { app, BrowserWindow, ipcMain, protocol, screen } from 'electron';
 import { fail } from '#shared/errors.ts';
-import { createPost, type Post } from './electron-post.ts';
+import { createPagePublisher, type PagePublisher } from './electron-publisher.ts';
 import { guardAllContents, isMessageOf } from './electron-guards.ts';
 import { setMenu } from './electron-menu.ts';
 import { createPageSession } from './electron-session.ts';
-import type { PageFiles } from './page/page-files.ts';
-import { electronOrigin } from './page/page-origin.ts';
-import type { CallHandler, OpenOptions, Shell } from './shell.ts';
-import { type BoundsMemory, placeWindow } from './window-bounds.ts';
+import type { PageFiles } from '../page/page-files.ts';
+import { electronOrigin } from '../page/page-origin.ts';
+import type { CallHandler, OpenOptions, Shell } from '../shell.ts';
+import { type BoundsMemory, placeWindow } from '../window-bounds.ts';
 
 export interface ElectronShellOptions {
   readonly preloadFile: string;
@@ -37,19 +37,19 @@ export function prepareElectron(dataDir: string, origin: string = electronOrigin
   return app.requestSingleInstanceLock();
 }
 
-interface Room {
+interface ShellContext {
   readonly options: ElectronShellOptions;
   readonly origin: string;
   readonly state: {
     window: BrowserWindow | null;
-    post: Post | null;
+    publisher: PagePublisher | null;
     handler: CallHandler;
     isClosing: boolean;
     readonly closedListeners: Set<() => void>;
   };
 }
 
-function createWindow({ options }: Room, { size, isHeadless }: OpenOptions): BrowserWindow {
+function createWindow({ options }: ShellContext, { size, isHeadless }: OpenOptions): BrowserWindow {
   const remembered = options.bounds.load();
   const displays = screen.getAllDisplays().map(display => display.workArea);
   const window = new BrowserWindow({
@@ -88,21 +88,21 @@ function focus(window: BrowserWindow | null): void {
   window.focus();
 }
 
-function announceClosed({ state }: Room): void {
+function announceClosed({ state }: ShellContext): void {
   if (state.isClosing) return;
   state.isClosing = true;
   for (const listener of state.closedListeners) listener();
 }
 
-function watchWindow(room: Room, window: BrowserWindow): void {
-  const { options, state } = room;
+function watchWindow(shell: ShellContext, window: BrowserWindow): void {
+  const { options, state } = shell;
   window.on('close', () => {
     options.bounds.save({ ...window.getNormalBounds(), isMaximised: window.isMaximized() });
   });
   window.on('closed', () => {
     state.window = null;
-    state.post = null;
-    announceClosed(room);
+    state.publisher = null;
+    announceClosed(shell);
   });
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit' || state.isClosing) return;
@@ -111,46 +111,48 @@ function watchWindow(room: Room, window: BrowserWindow): void {
   });
 }
 
-async function open(room: Room, openOptions: OpenOptions): Promise<void> {
+async function open(shell: ShellContext, openOptions: OpenOptions): Promise<void> {
   await app.whenReady();
-  setMenu(process.platform, room.options.devOrigin !== null);
-  const window = createWindow(room, openOptions);
-  room.state.window = window;
-  room.state.post = createPost(window.webContents, message => isMessageOf(message, window.webContents, room.origin));
-  ipcMain.handle('desk:call', (event, name: unknown, input: unknown) => room.state.handler(name, input, event));
-  app.on('second-instance', () => focus(room.state.window));
+  setMenu(process.platform, shell.options.devOrigin !== null);
+  const window = createWindow(shell, openOptions);
+  shell.state.window = window;
+  shell.state.publisher = createPagePublisher(window.webContents, message =>
+    isMessageOf(message, window.webContents, shell.origin),
+  );
+  ipcMain.handle('desk:call', (event, name: unknown, input: unknown) => shell.state.handler(name, input, event));
+  app.on('second-instance', () => focus(shell.state.window));
   // Fathom ends when its desk has ended, not when Electron thinks so
   app.on('window-all-closed', () => {});
   app.on('before-quit', event => {
     event.preventDefault();
-    announceClosed(room);
+    announceClosed(shell);
   });
-  watchWindow(room, window);
-  await window.loadURL(`${room.origin}/index.html`);
+  watchWindow(shell, window);
+  await window.loadURL(`${shell.origin}/index.html`);
 }
 
 /** The window as Electron's own. One shell opens one window, once; `prepareElectron` comes first. */
 export function createElectronShell(options: ElectronShellOptions): Shell {
-  const room: Room = {
+  const shell: ShellContext = {
     options,
     origin: options.devOrigin ?? electronOrigin,
     state: {
       window: null,
-      post: null,
+      publisher: null,
       handler: async () => fail('closed', 'Fathom is not ready yet.'),
       isClosing: false,
       closedListeners: new Set(),
     },
   };
-  const { state } = room;
+  const { state } = shell;
   return {
     kind: 'electron',
-    open: openOptions => open(room, openOptions),
+    open: openOptions => open(shell, openOptions),
     publish: async (name, payload) => {
-      if (state.post === null) throw new Error('there is no window');
-      return await state.post.send(name, payload);
+      if (state.publisher === null) throw new Error('there is no window');
+      return await state.publisher.send(name, payload);
     },
-    isTrusted: sender => state.window !== null && isMessageOf(sender, state.window.webContents, room.origin),
+    isTrusted: sender => state.window !== null && isMessageOf(sender, state.window.webContents, shell.origin),
     onCall: handler => {
       state.handler = handler;
     },
@@ -170,7 +172,7 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
       await state.window?.webContents.session.clearStorageData();
       state.window?.destroy();
       state.window = null;
-      state.post = null;
+      state.publisher = null;
     },
   };
 }
