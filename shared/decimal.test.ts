@@ -9,21 +9,17 @@ const roundings: readonly decimal.Rounding[] = ['down', 'up', 'floor', 'ceil', '
 
 describe('reading and writing', () => {
   it('writes the shortest form and never minus zero', () => {
-    expect(['1.50', '-0.0', '007', '0.000', '-12.3400', '100'].map(text => decimal.normalise(text))).toEqual([
-      '1.5',
-      '0',
-      '7',
-      '0',
-      '-12.34',
-      '100',
-    ]);
+    const texts = ['1.50', '-0.0', '007', '0.000', '-12.3400', '100'] as const;
+    expect(texts.map(decimal.normalise)).toEqual(['1.5', '0', '7', '0', '-12.34', '100']);
   });
 
   it('refuses what is no plain decimal', () => {
     for (const text of ['', '.', '1.', '.5', '1e5', '+1', ' 1', '1 ', '1,5', 'NaN', 'Infinity', '--1', '0x1', '１'])
-      expect(() => decimal.normalise(text), text).toThrow(TypeError);
+      expect(() => decimal.normalise(decimal.uncheckedDecimal(text)), text).toThrow(TypeError);
     expect(decimal.isDecimal('-0.10')).toBe(true);
     expect(decimal.isDecimal('1e5')).toBe(false);
+    expect(decimal.toDecimal('-0.10')).toBe('-0.10');
+    expect(decimal.toDecimal('1e5')).toBeNull();
   });
 
   it('numbers and their JSON texts become exact decimals', () => {
