@@ -406,7 +406,7 @@ describe('placing', () => {
     const place = inTurn(answering({ orderId: 'o1', clientOid: 'oid-1' }));
     const at = desk({ spot: { place: place.call } });
     const first = trading.placeOrder(at, request);
-    const other = { ...request, size: '0.6' };
+    const other: SpotOrderRequest = { ...request, size: '0.6' };
     expect(await trading.placeOrder(at, other)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
     await first;
     expect(await trading.placeOrder(at, other)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
@@ -588,7 +588,7 @@ describe('after a crash', () => {
     await time.pass(0);
     restart();
     expect(openOnDisk()).toHaveLength(8);
-    const grown = { ...position, addedMargin: '4' };
+    const grown: Position = { ...position, addedMargin: '4' };
     trading.resume(
       desk({
         spot: {
@@ -764,7 +764,7 @@ describe('cancelling', () => {
     expect(last()).toMatchObject({ state: 'acknowledged', detail: 'The order was filled (0.5).' });
   });
 
-  it.each([
+  it.each<[Partial<Order>, string]>([
     [{ isCancelled: true }, 'The order was cancelled.'],
     [{ isCancelled: true, filledSize: '0.2' }, 'The order was cancelled after 0.2 had been filled.'],
   ])('case 13: tells how it ended: %o', async (change, detail) => {
@@ -865,7 +865,7 @@ const at = (positions: readonly (readonly Position[])[], deposit: () => Promise<
 };
 
 describe('adding margin', () => {
-  const wish = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'biz-1' };
+  const wish = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'biz-1' } as const;
 
   it('answers with the new position', async () => {
     const { desk: here, sent } = at([[position]], answering(grown));
@@ -925,12 +925,13 @@ describe('adding margin', () => {
   });
 
   it('case 17: another amount, another position or none keeps it open', async () => {
-    for (const now of [
+    const answers: Position[][] = [
       [{ ...position, addedMargin: '4' }],
       [{ ...grown, openedAtMs: 9 }],
       [{ ...grown, id: 'pos-9' }],
       [],
-    ]) {
+    ];
+    for (const now of answers) {
       const bizNo = `biz-${published.length}`;
       const { desk: here } = at([[position], now], lost);
       const mine = { ...here, profileId: bizNo };
