@@ -8,7 +8,7 @@ const room = (name, path, allowed) => ({
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 const rooms = [
   '^electron/(main|preload)\\.ts$',
-  '^electron/(start|shell|ipc|credentials|client|market|trading|store|log)/',
+  '^electron/(start|shell|ipc|credentials|client|market|policy|trading|store|log)/',
   '^practice/',
   '^contract/',
   '^renderer/main\\.tsx$',
@@ -22,11 +22,12 @@ export default {
     room('room-shared', '^shared/', ['^$']),
     room('room-preload', '^electron/preload\\.ts$', ['^$']),
     room('room-shell', '^electron/shell/', ['^electron/(shell|log)/']),
-    room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|market|trading|store|log)/']),
+    room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|market|policy|trading|store|log)/']),
     room('room-client', '^electron/client/', ['^electron/(client|log)/']),
     room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log)/']),
     room('room-market', '^electron/market/', ['^electron/(market|client|log)/']),
-    room('room-trading', '^electron/trading/', ['^electron/(trading|client|store|log)/']),
+    room('room-policy', '^electron/policy/', ['^electron/(policy|store|log)/']),
+    room('room-trading', '^electron/trading/', ['^electron/(trading|client|policy|store|log)/']),
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
     room('room-log', '^electron/log/', ['^electron/log/']),
     // tests only: both writings of the document, and the live state that hangs on them

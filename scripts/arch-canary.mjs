@@ -22,6 +22,7 @@ const planted = {
   'electron/client/a.ts': "import '../store/x.ts';", // room-client
   'electron/credentials/a.ts': "import '../ipc/x.ts';", // room-credentials
   'electron/market/a.ts': "import '../trading/x.ts';", // room-market
+  'electron/policy/a.ts': "import '../trading/x.ts';", // room-policy
   'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
   'electron/store/a.ts': "import '../client/x.ts';", // room-store
   'electron/log/a.ts': "import '../store/x.ts';", // room-log

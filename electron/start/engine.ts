@@ -20,6 +20,7 @@ import { createRedactor, type Redactor } from '#log/redact.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
 import { createFrameSense, type FrameSense } from '#market/time/frame-sense.ts';
 import { realWorld } from '#market/time/world.ts';
+import { createActBudget, defaultActLimits } from '#policy/act-budget.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
@@ -173,6 +174,11 @@ function buildParts({ options, log, redactor, store, notices }: Foundation, { sh
   const keychain = createKeychain({ start: host.startKeyring, log });
   const trading = createTrading({
     journal: store.journal,
+    budget: createActBudget({
+      actLimitsOf: () => defaultActLimits,
+      monotonicMs: () => performance.now(),
+      nowMs: Date.now,
+    }),
     log,
     nowMs: Date.now,
     publish: intent => publish('intents.changed', intent),

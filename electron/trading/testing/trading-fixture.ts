@@ -10,6 +10,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
+import { type ActBudget, createActBudget, defaultActLimits } from '#policy/act-budget.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import { openStore, type Store } from '#store/store.ts';
 import type { TradingAccount } from '../act.ts';
@@ -19,6 +20,8 @@ import { createFakeTime, type FakeTime } from './fake-time.ts';
 /** What the tests of trading share: answers of an exchange, the things that are traded, and a program that can die. */
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+/** For tests of other things: whatever is asked fits. */
+export const freeBudget: ActBudget = { take: () => succeed(null) };
 export const lost = () => Promise.resolve(fail('outcome-unknown', 'The answer was lost.'));
 export const absent = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));
 export const unsupported = () => Promise.resolve(fail('not-found', 'Url Not Found', { code: '404000' }));
@@ -222,7 +225,8 @@ export function startTestTrading(): TradingFixture {
     published = [];
     const { nowMs, wait } = time;
     const publish = (intent: Intent) => void published.push(intent);
-    trading = createTrading({ journal: store.journal, log: silent, nowMs, wait, publish });
+    const budget = createActBudget({ actLimitsOf: () => defaultActLimits, monotonicMs: nowMs, nowMs });
+    trading = createTrading({ journal: store.journal, budget, log: silent, nowMs, wait, publish });
   };
   const stop = () => {
     trading.close();
