@@ -7,6 +7,7 @@ import { Fill } from './domain/fill.ts';
 import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './domain/futures.ts';
 import { SpotSymbol } from './domain/instrument.ts';
 import { Intent } from './domain/intent.ts';
+import { RowLimits } from './domain/limits.ts';
 import { LinkStatus } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/order.ts';
@@ -67,6 +68,9 @@ export const calls = {
     output: Profile,
   },
   'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.object({ id: z.string() }) },
+  /** how many rows the profile may send; raising it is asked in the trusted window */
+  'limits.read': { input: z.strictObject(onProfile), output: z.object({ acts: RowLimits, cancels: RowLimits }) },
+  'limits.change': { input: z.strictObject({ ...onProfile, acts: RowLimits }), output: RowLimits },
   'keychain.probe': { input: nothing, output: KeychainStatus },
 
   'link.read': { input: z.strictObject(onProfile), output: LinkStatus },

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import {
@@ -43,6 +44,21 @@ describe('the chosen profile', () => {
       error: { kind: 'no-profile' },
     });
     expect(await run.selection.onAccount(profile.id, () => value(1))).toEqual(succeed(1));
+  });
+
+  it('opens nothing that may not be opened, without a touch of the keychain, and asks when the user chose it', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    const touched = run.keychain.touched;
+    run.mayOpen = fail('declined', 'Fathom runs as root.');
+    expect(await run.selection.select(profile.id)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(run.keychain.touched).toBe(touched);
+    expect(run.selection.state().activeId).toBe('practice');
+    expect(run.askedToOpen.at(-1)).toEqual({ name: 'Desk', canAsk: true });
+    expect(await run.selection.start('Desk')).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(run.askedToOpen.at(-1)).toEqual({ name: 'Desk', canAsk: false });
+    expect(await run.selection.onAccount(profile.id, () => value(1))).toMatchObject({ error: { kind: 'declined' } });
+    expect(run.keychain.touched).toBe(touched);
   });
 
   it('refuses every write while it is read-only, and lets it through once it is not', async () => {
@@ -124,6 +140,7 @@ describe('the chosen profile', () => {
     const release = Promise.withResolvers<void>();
     run.keychain.gate = release.promise;
     const first = run.selection.select(slow.id);
+    await setImmediate(); // the keychain is being asked
     run.keychain.gate = Promise.resolve();
     const other = await connect({ name: 'Other', storage: 'session' });
     must(await run.selection.select(other.id));
@@ -138,6 +155,7 @@ describe('the chosen profile', () => {
     const release = Promise.withResolvers<void>();
     run.keychain.gate = release.promise;
     const selecting = run.selection.select(profile.id);
+    await setImmediate(); // the keychain is being asked
     run.keychain.gate = Promise.resolve();
     must(await run.selection.remove(profile.id));
     release.resolve();

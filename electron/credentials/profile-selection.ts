@@ -16,6 +16,8 @@ export interface ProfileSelectionOptions {
   readonly settings: SettingsStore;
   readonly buildClient: BuildClient;
   readonly log: Log;
+  /** whether the profile may be opened at all; asked before the keychain. `canAsk`: the user has just chosen it */
+  readonly mayOpen: (profile: Profile, canAsk: boolean) => Promise<Result<null>>;
   readonly onProfiles: (state: ProfilesState) => void;
   readonly onLink: (link: LinkStatus) => void;
   /** a profile was opened: its open intents are looked up now */
@@ -114,7 +116,8 @@ function createOpening(options: OpeningOptions, active: ActiveProfile) {
     const mine = latest;
     const found = profiles.find(id);
     if (!found.ok) return found;
-    const secret = await readSecret(found.value, options);
+    const allowed = await options.mayOpen(found.value, !isForced);
+    const secret = allowed.ok ? await readSecret(found.value, options) : allowed;
     if (mine !== latest) return fail('closed', 'Another profile was chosen meanwhile.');
     // it may have been changed or removed while the keychain was asked
     const profile = profiles.find(id);

@@ -9,6 +9,8 @@ import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
+import { cancelLimits, defaultActLimits } from '#policy/act-budget.ts';
+import type { Allowances } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -187,7 +189,15 @@ function build() {
     },
   };
   const keychain = createMemorySecrets();
-  return { way, handlers: createHandlers({ profiles, trading, live, settings, keychain, appInfo }) };
+  const allowances: Allowances = {
+    actLimitsOf: () => defaultActLimits,
+    changeActLimits: ({ id }, limits) => {
+      way.push(`limits of ${id} ${JSON.stringify(limits)}`);
+      return Promise.resolve(fail('declined', 'no'));
+    },
+    mayOpen: () => Promise.resolve(succeed(null)),
+  };
+  return { way, handlers: createHandlers({ profiles, trading, live, allowances, settings, keychain, appInfo }) };
 }
 
 const look: ViewSettings = {
@@ -259,8 +269,21 @@ describe('the handlers', () => {
       'profiles.update',
       'profiles.remove',
       'keychain.probe',
+      'limits.read',
+      'limits.change',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+  });
+
+  it('ask for other limits of a profile that exists, and of no other', async () => {
+    const { handlers, way } = build();
+    const acts = { perSecond: 30, perMinute: 300 };
+    expect(await handlers['limits.read'](here)).toEqual(succeed({ acts: defaultActLimits, cancels: cancelLimits }));
+    expect(await handlers['limits.change']({ ...here, acts })).toMatchObject({ error: { kind: 'declined' } });
+    expect(way).toEqual([`limits of p1 ${JSON.stringify(acts)}`]);
+    expect(await handlers['limits.change']({ profileId: 'gone', acts })).toMatchObject({
+      error: { kind: 'no-profile' },
+    });
   });
 
   it('take the venue to its own host, and leave out the symbol when there is none', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ActCost, cancelLimits, createActBudget, defaultActLimits, type RowLimits } from './act-budget.ts';
+import type { RowLimits } from '#shared/domain/limits.ts';
+import { type ActCost, cancelLimits, createActBudget, defaultActLimits } from './act-budget.ts';
 
 const wallMs = 1_700_000_000_000;
 

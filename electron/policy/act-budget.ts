@@ -1,10 +1,5 @@
+import type { RowLimits } from '#shared/domain/limits.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-
-/** How many rows may be sent in any second and in any minute. */
-export interface RowLimits {
-  readonly perSecond: number;
-  readonly perMinute: number;
-}
 
 /** What a request takes: a batch of five orders is five rows, whatever the number of calls. */
 export interface ActCost {

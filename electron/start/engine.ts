@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppInfo } from '#shared/contract.ts';
-import type { Result } from '#shared/errors.ts';
+import { fail, type Result } from '#shared/errors.ts';
 import { createClient, type ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import { createSigner } from '#client/sign.ts';
@@ -20,7 +20,8 @@ import { createRedactor, type Redactor } from '#log/redact.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
 import { createFrameSense, type FrameSense } from '#market/time/frame-sense.ts';
 import { realWorld } from '#market/time/world.ts';
-import { createActBudget, defaultActLimits } from '#policy/act-budget.ts';
+import { createActBudget } from '#policy/act-budget.ts';
+import { type Allowances, type AskUser, openAllowances } from '#policy/allowances.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
@@ -121,6 +122,7 @@ interface Parts {
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly keychain: SecretStore;
+  readonly allowances: Allowances;
 }
 
 interface WayOut {
@@ -172,10 +174,13 @@ function buildParts({ options, log, redactor, store, notices }: Foundation, { sh
   const nowhereYet = accessOf(nowhere).access;
   const list = must(openProfiles({ dataDir, practice: nowhereYet, nowMs: Date.now, notice }));
   const keychain = createKeychain({ start: host.startKeyring, log });
+  const allowances = must(
+    openAllowances({ dataDir, ask: askNobody, isRoot: process.getuid?.() === 0, nowMs: Date.now, notice }),
+  );
   const trading = createTrading({
     journal: store.journal,
     budget: createActBudget({
-      actLimitsOf: () => defaultActLimits,
+      actLimitsOf: allowances.actLimitsOf,
       monotonicMs: () => performance.now(),
       nowMs: Date.now,
     }),
@@ -190,6 +195,7 @@ function buildParts({ options, log, redactor, store, notices }: Foundation, { sh
     settings: store.settings,
     buildClient: buildClientWith(log, redactor),
     log,
+    mayOpen: allowances.mayOpen,
     onProfiles: state => publish('profiles.changed', state),
     onLink: link => publish('link.changed', link),
     onOpened: account => {
@@ -198,8 +204,12 @@ function buildParts({ options, log, redactor, store, notices }: Foundation, { sh
     },
     onClosed: live.close,
   });
-  return { profiles, trading, live, keychain };
+  return { profiles, trading, live, keychain, allowances };
 }
+
+/** Until there is a trusted window nobody can agree to anything. */
+const askNobody: AskUser = () =>
+  Promise.resolve(fail('declined', 'Fathom could not ask you in a window of its own. Nothing was changed.'));
 
 /** The practice exchange, or a place where it would be; without it the other profiles still work. */
 async function awaitPractice({ options, stopping }: Foundation, practice: PracticeHost): Promise<PracticeReady> {

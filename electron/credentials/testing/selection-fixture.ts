@@ -92,6 +92,9 @@ interface SelectionRun {
   changes: { activeId: string; names: string[] }[];
   links: LinkStatus[];
   opened: string[];
+  /** what is answered when a profile is to be opened, and what was asked */
+  mayOpen: Result<null>;
+  askedToOpen: { name: string; canAsk: boolean }[];
   selection: ProfileSelection;
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- filled before the first test begins
@@ -128,6 +131,10 @@ export function startSelection(): ProfileSelection {
       run.built.push(entry);
       return entry.client;
     },
+    mayOpen: (profile, canAsk) => {
+      run.askedToOpen.push({ name: profile.name, canAsk });
+      return Promise.resolve(run.mayOpen);
+    },
     onProfiles: state =>
       run.changes.push({ activeId: state.activeId, names: state.profiles.map(profile => profile.name) }),
     onLink: link => run.links.push(link),
@@ -146,6 +153,8 @@ export function testOnSelection(): void {
     run.changes = [];
     run.links = [];
     run.opened = [];
+    run.mayOpen = succeed(null);
+    run.askedToOpen = [];
     run.selection = startSelection();
   });
   afterEach(() => {

@@ -3,6 +3,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
+import type { Allowances } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Trading } from '#trading/trading.ts';
@@ -13,6 +14,7 @@ export interface HandlerOptions {
   readonly keychain: SecretStore;
   readonly trading: Trading;
   readonly live: LiveMarkets;
+  readonly allowances: Allowances;
   readonly settings: SettingsStore;
   readonly appInfo: () => AppInfo;
 }
