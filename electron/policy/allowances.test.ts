@@ -41,8 +41,9 @@ const ask: AskUser = (question, take) => {
   return doesAgree ? take() : Promise.resolve(fail('declined', 'no'));
 };
 
+const notice = (message: string) => void notices.push(message);
+
 function open(isRoot = false): Allowances {
-  const notice = (message: string) => void notices.push(message);
   const opened = openAllowances({ dataDir, ask, isRoot, nowMs: () => 1, notice });
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;
