@@ -98,8 +98,8 @@ describe('connecting a profile', () => {
   it('says where a secret was left that it could not take back', async () => {
     rmSync(run.dataDir, { recursive: true });
     const { save } = run.keychain;
-    const once: SecretStore['save'] = async (id, secret) => {
-      const saved = await save(id, secret);
+    const once: SecretStore['save'] = async (...item) => {
+      const saved = await save(...item);
       run.keychain.refusal = fail('keychain-locked', 'locked');
       return saved;
     };

@@ -5,6 +5,7 @@ import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
+import { originsOf } from './key-origins.ts';
 import { canWithdraw, keyWarnings } from './permissions.ts';
 import { nameTaken, type ProfileList } from './profiles.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
@@ -96,7 +97,7 @@ function toProfile(candidate: ProfileCandidate, info: ApiKeyInfo | null): Profil
 
 async function storeBoth(profile: Profile, secret: ProfileSecret, options: ConnectOptions): Promise<Result<Profile>> {
   const store = profile.secretHome === 'keychain' ? options.keychain : options.memory;
-  const saved = await store.save(profile.id, secret);
+  const saved = await store.save(profile.id, secret, originsOf(profile));
   if (!saved.ok) return saved;
   // the name may have been taken while the exchange was asked
   const added = options.profiles.isNameTaken(profile.name)

@@ -15,6 +15,7 @@ import { openProfiles } from './profiles.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
 import { createMemorySecrets } from './memory-secrets.ts';
 
+const origins = { spotUrl: 'https://spot.example.com', futuresUrl: 'https://futures.example.com' };
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const child = fileURLToPath(new URL('keyring/child.ts', import.meta.url));
 const canaries = { key: 'CANARY-key-5b1f', secret: 'CANARY-secret-90ac', passphrase: 'CANARY-pass-77de' };
@@ -40,20 +41,20 @@ describe.skipIf(why !== null)(title, () => {
   it('passes the canary test, and gives back what was put in, byte for byte', async () => {
     expect(await keychain.probe()).toEqual({ state: 'ready', detail: 'Secret Service' });
     const odd = { key: 'k', secret: 'ünïcødé 🔑 "quoted" \\ \n', passphrase: ' blanks ' };
-    expect(await keychain.save('odd', odd)).toMatchObject({ ok: true });
+    expect(await keychain.save('odd', odd, origins)).toMatchObject({ ok: true });
     // read by another store: another process, another start of the program
-    expect(await keychainAt(fixture.environment).read('odd')).toEqual(succeed(odd));
-    expect(await keychain.save('odd', canaries)).toMatchObject({ ok: true });
-    expect(await keychain.read('odd')).toEqual(succeed(canaries));
+    expect(await keychainAt(fixture.environment).read('odd', origins)).toEqual(succeed(odd));
+    expect(await keychain.save('odd', canaries, origins)).toMatchObject({ ok: true });
+    expect(await keychain.read('odd', origins)).toEqual(succeed(canaries));
     expect(await keychain.remove('odd')).toMatchObject({ ok: true });
     expect(await keychain.remove('odd')).toMatchObject({ ok: true });
-    expect(await keychain.read('odd')).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+    expect(await keychain.read('odd', origins)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
   });
 
   it('keeps 20 secrets written at the same time apart', async () => {
-    const saved = await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secretOf(n))));
+    const saved = await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secretOf(n), origins)));
     expect(saved.every(result => result.ok)).toBe(true);
-    for (const n of [0, 7, 19]) expect(await keychain.read(`p${n}`)).toEqual(succeed(secretOf(n)));
+    for (const n of [0, 7, 19]) expect(await keychain.read(`p${n}`, origins)).toEqual(succeed(secretOf(n)));
   });
 
   it('is the only place that holds a connected profile’s secret: the data folder has none, and is private', async () => {
@@ -98,7 +99,7 @@ describe.skipIf(why !== null)(title, () => {
     const options = { profiles: profiles.value, keychain, memory: createMemorySecrets(), buildClient: () => client };
     const connected = await connectProfile(candidate, options);
     if (!connected.ok) throw new Error(connected.error.message);
-    expect(await keychain.read(connected.value.profile.id)).toEqual(succeed(canaries));
+    expect(await keychain.read(connected.value.profile.id, connected.value.profile)).toEqual(succeed(canaries));
     const names = readdirSync(dataDir);
     expect(names).toEqual(['profiles.json']);
     for (const name of names) {
@@ -111,29 +112,29 @@ describe.skipIf(why !== null)(title, () => {
   });
 
   it('gives up on a daemon that does not answer, as locked, and works when it is back', async () => {
-    await keychain.save('frozen', canaries);
+    await keychain.save('frozen', canaries, origins);
     fixture.freezeDaemon();
     const impatient = keychainAt(fixture.environment, 500);
-    const read = await impatient.read('frozen');
+    const read = await impatient.read('frozen', origins);
     fixture.thawDaemon();
     expect(read).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(read.ok ? '' : read.error.message).toContain('no answer within 0.5 s');
-    expect(await keychain.read('frozen')).toEqual(succeed(canaries));
+    expect(await keychain.read('frozen', origins)).toEqual(succeed(canaries));
   });
 
   it('answers with a typed error when the daemon dies, when it comes back locked, and never hangs', async () => {
-    await keychain.save('kept', canaries);
+    await keychain.save('kept', canaries, origins);
     await fixture.killDaemon();
-    expect(await keychain.read('kept')).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
-    expect(await keychainAt(fixture.environment).save('x', canaries)).toMatchObject({
+    expect(await keychain.read('kept', origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(await keychainAt(fixture.environment).save('x', canaries, origins)).toMatchObject({
       ok: false,
       error: { kind: 'no-keychain' },
     });
     await fixture.startLocked();
-    expect(await keychain.read('kept')).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(await keychain.read('kept', origins)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     const fresh = keychainAt(fixture.environment);
     expect(await fresh.probe()).toMatchObject({ state: 'locked' });
-    expect(await fresh.save('x', canaries)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(await fresh.save('x', canaries, origins)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(await fresh.remove('kept')).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
   });
 });
@@ -142,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('no D-Bus', () => {
   it('is no keychain: no secret is written anywhere, the kernel’s keyring least of all', async () => {
     const nowhere = keychainAt({ HOME: '/nonexistent', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' });
     expect(await nowhere.probe()).toMatchObject({ state: 'missing' });
-    expect(await nowhere.save('x', canaries)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
-    expect(await nowhere.read('x')).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(await nowhere.save('x', canaries, origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(await nowhere.read('x', origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
   });
 });

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
@@ -44,6 +45,26 @@ describe('the chosen profile', () => {
       error: { kind: 'no-profile' },
     });
     expect(await run.selection.onAccount(profile.id, () => value(1))).toEqual(succeed(1));
+  });
+
+  it.each(['spotUrl', 'futuresUrl'] as const)('sends a key nowhere when the file names another %s', async field => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    run.selection.close();
+    const file = join(run.dataDir, 'profiles.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(candidate[field], 'https://evil.example'));
+    run.built = [];
+    run.selection = startSelection();
+    expect(await run.selection.start('Desk')).toMatchObject({
+      ok: false,
+      error: { kind: 'no-secret', message: expect.stringContaining('now names') },
+    });
+    expect(await run.selection.select(profile.id)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+    expect(await run.selection.onAccount(profile.id, () => value(1))).toMatchObject({ error: { kind: 'no-secret' } });
+    expect(run.built).toEqual([]);
+    // the way out: the profile can be removed and made anew
+    must(await run.selection.remove(profile.id));
+    must(await run.selection.select((await connect()).id));
   });
 
   it('opens nothing that may not be opened, without a touch of the keychain, and asks when the user chose it', async () => {

@@ -5,6 +5,7 @@ import type { Log } from '#log/log.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import { type ActiveProfile, createActiveProfile, type OpenAccount } from './active-profile.ts';
 import { type BuildClient, type ConnectedProfile, connectProfile } from './connect.ts';
+import { originsOf } from './key-origins.ts';
 import { type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
 
@@ -91,7 +92,7 @@ export function createProfileSelection(options: ProfileSelectionOptions): Profil
       return publishing(removed);
     },
     setPractice: async (access, secret) => {
-      await memory.save(practiceId, secret);
+      await memory.save(practiceId, secret, originsOf(access));
       profiles.setPractice(access);
       if (active.id() === practiceId && active.isOpen()) await opening.open(practiceId, true);
       else changed();
@@ -156,7 +157,8 @@ function storeOf(profile: Profile, { keychain, memory }: SecretStores): SecretSt
 
 async function readSecret(profile: Profile, stores: SecretStores): Promise<Result<ProfileSecret>> {
   const backend = stores.profiles.backendOf(profile.id);
-  if (backend === null || backend === stores.keychain.backend) return storeOf(profile, stores).read(profile.id);
+  if (backend === null || backend === stores.keychain.backend)
+    return storeOf(profile, stores).read(profile.id, originsOf(profile));
   const message = `The key of this profile was saved in the ${backend}; the keychain of this system is the ${stores.keychain.backend}. It was left where it is; connect the profile again to use it here.`;
   return fail('no-secret', message);
 }

@@ -10,6 +10,7 @@ import type { ClientLink, ExchangeClient } from '#client/client.ts';
 import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
+import { originsOf } from '../key-origins.ts';
 import { createMemorySecrets } from '../memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '../profile-selection.ts';
 import { openProfiles, type ProfileList } from '../profiles.ts';
@@ -107,7 +108,7 @@ export function startSelection(): ProfileSelection {
   run.profiles = must(openProfiles({ dataDir, practice, nowMs, notice }));
   run.settings = must(openSettings({ dataDir, nowMs, notice }));
   const memory = createMemorySecrets();
-  void memory.save('practice', practiceSecret);
+  void memory.save('practice', practiceSecret, originsOf(practice));
   return createProfileSelection({
     profiles: run.profiles,
     settings: run.settings,
