@@ -129,6 +129,7 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
 
 /** The whole start. Resolves with the exit code of what did not even begin, or null when Fathom runs. */
 async function start(): Promise<number | null> {
+  process.umask(0o077); // whatever is written from now on is the user's alone
   const reading = readFlags(ownWords());
   if (reading.kind === 'help') {
     process.stdout.write(reading.text);
