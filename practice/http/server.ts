@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { passThrough } from '../control/rest-door.ts';
 import { noRestFaults, type RestFaults } from '../control/rest-faults.ts';
 import type { Clock } from '../kernel.ts';
+import { answerLocalOnly } from '../wire/local-only.ts';
 import { type DialectName, dialects } from './dialect.ts';
 import {
   type Gate,
@@ -79,6 +80,7 @@ export async function createPracticeServer(options: PracticeServerOptions): Prom
   const faults = options.faults ?? noRestFaults;
   const spotApp = createVenueApp('spot', gate, faults);
   const futuresApp = createVenueApp('futures', gate, faults);
+  for (const { server } of [spotApp, futuresApp]) answerLocalOnly(server);
   const close = async (): Promise<void> => {
     await Promise.all([spotApp.close(), futuresApp.close()]);
   };
