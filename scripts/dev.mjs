@@ -21,7 +21,7 @@ const server = await createServer({
   server: { host: '127.0.0.1', headers: { 'content-security-policy': relaxedPolicy } },
 });
 await server.listen();
-const environment = { FATHOM_DEV_URL: server.resolvedUrls.local[0] };
+const devUrl = server.resolvedUrls.local[0];
 
 let fathom = null;
 let isEnding = false;
@@ -47,7 +47,7 @@ async function endAll(code) {
 async function startAgain() {
   await stopFathom();
   if (isEnding) return;
-  const child = startFathom({ words: process.argv.slice(2), log, environment });
+  const child = startFathom({ words: process.argv.slice(2), log, devUrl });
   // heard from the first moment: a process that has ended says so only once
   const started = { child, ended: exitCodeOf(child) };
   fathom = started;
