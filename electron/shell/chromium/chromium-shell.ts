@@ -158,7 +158,7 @@ async function openWindow(shell: ShellContext): Promise<void> {
   const window = { ...launched, publish: await openPagePublisher(page) };
   state.window = window;
   options.onPage?.(page);
-  await installDoor(context, (name, input, sender) => state.handler(name, input, sender));
+  await installDoor(page, (name, input, sender) => state.handler(name, input, sender));
   await context.route('**/*', route => answerRequest(route, shell));
   await goHome(shell, page);
   watchWindow(shell, window);
