@@ -5,6 +5,7 @@ import type { Budget } from './budget/budget.ts';
 import type { Grant } from './budget/pool-queue.ts';
 import type { Hosts } from './hosts.ts';
 import type { Priority } from './types.ts';
+import { cleanVerdict } from './wire/exchange-words.ts';
 import { exchangeOnce, type HttpAnswer, type HttpDependencies, type HttpFailure, wholeAnswerMs } from './wire/http.ts';
 import type { PreparedRequest } from './wire/request.ts';
 import { judge, type Verdict } from './wire/verdict.ts';
@@ -110,7 +111,7 @@ export function createLine(world: LineDependencies): Line {
       http,
     );
     settle(grant, outcome, prepared.endpoint.isPoolDisputed === true);
-    const attempt = { ...judge(prepared, outcome, http.nowMs()), outcome };
+    const attempt = { ...cleanVerdict(judge(prepared, outcome, http.nowMs()), headers.value), outcome };
     learn(world, prepared, attempt);
     report(world.log, prepared, attempt);
     return attempt;
