@@ -34,6 +34,11 @@ function labelOf(isPrivate: boolean): string {
   return isPrivate ? 'POST /api/v1/bullet-private' : 'POST /api/v1/bullet-public';
 }
 
+/** A feed on the site that the profile itself names. */
+function isOwnSite(endpoint: string, origins: Readonly<Record<Venue, string>>): boolean {
+  return isFeedHost(new URL(endpoint).hostname, Object.values(origins));
+}
+
 /** Asks for the token and address of a feed connection. facts.md §5.1; `bad-reply` when the address is not safe. */
 export function createFeedAccessCalls(send: Send, origins: Readonly<Record<Venue, string>>): FeedAccessCalls {
   return {
@@ -41,14 +46,13 @@ export function createFeedAccessCalls(send: Send, origins: Readonly<Record<Venue
       const endpoint = `${venue}.${isPrivate ? 'bulletPrivate' : 'bulletPublic'}` as const;
       const answer = await send({ endpoint }, bulletBody, options);
       if (!answer.ok) return answer;
-      const isOwn = (endpoint: string) => isFeedHost(new URL(endpoint).hostname, Object.values(origins));
       const safe = answer.value.instanceServers.filter(candidate => isSafe(candidate.endpoint, origins[venue]));
-      const server = safe.find(candidate => isOwn(candidate.endpoint)) ?? safe[0];
+      const server = safe.find(candidate => isOwnSite(candidate.endpoint, origins)) ?? safe[0];
       const where = { endpoint: labelOf(isPrivate), field: 'instanceServers' };
       if (server === undefined) {
         return fail('bad-reply', 'The exchange named no feed address that is safe to dial.', where);
       }
-      if (!isOwn(server.endpoint)) {
+      if (!isOwnSite(server.endpoint, origins)) {
         const { host } = new URL(server.endpoint);
         const message = `The exchange named a feed at ${host}, which is not on the site of this profile. The token was not sent there.`;
         return fail('bad-reply', message, where);
