@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createRandom, hexDigits } from '../random.ts';
+import { createRandom, hexDigits } from '../kernel/random.ts';
 import { createSubAccounts } from './sub-accounts.ts';
 import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { Random } from '../kernel.ts';
-import { hexDigits, integer } from '../random.ts';
+import type { Random } from '../kernel/kernel.ts';
+import { hexDigits, integer } from '../kernel/random.ts';
 import type { Ledger, SubAccountRecord, Wallet } from './types.ts';
 
 interface SubAccountOutline {

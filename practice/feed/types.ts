@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { Clock } from '../kernel.ts';
+import type { Clock } from '../kernel/kernel.ts';
 import type { JsonValue } from '../http/json.ts';
 
 /**

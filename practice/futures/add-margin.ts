@@ -1,5 +1,5 @@
 import { type Decimal, compare, divide, isDecimal, multiply, scaleOf, toUnits } from '#shared/decimal.ts';
-import { accept, type Outcome, refuse } from '../kernel.ts';
+import { accept, type Outcome, refuse } from '../kernel/kernel.ts';
 import { availableOf, moveMargin } from './clearing.ts';
 import { writePrice } from './contract/terms.ts';
 import { type Floor, type Market, positionOf } from './market.ts';

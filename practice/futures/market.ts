@@ -1,6 +1,6 @@
 import { fromUnits } from '#shared/decimal.ts';
 import type { Ledger } from '../accounts/types.ts';
-import type { Clock, Identifiers, Side } from '../kernel.ts';
+import type { Clock, Identifiers, Side } from '../kernel/kernel.ts';
 import type { MatchingBook } from '../matching/types.ts';
 import { createDayStatistics, type DayStatistics } from './contract/statistics.ts';
 import { fundingRateOf } from './contract/mark.ts';

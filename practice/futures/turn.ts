@@ -1,4 +1,4 @@
-import { accept, type Outcome } from '../kernel.ts';
+import { accept, type Outcome } from '../kernel/kernel.ts';
 import { dampPremium, markOf, premiumOf } from './contract/mark.ts';
 import { markUnits } from './contract/terms.ts';
 import type { Decimal } from '#shared/decimal.ts';

@@ -1,5 +1,5 @@
 import { fromUnits } from '#shared/decimal.ts';
-import { accept, type Clock, type Identifiers, type Outcome, refuse } from '../kernel.ts';
+import { accept, type Clock, type Identifiers, type Outcome, refuse } from '../kernel/kernel.ts';
 import type { Ledger } from '../accounts/types.ts';
 import { createMatchingBook } from '../matching/book.ts';
 import { addMargin, type MarginJournal } from './add-margin.ts';

@@ -1,6 +1,6 @@
 import type { SpotCandle, SpotHistory } from '../feed/types.ts';
 import type { FuturesVenue } from '../futures/types.ts';
-import type { Clock } from '../kernel.ts';
+import type { Clock } from '../kernel/kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import type { CandleRange } from './candle-series.ts';
 import { futuresIntervals, type Interval, spotIntervals } from './intervals.ts';

@@ -1,5 +1,5 @@
-import type { Random, Side } from '../kernel.ts';
-import { integer } from '../random.ts';
+import type { Random, Side } from '../kernel/kernel.ts';
+import { integer } from '../kernel/random.ts';
 import { levelValue, quotaOf, zoneEndsOf } from './depth-profile.ts';
 import { createLadder, type Ladder } from './ladder.ts';
 import type { MarketShape } from './listing/market-shape.ts';

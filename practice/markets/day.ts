@@ -1,4 +1,4 @@
-import type { DrivenClock } from '../clock.ts';
+import type { DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import type { Desk } from './desk/desk.ts';

@@ -1,5 +1,5 @@
-import type { Random } from '../kernel.ts';
-import { createRandom, normal } from '../random.ts';
+import type { Random } from '../kernel/kernel.ts';
+import { createRandom, normal } from '../kernel/random.ts';
 
 /**
  * What each coin is worth in USDT while the exchange runs. One factor moves the whole market and each coin has a life of

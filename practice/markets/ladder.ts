@@ -1,4 +1,4 @@
-import type { Side } from '../kernel.ts';
+import type { Side } from '../kernel/kernel.ts';
 
 /** A maker's resting order. */
 interface Quote {

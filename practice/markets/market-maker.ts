@@ -1,4 +1,4 @@
-import type { Random, Side } from '../kernel.ts';
+import type { Random, Side } from '../kernel/kernel.ts';
 import { type BookSide, createBookSide, type FairValue, type MakerParts } from './book-side.ts';
 import { quotaOf } from './depth-profile.ts';
 import type { Quoted } from './market-port.ts';

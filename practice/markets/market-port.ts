@@ -1,6 +1,6 @@
 import { type Decimal, fromUnits, scaleOf, toUnits } from '#shared/decimal.ts';
 import type { FuturesVenue } from '../futures/types.ts';
-import type { Outcome, Refusal, Side } from '../kernel.ts';
+import type { Outcome, Refusal, Side } from '../kernel/kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 
 /** A limit order of a simulated trader: whole ticks, whole lots. */

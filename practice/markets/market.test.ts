@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMatchingBook } from '../matching/book.ts';
 import type { MatchingBook } from '../matching/types.ts';
-import { createRandom, normal } from '../random.ts';
+import { createRandom, normal } from '../kernel/random.ts';
 import type { FairValue } from './book-side.ts';
 import { futuresShapes, type MarketShape, spotShapes } from './listing/market-shape.ts';
 import { createMarket } from './market.ts';

@@ -1,5 +1,5 @@
-import type { Random } from '../kernel.ts';
-import { poisson } from '../random.ts';
+import type { Random } from '../kernel/kernel.ts';
+import { poisson } from '../kernel/random.ts';
 import type { FairValue } from './book-side.ts';
 import { createMarketMaker } from './market-maker.ts';
 import type { MarketPort } from './market-port.ts';

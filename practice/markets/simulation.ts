@@ -1,8 +1,8 @@
 import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
 import type { Ledger } from '../accounts/types.ts';
 import type { Contract, FuturesVenue } from '../futures/types.ts';
-import type { Refusal } from '../kernel.ts';
-import { createRandom } from '../random.ts';
+import type { Refusal } from '../kernel/kernel.ts';
+import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { contracts } from './listing/contracts.ts';
 import { createFairPrices, type FairPrices } from './fair-prices.ts';

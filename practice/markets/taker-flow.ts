@@ -1,5 +1,5 @@
-import type { Random, Side } from '../kernel.ts';
-import { pareto } from '../random.ts';
+import type { Random, Side } from '../kernel/kernel.ts';
+import { pareto } from '../kernel/random.ts';
 import type { FairValue } from './book-side.ts';
 import type { MarketMaker } from './market-maker.ts';
 import type { MarketPort, Quoted } from './market-port.ts';

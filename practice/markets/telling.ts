@@ -1,4 +1,4 @@
-import type { Random } from '../kernel.ts';
+import type { Random } from '../kernel/kernel.ts';
 import type { FairValue } from './book-side.ts';
 import type { MarketShape } from './listing/market-shape.ts';
 import type { MarketMaker } from './market-maker.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Side } from '../kernel.ts';
+import type { Side } from '../kernel/kernel.ts';
 import { createMatchingBook } from './book.ts';
 import type { IncomingOrder, LevelChange, MatchingBook, MatchReport } from './types.ts';
 

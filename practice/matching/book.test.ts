@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SelfTradePrevention, Side } from '../kernel.ts';
+import type { SelfTradePrevention, Side } from '../kernel/kernel.ts';
 import { createMatchingBook } from './book.ts';
 import type { IncomingOrder, LevelChange, MatchingBook } from './types.ts';
 

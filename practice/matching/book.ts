@@ -1,4 +1,4 @@
-import type { Side } from '../kernel.ts';
+import type { Side } from '../kernel/kernel.ts';
 import { appetiteOf } from './appetite.ts';
 import { canFillWhole } from './fill-or-kill.ts';
 import { bestPrice, createLadder, dropLevel, isWithin, type Ladder, levelAt, visibleLevels } from './ladder.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '../kernel.ts';
+import type { Side } from '../kernel/kernel.ts';
 import { createLevel, type Level, type Resting } from './level.ts';
 
 /** One side of the book: its levels, best first. Walks start at the best price, where nearly everything happens. */

@@ -1,4 +1,4 @@
-import type { SelfTradePrevention, Side, TimeInForce } from '../kernel.ts';
+import type { SelfTradePrevention, Side, TimeInForce } from '../kernel/kernel.ts';
 
 /**
  * The matching engine knows prices as whole ticks and sizes as whole lots (bigint), and neither money nor accounts

@@ -1,4 +1,4 @@
-import type { SelfTradePrevention } from '../kernel.ts';
+import type { SelfTradePrevention } from '../kernel/kernel.ts';
 import { type Appetite, appetiteOf, feed, lesser, mayTradeAt, wantedAt } from './appetite.ts';
 import { type Ladder, nextMaker } from './ladder.ts';
 import { leave, type Resting, shrink, takable, take } from './level.ts';

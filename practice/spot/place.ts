@@ -1,4 +1,4 @@
-import { accept, type Outcome, type Refusal, refuse, type Side } from '../kernel.ts';
+import { accept, type Outcome, type Refusal, refuse, type Side } from '../kernel/kernel.ts';
 import type { MatchReport } from '../matching/types.ts';
 import { cancelResting, enrol, finish, paying, postOrder, releaseSurplus, touch } from './lifecycle.ts';
 import { postLevels } from './outbox.ts';

@@ -1,4 +1,4 @@
-import type { BookView, Level, Side } from '../kernel.ts';
+import type { BookView, Level, Side } from '../kernel/kernel.ts';
 import { recordOf } from './lifecycle.ts';
 import { priceText, sizeText } from './scale.ts';
 import type { LiveOrder, PairState, VenueState } from './state.ts';

@@ -1,6 +1,6 @@
 import { type Decimal, fromUnits, powerOfTen, scaleOf, toUnits } from '#shared/decimal.ts';
 import { ledgerScale } from '../accounts/ledger.ts';
-import type { Liquidity, Side } from '../kernel.ts';
+import type { Liquidity, Side } from '../kernel/kernel.ts';
 import type { SpotPair } from './types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Liquidity } from '../kernel.ts';
+import type { Liquidity } from '../kernel/kernel.ts';
 import type { Trade } from '../matching/types.ts';
 import { causeOf, finish, paying, postOrder, releaseSurplus, touch } from './lifecycle.ts';
 import { post, postLevels } from './outbox.ts';

@@ -1,5 +1,5 @@
 import { compare, type Decimal, powerOfTen, round, toUnits } from '#shared/decimal.ts';
-import { type Outcome, accept, refuse, type Side } from '../kernel.ts';
+import { type Outcome, accept, refuse, type Side } from '../kernel/kernel.ts';
 import { baseOf, lotsOf, moneyText, quoteOf, type Scale, ticksOf, withFee } from './scale.ts';
 import type { PairState, VenueState } from './state.ts';
 import type { SpotPlacement } from './types.ts';

@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Ledger } from '../accounts/types.ts';
-import type { Clock, Identifiers, Side } from '../kernel.ts';
+import type { Clock, Identifiers, Side } from '../kernel/kernel.ts';
 import { createMatchingBook } from '../matching/book.ts';
 import type { LevelChange, MatchingBook } from '../matching/types.ts';
 import { type Scale, scaleFor, ticksOf } from './scale.ts';

@@ -1,4 +1,4 @@
-import { accept, type Outcome, refuse } from '../kernel.ts';
+import { accept, type Outcome, refuse } from '../kernel/kernel.ts';
 import { post } from './outbox.ts';
 import { checkClientOid, execute, prepare, unknownSymbol } from './place.ts';
 import { ticksOf } from './scale.ts';

@@ -8,7 +8,7 @@ import {
   multiply,
   subtract,
 } from '#shared/decimal.ts';
-import { type Refusal, refuse } from '../kernel.ts';
+import { type Refusal, refuse } from '../kernel/kernel.ts';
 import { priceText } from './scale.ts';
 import type { PairState } from './state.ts';
 import type { SpotPlacement } from './types.ts';

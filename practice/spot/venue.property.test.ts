@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, isNegative, maximum, multiply, subtract, sum } from '#shared/decimal.ts';
-import type { SelfTradePrevention, Side, TimeInForce } from '../kernel.ts';
+import type { SelfTradePrevention, Side, TimeInForce } from '../kernel/kernel.ts';
 import { btcUsdt, createKit, type Kit } from './testing/venue-kit.ts';
 import type { SpotFill, SpotOrder, SpotPair, SpotPlacement } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../kernel.ts';
+import type { Outcome } from '../kernel/kernel.ts';
 import { btcUsdt, createKit, type Kit, limit } from './testing/venue-kit.ts';
 import type { SpotEvent, SpotOrder, SpotPlacement } from './types.ts';
 

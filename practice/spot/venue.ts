@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { accept, type Outcome, refuse } from '../kernel.ts';
+import { accept, type Outcome, refuse } from '../kernel/kernel.ts';
 import { cancelResting, recordOf } from './lifecycle.ts';
 import { deliver, postLevels } from './outbox.ts';
 import { placeOrder, prepare } from './place.ts';

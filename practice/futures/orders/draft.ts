@@ -1,5 +1,5 @@
 import { compare, isMultipleOf, scaleOf, toUnits } from '#shared/decimal.ts';
-import { accept, type Outcome, refuse, type Side } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse, type Side } from '#practice/kernel/kernel.ts';
 import { divideCeil, greater, lesser, magnitudeOf } from '../contract/integers.ts';
 import { levelOf, rateOne, rateScale, rateUnits, type Terms, worthOf, writePrice } from '../contract/terms.ts';
 import { bestPrice, closableLots, type Floor, type Market, oppositeOf, positionOf, restingOrders } from '../market.ts';

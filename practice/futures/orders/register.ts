@@ -1,6 +1,6 @@
 import { fromUnits } from '#shared/decimal.ts';
 import { type Terms, worthOf, writeMoney, writeRate } from '../contract/terms.ts';
-import type { Side } from '#practice/kernel.ts';
+import type { Side } from '#practice/kernel/kernel.ts';
 import type { OrderClaim } from '../position/order-margin.ts';
 import type { MarginMode } from '../position/state.ts';
 import type { FuturesOrder, FuturesPlacement } from '../types.ts';

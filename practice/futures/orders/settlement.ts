@@ -1,5 +1,5 @@
 import { fromUnits } from '#shared/decimal.ts';
-import type { Liquidity } from '#practice/kernel.ts';
+import type { Liquidity } from '#practice/kernel/kernel.ts';
 import type { Trade } from '#practice/matching/types.ts';
 import { easeHold, moveMargin, takeFee } from '../clearing.ts';
 import { lesser } from '../contract/integers.ts';

@@ -1,5 +1,5 @@
 import { compare, isMultipleOf, multiply } from '#shared/decimal.ts';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Floor, Market } from '../market.ts';
 import type { FuturesPlacement } from '../types.ts';
 

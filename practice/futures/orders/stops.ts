@@ -1,5 +1,5 @@
 import { compare } from '#shared/decimal.ts';
-import { accept, type Outcome, type RefusalReason } from '#practice/kernel.ts';
+import { accept, type Outcome, type RefusalReason } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
 import type { Floor, Market } from '../market.ts';
 import type { FuturesPlacement } from '../types.ts';

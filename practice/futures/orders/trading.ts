@@ -1,5 +1,5 @@
 import { toUnits } from '#shared/decimal.ts';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { IncomingOrder, MatchReport } from '#practice/matching/types.ts';
 import { canAfford, holdNeeded, setHold } from '../clearing.ts';
 import { cancelOrder, rebalance } from './cancelling.ts';

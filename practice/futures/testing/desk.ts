@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
-import type { Clock, Identifiers, Outcome, Side } from '#practice/kernel.ts';
+import type { Clock, Identifiers, Outcome, Side } from '#practice/kernel/kernel.ts';
 import { createFuturesVenue, type FuturesVenueOptions } from '../venue.ts';
 import type { Contract, FuturesOrder, FuturesPlacement, FuturesVenue, RiskLevel } from '../types.ts';
 

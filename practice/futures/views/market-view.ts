@@ -1,5 +1,5 @@
 import { fromUnits, multiply } from '#shared/decimal.ts';
-import type { BookView, Level } from '#practice/kernel.ts';
+import type { BookView, Level } from '#practice/kernel/kernel.ts';
 import { fundingRateOf } from '../contract/mark.ts';
 import { rateOne, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import type { Market } from '../market.ts';

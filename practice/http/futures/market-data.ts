@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { multiply, negate } from '#shared/decimal.ts';
 import type { Contract, ContractState } from '#practice/futures/types.ts';
 import { intervalOfGranularity } from '#practice/history/intervals.ts';
-import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, Call } from '../endpoint.ts';
 import { epochMs, read, readQuery, symbol, text } from '../fields.ts';
 import { numeric } from '../json.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { add, type Decimal, divide, isZero, roundToStep, subtract } from '#shared/decimal.ts';
-import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import type { Answer, Call } from '../endpoint.ts';
 import { orElse, read, readQuery, symbol, text, wholeText } from '../fields.ts';

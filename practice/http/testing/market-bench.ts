@@ -1,11 +1,11 @@
 import { createDirectory } from '#practice/accounts/directory.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
-import { createDrivenClock, type DrivenClock } from '#practice/clock.ts';
+import { createDrivenClock, type DrivenClock } from '#practice/kernel/clock.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
 import { createFuturesVenue } from '#practice/futures/venue.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
-import { createIdentifiers } from '#practice/identifiers.ts';
-import type { Side } from '#practice/kernel.ts';
+import { createIdentifiers } from '#practice/kernel/identifiers.ts';
+import type { Side } from '#practice/kernel/kernel.ts';
 import { contracts } from '#practice/markets/listing/contracts.ts';
 import { spotPairs } from '#practice/markets/listing/spot-pairs.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';

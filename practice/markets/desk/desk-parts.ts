@@ -1,7 +1,7 @@
 import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
-import type { Outcome, Random, Refusal } from '#practice/kernel.ts';
+import type { Outcome, Random, Refusal } from '#practice/kernel/kernel.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 
 /** What the desk trades with. */

@@ -1,6 +1,6 @@
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
 import type { FuturesOrder, FuturesPlacement } from '#practice/futures/types.ts';
-import type { Side } from '#practice/kernel.ts';
+import type { Side } from '#practice/kernel/kernel.ts';
 import { accepted, type DeskParts, priceAway } from './desk-parts.ts';
 
 type Act = 'market' | 'quote' | 'abandon';

@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesPlacement } from '#practice/futures/types.ts';
-import type { Side } from '#practice/kernel.ts';
+import type { Side } from '#practice/kernel/kernel.ts';
 import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
 import { accepted, type DeskParts, priceAway } from './desk-parts.ts';
 

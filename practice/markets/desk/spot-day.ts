@@ -1,6 +1,6 @@
 import { add, type Decimal, divide, fromNumber, roundToStep, subtract } from '#shared/decimal.ts';
-import type { Side } from '#practice/kernel.ts';
-import { integer, logNormal } from '#practice/random.ts';
+import type { Side } from '#practice/kernel/kernel.ts';
+import { integer, logNormal } from '#practice/kernel/random.ts';
 import type { SpotOrder, SpotPair, SpotPlacement } from '#practice/spot/types.ts';
 import { accepted, type DeskParts, priceAway } from './desk-parts.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compare, sum } from '#shared/decimal.ts';
-import type { BookView, Refusal } from './kernel.ts';
+import type { BookView, Refusal } from '../kernel/kernel.ts';
 import { createLivingExchange, type LivingExchange, livingStepMs } from './living-exchange.ts';
 
 const startMs = 1_790_000_000_000;

@@ -1,21 +1,21 @@
 import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
-import { createDirectory } from './accounts/directory.ts';
-import { createLedger } from './accounts/ledger.ts';
-import type { Directory, Ledger } from './accounts/types.ts';
-import { createDrivenClock, type DrivenClock } from './clock.ts';
-import type { FuturesVenue } from './futures/types.ts';
-import { createFuturesVenue } from './futures/venue.ts';
-import { createMarketHistory, type MarketHistory } from './history/market-history.ts';
-import { createIdentifiers } from './identifiers.ts';
-import type { Refusal } from './kernel.ts';
-import { contracts } from './markets/listing/contracts.ts';
-import { dayMs, tellDay } from './markets/day.ts';
-import { createDesk } from './markets/desk/desk.ts';
-import { createSimulation, fundHouse, houseAccounts, takerOf } from './markets/simulation.ts';
-import { spotPairs } from './markets/listing/spot-pairs.ts';
-import { createRandom } from './random.ts';
-import type { SpotVenue } from './spot/types.ts';
-import { createSpotVenue } from './spot/venue.ts';
+import { createDirectory } from '../accounts/directory.ts';
+import { createLedger } from '../accounts/ledger.ts';
+import type { Directory, Ledger } from '../accounts/types.ts';
+import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
+import type { FuturesVenue } from '../futures/types.ts';
+import { createFuturesVenue } from '../futures/venue.ts';
+import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
+import { createIdentifiers } from '../kernel/identifiers.ts';
+import type { Refusal } from '../kernel/kernel.ts';
+import { contracts } from '../markets/listing/contracts.ts';
+import { dayMs, tellDay } from '../markets/day.ts';
+import { createDesk } from '../markets/desk/desk.ts';
+import { createSimulation, fundHouse, houseAccounts, takerOf } from '../markets/simulation.ts';
+import { spotPairs } from '../markets/listing/spot-pairs.ts';
+import { createRandom } from '../kernel/random.ts';
+import type { SpotVenue } from '../spot/types.ts';
+import { createSpotVenue } from '../spot/venue.ts';
 
 interface LivingExchangeParts {
   readonly seed: number;

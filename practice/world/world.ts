@@ -1,18 +1,18 @@
-import type { IssuedKey } from './accounts/types.ts';
-import { type ControlAccess, type ControlServer, createControlServer } from './control/control-server.ts';
-import type { Fault } from './control/fault.ts';
-import { createFaultDesk, type FaultDesk } from './control/fault-desk.ts';
-import { createExchangeFeeds } from './feed/exchange-feeds.ts';
-import type { FeedRules } from './feed/rules.ts';
-import type { FeedService } from './feed/service.ts';
-import { createTimers } from './feed/timers.ts';
-import type { Scheduler } from './feed/types.ts';
-import type { RequestLog } from './http/dispatch.ts';
-import { createPracticeServer, type PracticeServer } from './http/server.ts';
-import type { Refusal } from './kernel.ts';
+import type { IssuedKey } from '../accounts/types.ts';
+import { type ControlAccess, type ControlServer, createControlServer } from '../control/control-server.ts';
+import type { Fault } from '../control/fault.ts';
+import { createFaultDesk, type FaultDesk } from '../control/fault-desk.ts';
+import { createExchangeFeeds } from '../feed/exchange-feeds.ts';
+import type { FeedRules } from '../feed/rules.ts';
+import type { FeedService } from '../feed/service.ts';
+import { createTimers } from '../feed/timers.ts';
+import type { Scheduler } from '../feed/types.ts';
+import type { RequestLog } from '../http/dispatch.ts';
+import { createPracticeServer, type PracticeServer } from '../http/server.ts';
+import type { Refusal } from '../kernel/kernel.ts';
 import { createLivingExchange, type LivingExchange, livingStepMs } from './living-exchange.ts';
 import { createPacer } from './pacer.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../kernel/random.ts';
 import { createWall } from './wall.ts';
 
 /** A simulated trader or the prepared desk was refused: nobody outside did anything wrong, so it is worth a line. */
