@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FuturesEvent } from '../futures/types.ts';
-import { inverse, linear } from '../futures/testing/desk.ts';
+import { inverse, linear } from '../futures/testing/venue-kit.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import type { SpotEvent } from '../spot/types.ts';
 import { createMarketHistory } from './market-history.ts';

@@ -4,7 +4,7 @@ import { createLedger } from '../accounts/ledger.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
 import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
-import { createFuturesVenue } from '../futures/venue.ts';
+import { createFuturesVenue } from '../futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
 import { createIdentifiers } from '../kernel/identifiers.ts';
 import type { Refusal } from '../kernel/kernel.ts';
@@ -15,7 +15,7 @@ import { createSimulation, fundHouse, houseAccounts, takerOf } from '../markets/
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
-import { createSpotVenue } from '../spot/venue.ts';
+import { createSpotVenue } from '../spot/venue/venue.ts';
 
 interface LivingExchangeParts {
   readonly seed: number;

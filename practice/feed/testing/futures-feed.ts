@@ -1,4 +1,4 @@
-import { createDesk, type Desk } from '#practice/futures/testing/desk.ts';
+import { createDesk, type Desk } from '#practice/futures/testing/venue-kit.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
 import { writeJson } from '#practice/http/json.ts';
 import { createFuturesTopics } from '../futures/futures-topics.ts';

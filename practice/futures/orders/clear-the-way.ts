@@ -1,10 +1,18 @@
 import { signOf } from '../contract/integers.ts';
-import { bestPrice, closableLots, type Floor, type Market, oppositeOf, positionOf, restingOrders } from '../market.ts';
-import type { OrderState } from './register.ts';
-import type { Draft } from './draft.ts';
+import {
+  bestPrice,
+  closableLots,
+  type Floor,
+  type Market,
+  oppositeOf,
+  positionOf,
+  restingOrders,
+} from '../state/state.ts';
+import type { OrderState } from '../state/orders.ts';
+import type { Draft } from './sizing.ts';
 import { closingLimitOf } from '../position/figures.ts';
 import { openingLimitOf } from '../position/order-margin.ts';
-import { cancelOrder } from './cancelling.ts';
+import { cancelOrder } from './cancel.ts';
 
 /** Levels looked at to see how far an order can reach. */
 const depth = 100;

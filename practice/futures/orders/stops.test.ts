@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../testing/desk.ts';
+import { createDesk, type Desk } from '../testing/venue-kit.ts';
 import type { FuturesEvent, FuturesPlacement } from '../types.ts';
 
 let desk: Desk;

@@ -1,12 +1,12 @@
 import { compare } from '#shared/decimal.ts';
 import { accept, type Outcome, type RefusalReason } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
-import type { Floor, Market } from '../market.ts';
+import type { Floor, Market } from '../state/state.ts';
 import type { FuturesPlacement } from '../types.ts';
-import { type Draft, draftOrder } from './draft.ts';
-import { type OrderState, writeOrder } from './register.ts';
-import { endOrder } from './settlement.ts';
-import { createOrder, enterOrder } from './trading.ts';
+import { type Draft, draftOrder } from './sizing.ts';
+import { type OrderState, writeOrder } from '../state/orders.ts';
+import { endOrder } from './settle.ts';
+import { createOrder, enterOrder } from './place.ts';
 
 /** A stop order waits without holding money (facts.md §4.4), so its trigger can fail. */
 export function placeStop(floor: Floor, draft: Draft): Outcome<OrderState> {

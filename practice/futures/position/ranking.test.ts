@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTerms, rateOne, rateUnits, valueOf } from '../contract/terms.ts';
-import { linear } from '../testing/desk.ts';
+import { linear } from '../testing/venue-kit.ts';
 import { deleveragingQueue, deleveragingScore, rankPositions } from './ranking.ts';
 import { applyLeg, flatPosition, type PositionState } from './state.ts';
 

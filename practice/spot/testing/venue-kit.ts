@@ -1,9 +1,9 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
-import type { SpotVenueOptions } from '../state.ts';
+import type { SpotVenueOptions } from '../state/state.ts';
 import type { SpotEvent, SpotPair, SpotPlacement, SpotVenue } from '../types.ts';
-import { createSpotVenue } from '../venue.ts';
+import { createSpotVenue } from '../venue/venue.ts';
 
 /** A pair with round numbers; tests change what they are about. */
 export const btcUsdt: SpotPair = {

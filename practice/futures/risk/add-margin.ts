@@ -1,0 +1,81 @@
+import { type Decimal, compare, divide, isDecimal, multiply, scaleOf, toUnits } from '#shared/decimal.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
+import { availableOf, moveMargin } from '../state/money.ts';
+import { writePrice } from '../contract/terms.ts';
+import { type Floor, type Market, positionOf } from '../state/state.ts';
+import { tellPosition } from '../state/positions.ts';
+
+export interface MarginRequest {
+  readonly symbol: string;
+  readonly margin: Decimal;
+  readonly bizNo: string;
+}
+
+/** Interface document §4.2: the least margin that may be added, in XBT. */
+const leastMarginXbt = '0.00001667';
+const longestBizNo = 36;
+/** Digits of a converted minimum. */
+const conversionScale = 10;
+
+/** What has been applied, by account and bizNo: the symbol whose position is the answer. Kept for good, it is the promise. */
+export type MarginJournal = Map<string, string>;
+
+function indexOf(floor: Floor, baseCurrency: string): Decimal | null {
+  for (const { terms, index } of floor.markets.values()) {
+    if (terms.contract.baseCurrency === baseCurrency && index > 0n) return writePrice(terms, index);
+  }
+  return null;
+}
+
+/** The minimum in a settle currency, by the index prices of XBT and of that currency; dollars count as one. */
+function leastMargin(floor: Floor, settleCurrency: string): Decimal {
+  if (settleCurrency === 'XBT') return leastMarginXbt;
+  const dollars = multiply(leastMarginXbt, indexOf(floor, 'XBT') ?? '0');
+  const price = indexOf(floor, settleCurrency) ?? '1';
+  return divide(dollars, price, { scale: conversionScale, rounding: 'up' });
+}
+
+function checkAmount(floor: Floor, market: Market, margin: Decimal): Outcome<bigint> {
+  const { terms } = market;
+  const { settleCurrency } = terms.contract;
+  if (!isDecimal(margin) || scaleOf(margin) > terms.moneyScale) {
+    return refuse('parameter', `The margin must be a number of at most ${terms.moneyScale} decimals.`, 'margin');
+  }
+  const least = leastMargin(floor, settleCurrency);
+  if (compare(margin, least) < 0 || compare(margin, '0') <= 0) {
+    return refuse('margin-too-small', `The margin must be at least ${least} ${settleCurrency}.`, 'margin');
+  }
+  return accept(toUnits(margin, terms.moneyScale));
+}
+
+/**
+ * Adds margin to an isolated position: posCross and posMargin rise by the amount (product/margin-arithmetic.md). The
+ * same bizNo of an account is applied once; a refused one may be used again. Answers the market of the position.
+ */
+export function addMargin(
+  floor: Floor,
+  journal: MarginJournal,
+  { accountId, symbol, margin, bizNo }: MarginRequest & { readonly accountId: string },
+): Outcome<Market> {
+  if (bizNo.length === 0 || bizNo.length > longestBizNo) {
+    return refuse('parameter', `bizNo: 1 to ${longestBizNo} characters.`, 'bizNo');
+  }
+  const key = JSON.stringify([accountId, bizNo]);
+  const market = floor.markets.get(journal.get(key) ?? symbol);
+  if (market === undefined) return refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol');
+  if (journal.has(key)) return accept(market);
+  const amount = checkAmount(floor, market, margin);
+  if (!amount.ok) return amount;
+  const state = positionOf(market, accountId);
+  if (state.quantity === 0n) return refuse('no-position', `There is no open position in ${symbol}.`, 'symbol');
+  if (state.mode === 'CROSS')
+    return refuse('position-mode', 'Margin can be added to isolated positions only.', 'symbol');
+  if (amount.value > availableOf(floor, market.terms, accountId)) {
+    return refuse('balance', 'The available balance is not enough.', 'margin');
+  }
+  moveMargin(floor, market.terms, { accountId, money: amount.value });
+  market.positions.set(accountId, { ...state, added: state.added + amount.value });
+  journal.set(key, symbol);
+  tellPosition(floor, market, { accountId, reason: 'marginChange' });
+  return accept(market);
+}

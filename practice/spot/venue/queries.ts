@@ -1,0 +1,78 @@
+import type { BookView, Level, Side } from '#practice/kernel/kernel.ts';
+import { recordOf } from '../state/orders.ts';
+import { priceText, sizeText } from '../state/scale.ts';
+import type { LiveOrder, PairState, VenueState } from '../state/state.ts';
+import type { SpotFill, SpotOrder, SpotOrderFilter, SpotPlacement, SpotPrint, SpotStop } from '../types.ts';
+
+interface Entry {
+  readonly placement: SpotPlacement;
+  readonly createdAtMs: number;
+}
+
+function matches({ placement, createdAtMs }: Entry, filter: SpotOrderFilter): boolean {
+  if (filter.symbol !== undefined && filter.symbol !== placement.symbol) return false;
+  if (filter.side !== undefined && filter.side !== placement.side) return false;
+  if (filter.tradeType !== undefined && filter.tradeType !== (placement.tradeType ?? 'TRADE')) return false;
+  return createdAtMs >= (filter.startAtMs ?? 0) && createdAtMs <= (filter.endAtMs ?? Number.MAX_SAFE_INTEGER);
+}
+
+function byAge(a: { readonly createdAtNs: bigint }, b: { readonly createdAtNs: bigint }): number {
+  return a.createdAtNs < b.createdAtNs ? 1 : -1;
+}
+
+/** An order that a stop order gave birth to is listed as `limit_stop` or `market_stop` (interface.md §2.2). */
+function typeOf({ origin, placement }: LiveOrder): SpotOrderFilter['type'] {
+  return origin === null ? placement.type : `${placement.type}_stop`;
+}
+
+export function ordersOf(
+  venue: VenueState,
+  accountId: string,
+  { state, filter }: { state: 'active' | 'done'; filter: SpotOrderFilter },
+): readonly SpotOrder[] {
+  const account = venue.accounts.get(accountId);
+  if (account === undefined) return [];
+  return Array.from(account[state].values())
+    .filter(order => matches(order, filter) && (filter.type === undefined || filter.type === typeOf(order)))
+    .toSorted(byAge)
+    .map(recordOf);
+}
+
+/** Untriggered stop orders. The types `limit` and `limit_stop` mean the same here, and so do the two of the market. */
+export function stopsOf(
+  venue: VenueState,
+  accountId: string,
+  filter: SpotOrderFilter & { readonly orderIds?: readonly string[] },
+): readonly SpotStop[] {
+  const wanted = filter.orderIds === undefined ? null : new Set(filter.orderIds);
+  const type = filter.type?.replace('_stop', '');
+  return Array.from(venue.accounts.get(accountId)?.stops.values() ?? [])
+    .filter(stop => stop.status === 'NEW' && matches(stop, filter))
+    .filter(({ id, placement }) => (wanted?.has(id) ?? true) && (type === undefined || type === placement.type))
+    .toSorted(byAge);
+}
+
+export function fillsOf(venue: VenueState, accountId: string, sinceMs: number): readonly SpotFill[] {
+  const fills = venue.accounts.get(accountId)?.fills ?? [];
+  const start = fills.findIndex(fill => fill.createdAtMs >= sinceMs);
+  return start < 0 ? [] : fills.slice(start).toReversed();
+}
+
+export function printsOf(venue: VenueState, symbol: string, limit: number): readonly SpotPrint[] {
+  return limit <= 0 ? [] : (venue.pairs.get(symbol)?.prints ?? []).slice(-limit).toReversed();
+}
+
+function rows({ book, scale }: PairState, side: Side, depth: number): readonly Level[] {
+  return book.levels(side, depth).map(([ticks, lots]) => [priceText(scale, ticks), sizeText(scale, lots)] as const);
+}
+
+export function bookOf(venue: VenueState, symbol: string, depth: number): BookView | null {
+  const state = venue.pairs.get(symbol);
+  if (state === undefined) return null;
+  return {
+    sequence: state.book.sequence(),
+    timeMs: venue.options.clock.nowMs(),
+    bids: rows(state, 'buy', depth),
+    asks: rows(state, 'sell', depth),
+  };
+}
