@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../testing/venue-kit.ts';
+import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
 import type { FuturesEvent } from '../types.ts';
 
-let desk: Desk;
+let desk: FuturesKit;
 
 beforeEach(() => {
-  desk = createDesk();
+  desk = createFuturesKit();
   for (const accountId of ['ada', 'bob', 'cyd']) {
     desk.fund(accountId, '1000');
     desk.fund(accountId, '1', 'XBT');

@@ -4,17 +4,21 @@ import type { IncomingOrder, MatchReport } from '#practice/matching/types.ts';
 import { canAfford, holdNeeded, setHold } from '../state/money.ts';
 import { cancelOrder, rebalance } from './cancel.ts';
 import { clearTheWay } from './clear-the-way.ts';
-import { addResting, type Floor, type Market } from '../state/state.ts';
-import { type OrderState, writeOrder } from '../state/orders.ts';
-import type { Draft } from './sizing.ts';
-import { tellPosition } from '../state/positions.ts';
+import { addResting, type FuturesVenueState, type FuturesMarket } from '../state/state.ts';
+import { type FuturesOrderState, recordOf } from '../state/orders.ts';
+import type { FuturesDraft } from './sizing.ts';
+import { emitPosition } from '../state/positions.ts';
 import { endOrder, resizeOrder, settleTrade } from './settle.ts';
 
 /** An order as drafted; with `source` it is a stop order that has triggered and keeps its identity. */
-export function createOrder(floor: Floor, draft: Draft, source: OrderState | null): OrderState {
-  const nowMs = floor.clock.nowMs();
-  const order: OrderState = {
-    id: source?.id ?? floor.identifiers.orderId(),
+export function createOrder(
+  venue: FuturesVenueState,
+  draft: FuturesDraft,
+  source: FuturesOrderState | null,
+): FuturesOrderState {
+  const nowMs = venue.clock.nowMs();
+  const order: FuturesOrderState = {
+    id: source?.id ?? venue.identifiers.orderId(),
     accountId: draft.accountId,
     placement: source?.placement ?? placedAs(draft),
     terms: draft.market.terms,
@@ -26,7 +30,7 @@ export function createOrder(floor: Floor, draft: Draft, source: OrderState | nul
     cushion: draft.cushion,
     isReducing: draft.isReducing,
     createdAtMs: source?.createdAtMs ?? nowMs,
-    createdAtNs: source?.createdAtNs ?? floor.clock.nowNs(),
+    createdAtNs: source?.createdAtNs ?? venue.clock.nowNs(),
     openLots: 0n,
     dealLots: 0n,
     dealWorth: 0n,
@@ -43,13 +47,13 @@ export function createOrder(floor: Floor, draft: Draft, source: OrderState | nul
 }
 
 /** A close order's side and size are the system's to fill in. */
-function placedAs({ placement, side, lots }: Draft): Draft['placement'] {
+function placedAs({ placement, side, lots }: FuturesDraft): FuturesDraft['placement'] {
   return placement.isCloseOrder === true && placement.stop === undefined
     ? { ...placement, side, size: lots.toString() }
     : placement;
 }
 
-function incoming(draft: Draft, order: OrderState): IncomingOrder {
+function incoming(draft: FuturesDraft, order: FuturesOrderState): IncomingOrder {
   const { placement } = draft;
   const { tick } = draft.market.terms;
   const isLimit = draft.limit !== null;
@@ -73,36 +77,36 @@ function incoming(draft: Draft, order: OrderState): IncomingOrder {
   };
 }
 
-function rest(market: Market, order: OrderState): void {
+function rest(market: FuturesMarket, order: FuturesOrderState): void {
   order.marginPrice = order.limit ?? order.marginPrice;
   resizeOrder(order, order.openLots);
   addResting(market, order);
 }
 
 /** Self-trade prevention has taken resting orders off the book. */
-function endPrevented(floor: Floor, market: Market, report: MatchReport): void {
+function endPrevented(venue: FuturesVenueState, market: FuturesMarket, report: MatchReport): void {
   for (const { orderId } of report.cancellations) {
     const order = market.resting.get(orderId);
-    if (order !== undefined) cancelOrder(floor, market, order);
+    if (order !== undefined) cancelOrder(venue, market, order);
   }
 }
 
-interface Entry {
-  readonly order: OrderState;
+interface MatchedOrder {
+  readonly order: FuturesOrderState;
   readonly report: MatchReport;
 }
 
-function finish(floor: Floor, market: Market, { order, report }: Entry): void {
+function finish(venue: FuturesVenueState, market: FuturesMarket, { order, report }: MatchedOrder): void {
   if (report.cancelled > 0n) order.hasCancelled = true;
   if (report.resting > 0n) {
     rest(market, order);
-    floor.emit({ kind: 'order', change: 'open', order: writeOrder(order), fill: null });
+    venue.emit({ kind: 'order', change: 'open', order: recordOf(order), fill: null });
     return;
   }
   resizeOrder(order, 0n);
-  endOrder(floor, market, order);
+  endOrder(venue, market, order);
   const change = report.cancelled > 0n ? 'canceled' : 'filled';
-  floor.emit({ kind: 'order', change, order: writeOrder(order), fill: null });
+  venue.emit({ kind: 'order', change, order: recordOf(order), fill: null });
 }
 
 function refusalOf(report: MatchReport): Outcome<never> | null {
@@ -111,41 +115,41 @@ function refusalOf(report: MatchReport): Outcome<never> | null {
   return refuse('no-counterparty', 'There is nothing to trade with at an allowed price.');
 }
 
-function takesAtOnce({ market, side, limit, placement }: Draft): boolean {
+function takesAtOnce({ market, side, limit, placement }: FuturesDraft): boolean {
   if (placement.isPostOnly !== true || limit === null || placement.timeInForce === 'IOC') return false;
   return market.book.wouldTake(side, limit / market.terms.tick);
 }
 
 /** Checks that need the account's money and the book; moves nothing. */
-export function checkEntry(floor: Floor, draft: Draft): Outcome<null> {
+export function checkEntry(venue: FuturesVenueState, draft: FuturesDraft): Outcome<null> {
   if (takesAtOnce(draft)) return refuse('post-only-would-take', 'A post-only order would take.');
-  if (canAfford(floor, draft.market, createOrder(floor, draft, null))) return accept(null);
+  if (canAfford(venue, draft.market, createOrder(venue, draft, null))) return accept(null);
   return refuse('balance', 'The available balance does not cover the order margin.');
 }
 
-function match(floor: Floor, draft: Draft, order: OrderState): Outcome<MatchReport> {
+function match(venue: FuturesVenueState, draft: FuturesDraft, order: FuturesOrderState): Outcome<MatchReport> {
   const { market, accountId } = draft;
   market.incoming = order;
-  if (!setHold(floor, market, { accountId, money: holdNeeded(market, accountId) })) {
+  if (!setHold(venue, market, { accountId, money: holdNeeded(market, accountId) })) {
     market.incoming = null;
     return refuse('balance', 'The available balance does not cover the order margin.');
   }
-  clearTheWay(floor, draft);
+  clearTheWay(venue, draft);
   const report = market.book.place(incoming(draft, order));
   const refusal = refusalOf(report);
   if (refusal === null) return accept(report);
   market.incoming = null;
-  rebalance(floor, market, accountId);
+  rebalance(venue, market, accountId);
   return refusal;
 }
 
-function settle(floor: Floor, market: Market, { order, report }: Entry): ReadonlySet<string> {
+function settle(venue: FuturesVenueState, market: FuturesMarket, { order, report }: MatchedOrder): ReadonlySet<string> {
   const touched = new Set<string>();
   for (const trade of report.trades) {
     const maker = market.resting.get(trade.makerOrderId);
     if (maker === undefined) throw new RangeError(`the venue does not know the order ${trade.makerOrderId}`);
     touched.add(order.accountId).add(maker.accountId);
-    settleTrade(floor, market, { trade, taker: order, maker });
+    settleTrade(venue, market, { trade, taker: order, maker });
   }
   return touched;
 }
@@ -155,26 +159,26 @@ function settle(floor: Floor, market: Market, { order, report }: Entry): Readonl
  * is a stop order that has triggered. Answers the order and whose positions have changed.
  */
 export function enterOrder(
-  floor: Floor,
-  draft: Draft,
-  source: OrderState | null,
-): Outcome<{ readonly order: OrderState; readonly touched: ReadonlySet<string> }> {
+  venue: FuturesVenueState,
+  draft: FuturesDraft,
+  source: FuturesOrderState | null,
+): Outcome<{ readonly order: FuturesOrderState; readonly touched: ReadonlySet<string> }> {
   const { market, accountId } = draft;
   if (takesAtOnce(draft)) return refuse('post-only-would-take', 'A post-only order would take.');
-  const order = createOrder(floor, draft, source);
-  const matched = match(floor, draft, order);
+  const order = createOrder(venue, draft, source);
+  const matched = match(venue, draft, order);
   if (!matched.ok) return matched;
   const entry = { order, report: matched.value };
-  if (source !== null) floor.register.drop(source);
-  floor.register.add(order);
-  const touched = settle(floor, market, entry);
+  if (source !== null) venue.register.drop(source);
+  venue.register.add(order);
+  const touched = settle(venue, market, entry);
   market.incoming = null;
-  finish(floor, market, entry);
-  endPrevented(floor, market, entry.report);
-  rebalance(floor, market, accountId);
+  finish(venue, market, entry);
+  endPrevented(venue, market, entry.report);
+  rebalance(venue, market, accountId);
   for (const owner of touched) {
-    rebalance(floor, market, owner);
-    tellPosition(floor, market, { accountId: owner, reason: 'positionChange' });
+    rebalance(venue, market, owner);
+    emitPosition(venue, market, { accountId: owner, reason: 'positionChange' });
   }
   return accept({ order, touched });
 }

@@ -6,21 +6,21 @@ import { lesser } from '../contract/integers.ts';
 import { rateOne, type Terms, valueOf, worthOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import {
   closableLots,
-  type Floor,
-  type Market,
+  type FuturesVenueState,
+  type FuturesMarket,
   positionOf,
   publishPrint,
   recordFill,
   removeResting,
   signOfSide,
 } from '../state/state.ts';
-import { type OrderState, writeOrder } from '../state/orders.ts';
+import { type FuturesOrderState, recordOf } from '../state/orders.ts';
 import { orderMargin } from '../position/order-margin.ts';
 import { applyLeg, flatPosition } from '../position/state.ts';
 import type { FuturesFill } from '../types.ts';
 
 /** Sets what of an order is still to trade, and what margin that needs. */
-export function resizeOrder(order: OrderState, openLots: bigint): void {
+export function resizeOrder(order: FuturesOrderState, openLots: bigint): void {
   const { terms, leverage, marginPrice: price, isReducing } = order;
   const margin = (lots: bigint): bigint => (isReducing ? 0n : orderMargin(terms, { lots, price, leverage }));
   order.openLots = openLots;
@@ -34,13 +34,13 @@ export function resizeOrder(order: OrderState, openLots: bigint): void {
 }
 
 interface Side {
-  readonly order: OrderState;
+  readonly order: FuturesOrderState;
   readonly liquidity: Liquidity;
 }
 
 interface Desk {
-  readonly floor: Floor;
-  readonly market: Market;
+  readonly venue: FuturesVenueState;
+  readonly market: FuturesMarket;
 }
 
 interface Deal {
@@ -59,7 +59,7 @@ interface Leg {
 }
 
 /** Puts one side's leg on its position. */
-function book({ floor, market }: Desk, side: Side, deal: Deal): Leg {
+function book({ venue, market }: Desk, side: Side, deal: Deal): Leg {
   const { terms } = market;
   const { order } = side;
   const lots = deal.lots * signOfSide(order.side);
@@ -67,23 +67,23 @@ function book({ floor, market }: Desk, side: Side, deal: Deal): Leg {
   const before = positionOf(market, order.accountId);
   const state = before.quantity === 0n ? flatPosition(order.mode) : before;
   const cost = valueOf(terms, lots, deal.price);
-  const result = applyLeg(terms, state, { lots, cost, leverage: order.leverage, timeMs: floor.clock.nowMs() });
+  const result = applyLeg(terms, state, { lots, cost, leverage: order.leverage, timeMs: venue.clock.nowMs() });
   market.positions.set(order.accountId, result.state);
   return { side, money: result.deposit - result.payout, closedLots };
 }
 
-function chargeFee({ floor, market }: Desk, side: Side, worth: bigint): { fee: bigint; rate: bigint } {
+function chargeFee({ venue, market }: Desk, side: Side, worth: bigint): { fee: bigint; rate: bigint } {
   const { terms } = market;
   const { accountId } = side.order;
   const rate = side.liquidity === 'maker' ? terms.makerFee : terms.takerFee;
-  const fee = takeFee(floor, terms, { accountId, fee: (worth * rate) / rateOne });
+  const fee = takeFee(venue, terms, { accountId, fee: (worth * rate) / rateOne });
   const state = positionOf(market, accountId);
   market.positions.set(accountId, { ...state, commission: state.commission + fee });
   return { fee, rate };
 }
 
 interface Execution extends Deal {
-  readonly order: OrderState;
+  readonly order: FuturesOrderState;
   readonly liquidity: Liquidity;
   readonly tradeType: FuturesFill['tradeType'];
   readonly fee: bigint;
@@ -92,7 +92,7 @@ interface Execution extends Deal {
 }
 
 /** A fill as the account sees it. */
-export function writeFill(floor: Floor, terms: Terms, fill: Execution): FuturesFill {
+export function writeFill(venue: FuturesVenueState, terms: Terms, fill: Execution): FuturesFill {
   const { order, liquidity, tradeType, tradeId, fee } = fill;
   const { placement } = order;
   const closeFee = (fee * fill.closedLots) / fill.lots;
@@ -115,31 +115,31 @@ export function writeFill(floor: Floor, terms: Terms, fill: Execution): FuturesF
     orderType: placement.type,
     stop: placement.stop ?? null,
     tradeType,
-    createdAtMs: floor.clock.nowMs(),
-    createdAtNs: floor.clock.nowNs(),
+    createdAtMs: venue.clock.nowMs(),
+    createdAtNs: venue.clock.nowNs(),
   };
 }
 
-function advance(floor: Floor, { order }: Side, deal: Deal): void {
+function advance(venue: FuturesVenueState, { order }: Side, deal: Deal): void {
   order.dealLots += deal.lots;
   order.dealWorth += deal.worth;
-  order.updatedAtMs = floor.clock.nowMs();
+  order.updatedAtMs = venue.clock.nowMs();
   resizeOrder(order, order.openLots - deal.lots);
 }
 
-function announce(floor: Floor, side: Side, fill: FuturesFill): void {
-  recordFill(floor, fill);
-  floor.emit({ kind: 'order', change: 'match', order: writeOrder(side.order), fill });
+function announce(venue: FuturesVenueState, side: Side, fill: FuturesFill): void {
+  recordFill(venue, fill);
+  venue.emit({ kind: 'order', change: 'match', order: recordOf(side.order), fill });
 }
 
 /** An order has nothing left to trade, or is taken away. */
-export function endOrder(floor: Floor, market: Market, order: OrderState): void {
+export function endOrder(venue: FuturesVenueState, market: FuturesMarket, order: FuturesOrderState): void {
   removeResting(market, order);
   market.stops.delete(order.id);
   order.status = 'done';
-  order.endedAtMs = floor.clock.nowMs();
+  order.endedAtMs = venue.clock.nowMs();
   order.updatedAtMs = order.endedAtMs;
-  floor.register.retire(order);
+  venue.register.retire(order);
 }
 
 /**
@@ -147,25 +147,29 @@ export function endOrder(floor: Floor, market: Market, order: OrderState): void 
  * once for both sides, so PnL is zero-sum to the last unit; the rounding of an inverse value is in it for both alike.
  */
 export function settleTrade(
-  floor: Floor,
-  market: Market,
-  { trade, taker, maker }: { readonly trade: Trade; readonly taker: OrderState; readonly maker: OrderState },
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  {
+    trade,
+    taker,
+    maker,
+  }: { readonly trade: Trade; readonly taker: FuturesOrderState; readonly maker: FuturesOrderState },
 ): void {
   const { terms } = market;
   const price = trade.price * terms.tick;
   const worth = worthOf(terms, trade.size, price);
-  const deal: Deal = { price, lots: trade.size, worth, tradeId: floor.identifiers.tradeId() };
+  const deal: Deal = { price, lots: trade.size, worth, tradeId: venue.identifiers.tradeId() };
   const sides: readonly Side[] = [
     { order: maker, liquidity: 'maker' },
     { order: taker, liquidity: 'taker' },
   ];
-  const legs = sides.map(side => book({ floor, market }, side, deal));
-  for (const side of sides) advance(floor, side, deal);
-  for (const { order } of sides) easeHold(floor, market, order.accountId);
+  const legs = sides.map(side => book({ venue, market }, side, deal));
+  for (const side of sides) advance(venue, side, deal);
+  for (const { order } of sides) easeHold(venue, market, order.accountId);
   for (const { side, money } of legs.toSorted((a, b) => (a.money > b.money ? -1 : 1))) {
-    moveMargin(floor, terms, { accountId: side.order.accountId, money });
+    moveMargin(venue, terms, { accountId: side.order.accountId, money });
   }
-  publishPrint(floor, market, {
+  publishPrint(venue, market, {
     sequence: trade.sequence,
     tradeId: deal.tradeId,
     takerSide: trade.takerSide,
@@ -176,12 +180,12 @@ export function settleTrade(
     worth,
   });
   for (const { side, closedLots } of legs) {
-    const charged = chargeFee({ floor, market }, side, worth);
+    const charged = chargeFee({ venue, market }, side, worth);
     const execution = { ...deal, ...charged, ...side, closedLots, tradeType: 'trade' } as const;
-    announce(floor, side, writeFill(floor, terms, execution));
+    announce(venue, side, writeFill(venue, terms, execution));
   }
   if (maker.openLots === 0n) {
-    endOrder(floor, market, maker);
-    floor.emit({ kind: 'order', change: 'filled', order: writeOrder(maker), fill: null });
+    endOrder(venue, market, maker);
+    venue.emit({ kind: 'order', change: 'filled', order: recordOf(maker), fill: null });
   }
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk, linear } from '../testing/venue-kit.ts';
+import { createFuturesKit, type FuturesKit, linear } from '../testing/venue-kit.ts';
 import type { FuturesPlacement } from '../types.ts';
 
-let desk: Desk;
+let desk: FuturesKit;
 
 beforeEach(() => {
-  desk = createDesk();
+  desk = createFuturesKit();
   for (const accountId of ['ada', 'bob']) desk.fund(accountId, '100000');
 });
 
@@ -18,11 +18,11 @@ const limit: FuturesPlacement = {
   size: '10',
 };
 
-function bid(on: Desk) {
+function bid(on: FuturesKit) {
   return on.order('ada', 'buy', { price: '40000' });
 }
 
-function waitingBid(on: Desk, accountId: string) {
+function waitingBid(on: FuturesKit, accountId: string) {
   return on.order(accountId, 'buy', { price: '40000', stop: 'up', stopPrice: '60000', stopPriceType: 'TP' });
 }
 
@@ -89,7 +89,7 @@ describe('a placement', () => {
   });
 
   it('is refused as long as the contract has no price', () => {
-    const other = createDesk({ contracts: [{ ...linear, symbol: 'NEWUSDTM' }] });
+    const other = createFuturesKit({ contracts: [{ ...linear, symbol: 'NEWUSDTM' }] });
     expect(other.venue.place('ada', { ...limit, symbol: 'NEWUSDTM' })).toMatchObject({ reason: 'symbol-closed' });
   });
 
@@ -123,7 +123,7 @@ describe('a placement', () => {
     for (let count = 0; count < 100; count += 1) expect(bid(desk).ok).toBe(true);
     expect(bid(desk)).toMatchObject({ reason: 'too-many-orders' });
     expect(desk.order('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900' }).ok).toBe(true);
-    const free = createDesk({ isExempt: accountId => accountId === 'ada' });
+    const free = createFuturesKit({ isExempt: accountId => accountId === 'ada' });
     free.fund('ada', '100000');
     for (let count = 0; count < 101; count += 1) expect(bid(free).ok).toBe(true);
   });
@@ -149,7 +149,7 @@ describe('risk limits', () => {
     expect(desk.order('ada', 'buy', { price: '50000', size: '2001', leverage: '2' })).toMatchObject({
       reason: 'risk-limit',
     });
-    const free = createDesk({ isExempt: () => true });
+    const free = createFuturesKit({ isExempt: () => true });
     free.fund('ada', '100000');
     expect(free.order('ada', 'buy', { price: '50000', size: '2001', leverage: '2' }).ok).toBe(true);
   });
@@ -197,7 +197,7 @@ describe('price bounds', () => {
   });
 
   it('never exceed the highest price of the contract', () => {
-    const low = createDesk({ contracts: [{ ...linear, maxPrice: '50100' }] });
+    const low = createFuturesKit({ contracts: [{ ...linear, maxPrice: '50100' }] });
     low.fund('ada', '1000');
     expect(low.order('ada', 'buy', { price: '50100', leverage: '1' }).ok).toBe(true);
     expect(low.order('ada', 'buy', { price: '50100.1', leverage: '1' })).toMatchObject({ reason: 'price-too-high' });

@@ -5,8 +5,8 @@ import { levelOf, rateOne, rateScale, rateUnits, type Terms, worthOf, writePrice
 import {
   bestPrice,
   closableLots,
-  type Floor,
-  type Market,
+  type FuturesVenueState,
+  type FuturesMarket,
   oppositeOf,
   positionOf,
   restingOrders,
@@ -18,8 +18,8 @@ import { checkShape } from './validate.ts';
 import type { FuturesPlacement } from '../types.ts';
 
 /** An order that may enter the market. Price units, lots and rates as in terms.ts. */
-export interface Draft {
-  readonly market: Market;
+export interface FuturesDraft {
+  readonly market: FuturesMarket;
   readonly accountId: string;
   readonly placement: FuturesPlacement;
   readonly side: Side;
@@ -49,13 +49,13 @@ interface Sized {
 }
 
 /** The lowest price that a sell, the highest that a buy may have now: the contract's sellLimit and buyLimit. */
-function collarOf({ terms, mark }: Market, side: Side): bigint {
+function collarOf({ terms, mark }: FuturesMarket, side: Side): bigint {
   if (side === 'buy')
     return lesser((mark * (rateOne + collar)) / rateOne / terms.tick, terms.maxPrice / terms.tick) * terms.tick;
   return divideCeil(mark * (rateOne - collar), rateOne * terms.tick) * terms.tick;
 }
 
-function checkSize(market: Market, accountId: string, placement: FuturesPlacement): Outcome<Sized> {
+function checkSize(market: FuturesMarket, accountId: string, placement: FuturesPlacement): Outcome<Sized> {
   const { terms } = market;
   const { quantity } = positionOf(market, accountId);
   if (placement.isCloseOrder === true) {
@@ -81,7 +81,7 @@ function checkSize(market: Market, accountId: string, placement: FuturesPlacemen
   return accept({ side, lots, activeLots: lesser(lots, closable), isReducing: true });
 }
 
-function checkPrice({ terms }: Market, placement: FuturesPlacement): Outcome<bigint | null> {
+function checkPrice({ terms }: FuturesMarket, placement: FuturesPlacement): Outcome<bigint | null> {
   if (placement.type === 'market') return accept(null);
   if (placement.price === undefined) return refuse('parameter', 'A limit order needs a price.', 'price');
   if (compare(placement.price, '0') <= 0) return refuse('parameter', 'The price must be positive.', 'price');
@@ -111,7 +111,7 @@ function checkLeverage(terms: Terms, placement: FuturesPlacement, isReducing: bo
 }
 
 interface Opening {
-  readonly market: Market;
+  readonly market: FuturesMarket;
   readonly accountId: string;
   readonly side: Side;
   readonly lots: bigint;
@@ -132,12 +132,12 @@ function projectedWorth({ market, accountId, side, lots, price }: Opening): bigi
 }
 
 /** Risk limit levels, and whether the grown position could stand. Answers the cushion of the order. */
-function checkRisk(floor: Floor, opening: Opening): Outcome<bigint> {
+function checkRisk(venue: FuturesVenueState, opening: Opening): Outcome<bigint> {
   const { market, accountId, side, lots, leverage, price, mode } = opening;
   const { terms } = market;
   const worth = projectedWorth(opening);
   const level = levelOf(terms, worth);
-  if (worth > level.maxValue && !floor.isExempt(accountId)) {
+  if (worth > level.maxValue && !venue.isExempt(accountId)) {
     return refuse('risk-limit', `The position would exceed the risk limit of ${level.source.maxRiskLimit}.`, 'size');
   }
   if (leverage > level.maxLeverage) {
@@ -168,7 +168,7 @@ interface Priced extends Sized {
 }
 
 /** The worst price: the collar, or where the order would open into liquidation or close into bankruptcy. */
-function boundOf(market: Market, { side, accountId, cushion, isReducing, lots }: Priced): bigint {
+function boundOf(market: FuturesMarket, { side, accountId, cushion, isReducing, lots }: Priced): bigint {
   const { terms, mark } = market;
   const closable = closableLots(market, accountId, side);
   let bound = collarOf(market, side);
@@ -178,14 +178,17 @@ function boundOf(market: Market, { side, accountId, cushion, isReducing, lots }:
 }
 
 /** What is bought is dearest at the highest price, unless the contract is inverse; what is sold the other way round. */
-function marginPriceOf(market: Market, side: Side, worst: bigint): bigint {
+function marginPriceOf(market: FuturesMarket, side: Side, worst: bigint): bigint {
   const best = bestPrice(market, oppositeOf(side));
   const meets = best > 0n && (side === 'buy' ? best <= worst : best >= worst);
   const isDearestAtBest = market.terms.contract.isInverse === (side === 'buy');
   return meets && isDearestAtBest ? best : greater(worst, market.terms.tick);
 }
 
-function checkBounds(market: Market, draft: Priced): Outcome<{ readonly bound: bigint; readonly marginPrice: bigint }> {
+function checkBounds(
+  market: FuturesMarket,
+  draft: Priced,
+): Outcome<{ readonly bound: bigint; readonly marginPrice: bigint }> {
   const { side, limit } = draft;
   const bound = boundOf(market, draft);
   if (limit !== null && side === 'buy' && limit > bound) {
@@ -198,7 +201,7 @@ function checkBounds(market: Market, draft: Priced): Outcome<{ readonly bound: b
 }
 
 /** One margin mode a contract and account, as long as there is a position or an open order. */
-function checkMode(market: Market, accountId: string, placement: FuturesPlacement): Outcome<MarginMode> {
+function checkMode(market: FuturesMarket, accountId: string, placement: FuturesPlacement): Outcome<MarginMode> {
   const asked = placement.marginMode ?? 'ISOLATED';
   const position = positionOf(market, accountId);
   let current: MarginMode | null = position.quantity === 0n ? null : position.mode;
@@ -211,8 +214,12 @@ function checkMode(market: Market, accountId: string, placement: FuturesPlacemen
 }
 
 /** Everything that the document and facts.md §4.6, §4.7 ask of an order before it may enter the market; moves nothing. */
-export function draftOrder(floor: Floor, accountId: string, placement: FuturesPlacement): Outcome<Draft> {
-  const shape = checkShape(floor, accountId, placement);
+export function prepareOrder(
+  venue: FuturesVenueState,
+  accountId: string,
+  placement: FuturesPlacement,
+): Outcome<FuturesDraft> {
+  const shape = checkShape(venue, accountId, placement);
   if (!shape.ok) return shape;
   const market = shape.value;
   const sized = checkSize(market, accountId, placement);
@@ -225,7 +232,7 @@ export function draftOrder(floor: Floor, accountId: string, placement: FuturesPl
   if (!mode.ok) return mode;
   const order = { market, accountId, ...sized.value, leverage: leverage.value, mode: mode.value };
   const price = limit.value ?? market.mark;
-  const risk = sized.value.isReducing ? accept(0n) : checkRisk(floor, { ...order, price });
+  const risk = sized.value.isReducing ? accept(0n) : checkRisk(venue, { ...order, price });
   if (!risk.ok) return risk;
   const bounds = checkBounds(market, { ...order, limit: limit.value, cushion: risk.value });
   if (!bounds.ok) return bounds;
@@ -233,8 +240,12 @@ export function draftOrder(floor: Floor, accountId: string, placement: FuturesPl
 }
 
 /** What can be said of a stop order before it triggers: the rest is checked then, against the market of that moment. */
-export function draftStop(floor: Floor, accountId: string, placement: FuturesPlacement): Outcome<Draft> {
-  const shape = checkShape(floor, accountId, placement);
+export function prepareStop(
+  venue: FuturesVenueState,
+  accountId: string,
+  placement: FuturesPlacement,
+): Outcome<FuturesDraft> {
+  const shape = checkShape(venue, accountId, placement);
   if (!shape.ok) return shape;
   const market = shape.value;
   const isClosing = placement.isCloseOrder === true;

@@ -1,6 +1,6 @@
 import { compare, isMultipleOf, multiply } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
-import type { Floor, Market } from '../state/state.ts';
+import type { FuturesVenueState, FuturesMarket } from '../state/state.ts';
 import type { FuturesPlacement } from '../types.ts';
 
 /** facts.md §2: open and waiting orders per contract of one account. */
@@ -11,24 +11,28 @@ const longestRemark = 100;
 /** An iceberg shows at least this part of its size. */
 const icebergParts = '20';
 
-type Check = (floor: Floor, market: Market, order: { accountId: string; placement: FuturesPlacement }) => Outcome<null>;
+type Check = (
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  order: { accountId: string; placement: FuturesPlacement },
+) => Outcome<null>;
 
 const fine: Outcome<null> = accept(null);
 
 const checkOpen: Check = (_floor, market) =>
   market.mark > 0n ? fine : refuse('symbol-closed', `${market.terms.contract.symbol} has no price yet.`, 'symbol');
 
-const checkClientOid: Check = (floor, _market, { accountId, placement: { clientOid } }) => {
+const checkClientOid: Check = (venue, _market, { accountId, placement: { clientOid } }) => {
   if (clientOid === undefined) return fine;
   if (!clientOidPattern.test(clientOid)) {
     return refuse('parameter', 'clientOid: 1 to 40 letters, digits, underlines or hyphens.', 'clientOid');
   }
-  if (floor.register.findByClientOid(accountId, clientOid) === null) return fine;
+  if (venue.register.findByClientOid(accountId, clientOid) === null) return fine;
   return refuse('client-oid-repeated', 'The clientOid is repeated.', 'clientOid');
 };
 
-const checkCounts: Check = (floor, market, { accountId, placement }) => {
-  if (floor.isExempt(accountId)) return fine;
+const checkCounts: Check = (venue, market, { accountId, placement }) => {
+  if (venue.isExempt(accountId)) return fine;
   if (placement.stop !== undefined) {
     let waiting = 0;
     for (const stop of market.stops.values()) if (stop.accountId === accountId) waiting += 1;
@@ -84,11 +88,15 @@ const checkStop: Check = (_floor, market, { placement }) => {
 const checks: readonly Check[] = [checkOpen, checkClientOid, checkCounts, checkFlags, checkIceberg, checkStop];
 
 /** What is wrong with a placement whatever the market does; answers the market it belongs to. */
-export function checkShape(floor: Floor, accountId: string, placement: FuturesPlacement): Outcome<Market> {
-  const market = floor.markets.get(placement.symbol);
+export function checkShape(
+  venue: FuturesVenueState,
+  accountId: string,
+  placement: FuturesPlacement,
+): Outcome<FuturesMarket> {
+  const market = venue.markets.get(placement.symbol);
   if (market === undefined) return refuse('symbol-unknown', `Unknown contract: ${placement.symbol}.`, 'symbol');
   for (const check of checks) {
-    const outcome = check(floor, market, { accountId, placement });
+    const outcome = check(venue, market, { accountId, placement });
     if (!outcome.ok) return outcome;
   }
   return accept(market);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compare, subtract } from '#shared/decimal.ts';
-import { createDesk, type Desk, ether } from '../testing/venue-kit.ts';
+import { createFuturesKit, type FuturesKit, ether } from '../testing/venue-kit.ts';
 import type { FuturesEvent } from '../types.ts';
 
-let desk: Desk;
+let desk: FuturesKit;
 
 /** ada is long and bob short, both at 50000 with 10x leverage. */
 beforeEach(() => {
-  desk = createDesk();
+  desk = createFuturesKit();
   for (const accountId of ['ada', 'bob']) {
     desk.fund(accountId, '1000');
     desk.fund(accountId, '0.1', 'XBT');
@@ -94,7 +94,7 @@ describe('adding margin', () => {
       isInverse: true,
       multiplier: '1',
     };
-    const other = createDesk({ contracts: [inEther] });
+    const other = createFuturesKit({ contracts: [inEther] });
     other.venue.setIndexPrice('ETHUSDM', '2000');
     const ask = (margin: string) => other.venue.addMargin('ada', { symbol: 'ETHUSDM', margin, bizNo: 'x' });
     expect(ask('0')).toMatchObject({ reason: 'margin-too-small' });

@@ -2,8 +2,8 @@ import { type Decimal, compare, divide, isDecimal, multiply, scaleOf, toUnits } 
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { availableOf, moveMargin } from '../state/money.ts';
 import { writePrice } from '../contract/terms.ts';
-import { type Floor, type Market, positionOf } from '../state/state.ts';
-import { tellPosition } from '../state/positions.ts';
+import { type FuturesVenueState, type FuturesMarket, positionOf } from '../state/state.ts';
+import { emitPosition } from '../state/positions.ts';
 
 export interface MarginRequest {
   readonly symbol: string;
@@ -20,28 +20,28 @@ const conversionScale = 10;
 /** What has been applied, by account and bizNo: the symbol whose position is the answer. Kept for good, it is the promise. */
 export type MarginJournal = Map<string, string>;
 
-function indexOf(floor: Floor, baseCurrency: string): Decimal | null {
-  for (const { terms, index } of floor.markets.values()) {
+function indexOf(venue: FuturesVenueState, baseCurrency: string): Decimal | null {
+  for (const { terms, index } of venue.markets.values()) {
     if (terms.contract.baseCurrency === baseCurrency && index > 0n) return writePrice(terms, index);
   }
   return null;
 }
 
 /** The minimum in a settle currency, by the index prices of XBT and of that currency; dollars count as one. */
-function leastMargin(floor: Floor, settleCurrency: string): Decimal {
+function leastMargin(venue: FuturesVenueState, settleCurrency: string): Decimal {
   if (settleCurrency === 'XBT') return leastMarginXbt;
-  const dollars = multiply(leastMarginXbt, indexOf(floor, 'XBT') ?? '0');
-  const price = indexOf(floor, settleCurrency) ?? '1';
+  const dollars = multiply(leastMarginXbt, indexOf(venue, 'XBT') ?? '0');
+  const price = indexOf(venue, settleCurrency) ?? '1';
   return divide(dollars, price, { scale: conversionScale, rounding: 'up' });
 }
 
-function checkAmount(floor: Floor, market: Market, margin: Decimal): Outcome<bigint> {
+function checkAmount(venue: FuturesVenueState, market: FuturesMarket, margin: Decimal): Outcome<bigint> {
   const { terms } = market;
   const { settleCurrency } = terms.contract;
   if (!isDecimal(margin) || scaleOf(margin) > terms.moneyScale) {
     return refuse('parameter', `The margin must be a number of at most ${terms.moneyScale} decimals.`, 'margin');
   }
-  const least = leastMargin(floor, settleCurrency);
+  const least = leastMargin(venue, settleCurrency);
   if (compare(margin, least) < 0 || compare(margin, '0') <= 0) {
     return refuse('margin-too-small', `The margin must be at least ${least} ${settleCurrency}.`, 'margin');
   }
@@ -53,29 +53,29 @@ function checkAmount(floor: Floor, market: Market, margin: Decimal): Outcome<big
  * same bizNo of an account is applied once; a refused one may be used again. Answers the market of the position.
  */
 export function addMargin(
-  floor: Floor,
+  venue: FuturesVenueState,
   journal: MarginJournal,
   { accountId, symbol, margin, bizNo }: MarginRequest & { readonly accountId: string },
-): Outcome<Market> {
+): Outcome<FuturesMarket> {
   if (bizNo.length === 0 || bizNo.length > longestBizNo) {
     return refuse('parameter', `bizNo: 1 to ${longestBizNo} characters.`, 'bizNo');
   }
   const key = JSON.stringify([accountId, bizNo]);
-  const market = floor.markets.get(journal.get(key) ?? symbol);
+  const market = venue.markets.get(journal.get(key) ?? symbol);
   if (market === undefined) return refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol');
   if (journal.has(key)) return accept(market);
-  const amount = checkAmount(floor, market, margin);
+  const amount = checkAmount(venue, market, margin);
   if (!amount.ok) return amount;
   const state = positionOf(market, accountId);
   if (state.quantity === 0n) return refuse('no-position', `There is no open position in ${symbol}.`, 'symbol');
   if (state.mode === 'CROSS')
     return refuse('position-mode', 'Margin can be added to isolated positions only.', 'symbol');
-  if (amount.value > availableOf(floor, market.terms, accountId)) {
+  if (amount.value > availableOf(venue, market.terms, accountId)) {
     return refuse('balance', 'The available balance is not enough.', 'margin');
   }
-  moveMargin(floor, market.terms, { accountId, money: amount.value });
+  moveMargin(venue, market.terms, { accountId, money: amount.value });
   market.positions.set(accountId, { ...state, added: state.added + amount.value });
   journal.set(key, symbol);
-  tellPosition(floor, market, { accountId, reason: 'marginChange' });
+  emitPosition(venue, market, { accountId, reason: 'marginChange' });
   return accept(market);
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { add, compare, subtract } from '#shared/decimal.ts';
-import { createDesk, type Desk, inverse, linear } from '../testing/venue-kit.ts';
+import { createFuturesKit, type FuturesKit, inverse, linear } from '../testing/venue-kit.ts';
 import type { FuturesEvent } from '../types.ts';
 
 const hourMs = 3_600_000;
-let desk: Desk;
+let desk: FuturesKit;
 
 beforeEach(() => {
-  desk = createDesk();
+  desk = createFuturesKit();
   for (const accountId of ['ada', 'bob', 'cyd']) {
     desk.fund(accountId, '1000');
     desk.fund(accountId, '0.1', 'XBT');
@@ -120,7 +120,7 @@ describe('funding', () => {
   });
 
   it('passes a contract that has no price yet', () => {
-    const other = createDesk({
+    const other = createFuturesKit({
       contracts: [
         { ...linear, symbol: 'NEWUSDTM' },
         { ...inverse, symbol: 'NEWUSDM' },

@@ -2,19 +2,23 @@ import { availableOf, moveMargin, pay } from '../state/money.ts';
 import { fundingRateOf, shareOf } from '../contract/mark.ts';
 import { greater, lesser, magnitudeOf } from '../contract/integers.ts';
 import { valueOf, writeRate } from '../contract/terms.ts';
-import { type Floor, fundingIntervalMs, type Market, positionOf } from '../state/state.ts';
+import { type FuturesVenueState, fundingIntervalMs, type FuturesMarket, positionOf } from '../state/state.ts';
 import { equityAt } from '../position/figures.ts';
 import { marginOf } from '../position/state.ts';
-import { tellPositions } from '../state/positions.ts';
+import { emitPositions } from '../state/positions.ts';
 
 /** Takes funding out of the margin (posLoss), never the closing reserve, then out of the wallet. Answers what was paid. */
-function collect(floor: Floor, market: Market, { accountId, due }: { accountId: string; due: bigint }): bigint {
+function collect(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  { accountId, due }: { accountId: string; due: bigint },
+): bigint {
   const { terms, mark } = market;
   const state = positionOf(market, accountId);
   const spendable = greater(lesser(marginOf(state), equityAt(terms, state, mark)) - state.reserve, 0n);
   const fromMargin = lesser(due, spendable);
-  const fromWallet = lesser(due - fromMargin, availableOf(floor, terms, accountId));
-  moveMargin(floor, terms, { accountId, money: fromWallet });
+  const fromWallet = lesser(due - fromMargin, availableOf(venue, terms, accountId));
+  moveMargin(venue, terms, { accountId, money: fromWallet });
   const paid = fromMargin + fromWallet;
   market.positions.set(accountId, { ...state, loss: state.loss + fromMargin, commission: state.commission + paid });
   return paid;
@@ -24,7 +28,7 @@ function collect(floor: Floor, market: Market, { accountId, due }: { accountId: 
  * One funding exchange: with a positive rate longs pay shorts, else the other way round. The receivers share exactly
  * what was paid, by quantity; the last units that do not divide go to the insurance account.
  */
-function exchangeFunding(floor: Floor, market: Market, rate: bigint): void {
+function exchangeFunding(venue: FuturesVenueState, market: FuturesMarket, rate: bigint): void {
   const { terms, mark, positions } = market;
   const open = [...positions].filter(([, state]) => state.quantity !== 0n);
   let collected = 0n;
@@ -35,28 +39,28 @@ function exchangeFunding(floor: Floor, market: Market, rate: bigint): void {
       continue;
     }
     const due = shareOf(valueOf(terms, quantity, mark), magnitudeOf(rate));
-    collected += collect(floor, market, { accountId, due });
+    collected += collect(venue, market, { accountId, due });
   }
   let left = collected;
   for (const [accountId, { quantity }] of open) {
     if (quantity * rate > 0n) continue;
     const money = (collected * magnitudeOf(quantity)) / receivingLots;
     left -= money;
-    moveMargin(floor, terms, { accountId, money: -money });
+    moveMargin(venue, terms, { accountId, money: -money });
     const state = positionOf(market, accountId);
     positions.set(accountId, { ...state, commission: state.commission - money });
   }
-  pay(floor, terms, { from: floor.clearingAccountId, to: floor.insuranceAccountId, money: left });
+  pay(venue, terms, { from: venue.clearingAccountId, to: venue.insuranceAccountId, money: left });
 }
 
 /** When the interval is over: exchanges, then fixes the next rate. Intervals missed while nobody ticked are not made up. */
-export function settleFunding(floor: Floor, market: Market, nowMs: number): boolean {
+export function settleFunding(venue: FuturesVenueState, market: FuturesMarket, nowMs: number): boolean {
   if (nowMs < market.nextFundingAtMs) return false;
   const rate = market.fundingRate;
-  if (market.mark > 0n && rate !== 0n) exchangeFunding(floor, market, rate);
+  if (market.mark > 0n && rate !== 0n) exchangeFunding(venue, market, rate);
   market.fundingRate = fundingRateOf(market.terms, market.premium);
   market.nextFundingAtMs = (Math.floor(nowMs / fundingIntervalMs) + 1) * fundingIntervalMs;
-  floor.emit({ kind: 'funding', symbol: market.terms.contract.symbol, rate: writeRate(rate), timeMs: nowMs });
-  tellPositions(floor, market, 'settlement');
+  venue.emit({ kind: 'funding', symbol: market.terms.contract.symbol, rate: writeRate(rate), timeMs: nowMs });
+  emitPositions(venue, market, 'settlement');
   return true;
 }

@@ -1,15 +1,15 @@
 import { availableOf, moveMargin, pay } from '../state/money.ts';
 import { greater, lesser, magnitudeOf, signOf } from '../contract/integers.ts';
 import { levelOf, rateOne, type Terms } from '../contract/terms.ts';
-import { type Floor, type Market, positionOf, recordFill, restingOrders } from '../state/state.ts';
+import { type FuturesVenueState, type FuturesMarket, positionOf, recordFill, restingOrders } from '../state/state.ts';
 import { cancelOrder, rebalance } from '../orders/cancel.ts';
-import { writeOrder } from '../state/orders.ts';
+import { recordOf } from '../state/orders.ts';
 import { endOrder, writeFill } from '../orders/settle.ts';
 import { createOrder } from '../orders/place.ts';
 import { bankruptPriceOf, equityAt, isLiquidatable, shownPrice } from '../position/figures.ts';
 import { deleveragingQueue } from '../position/ranking.ts';
 import { applyLeg, flatPosition, marginOf, type PositionState } from '../position/state.ts';
-import { tellPosition } from '../state/positions.ts';
+import { emitPosition } from '../state/positions.ts';
 
 /** The insurance account carries what it takes over at no more than this leverage. */
 const insuranceLeverage = 10n * rateOne;
@@ -28,13 +28,13 @@ interface SystemLeg extends SystemTrade {
   readonly tradeType: 'liquid' | 'adl';
 }
 
-function recordSystemTrade(floor: Floor, market: Market, leg: SystemLeg): void {
+function recordSystemTrade(venue: FuturesVenueState, market: FuturesMarket, leg: SystemLeg): void {
   const { accountId, lots: signed, tradeType, ...deal } = leg;
   const lots = magnitudeOf(signed);
   const side = signed > 0n ? 'buy' : 'sell';
   const { symbol } = market.terms.contract;
   const order = createOrder(
-    floor,
+    venue,
     {
       market,
       accountId,
@@ -52,16 +52,16 @@ function recordSystemTrade(floor: Floor, market: Market, leg: SystemLeg): void {
     },
     null,
   );
-  floor.register.add(order);
+  venue.register.add(order);
   order.dealLots = lots;
   order.dealWorth = deal.worth;
   order.openLots = 0n;
-  endOrder(floor, market, order);
+  endOrder(venue, market, order);
   const free = { fee: 0n, rate: 0n, closedLots: 0n };
-  const fill = writeFill(floor, market.terms, { ...deal, ...free, order, lots, liquidity: 'taker', tradeType });
-  recordFill(floor, fill);
-  floor.emit({ kind: 'order', change: 'match', order: writeOrder(order), fill });
-  floor.emit({ kind: 'order', change: 'filled', order: writeOrder(order), fill: null });
+  const fill = writeFill(venue, market.terms, { ...deal, ...free, order, lots, liquidity: 'taker', tradeType });
+  recordFill(venue, fill);
+  venue.emit({ kind: 'order', change: 'match', order: recordOf(order), fill });
+  venue.emit({ kind: 'order', change: 'filled', order: recordOf(order), fill: null });
 }
 
 interface Loser {
@@ -73,18 +73,22 @@ interface Loser {
 }
 
 /** The insurance account's position after a take-over, and what it must add to carry it; null when it cannot. */
-function insure(floor: Floor, market: Market, loser: Loser): { state: PositionState; money: bigint } | null {
+function insure(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  loser: Loser,
+): { state: PositionState; money: bigint } | null {
   const { terms, mark } = market;
-  const { insuranceAccountId: accountId } = floor;
+  const { insuranceAccountId: accountId } = venue;
   const before = positionOf(market, accountId);
   const own = before.quantity === 0n ? flatPosition('CROSS') : before;
   const level = levelOf(terms, magnitudeOf(own.cost) + magnitudeOf(loser.cost));
   const leverage = lesser(level.maxLeverage, insuranceLeverage);
-  const leg = { lots: loser.state.quantity, cost: loser.cost, leverage, timeMs: floor.clock.nowMs() };
+  const leg = { lots: loser.state.quantity, cost: loser.cost, leverage, timeMs: venue.clock.nowMs() };
   const { state, deposit, payout } = applyLeg(terms, own, leg);
   const missing = missingMargin(terms, state, mark);
   const money = deposit - payout + missing;
-  if (money > availableOf(floor, terms, accountId) + loser.state.reserve) return null;
+  if (money > availableOf(venue, terms, accountId) + loser.state.reserve) return null;
   return { state: { ...state, added: state.added + missing }, money };
 }
 
@@ -94,27 +98,27 @@ function missingMargin(terms: Terms, state: PositionState, mark: bigint): bigint
 }
 
 /** The loser's position ends at its bankruptcy price; what was reserved for closing goes to the insurance account. */
-function bury(floor: Floor, market: Market, { accountId, state, cost }: Loser): void {
+function bury(venue: FuturesVenueState, market: FuturesMarket, { accountId, state, cost }: Loser): void {
   const { terms } = market;
-  const leg = { lots: -state.quantity, cost: -cost, leverage: rateOne, timeMs: floor.clock.nowMs() };
+  const leg = { lots: -state.quantity, cost: -cost, leverage: rateOne, timeMs: venue.clock.nowMs() };
   const result = applyLeg(terms, state, leg);
   market.positions.set(accountId, { ...result.state, commission: state.commission + result.payout });
-  pay(floor, terms, { from: floor.clearingAccountId, to: floor.insuranceAccountId, money: result.payout });
+  pay(venue, terms, { from: venue.clearingAccountId, to: venue.insuranceAccountId, money: result.payout });
 }
 
-function takeOver(floor: Floor, market: Market, loser: Loser): boolean {
-  const { insuranceAccountId } = floor;
+function takeOver(venue: FuturesVenueState, market: FuturesMarket, loser: Loser): boolean {
+  const { insuranceAccountId } = venue;
   if (loser.accountId === insuranceAccountId) return false;
-  const insured = insure(floor, market, loser);
+  const insured = insure(venue, market, loser);
   if (insured === null) return false;
-  bury(floor, market, loser);
+  bury(venue, market, loser);
   market.positions.set(insuranceAccountId, insured.state);
-  moveMargin(floor, market.terms, { accountId: insuranceAccountId, money: insured.money });
-  const deal = { price: loser.price, worth: magnitudeOf(loser.cost), tradeId: floor.identifiers.tradeId() };
+  moveMargin(venue, market.terms, { accountId: insuranceAccountId, money: insured.money });
+  const deal = { price: loser.price, worth: magnitudeOf(loser.cost), tradeId: venue.identifiers.tradeId() };
   const tradeType = 'liquid';
-  recordSystemTrade(floor, market, { ...deal, tradeType, accountId: loser.accountId, lots: -loser.state.quantity });
-  recordSystemTrade(floor, market, { ...deal, tradeType, accountId: insuranceAccountId, lots: loser.state.quantity });
-  tellPosition(floor, market, { accountId: insuranceAccountId, reason: 'positionChange' });
+  recordSystemTrade(venue, market, { ...deal, tradeType, accountId: loser.accountId, lots: -loser.state.quantity });
+  recordSystemTrade(venue, market, { ...deal, tradeType, accountId: insuranceAccountId, lots: loser.state.quantity });
+  emitPosition(venue, market, { accountId: insuranceAccountId, reason: 'positionChange' });
   return true;
 }
 
@@ -123,11 +127,11 @@ function takeOver(floor: Floor, market: Market, loser: Loser): boolean {
  * before the mark moved all positions were sound, and the bankruptcy price lies between the two marks or beyond the new
  * one on their side.
  */
-function deleverage(floor: Floor, market: Market, loser: Loser): void {
+function deleverage(venue: FuturesVenueState, market: FuturesMarket, loser: Loser): void {
   const { terms, mark, positions } = market;
   const { quantity } = loser.state;
   const queue = deleveragingQueue(terms, positions, { quantity, mark });
-  bury(floor, market, loser);
+  bury(venue, market, loser);
   let left = magnitudeOf(quantity);
   let costLeft = loser.cost;
   for (const accountId of queue) {
@@ -137,21 +141,21 @@ function deleverage(floor: Floor, market: Market, loser: Loser): void {
     const cost = (costLeft * lots) / left;
     left -= lots;
     costLeft -= cost;
-    const leg = { lots: signOf(quantity) * lots, cost, leverage: rateOne, timeMs: floor.clock.nowMs() };
+    const leg = { lots: signOf(quantity) * lots, cost, leverage: rateOne, timeMs: venue.clock.nowMs() };
     const result = applyLeg(terms, state, leg);
     positions.set(accountId, result.state);
-    moveMargin(floor, terms, { accountId, money: -result.payout });
-    const deal = { price: loser.price, worth: magnitudeOf(cost), tradeId: floor.identifiers.tradeId() };
-    recordSystemTrade(floor, market, { ...deal, tradeType: 'adl', accountId, lots: leg.lots });
-    recordSystemTrade(floor, market, { ...deal, tradeType: 'liquid', accountId: loser.accountId, lots: -leg.lots });
-    rebalance(floor, market, accountId);
-    tellPosition(floor, market, { accountId, reason: 'positionChange' });
+    moveMargin(venue, terms, { accountId, money: -result.payout });
+    const deal = { price: loser.price, worth: magnitudeOf(cost), tradeId: venue.identifiers.tradeId() };
+    recordSystemTrade(venue, market, { ...deal, tradeType: 'adl', accountId, lots: leg.lots });
+    recordSystemTrade(venue, market, { ...deal, tradeType: 'liquid', accountId: loser.accountId, lots: -leg.lots });
+    rebalance(venue, market, accountId);
+    emitPosition(venue, market, { accountId, reason: 'positionChange' });
   }
   if (left !== 0n) throw new RangeError(`${terms.contract.symbol}: ${left} lots have no counterparty`);
 }
 
-function liquidate(floor: Floor, market: Market, accountId: string): void {
-  for (const order of restingOrders(market, accountId)) cancelOrder(floor, market, order);
+function liquidate(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
+  for (const order of restingOrders(market, accountId)) cancelOrder(venue, market, order);
   const { terms } = market;
   const state = positionOf(market, accountId);
   const loser: Loser = {
@@ -160,29 +164,29 @@ function liquidate(floor: Floor, market: Market, accountId: string): void {
     cost: state.cost - marginOf(state) + state.reserve,
     price: shownPrice(terms, state, bankruptPriceOf(terms, state)),
   };
-  if (!takeOver(floor, market, loser)) deleverage(floor, market, loser);
-  rebalance(floor, market, accountId);
-  tellPosition(floor, market, { accountId, reason: 'liquidation' });
+  if (!takeOver(venue, market, loser)) deleverage(venue, market, loser);
+  rebalance(venue, market, accountId);
+  emitPosition(venue, market, { accountId, reason: 'liquidation' });
 }
 
 /** A cross position lives on its account's available money: it takes what it lacks, as far as that goes. */
-function support(floor: Floor, market: Market, accountId: string): void {
+function support(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
   const { terms, mark } = market;
   const state = positionOf(market, accountId);
-  const money = lesser(missingMargin(terms, state, mark), availableOf(floor, terms, accountId));
+  const money = lesser(missingMargin(terms, state, mark), availableOf(venue, terms, accountId));
   if (money === 0n) return;
-  moveMargin(floor, terms, { accountId, money });
+  moveMargin(venue, terms, { accountId, money });
   market.positions.set(accountId, { ...state, added: state.added + money });
 }
 
 /** And gives back what it no longer needs of it. */
-function relieve(floor: Floor, market: Market, accountId: string): void {
+function relieve(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
   const { terms, mark } = market;
   const state = positionOf(market, accountId);
   const surplus = equityAt(terms, state, mark) - state.initial - state.reserve;
   const money = lesser(surplus, state.added);
   if (money <= 0n) return;
-  moveMargin(floor, terms, { accountId, money: -money });
+  moveMargin(venue, terms, { accountId, money: -money });
   market.positions.set(accountId, { ...state, added: state.added - money });
 }
 
@@ -191,20 +195,20 @@ function relieve(floor: Floor, market: Market, accountId: string): void {
  * the insurance account at their bankruptcy price, or, where it cannot carry them, to the counterparties. Afterwards no
  * position is bankrupt at the mark.
  */
-export function sweepPositions(floor: Floor, market: Market, accountIds: Iterable<string>): void {
-  const { insuranceAccountId } = floor;
+export function sweepPositions(venue: FuturesVenueState, market: FuturesMarket, accountIds: Iterable<string>): void {
+  const { insuranceAccountId } = venue;
   const accounts = [...accountIds].filter(accountId => accountId !== insuranceAccountId);
   const crossed: string[] = [];
   for (const accountId of [insuranceAccountId, ...accounts]) {
     const { quantity, mode } = positionOf(market, accountId);
     if (quantity === 0n) continue;
     if (mode === 'CROSS') {
-      support(floor, market, accountId);
+      support(venue, market, accountId);
       crossed.push(accountId);
     }
-    if (isLiquidatable(market.terms, positionOf(market, accountId), market.mark)) liquidate(floor, market, accountId);
+    if (isLiquidatable(market.terms, positionOf(market, accountId), market.mark)) liquidate(venue, market, accountId);
   }
   for (const accountId of crossed) {
-    if (positionOf(market, accountId).quantity !== 0n) relieve(floor, market, accountId);
+    if (positionOf(market, accountId).quantity !== 0n) relieve(venue, market, accountId);
   }
 }

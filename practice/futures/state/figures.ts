@@ -2,10 +2,10 @@ import { fromUnits, multiply } from '#shared/decimal.ts';
 import type { BookView, Level } from '#practice/kernel/kernel.ts';
 import { fundingRateOf } from '../contract/mark.ts';
 import { rateOne, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
-import type { Market } from './state.ts';
+import type { FuturesMarket } from './state.ts';
 import type { ContractState, FuturesTicker } from '../types.ts';
 
-function openInterest({ positions }: Market): bigint {
+function openInterest({ positions }: FuturesMarket): bigint {
   let lots = 0n;
   for (const { quantity } of positions.values()) if (quantity > 0n) lots += quantity;
   return lots;
@@ -15,7 +15,7 @@ function openInterest({ positions }: Market): bigint {
  * The moving part of a contract (interface.md §2.10). Volume is in base currency, for an inverse contract in quote
  * currency; turnover in the settle currency.
  */
-export function describeState(market: Market, nowMs: number): ContractState {
+export function contractStateOf(market: FuturesMarket, nowMs: number): ContractState {
   const { terms, index, mark } = market;
   const last = market.last === 0n ? (index / terms.tick) * terms.tick : market.last;
   const day = market.statistics.view(nowMs) ?? { open: last, high: last, low: last, lots: 0n, worth: 0n };
@@ -37,7 +37,7 @@ export function describeState(market: Market, nowMs: number): ContractState {
   };
 }
 
-export function viewBook({ book, bookSequence, terms }: Market, depth: number, timeMs: number): BookView {
+export function bookOf({ book, bookSequence, terms }: FuturesMarket, depth: number, timeMs: number): BookView {
   const write = ([ticks, lots]: readonly [bigint, bigint]): Level => [
     writePrice(terms, ticks * terms.tick),
     fromUnits(lots, 0),
@@ -51,10 +51,10 @@ export function viewBook({ book, bookSequence, terms }: Market, depth: number, t
 }
 
 /** Interface document §2.13; null as long as nothing has traded. An empty side has price and size 0. */
-export function describeTicker(market: Market): FuturesTicker | null {
+export function tickerOf(market: FuturesMarket): FuturesTicker | null {
   const print = market.prints.at(-1);
   if (print === undefined) return null;
-  const { bids, asks } = viewBook(market, 1, 0);
+  const { bids, asks } = bookOf(market, 1, 0);
   const [bestBidPrice, bestBidSize] = bids[0] ?? ['0', '0'];
   const [bestAskPrice, bestAskSize] = asks[0] ?? ['0', '0'];
   return {

@@ -1,7 +1,7 @@
 import { moneyUnitsBelow, type Terms, writeMoney } from '../contract/terms.ts';
 import { lesser } from '../contract/integers.ts';
-import { closableLots, type Floor, type Market, restingOrders } from './state.ts';
-import type { OrderState } from './orders.ts';
+import { closableLots, type FuturesVenueState, type FuturesMarket, restingOrders } from './state.ts';
+import type { FuturesOrderState } from './orders.ts';
 import { type OrderClaim, requiredHold } from '../position/order-margin.ts';
 
 /**
@@ -13,8 +13,8 @@ import { type OrderClaim, requiredHold } from '../position/order-margin.ts';
 const wallet = 'futures';
 
 /** Money units that the account can spend in the contract's settle currency. */
-export function availableOf(floor: Floor, terms: Terms, accountId: string): bigint {
-  const balance = floor.ledger.balance(accountId, wallet, terms.contract.settleCurrency);
+export function availableOf(venue: FuturesVenueState, terms: Terms, accountId: string): bigint {
+  const balance = venue.ledger.balance(accountId, wallet, terms.contract.settleCurrency);
   return moneyUnitsBelow(terms, balance.available);
 }
 
@@ -26,7 +26,7 @@ export interface Payment {
 }
 
 /** Moves available money; false, and nothing moves, when there is not enough. */
-function tryPay(floor: Floor, terms: Terms, { from, to, money }: Payment): boolean {
+function tryPay(venue: FuturesVenueState, terms: Terms, { from, to, money }: Payment): boolean {
   if (money === 0n || from === to) return true;
   const entry = {
     accountId: from,
@@ -34,12 +34,12 @@ function tryPay(floor: Floor, terms: Terms, { from, to, money }: Payment): boole
     currency: terms.contract.settleCurrency,
     amount: writeMoney(terms, money),
   } as const;
-  return floor.ledger.transfer(entry, { accountId: to, wallet });
+  return venue.ledger.transfer(entry, { accountId: to, wallet });
 }
 
 /** As {@link tryPay}, where the money must be there: throws when the books are broken. */
-export function pay(floor: Floor, terms: Terms, payment: Payment): void {
-  if (tryPay(floor, terms, payment)) return;
+export function pay(venue: FuturesVenueState, terms: Terms, payment: Payment): void {
+  if (tryPay(venue, terms, payment)) return;
   const { from, to, money } = payment;
   const { symbol, settleCurrency } = terms.contract;
   throw new RangeError(`${symbol}: ${from} cannot pay ${to} ${writeMoney(terms, money)} ${settleCurrency}`);
@@ -47,28 +47,28 @@ export function pay(floor: Floor, terms: Terms, payment: Payment): void {
 
 /** Margin into (positive) or out of (negative) the clearing account. */
 export function moveMargin(
-  floor: Floor,
+  venue: FuturesVenueState,
   terms: Terms,
   { accountId, money }: { readonly accountId: string; readonly money: bigint },
 ): void {
-  const { clearingAccountId } = floor;
-  if (money >= 0n) pay(floor, terms, { from: accountId, to: clearingAccountId, money });
-  else pay(floor, terms, { from: clearingAccountId, to: accountId, money: -money });
+  const { clearingAccountId } = venue;
+  if (money >= 0n) pay(venue, terms, { from: accountId, to: clearingAccountId, money });
+  else pay(venue, terms, { from: clearingAccountId, to: accountId, money: -money });
 }
 
 /** Takes a trade's fee; answers what was taken, which rounding may make a last unit less than asked. */
 export function takeFee(
-  floor: Floor,
+  venue: FuturesVenueState,
   terms: Terms,
   { accountId, fee }: { readonly accountId: string; readonly fee: bigint },
 ): bigint {
-  const money = lesser(fee, availableOf(floor, terms, accountId));
-  pay(floor, terms, { from: accountId, to: floor.feeAccountId, money });
+  const money = lesser(fee, availableOf(venue, terms, accountId));
+  pay(venue, terms, { from: accountId, to: venue.feeAccountId, money });
   return money;
 }
 
 /** What the account's orders of a contract must hold now, one that is being matched and `extra` included. */
-export function holdNeeded(market: Market, accountId: string, extra: OrderState | null = null): bigint {
+export function holdNeeded(market: FuturesMarket, accountId: string, extra: FuturesOrderState | null = null): bigint {
   const claims: { readonly buy: OrderClaim[]; readonly sell: OrderClaim[] } = { buy: [], sell: [] };
   for (const order of restingOrders(market, accountId)) claims[order.side].push(order.claim);
   for (const order of [market.incoming, extra]) {
@@ -82,16 +82,16 @@ export function holdNeeded(market: Market, accountId: string, extra: OrderState 
 }
 
 /** True when the account can hold the margin of one more order. */
-export function canAfford(floor: Floor, market: Market, order: OrderState): boolean {
+export function canAfford(venue: FuturesVenueState, market: FuturesMarket, order: FuturesOrderState): boolean {
   const { accountId } = order;
   const missing = holdNeeded(market, accountId, order) - (market.holds.get(accountId) ?? 0n);
-  return missing <= 0n || missing <= availableOf(floor, market.terms, accountId);
+  return missing <= 0n || missing <= availableOf(venue, market.terms, accountId);
 }
 
 /** Sets the account's hold for the contract; false, and nothing changes, when more is asked than is there. */
 export function setHold(
-  floor: Floor,
-  market: Market,
+  venue: FuturesVenueState,
+  market: FuturesMarket,
   { accountId, money }: { readonly accountId: string; readonly money: bigint },
 ): boolean {
   const { terms, holds } = market;
@@ -99,15 +99,15 @@ export function setHold(
   if (money === current) return true;
   const entry = (amount: bigint) =>
     ({ accountId, wallet, currency: terms.contract.settleCurrency, amount: writeMoney(terms, amount) }) as const;
-  if (money < current) floor.ledger.release(entry(current - money));
-  else if (!floor.ledger.hold(entry(money - current))) return false;
+  if (money < current) venue.ledger.release(entry(current - money));
+  else if (!venue.ledger.hold(entry(money - current))) return false;
   if (money === 0n) holds.delete(accountId);
   else holds.set(accountId, money);
   return true;
 }
 
 /** Frees what the account's orders no longer need; never asks for more. */
-export function easeHold(floor: Floor, market: Market, accountId: string): void {
+export function easeHold(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
   const money = holdNeeded(market, accountId);
-  if (money < (market.holds.get(accountId) ?? 0n)) setHold(floor, market, { accountId, money });
+  if (money < (market.holds.get(accountId) ?? 0n)) setHold(venue, market, { accountId, money });
 }

@@ -9,7 +9,7 @@ import type { FuturesOrder, FuturesPlacement } from '../types.ts';
 const keptDoneOrders = 1500;
 
 /** An order while the venue works on it. Money units, price units and lots as in terms.ts. */
-export interface OrderState {
+export interface FuturesOrderState {
   readonly id: string;
   readonly accountId: string;
   readonly placement: FuturesPlacement;
@@ -41,7 +41,7 @@ export interface OrderState {
   endedAtMs: number | null;
 }
 
-export function writeOrder(order: OrderState): FuturesOrder {
+export function recordOf(order: FuturesOrderState): FuturesOrder {
   const { terms } = order;
   const dealValue = writeMoney(terms, order.dealWorth);
   return {
@@ -65,26 +65,26 @@ export function writeOrder(order: OrderState): FuturesOrder {
 
 /** All orders that the venue remembers: the open ones, the stops that wait, and the latest done ones of each account. */
 export interface OrderRegister {
-  add(order: OrderState): void;
+  add(order: FuturesOrderState): void;
   /** a stop order has triggered: another state takes its place */
-  drop(order: OrderState): void;
+  drop(order: FuturesOrderState): void;
   /** an order is done: it leaves the open ones and, in time, the memory */
-  retire(order: OrderState): void;
-  find(accountId: string, orderId: string): OrderState | null;
-  findByClientOid(accountId: string, clientOid: string): OrderState | null;
+  retire(order: FuturesOrderState): void;
+  find(accountId: string, orderId: string): FuturesOrderState | null;
+  findByClientOid(accountId: string, clientOid: string): FuturesOrderState | null;
   /** oldest first */
-  open(accountId: string): Iterable<OrderState>;
-  done(accountId: string): readonly OrderState[];
+  open(accountId: string): Iterable<FuturesOrderState>;
+  done(accountId: string): readonly FuturesOrderState[];
 }
 
 interface AccountOrders {
-  readonly open: Set<OrderState>;
-  readonly done: OrderState[];
-  readonly byClientOid: Map<string, OrderState>;
+  readonly open: Set<FuturesOrderState>;
+  readonly done: FuturesOrderState[];
+  readonly byClientOid: Map<string, FuturesOrderState>;
 }
 
 export function createOrderRegister(): OrderRegister {
-  const byId = new Map<string, OrderState>();
+  const byId = new Map<string, FuturesOrderState>();
   const accounts = new Map<string, AccountOrders>();
   const of = (accountId: string): AccountOrders => {
     const known = accounts.get(accountId);
@@ -93,7 +93,7 @@ export function createOrderRegister(): OrderRegister {
     accounts.set(accountId, created);
     return created;
   };
-  const forget = (account: AccountOrders, order: OrderState): void => {
+  const forget = (account: AccountOrders, order: FuturesOrderState): void => {
     byId.delete(order.id);
     const { clientOid } = order.placement;
     if (clientOid !== undefined) account.byClientOid.delete(clientOid);

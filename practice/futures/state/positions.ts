@@ -1,5 +1,5 @@
 import { availableOf } from './money.ts';
-import { type Floor, type Market, positionOf } from './state.ts';
+import { type FuturesVenueState, type FuturesMarket, positionOf } from './state.ts';
 import { rankPositions } from '../position/ranking.ts';
 import { writePosition } from '../position/record.ts';
 import type { FuturesEvent, FuturesPosition } from '../types.ts';
@@ -9,14 +9,14 @@ type PositionReason = Extract<FuturesEvent, { kind: 'position' }>['reason'];
 /** Ranks in the deleveraging queue, for several records of the same moment. */
 type Ranks = ReadonlyMap<string, bigint>;
 
-export function ranksOf({ terms, positions, mark }: Market): Ranks {
+export function ranksOf({ terms, positions, mark }: FuturesMarket): Ranks {
   return rankPositions(terms, positions, mark);
 }
 
 /** The account's position record as of now; a flat one has zeros. */
-export function describePosition(
-  floor: Floor,
-  market: Market,
+export function positionRecordOf(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
   { accountId, ranks }: { readonly accountId: string; readonly ranks: Ranks },
 ): FuturesPosition {
   const state = positionOf(market, accountId);
@@ -25,32 +25,32 @@ export function describePosition(
     state,
     mark: market.mark,
     rank: ranks.get(accountId) ?? 0n,
-    backing: state.mode === 'CROSS' ? availableOf(floor, market.terms, accountId) : 0n,
-    asOfMs: floor.clock.nowMs(),
+    backing: state.mode === 'CROSS' ? availableOf(venue, market.terms, accountId) : 0n,
+    asOfMs: venue.clock.nowMs(),
   });
 }
 
 /** The simulated traders make nearly all trades, and nobody reads their positions. */
-function isUnwatched({ isExempt, insuranceAccountId }: Floor, accountId: string): boolean {
+function isUnwatched({ isExempt, insuranceAccountId }: FuturesVenueState, accountId: string): boolean {
   return accountId !== insuranceAccountId && isExempt(accountId);
 }
 
-export function tellPosition(
-  floor: Floor,
-  market: Market,
+export function emitPosition(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
   { accountId, reason }: { readonly accountId: string; readonly reason: PositionReason },
 ): void {
-  if (!floor.isHeard() || isUnwatched(floor, accountId)) return;
-  const position = describePosition(floor, market, { accountId, ranks: ranksOf(market) });
-  floor.emit({ kind: 'position', reason, position });
+  if (!venue.isHeard() || isUnwatched(venue, accountId)) return;
+  const position = positionRecordOf(venue, market, { accountId, ranks: ranksOf(market) });
+  venue.emit({ kind: 'position', reason, position });
 }
 
 /** One message per open position: the mark has moved, or funding was settled. */
-export function tellPositions(floor: Floor, market: Market, reason: PositionReason): void {
-  if (!floor.isHeard()) return;
+export function emitPositions(venue: FuturesVenueState, market: FuturesMarket, reason: PositionReason): void {
+  if (!venue.isHeard()) return;
   const ranks = ranksOf(market);
   for (const [accountId, { quantity }] of market.positions) {
-    if (quantity === 0n || isUnwatched(floor, accountId)) continue;
-    floor.emit({ kind: 'position', reason, position: describePosition(floor, market, { accountId, ranks }) });
+    if (quantity === 0n || isUnwatched(venue, accountId)) continue;
+    venue.emit({ kind: 'position', reason, position: positionRecordOf(venue, market, { accountId, ranks }) });
   }
 }

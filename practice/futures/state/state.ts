@@ -5,7 +5,7 @@ import type { MatchingBook } from '#practice/matching/types.ts';
 import { createDayStatistics, type DayStatistics } from '../contract/statistics.ts';
 import { fundingRateOf } from '../contract/mark.ts';
 import { createTerms, type Terms, writePrice } from '../contract/terms.ts';
-import type { OrderRegister, OrderState } from './orders.ts';
+import type { OrderRegister, FuturesOrderState } from './orders.ts';
 import { flatPosition, type PositionState } from '../position/state.ts';
 import type { Contract, FuturesEvent, FuturesFill, FuturesPrint } from '../types.ts';
 
@@ -14,19 +14,19 @@ const keptFills = 2000;
 const keptPrints = 500;
 
 /** Everything that moves in one contract. Prices in price units, 0 = not known yet. */
-export interface Market {
+export interface FuturesMarket {
   readonly terms: Terms;
   readonly book: MatchingBook;
   /** every account that ever had a position; flat ones stay for the record */
   readonly positions: Map<string, PositionState>;
   /** orders on the book */
-  readonly resting: Map<string, OrderState>;
+  readonly resting: Map<string, FuturesOrderState>;
   /** those of them that the public does not see, and those that only reduce */
-  readonly hidden: Set<OrderState>;
-  readonly reducing: Set<OrderState>;
+  readonly hidden: Set<FuturesOrderState>;
+  readonly reducing: Set<FuturesOrderState>;
   /** resting orders by account, oldest first */
-  readonly restingOf: Map<string, Set<OrderState>>;
-  readonly stops: Map<string, OrderState>;
+  readonly restingOf: Map<string, Set<FuturesOrderState>>;
+  readonly stops: Map<string, FuturesOrderState>;
   /** money held for orders, by account */
   readonly holds: Map<string, bigint>;
   readonly statistics: DayStatistics;
@@ -45,11 +45,11 @@ export interface Market {
   fundingRate: bigint;
   nextFundingAtMs: number;
   /** an order that is being matched: it has a hold, and is not on the book yet */
-  incoming: OrderState | null;
+  incoming: FuturesOrderState | null;
 }
 
 /** What every part of the venue stands on. */
-export interface Floor {
+export interface FuturesVenueState {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
@@ -57,14 +57,14 @@ export interface Floor {
   readonly insuranceAccountId: string;
   readonly clearingAccountId: string;
   readonly isExempt: (accountId: string) => boolean;
-  readonly markets: ReadonlyMap<string, Market>;
+  readonly markets: ReadonlyMap<string, FuturesMarket>;
   readonly register: OrderRegister;
   readonly fills: Map<string, FuturesFill[]>;
   readonly emit: (event: FuturesEvent) => void;
   readonly isHeard: () => boolean;
 }
 
-export function createMarket(contract: Contract, book: MatchingBook, nowMs: number): Market {
+export function createMarket(contract: Contract, book: MatchingBook, nowMs: number): FuturesMarket {
   const terms = createTerms(contract);
   return {
     terms,
@@ -99,21 +99,21 @@ export function signOfSide(side: Side): 1n | -1n {
   return side === 'buy' ? 1n : -1n;
 }
 
-export function positionOf(market: Market, accountId: string): PositionState {
+export function positionOf(market: FuturesMarket, accountId: string): PositionState {
   return market.positions.get(accountId) ?? flatPosition('ISOLATED');
 }
 
 /** Lots of the account's position that an order of this side would close. */
-export function closableLots(market: Market, accountId: string, side: Side): bigint {
+export function closableLots(market: FuturesMarket, accountId: string, side: Side): bigint {
   const closable = -positionOf(market, accountId).quantity * signOfSide(side);
   return closable > 0n ? closable : 0n;
 }
 
-export function restingOrders(market: Market, accountId: string): Iterable<OrderState> {
+export function restingOrders(market: FuturesMarket, accountId: string): Iterable<FuturesOrderState> {
   return market.restingOf.get(accountId) ?? [];
 }
 
-export function addResting(market: Market, order: OrderState): void {
+export function addResting(market: FuturesMarket, order: FuturesOrderState): void {
   market.resting.set(order.id, order);
   if (order.placement.isHidden === true) market.hidden.add(order);
   if (order.isReducing) market.reducing.add(order);
@@ -122,7 +122,7 @@ export function addResting(market: Market, order: OrderState): void {
   market.restingOf.set(order.accountId, own);
 }
 
-export function removeResting(market: Market, order: OrderState): void {
+export function removeResting(market: FuturesMarket, order: FuturesOrderState): void {
   market.resting.delete(order.id);
   market.hidden.delete(order);
   market.reducing.delete(order);
@@ -130,7 +130,7 @@ export function removeResting(market: Market, order: OrderState): void {
 }
 
 /** The best price of a side, hidden orders included; 0 when the side is empty. */
-export function bestPrice(market: Market, side: Side): bigint {
+export function bestPrice(market: FuturesMarket, side: Side): bigint {
   let best = (market.book.best(side) ?? 0n) * market.terms.tick;
   for (const order of market.hidden) {
     const price = order.limit ?? 0n;
@@ -140,17 +140,17 @@ export function bestPrice(market: Market, side: Side): bigint {
 }
 
 /** Remembers a fill of an account, newest last. */
-export function recordFill(floor: Floor, fill: FuturesFill): void {
-  const fills = floor.fills.get(fill.accountId) ?? [];
+export function recordFill(venue: FuturesVenueState, fill: FuturesFill): void {
+  const fills = venue.fills.get(fill.accountId) ?? [];
   fills.push(fill);
   if (fills.length >= keptFills * 2) fills.splice(0, keptFills);
-  floor.fills.set(fill.accountId, fills);
+  venue.fills.set(fill.accountId, fills);
 }
 
 /** A trade becomes public: print, last price, 24-hour figures. */
 export function publishPrint(
-  floor: Floor,
-  market: Market,
+  venue: FuturesVenueState,
+  market: FuturesMarket,
   trade: Omit<FuturesPrint, 'symbol' | 'price' | 'size' | 'timeNs'> & {
     readonly unitPrice: bigint;
     readonly lots: bigint;
@@ -164,11 +164,11 @@ export function publishPrint(
     symbol: terms.contract.symbol,
     price: writePrice(terms, unitPrice),
     size: fromUnits(lots, 0),
-    timeNs: floor.clock.nowNs(),
+    timeNs: venue.clock.nowNs(),
   };
   market.last = unitPrice;
-  market.statistics.record({ price: unitPrice, lots, worth, timeMs: floor.clock.nowMs() });
+  market.statistics.record({ price: unitPrice, lots, worth, timeMs: venue.clock.nowMs() });
   market.prints.push(print);
   if (market.prints.length >= keptPrints * 2) market.prints.splice(0, keptPrints);
-  floor.emit({ kind: 'print', print });
+  venue.emit({ kind: 'print', print });
 }

@@ -117,7 +117,7 @@ function createCounters(): Identifiers {
   };
 }
 
-export interface Desk {
+export interface FuturesKit {
   readonly venue: FuturesVenue;
   readonly ledger: Ledger;
   readonly clock: ManualClock;
@@ -130,7 +130,7 @@ export interface Desk {
 }
 
 /** The desk with an index of 50000 (XBT) and 2000 (ETH), and nobody funded. */
-export function createDesk(options: Partial<FuturesVenueOptions> = {}): Desk {
+export function createFuturesKit(options: Partial<FuturesVenueOptions> = {}): FuturesKit {
   const ledger = createLedger();
   const clock = createManualClock();
   const venue = createFuturesVenue({
@@ -145,7 +145,7 @@ export function createDesk(options: Partial<FuturesVenueOptions> = {}): Desk {
   venue.setIndexPrice('XBTUSDTM', '50000');
   venue.setIndexPrice('XBTUSDM', '50000');
   venue.setIndexPrice('ETHUSDTM', '2000');
-  const order: Desk['order'] = (accountId, side, changes) =>
+  const order: FuturesKit['order'] = (accountId, side, changes) =>
     venue.place(accountId, {
       symbol: 'XBTUSDTM',
       side,

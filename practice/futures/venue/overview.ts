@@ -1,6 +1,6 @@
 import { type Decimal, add, divide, isPositive, subtract, sum } from '#shared/decimal.ts';
 import { writeMoney } from '../contract/terms.ts';
-import { type Floor, type Market, restingOrders } from '../state/state.ts';
+import { type FuturesVenueState, type FuturesMarket, restingOrders } from '../state/state.ts';
 import { equityAt, maintenanceOf, unrealisedAt } from '../position/figures.ts';
 import { marginOf, type PositionState } from '../position/state.ts';
 import type { FuturesOverview } from '../types.ts';
@@ -8,7 +8,7 @@ import type { FuturesOverview } from '../types.ts';
 const ratioScale = 10;
 
 interface Stake {
-  readonly market: Market;
+  readonly market: FuturesMarket;
   readonly state: PositionState;
 }
 
@@ -17,12 +17,12 @@ function total(stakes: readonly Stake[], figure: (stake: Stake) => bigint): Deci
 }
 
 /** An account has one margin mode a contract, so its first resting order tells the mode of the whole hold. */
-function isCrossHold(market: Market, accountId: string): boolean {
+function isCrossHold(market: FuturesMarket, accountId: string): boolean {
   for (const order of restingOrders(market, accountId)) return order.mode === 'CROSS';
   return false;
 }
 
-function orderMarginOf(markets: readonly Market[], accountId: string): Decimal {
+function orderMarginOf(markets: readonly FuturesMarket[], accountId: string): Decimal {
   return sum(markets.map(({ terms, holds }) => writeMoney(terms, holds.get(accountId) ?? 0n)));
 }
 
@@ -39,13 +39,13 @@ function riskRatio(stakes: readonly Stake[], available: Decimal): Decimal {
 }
 
 /** An account's futures wallet of one settle currency with what its positions tie up and gain (facts.md §4.6). */
-export function describeOverview(floor: Floor, accountId: string, currency: string): FuturesOverview {
-  const markets = [...floor.markets.values()].filter(({ terms }) => terms.contract.settleCurrency === currency);
+export function overviewOf(venue: FuturesVenueState, accountId: string, currency: string): FuturesOverview {
+  const markets = [...venue.markets.values()].filter(({ terms }) => terms.contract.settleCurrency === currency);
   const stakes = markets.flatMap(market => {
     const state = market.positions.get(accountId);
     return state === undefined || state.quantity === 0n ? [] : [{ market, state }];
   });
-  const { available, held } = floor.ledger.balance(accountId, 'futures', currency);
+  const { available, held } = venue.ledger.balance(accountId, 'futures', currency);
   const orderMargin = orderMarginOf(markets, accountId);
   const crossed = markets.filter(market => isCrossHold(market, accountId));
   const positionMargin = total(stakes, ({ state }) => marginOf(state));

@@ -1,7 +1,7 @@
 import type { FuturesOrder, FuturesOrderFilter } from '../types.ts';
-import { type OrderState, writeOrder } from '../state/orders.ts';
+import { type FuturesOrderState, recordOf } from '../state/orders.ts';
 
-function isWanted({ placement, side, createdAtMs }: OrderState, filter: FuturesOrderFilter): boolean {
+function isWanted({ placement, side, createdAtMs }: FuturesOrderState, filter: FuturesOrderFilter): boolean {
   if (filter.symbol !== undefined && placement.symbol !== filter.symbol) return false;
   if (filter.side !== undefined && side !== filter.side) return false;
   if (filter.type !== undefined && placement.type !== filter.type) return false;
@@ -11,12 +11,12 @@ function isWanted({ placement, side, createdAtMs }: OrderState, filter: FuturesO
 
 /** Orders of a list that is in the order of time, newest first. */
 export function selectOrders(
-  orders: Iterable<OrderState>,
+  orders: Iterable<FuturesOrderState>,
   filter: FuturesOrderFilter,
-  isMeant: (order: OrderState) => boolean,
+  isMeant: (order: FuturesOrderState) => boolean,
 ): readonly FuturesOrder[] {
   return [...orders]
     .filter(order => isMeant(order) && isWanted(order, filter))
     .toReversed()
-    .map(writeOrder);
+    .map(recordOf);
 }

@@ -16,7 +16,7 @@ import {
   sum,
 } from '#shared/decimal.ts';
 import { createTerms } from '../contract/terms.ts';
-import { createDesk, type Desk } from '../testing/venue-kit.ts';
+import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
 import type { Contract, FuturesPlacement, FuturesPosition } from '../types.ts';
 
 const traders = ['ada', 'bob', 'cyd', 'dan'] as const;
@@ -110,19 +110,19 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-function contractOf(desk: Desk, name: string): Contract {
+function contractOf(desk: FuturesKit, name: string): Contract {
   const contract = desk.venue.contract(name);
   if (contract === null) throw new Error(name);
   return contract;
 }
 
-function near(desk: Desk, name: string, perMille: number): string {
+function near(desk: FuturesKit, name: string, perMille: number): string {
   const mark = desk.venue.state(name)?.markPrice ?? '0';
   return roundToStep(multiply(mark, `${(1000 + perMille) / 1000}`), contractOf(desk, name).tickSize, 'half-even');
 }
 
 /** What a flag makes of an order. */
-function flagged(desk: Desk, { flag, symbol, side }: OrderCommand, size: number): Partial<FuturesPlacement> {
+function flagged(desk: FuturesKit, { flag, symbol, side }: OrderCommand, size: number): Partial<FuturesPlacement> {
   const variants: Record<OrderCommand['flag'], Partial<FuturesPlacement>> = {
     none: {},
     reduce: { isReduceOnly: true },
@@ -138,7 +138,7 @@ function flagged(desk: Desk, { flag, symbol, side }: OrderCommand, size: number)
   return variants[flag];
 }
 
-function place(desk: Desk, order: OrderCommand): void {
+function place(desk: FuturesKit, order: OrderCommand): void {
   const { flag, offset, symbol, prevention } = order;
   const size = contractOf(desk, symbol).isInverse ? order.size * 50 : order.size;
   const before = desk.venue.position(order.trader, symbol);
@@ -157,7 +157,7 @@ function place(desk: Desk, order: OrderCommand): void {
   expect(compare(absolute(after), absolute(before?.currentQty ?? '0'))).toBeLessThanOrEqual(0);
 }
 
-function run(desk: Desk, step: Command, bizNos: Map<string, string>): void {
+function run(desk: FuturesKit, step: Command, bizNos: Map<string, string>): void {
   switch (step.kind) {
     case 'order':
       place(desk, step);
@@ -181,7 +181,7 @@ function run(desk: Desk, step: Command, bizNos: Map<string, string>): void {
 }
 
 /** Adds margin: once for a bizNo, never raising a long's liquidation price nor lowering a short's. */
-function deposit(desk: Desk, step: MarginCommand, bizNos: Map<string, string>): void {
+function deposit(desk: FuturesKit, step: MarginCommand, bizNos: Map<string, string>): void {
   const before = desk.venue.position(step.trader, step.symbol);
   const currency = contractOf(desk, step.symbol).settleCurrency;
   const wallet = desk.available(step.trader, currency);
@@ -250,7 +250,7 @@ function checkIdentities(contract: Contract, position: FuturesPosition): void {
 }
 
 /** Every trade pays its fee in full, in two parts that add up to it; what the system does to a position is free. */
-function checkFees(desk: Desk): void {
+function checkFees(desk: FuturesKit): void {
   for (const fill of everybody.flatMap(accountId => desk.venue.fills(accountId, 0))) {
     const { moneyScale } = createTerms(contractOf(desk, fill.symbol));
     const rate = { maker: '0.0002', taker: '0.0006' }[fill.liquidity];
@@ -260,7 +260,7 @@ function checkFees(desk: Desk): void {
   }
 }
 
-function checkContract(desk: Desk, contract: Contract, open: readonly FuturesPosition[]): void {
+function checkContract(desk: FuturesKit, contract: Contract, open: readonly FuturesPosition[]): void {
   const own = open.filter(position => position.symbol === contract.symbol);
   expect(sum(own.map(position => position.currentQty))).toBe('0');
   for (const position of own) {
@@ -272,7 +272,7 @@ function checkContract(desk: Desk, contract: Contract, open: readonly FuturesPos
   if (bid !== undefined && ask !== undefined) expect(compare(bid, ask)).toBe(-1);
 }
 
-function checkWorld(desk: Desk, totals: readonly string[]): void {
+function checkWorld(desk: FuturesKit, totals: readonly string[]): void {
   const { venue, ledger } = desk;
   expect(currencies.map(currency => ledger.totalOf(currency))).toEqual(totals);
   for (const balance of everybody.flatMap(accountId => ledger.balances(accountId))) {
@@ -297,8 +297,8 @@ const purses = [
   ['dan', '20000', '1'],
 ] as const;
 
-function createWorld(insurance: string): Desk {
-  const desk = createDesk();
+function createWorld(insurance: string): FuturesKit {
+  const desk = createFuturesKit();
   for (const [accountId, tether, bitcoin] of purses) {
     desk.fund(accountId, tether);
     desk.fund(accountId, bitcoin, 'XBT');

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk, linear } from '../testing/venue-kit.ts';
+import { createFuturesKit, type FuturesKit, linear } from '../testing/venue-kit.ts';
 import type { FuturesEvent } from '../types.ts';
 
-let desk: Desk;
+let desk: FuturesKit;
 
 beforeEach(() => {
-  desk = createDesk();
+  desk = createFuturesKit();
   for (const accountId of ['ada', 'bob']) {
     desk.fund(accountId, '5000');
     desk.fund(accountId, '1', 'XBT');
@@ -155,7 +155,7 @@ describe('lists', () => {
     desk.clock.advance(1000);
     const second = desk.mustOrder('ada', 'sell', { price: '51000' });
     const ether = desk.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900' });
-    const ids = (filter: Parameters<Desk['venue']['orders']>[2]) =>
+    const ids = (filter: Parameters<FuturesKit['venue']['orders']>[2]) =>
       desk.venue.orders('ada', 'active', filter).map(({ id }) => id);
     expect(ids({})).toEqual([ether.id, second.id, first.id]);
     expect(ids({ symbol: 'XBTUSDTM' })).toEqual([second.id, first.id]);

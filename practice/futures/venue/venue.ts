@@ -5,15 +5,15 @@ import { createMatchingBook } from '#practice/matching/book.ts';
 import { addMargin, type MarginJournal } from '../risk/add-margin.ts';
 import { writePrice } from '../contract/terms.ts';
 import { createEventQueue, type EventQueue } from '../event-queue.ts';
-import { createMarket, type Floor, type Market } from '../state/state.ts';
-import { describeState, describeTicker, viewBook } from '../state/figures.ts';
+import { createMarket, type FuturesVenueState, type FuturesMarket } from '../state/state.ts';
+import { contractStateOf, tickerOf, bookOf } from '../state/figures.ts';
 import { cancelOrder } from '../orders/cancel.ts';
-import { draftOrder, draftStop } from '../orders/sizing.ts';
-import { createOrderRegister, writeOrder } from '../state/orders.ts';
+import { prepareOrder, prepareStop } from '../orders/sizing.ts';
+import { createOrderRegister, recordOf } from '../state/orders.ts';
 import { selectOrders } from './selection.ts';
 import { checkEntry } from '../orders/place.ts';
-import { describeOverview } from './overview.ts';
-import { describePosition, ranksOf } from '../state/positions.ts';
+import { overviewOf } from './overview.ts';
+import { positionRecordOf, ranksOf } from '../state/positions.ts';
 import { advanceMarket, moveIndex, placeOrder } from '../risk/mark.ts';
 import type { Contract, FuturesOrder, FuturesPlacement, FuturesPosition, FuturesVenue } from '../types.ts';
 
@@ -32,7 +32,7 @@ export interface FuturesVenueOptions {
   readonly isExempt?: (accountId: string) => boolean;
 }
 
-function createFloor(options: FuturesVenueOptions, events: EventQueue): Floor {
+function createFloor(options: FuturesVenueOptions, events: EventQueue): FuturesVenueState {
   const nowMs = options.clock.nowMs();
   const markets = new Map(
     options.contracts.map(contract => [contract.symbol, createMarket(contract, createMatchingBook(), nowMs)]),
@@ -54,85 +54,85 @@ function createFloor(options: FuturesVenueOptions, events: EventQueue): Floor {
   };
 }
 
-function tellLevels(floor: Floor, market: Market): void {
+function tellLevels(venue: FuturesVenueState, market: FuturesMarket): void {
   const { terms, book } = market;
   book.onLevelChange(({ side, price, size }) => {
     market.bookSequence += 1n;
-    if (!floor.isHeard()) return;
-    floor.emit({
+    if (!venue.isHeard()) return;
+    venue.emit({
       kind: 'level',
       symbol: terms.contract.symbol,
       sequence: market.bookSequence,
       side,
       price: writePrice(terms, price * terms.tick),
       size: fromUnits(size, 0),
-      timeMs: floor.clock.nowMs(),
+      timeMs: venue.clock.nowMs(),
     });
   });
 }
 
-function cancel(floor: Floor, accountId: string, orderId: string): Outcome<FuturesOrder> {
-  const order = floor.register.find(accountId, orderId);
-  const market = order === null ? undefined : floor.markets.get(order.placement.symbol);
+function cancel(venue: FuturesVenueState, accountId: string, orderId: string): Outcome<FuturesOrder> {
+  const order = venue.register.find(accountId, orderId);
+  const market = order === null ? undefined : venue.markets.get(order.placement.symbol);
   if (order === null || market === undefined) return refuse('order-unknown', 'The order does not exist.', 'orderId');
   if (order.status === 'done') return refuse('order-unknown', 'The order cannot be canceled.', 'orderId');
-  cancelOrder(floor, market, order);
-  return accept(writeOrder(order));
+  cancelOrder(venue, market, order);
+  return accept(recordOf(order));
 }
 
-function check(floor: Floor, accountId: string, placement: FuturesPlacement): Outcome<null> {
+function check(venue: FuturesVenueState, accountId: string, placement: FuturesPlacement): Outcome<null> {
   if (placement.stop !== undefined) {
-    const stop = draftStop(floor, accountId, placement);
+    const stop = prepareStop(venue, accountId, placement);
     return stop.ok ? accept(null) : stop;
   }
-  const draft = draftOrder(floor, accountId, placement);
-  return draft.ok ? checkEntry(floor, draft.value) : draft;
+  const draft = prepareOrder(venue, accountId, placement);
+  return draft.ok ? checkEntry(venue, draft.value) : draft;
 }
 
-function findPosition(floor: Floor, accountId: string, market: Market): FuturesPosition | null {
+function findPosition(venue: FuturesVenueState, accountId: string, market: FuturesMarket): FuturesPosition | null {
   const state = market.positions.get(accountId);
   if (state === undefined || state.quantity === 0n) return null;
-  return describePosition(floor, market, { accountId, ranks: ranksOf(market) });
+  return positionRecordOf(venue, market, { accountId, ranks: ranksOf(market) });
 }
 
 /** The questions that anybody may ask: nothing moves. */
-function createReader(floor: Floor) {
-  const market = (symbol: string): Market | null => floor.markets.get(symbol) ?? null;
-  const priced = (symbol: string): Market | null => {
+function createReader(venue: FuturesVenueState) {
+  const market = (symbol: string): FuturesMarket | null => venue.markets.get(symbol) ?? null;
+  const priced = (symbol: string): FuturesMarket | null => {
     const found = market(symbol);
     return found === null || found.mark === 0n ? null : found;
   };
-  const { register } = floor;
+  const { register } = venue;
   return {
     contract: (symbol: string) => market(symbol)?.terms.contract ?? null,
     state(symbol: string) {
       const found = priced(symbol);
-      return found === null ? null : describeState(found, floor.clock.nowMs());
+      return found === null ? null : contractStateOf(found, venue.clock.nowMs());
     },
     ticker(symbol: string) {
       const found = market(symbol);
-      return found === null ? null : describeTicker(found);
+      return found === null ? null : tickerOf(found);
     },
     order(accountId: string, orderId: string) {
       const order = register.find(accountId, orderId);
-      return order === null ? null : writeOrder(order);
+      return order === null ? null : recordOf(order);
     },
     orderByClientOid(accountId: string, clientOid: string) {
       const order = register.findByClientOid(accountId, clientOid);
-      return order === null ? null : writeOrder(order);
+      return order === null ? null : recordOf(order);
     },
     fills: (accountId: string, sinceMs: number) =>
-      (floor.fills.get(accountId) ?? []).filter(fill => fill.createdAtMs >= sinceMs).toReversed(),
+      (venue.fills.get(accountId) ?? []).filter(fill => fill.createdAtMs >= sinceMs).toReversed(),
     positions: (accountId: string) =>
-      [...floor.markets.values()].flatMap(each => findPosition(floor, accountId, each) ?? []),
+      [...venue.markets.values()].flatMap(each => findPosition(venue, accountId, each) ?? []),
     position(accountId: string, symbol: string) {
       const found = market(symbol);
-      return found === null ? null : findPosition(floor, accountId, found);
+      return found === null ? null : findPosition(venue, accountId, found);
     },
-    overview: (accountId: string, currency: string) => describeOverview(floor, accountId, currency),
+    overview: (accountId: string, currency: string) => overviewOf(venue, accountId, currency),
     book(symbol: string, depth: number) {
       const found = market(symbol);
-      return found === null ? null : viewBook(found, depth, floor.clock.nowMs());
+      return found === null ? null : bookOf(found, depth, venue.clock.nowMs());
     },
     prints: (symbol: string, limit: number) =>
       limit <= 0 ? [] : (market(symbol)?.prints.slice(-limit).toReversed() ?? []),
@@ -146,40 +146,40 @@ function createReader(floor: Floor) {
  */
 export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
   const events = createEventQueue();
-  const floor = createFloor(options, events);
+  const venue = createFloor(options, events);
   const journal: MarginJournal = new Map();
-  for (const market of floor.markets.values()) tellLevels(floor, market);
+  for (const market of venue.markets.values()) tellLevels(venue, market);
   return {
     contracts: options.contracts,
-    ...createReader(floor),
+    ...createReader(venue),
     place: (accountId, placement) =>
       events.during(() => {
-        const placed = placeOrder(floor, accountId, placement);
-        return placed.ok ? accept(writeOrder(placed.value)) : placed;
+        const placed = placeOrder(venue, accountId, placement);
+        return placed.ok ? accept(recordOf(placed.value)) : placed;
       }),
-    test: (accountId, placement) => check(floor, accountId, placement),
-    cancel: (accountId, orderId) => events.during(() => cancel(floor, accountId, orderId)),
+    test: (accountId, placement) => check(venue, accountId, placement),
+    cancel: (accountId, orderId) => events.during(() => cancel(venue, accountId, orderId)),
     orders: (accountId, state, filter) =>
       selectOrders(
-        state === 'active' ? floor.register.open(accountId) : floor.register.done(accountId),
+        state === 'active' ? venue.register.open(accountId) : venue.register.done(accountId),
         filter,
         order => (state === 'done' ? true : order.isTriggered !== false),
       ),
     stops: (accountId, filter) =>
-      selectOrders(floor.register.open(accountId), filter, order => order.isTriggered === false),
+      selectOrders(venue.register.open(accountId), filter, order => order.isTriggered === false),
     addMargin: (accountId, request) =>
       events.during(() => {
-        const added = addMargin(floor, journal, { accountId, ...request });
+        const added = addMargin(venue, journal, { accountId, ...request });
         if (!added.ok) return added;
-        return accept(describePosition(floor, added.value, { accountId, ranks: ranksOf(added.value) }));
+        return accept(positionRecordOf(venue, added.value, { accountId, ranks: ranksOf(added.value) }));
       }),
     setIndexPrice(symbol, price) {
-      const market = floor.markets.get(symbol);
-      if (market !== undefined) events.during(() => moveIndex(floor, market, price));
+      const market = venue.markets.get(symbol);
+      if (market !== undefined) events.during(() => moveIndex(venue, market, price));
     },
     tick: nowMs =>
       events.during(() => {
-        for (const market of floor.markets.values()) advanceMarket(floor, market, nowMs);
+        for (const market of venue.markets.values()) advanceMarket(venue, market, nowMs);
       }),
     onEvent: listener => events.listen(listener),
   };

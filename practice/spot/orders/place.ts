@@ -5,7 +5,13 @@ import { postLevels } from '../state/outbox.ts';
 import { lotsOf, priceText, sizeText } from '../state/scale.ts';
 import { settleTrade } from './settle.ts';
 import { type Sizing, sizingOf } from './sizing.ts';
-import { accountOf, type AccountState, type LiveOrder, type PairState, type VenueState } from '../state/state.ts';
+import {
+  accountOf,
+  type SpotAccount,
+  type SpotOrderState,
+  type SpotMarket,
+  type SpotVenueState,
+} from '../state/state.ts';
 import type { SpotOrder, SpotPlacement } from '../types.ts';
 import { checkPlacement } from './validate.ts';
 
@@ -23,7 +29,7 @@ interface Request {
 }
 
 interface Prepared extends Request {
-  readonly state: PairState;
+  readonly market: SpotMarket;
   readonly sizing: Sizing;
 }
 
@@ -32,13 +38,13 @@ export function unknownSymbol(symbol: string): Refusal {
 }
 
 /** The clientOid is unique per account, over orders and stop orders (facts.md §4.7). */
-export function checkClientOid(account: AccountState, clientOid: string | undefined): Refusal | null {
+export function checkClientOid(account: SpotAccount, clientOid: string | undefined): Refusal | null {
   if (clientOid === undefined) return null;
   if (!account.orderByClientOid.has(clientOid) && !account.stopByClientOid.has(clientOid)) return null;
   return refuse('client-oid-repeated', `clientOid is used already: ${clientOid}`, 'clientOid');
 }
 
-function checkAccount(venue: VenueState, { accountId, placement, origin }: Request): Refusal | null {
+function checkAccount(venue: SpotVenueState, { accountId, placement, origin }: Request): Refusal | null {
   const account = accountOf(venue, accountId);
   const repeated = origin === null ? checkClientOid(account, placement.clientOid) : null;
   if (repeated !== null || account.isExempt) return repeated;
@@ -63,28 +69,28 @@ function furthest(side: Side): bigint {
   return side === 'buy' ? 10n ** 60n : 1n;
 }
 
-function checkMeeting({ state, placement, sizing }: Prepared): Refusal | null {
+function checkMeeting({ market, placement, sizing }: Prepared): Refusal | null {
   const { side } = placement;
   if (sizing.ticks !== null) {
-    return isPostOnly(placement) && state.book.wouldTake(side, sizing.ticks)
+    return isPostOnly(placement) && market.book.wouldTake(side, sizing.ticks)
       ? refuse('post-only-would-take', 'a post-only order must not trade at once')
       : null;
   }
-  if (state.book.wouldTake(side, sizing.worstTicks ?? furthest(side))) return null;
+  if (market.book.wouldTake(side, sizing.worstTicks ?? furthest(side))) return null;
   return refuse('no-counterparty', 'there is nobody to trade with within the price limit');
 }
 
 /** Everything that can be refused, before anything moves. */
-export function prepare(venue: VenueState, request: Request): Outcome<Prepared> {
+export function prepare(venue: SpotVenueState, request: Request): Outcome<Prepared> {
   const { placement } = request;
-  const state = venue.pairs.get(placement.symbol);
-  if (state === undefined) return unknownSymbol(placement.symbol);
-  const reference = state.lastTicks === null ? null : priceText(state.scale, state.lastTicks);
-  const refusal = checkPlacement({ state, placement, reference, isCollared: true }) ?? checkAccount(venue, request);
+  const market = venue.markets.get(placement.symbol);
+  if (market === undefined) return unknownSymbol(placement.symbol);
+  const reference = market.lastTicks === null ? null : priceText(market.scale, market.lastTicks);
+  const refusal = checkPlacement({ market, placement, reference, isCollared: true }) ?? checkAccount(venue, request);
   if (refusal !== null) return refusal;
-  const sizing = sizingOf(venue, { accountId: request.accountId, state, placement });
+  const sizing = sizingOf(venue, { accountId: request.accountId, market, placement });
   if (!sizing.ok) return sizing;
-  const prepared = { ...request, state, sizing: sizing.value };
+  const prepared = { ...request, market, sizing: sizing.value };
   return checkMeeting(prepared) ?? accept(prepared);
 }
 
@@ -93,16 +99,19 @@ function expiryOf({ type, timeInForce, cancelAfterS }: SpotPlacement, nowMs: num
   return nowMs + cancelAfterS * 1_000;
 }
 
-function createOrder(venue: VenueState, { accountId, placement, origin, state, sizing }: Prepared): LiveOrder {
+function createOrder(
+  venue: SpotVenueState,
+  { accountId, placement, origin, market, sizing }: Prepared,
+): SpotOrderState {
   const { clock, identifiers } = venue.options;
   const nowMs = clock.nowMs();
-  const lots = placement.size === undefined ? null : lotsOf(state.scale, placement.size);
+  const lots = placement.size === undefined ? null : lotsOf(market.scale, placement.size);
   return {
     id: identifiers.orderId(),
     accountId,
     placement,
     origin,
-    pair: state,
+    market,
     side: placement.side,
     ticks: sizing.ticks,
     lots,
@@ -124,11 +133,11 @@ function createOrder(venue: VenueState, { accountId, placement, origin, state, s
   };
 }
 
-function match(order: LiveOrder, sizing: Sizing): MatchReport {
-  const { placement, pair } = order;
+function match(order: SpotOrderState, sizing: Sizing): MatchReport {
+  const { placement, market } = order;
   const isMarket = placement.type === 'market';
   const visibleSize = !isMarket && placement.isIceberg === true ? placement.visibleSize : undefined;
-  return pair.book.place({
+  return market.book.place({
     id: order.id,
     owner: order.accountId,
     side: order.side,
@@ -139,22 +148,26 @@ function match(order: LiveOrder, sizing: Sizing): MatchReport {
     timeInForce: isMarket ? 'IOC' : (placement.timeInForce ?? 'GTC'),
     isPostOnly: isPostOnly(placement),
     isHidden: !isMarket && placement.isHidden === true,
-    visibleSize: visibleSize === undefined ? null : lotsOf(pair.scale, visibleSize),
+    visibleSize: visibleSize === undefined ? null : lotsOf(market.scale, visibleSize),
     selfTradePrevention: placement.selfTradePrevention ?? null,
   });
 }
 
 /** An order of the same account that self-trade prevention took off the book, whole or in part. */
-function applyPrevention(venue: VenueState, order: LiveOrder, { size, isFinal }: { size: bigint; isFinal: boolean }) {
+function applyPrevention(
+  venue: SpotVenueState,
+  order: SpotOrderState,
+  { size, isFinal }: { size: bigint; isFinal: boolean },
+) {
   if (isFinal) {
     finish(venue, order, 'canceled');
     return;
   }
   decrease(venue, order, size);
-  postOrder(venue, order, { change: 'update', decreasedBy: sizeText(order.pair.scale, size) });
+  postOrder(venue, order, { change: 'update', decreasedBy: sizeText(order.market.scale, size) });
 }
 
-function decrease(venue: VenueState, order: LiveOrder, lots: bigint): void {
+function decrease(venue: SpotVenueState, order: SpotOrderState, lots: bigint): void {
   order.remaining -= lots;
   order.cancelled += lots;
   order.cancelExist = true;
@@ -162,20 +175,24 @@ function decrease(venue: VenueState, order: LiveOrder, lots: bigint): void {
   releaseSurplus(venue, order);
 }
 
-function isDust({ ticks, remaining, pair: { scale } }: LiveOrder): boolean {
+function isDust({ ticks, remaining, market: { scale } }: SpotOrderState): boolean {
   if (ticks === null || remaining === 0n) return false;
   const funds = ticks * remaining * scale.productUnits;
   return funds * 10n ** BigInt(minimumFundsScale) < 10n ** BigInt(scale.fundsScale);
 }
 
 /** By size: the book says it. By funds: when what is left does not pay for one more lot at the last price. */
-function isFilled({ lots, dealProduct }: LiveOrder, { budget }: Sizing, report: MatchReport): boolean {
+function isFilled({ lots, dealProduct }: SpotOrderState, { budget }: Sizing, report: MatchReport): boolean {
   const last = report.trades.at(-1);
   if (lots !== null || budget === null || last === undefined) return report.outcome === 'filled';
   return budget - dealProduct < last.price;
 }
 
-function conclude(venue: VenueState, order: LiveOrder, { sizing, report }: { sizing: Sizing; report: MatchReport }) {
+function conclude(
+  venue: SpotVenueState,
+  order: SpotOrderState,
+  { sizing, report }: { sizing: Sizing; report: MatchReport },
+) {
   if (report.outcome !== 'resting') {
     finish(venue, order, isFilled(order, sizing, report) ? 'filled' : 'canceled');
     return;
@@ -186,26 +203,26 @@ function conclude(venue: VenueState, order: LiveOrder, { sizing, report }: { siz
   postOrder(venue, order, { change: 'open' });
 }
 
-function orderOf(venue: VenueState, owner: string, orderId: string): LiveOrder {
+function orderOf(venue: SpotVenueState, owner: string, orderId: string): SpotOrderState {
   const order = venue.accounts.get(owner)?.active.get(orderId);
   if (order === undefined) throw new Error(`the book knows an order that the venue does not: ${orderId}`);
   return order;
 }
 
 /** Cancels the rest of each order that this act has touched when that rest is worth nothing. */
-function sweepDust(venue: VenueState, touched: Iterable<LiveOrder>): void {
+function sweepDust(venue: SpotVenueState, touched: Iterable<SpotOrderState>): void {
   for (const order of touched) if (order.isActive && isDust(order)) cancelResting(venue, order);
 }
 
 /** Holds, matches and settles a prepared order. */
-export function execute(venue: VenueState, prepared: Prepared): LiveOrder {
+export function execute(venue: SpotVenueState, prepared: Prepared): SpotOrderState {
   const order = createOrder(venue, prepared);
   if (!venue.options.ledger.hold(paying(order, order.held)))
     throw new Error('the balance changed between check and hold');
   enrol(venue, order);
   postOrder(venue, order, { change: 'received' });
   const report = match(order, prepared.sizing);
-  const touched = new Set<LiveOrder>([order]);
+  const touched = new Set<SpotOrderState>([order]);
   for (const trade of report.trades) {
     const maker = orderOf(venue, trade.makerOwner, trade.makerOrderId);
     touched.add(maker);
@@ -218,12 +235,12 @@ export function execute(venue: VenueState, prepared: Prepared): LiveOrder {
   }
   conclude(venue, order, { sizing: prepared.sizing, report });
   sweepDust(venue, touched);
-  postLevels(venue, order.pair, null);
+  postLevels(venue, order.market, null);
   return order;
 }
 
 /** Places an order and trades it. A refusal has moved nothing. */
-export function placeOrder(venue: VenueState, request: Request): Outcome<LiveOrder> {
+export function placeOrder(venue: SpotVenueState, request: Request): Outcome<SpotOrderState> {
   const prepared = prepare(venue, request);
   return prepared.ok ? accept(execute(venue, prepared.value)) : prepared;
 }

@@ -3,7 +3,7 @@ import type { Trade } from '#practice/matching/types.ts';
 import { causeOf, finish, paying, postOrder, releaseSurplus, touch } from '../state/orders.ts';
 import { post, postLevels } from '../state/outbox.ts';
 import { baseOf, feeOf, feeText, moneyText, priceText, quoteOf, sizeText } from '../state/scale.ts';
-import { accountOf, type LiveOrder, type PairState, remember, type VenueState } from '../state/state.ts';
+import { accountOf, type SpotOrderState, type SpotMarket, remember, type SpotVenueState } from '../state/state.ts';
 import type { SpotFill, SpotPrint } from '../types.ts';
 
 /** How many public trades a pair remembers. */
@@ -12,22 +12,22 @@ const printMemory = 1_000;
 interface Deal {
   readonly trade: Trade;
   readonly tradeId: bigint;
-  readonly maker: LiveOrder;
-  readonly taker: LiveOrder;
+  readonly maker: SpotOrderState;
+  readonly taker: SpotOrderState;
   readonly timeMs: number;
   readonly timeNs: bigint;
 }
 
 interface Share {
-  readonly order: LiveOrder;
-  readonly counter: LiveOrder;
+  readonly order: SpotOrderState;
+  readonly counter: SpotOrderState;
   readonly liquidity: Liquidity;
   readonly fee: bigint;
 }
 
 function shareOf(deal: Deal, liquidity: Liquidity): Share {
   const { trade, maker, taker } = deal;
-  const { scale } = maker.pair;
+  const { scale } = maker.market;
   const fee = feeOf(scale, { product: trade.price * trade.size, lots: trade.size }, scale.rates[liquidity]);
   return liquidity === 'maker'
     ? { order: maker, counter: taker, liquidity, fee }
@@ -36,13 +36,13 @@ function shareOf(deal: Deal, liquidity: Liquidity): Share {
 
 interface Payment {
   /** the order that is paid, or null: the fees go to the house */
-  readonly to: LiveOrder | null;
+  readonly to: SpotOrderState | null;
   readonly units: bigint;
   readonly tradeId: bigint;
 }
 
 /** Pays out of what is held for the order. Each side's balance is told of its own order, never of the other's. */
-function pay(venue: VenueState, order: LiveOrder, { to, units, tradeId }: Payment): void {
+function pay(venue: SpotVenueState, order: SpotOrderState, { to, units, tradeId }: Payment): void {
   order.held -= units;
   const entry = { ...paying(order, units), cause: causeOf(order, tradeId) };
   const payee =
@@ -57,11 +57,11 @@ function pay(venue: VenueState, order: LiveOrder, { to, units, tradeId }: Paymen
  * receives the fee currency gets its share less its fee, so the fee never has to be found elsewhere.
  */
 function exchange(
-  venue: VenueState,
+  venue: SpotVenueState,
   { trade, tradeId }: Deal,
   { buyer, seller }: { buyer: Share; seller: Share },
 ): void {
-  const { scale } = buyer.order.pair;
+  const { scale } = buyer.order.market;
   const quote = quoteOf(scale, trade.price * trade.size);
   const base = baseOf(scale, trade.size);
   const fees = buyer.fee + seller.fee;
@@ -72,7 +72,7 @@ function exchange(
 }
 
 function fillOf({ order, counter, liquidity, fee }: Share, { trade, tradeId, timeMs, timeNs }: Deal): SpotFill {
-  const { pair, scale } = order.pair;
+  const { pair, scale } = order.market;
   return {
     accountId: order.accountId,
     symbol: pair.symbol,
@@ -96,7 +96,7 @@ function fillOf({ order, counter, liquidity, fee }: Share, { trade, tradeId, tim
   };
 }
 
-function book(venue: VenueState, share: Share, deal: Deal): void {
+function book(venue: SpotVenueState, share: Share, deal: Deal): void {
   const { order, fee } = share;
   const { price, size } = deal.trade;
   order.fee += fee;
@@ -111,34 +111,38 @@ function book(venue: VenueState, share: Share, deal: Deal): void {
   postOrder(venue, order, { change: 'match', fill });
 }
 
-function widenRange(pair: PairState, ticks: bigint): void {
-  pair.lastTicks = ticks;
-  if (pair.traded === null) pair.traded = { low: ticks, high: ticks };
-  else if (ticks < pair.traded.low) pair.traded.low = ticks;
-  else if (ticks > pair.traded.high) pair.traded.high = ticks;
+function widenRange(market: SpotMarket, ticks: bigint): void {
+  market.lastTicks = ticks;
+  if (market.traded === null) market.traded = { low: ticks, high: ticks };
+  else if (ticks < market.traded.low) market.traded.low = ticks;
+  else if (ticks > market.traded.high) market.traded.high = ticks;
 }
 
-function print(venue: VenueState, { trade, tradeId, maker, taker, timeNs }: Deal): void {
-  const { pair } = maker;
+function print(venue: SpotVenueState, { trade, tradeId, maker, taker, timeNs }: Deal): void {
+  const { market } = maker;
   const entry: SpotPrint = {
-    symbol: pair.pair.symbol,
+    symbol: market.pair.symbol,
     sequence: trade.sequence,
     tradeId,
-    price: priceText(pair.scale, trade.price),
-    size: sizeText(pair.scale, trade.size),
+    price: priceText(market.scale, trade.price),
+    size: sizeText(market.scale, trade.size),
     takerSide: trade.takerSide,
     takerOrderId: taker.id,
     makerOrderId: maker.id,
     timeNs,
   };
-  remember(pair.prints, entry, printMemory);
-  widenRange(pair, trade.price);
-  postLevels(venue, pair, trade.sequence);
+  remember(market.prints, entry, printMemory);
+  widenRange(market, trade.price);
+  postLevels(venue, market, trade.sequence);
   post(venue, () => ({ kind: 'print', print: entry }));
 }
 
 /** Settles one trade: money, records, prints, events. A maker that is used up is done. */
-export function settleTrade(venue: VenueState, trade: Trade, { maker, taker }: { maker: LiveOrder; taker: LiveOrder }) {
+export function settleTrade(
+  venue: SpotVenueState,
+  trade: Trade,
+  { maker, taker }: { maker: SpotOrderState; taker: SpotOrderState },
+) {
   const { clock, identifiers } = venue.options;
   const deal = { trade, tradeId: identifiers.tradeId(), maker, taker, timeMs: clock.nowMs(), timeNs: clock.nowNs() };
   const [passive, active] = [shareOf(deal, 'maker'), shareOf(deal, 'taker')];

@@ -1,7 +1,7 @@
 import { compare, type Decimal, powerOfTen, round, toUnits } from '#shared/decimal.ts';
 import { type Outcome, accept, refuse, type Side } from '#practice/kernel/kernel.ts';
 import { baseOf, lotsOf, moneyText, quoteOf, type Scale, ticksOf, withFee } from '../state/scale.ts';
-import type { PairState, VenueState } from '../state/state.ts';
+import type { SpotMarket, SpotVenueState } from '../state/state.ts';
 import type { SpotPlacement } from '../types.ts';
 
 /** What an order may take and what is held for it. */
@@ -20,7 +20,7 @@ export interface Sizing {
 
 interface Buyer {
   readonly accountId: string;
-  readonly state: PairState;
+  readonly market: SpotMarket;
   readonly placement: SpotPlacement;
 }
 
@@ -34,19 +34,19 @@ function takerNeed(scale: Scale, side: Side, units: bigint): bigint {
   return withFee(scale, side, { units, rate: scale.rates.taker });
 }
 
-function payingCurrency({ pair }: PairState, side: Side): string {
+function payingCurrency({ pair }: SpotMarket, side: Side): string {
   return side === 'buy' ? pair.quoteCurrency : pair.baseCurrency;
 }
 
 /** What the account can pay with, cut to the pair's money units. */
-function availableUnits(venue: VenueState, { accountId, state, placement: { side } }: Buyer): bigint {
-  const { available } = venue.options.ledger.balance(accountId, 'trade', payingCurrency(state, side));
-  const digits = side === 'buy' ? state.scale.quoteScale : state.scale.baseScale;
+function availableUnits(venue: SpotVenueState, { accountId, market, placement: { side } }: Buyer): bigint {
+  const { available } = venue.options.ledger.balance(accountId, 'trade', payingCurrency(market, side));
+  const digits = side === 'buy' ? market.scale.quoteScale : market.scale.baseScale;
   return toUnits(round(available, digits, 'down'), digits);
 }
 
 /** How far a market order may go from the last trade: the pair's price limit rate; null before any price is known. */
-function collarOf({ pair, lastTicks }: PairState, side: Side): bigint | null {
+function collarOf({ pair, lastTicks }: SpotMarket, side: Side): bigint | null {
   if (lastTicks === null) return null;
   const digits = 18;
   const whole = powerOfTen(digits);
@@ -57,10 +57,10 @@ function collarOf({ pair, lastTicks }: PairState, side: Side): bigint | null {
 }
 
 /** What the visible book within the collar asks for: Σ lots and Σ ticks × lots until one of the limits is reached. */
-function visibleCost(state: PairState, side: Side, limit: { lots: bigint | null; product: bigint | null }) {
-  const worst = collarOf(state, side);
+function visibleCost(market: SpotMarket, side: Side, limit: { lots: bigint | null; product: bigint | null }) {
+  const worst = collarOf(market, side);
   let [lots, product] = [0n, 0n];
-  for (const [ticks, size] of state.book.levels(side === 'buy' ? 'sell' : 'buy', Number.MAX_SAFE_INTEGER)) {
+  for (const [ticks, size] of market.book.levels(side === 'buy' ? 'sell' : 'buy', Number.MAX_SAFE_INTEGER)) {
     if (worst !== null && (side === 'buy' ? ticks > worst : ticks < worst)) break;
     const wanted = limit.lots === null ? ((limit.product ?? 0n) - product) / ticks : limit.lots - lots;
     const taken = wanted < size ? wanted : size;
@@ -75,79 +75,80 @@ function smaller(a: bigint, b: bigint | null): bigint {
   return b !== null && b < a ? b : a;
 }
 
-function fundsProduct({ scale }: PairState, funds: Decimal): bigint {
+function fundsProduct({ scale }: SpotMarket, funds: Decimal): bigint {
   return toUnits(funds, scale.fundsScale) / scale.productUnits;
 }
 
 const poor = refuse('balance', 'Balance insufficient!');
 
-function sizeLimit({ state, placement }: Buyer): Sizing {
-  const { scale } = state;
+function sizeLimit({ market, placement }: Buyer): Sizing {
+  const { scale } = market;
   const ticks = ticksOf(scale, placement.price ?? '0');
   const lots = lotsOf(scale, placement.size ?? '0');
   return { ticks, lots, budget: null, worstTicks: null, hold: restingNeed(scale, placement.side, { ticks, lots }) };
 }
 
 /** The funds are what is to be traded; the fee comes on top. */
-function sizeBuyByFunds({ state }: Buyer, funds: Decimal): Sizing {
-  const { scale } = state;
+function sizeBuyByFunds({ market }: Buyer, funds: Decimal): Sizing {
+  const { scale } = market;
   const hold = takerNeed(scale, 'buy', toUnits(funds, scale.fundsScale) * scale.wholeRate);
-  return { ticks: null, lots: null, budget: fundsProduct(state, funds), worstTicks: collarOf(state, 'buy'), hold };
+  return { ticks: null, lots: null, budget: fundsProduct(market, funds), worstTicks: collarOf(market, 'buy'), hold };
 }
 
 /**
  * A market buy by size has no price to hold money at. It must be able to pay what the visible book asks; what it may
  * spend at most is then the money there is, up to the collar price, and that is held while it trades.
  */
-function sizeBuyBySize(venue: VenueState, buyer: Buyer, lots: bigint): Outcome<Sizing> {
-  const { state } = buyer;
-  const { scale } = state;
+function sizeBuyBySize(venue: SpotVenueState, buyer: Buyer, lots: bigint): Outcome<Sizing> {
+  const { market } = buyer;
+  const { scale } = market;
   const available = availableUnits(venue, buyer);
-  const need = takerNeed(scale, 'buy', quoteOf(scale, visibleCost(state, 'buy', { lots, product: null }).product));
-  const worstTicks = collarOf(state, 'buy');
+  const need = takerNeed(scale, 'buy', quoteOf(scale, visibleCost(market, 'buy', { lots, product: null }).product));
+  const worstTicks = collarOf(market, 'buy');
   const ceiling = worstTicks === null ? null : takerNeed(scale, 'buy', quoteOf(scale, worstTicks * lots));
   const budget = smaller(available, ceiling) / takerNeed(scale, 'buy', quoteOf(scale, 1n));
   if (available < need || budget === 0n) return poor;
   return accept({ ticks: null, lots, budget, worstTicks, hold: takerNeed(scale, 'buy', quoteOf(scale, budget)) });
 }
 
-function sizeSellBySize({ state }: Buyer, lots: bigint): Sizing {
-  const hold = takerNeed(state.scale, 'sell', baseOf(state.scale, lots));
-  return { ticks: null, lots, budget: null, worstTicks: collarOf(state, 'sell'), hold };
+function sizeSellBySize({ market }: Buyer, lots: bigint): Sizing {
+  const hold = takerNeed(market.scale, 'sell', baseOf(market.scale, lots));
+  return { ticks: null, lots, budget: null, worstTicks: collarOf(market, 'sell'), hold };
 }
 
 /** A market sell by funds sells until it has made them; likewise it may sell at most what there is. */
-function sizeSellByFunds(venue: VenueState, buyer: Buyer, funds: Decimal): Outcome<Sizing> {
-  const { state } = buyer;
-  const { scale } = state;
-  const budget = fundsProduct(state, funds);
+function sizeSellByFunds(venue: SpotVenueState, buyer: Buyer, funds: Decimal): Outcome<Sizing> {
+  const { market } = buyer;
+  const { scale } = market;
+  const budget = fundsProduct(market, funds);
   const unit = takerNeed(scale, 'sell', baseOf(scale, 1n));
   const owned = availableUnits(venue, buyer) / unit;
-  const needed = visibleCost(state, 'sell', { lots: null, product: budget }).lots;
-  const worstTicks = collarOf(state, 'sell');
+  const needed = visibleCost(market, 'sell', { lots: null, product: budget }).lots;
+  const worstTicks = collarOf(market, 'sell');
   const lots = smaller(owned, worstTicks === null ? null : budget / worstTicks + 1n);
   if (owned < needed || lots === 0n) return poor;
   return accept({ ticks: null, lots, budget, worstTicks, hold: lots * unit });
 }
 
-function sized(venue: VenueState, buyer: Buyer): Outcome<Sizing> {
+function sized(venue: SpotVenueState, buyer: Buyer): Outcome<Sizing> {
   const { side, type, size, funds } = buyer.placement;
   if (type === 'limit') return accept(sizeLimit(buyer));
   if (size !== undefined) {
-    const lots = lotsOf(buyer.state.scale, size);
+    const lots = lotsOf(buyer.market.scale, size);
     return side === 'buy' ? sizeBuyBySize(venue, buyer, lots) : accept(sizeSellBySize(buyer, lots));
   }
   const money = funds ?? '0';
-  if (fundsProduct(buyer.state, money) === 0n) return refuse('funds-too-small', 'funds buy less than one lot', 'funds');
+  if (fundsProduct(buyer.market, money) === 0n)
+    return refuse('funds-too-small', 'funds buy less than one lot', 'funds');
   return side === 'buy' ? accept(sizeBuyByFunds(buyer, money)) : sizeSellByFunds(venue, buyer, money);
 }
 
 /** How much the order may take and what it holds; refused with `balance` when the account cannot pay that. */
-export function sizingOf(venue: VenueState, buyer: Buyer): Outcome<Sizing> {
+export function sizingOf(venue: SpotVenueState, buyer: Buyer): Outcome<Sizing> {
   const sizing = sized(venue, buyer);
   if (!sizing.ok) return sizing;
-  const { state, placement } = buyer;
-  const { available } = venue.options.ledger.balance(buyer.accountId, 'trade', payingCurrency(state, placement.side));
-  const hold = moneyText(state.scale, placement.side, sizing.value.hold);
+  const { market, placement } = buyer;
+  const { available } = venue.options.ledger.balance(buyer.accountId, 'trade', payingCurrency(market, placement.side));
+  const hold = moneyText(market.scale, placement.side, sizing.value.hold);
   return compare(available, hold) < 0 ? poor : sizing;
 }

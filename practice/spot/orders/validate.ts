@@ -10,7 +10,7 @@ import {
 } from '#shared/decimal.ts';
 import { type Refusal, refuse } from '#practice/kernel/kernel.ts';
 import { priceText } from '../state/scale.ts';
-import type { PairState } from '../state/state.ts';
+import type { SpotMarket } from '../state/state.ts';
 import type { SpotPlacement } from '../types.ts';
 
 /** Thirty days: the longest life of a GTT order (facts.md §3, batch order fields). */
@@ -20,7 +20,7 @@ const largestHiddenFactor = '20';
 
 /** What is checked: a placement against the rules of its pair. `reference` is the price it will meet, if known. */
 interface Subject {
-  readonly state: PairState;
+  readonly market: SpotMarket;
   readonly placement: SpotPlacement;
   readonly reference: Decimal | null;
   /** a stop order trades later: today's price says nothing about its limit */
@@ -38,19 +38,19 @@ const checkTradeType: Check = ({ placement }) =>
     ? null
     : refuse('parameter', `tradeType ${placement.tradeType} cannot be placed here`, 'tradeType');
 
-const checkPrice: Check = ({ state, placement }) => {
+const checkPrice: Check = ({ market, placement }) => {
   if (placement.type === 'market') return null;
   if (!isAmount(placement.price)) return refuse('parameter', 'price must be a positive number', 'price');
-  if (isMultipleOf(placement.price, state.pair.priceIncrement)) return null;
-  return refuse('price-increment', `price must be a multiple of ${state.pair.priceIncrement}`, 'price');
+  if (isMultipleOf(placement.price, market.pair.priceIncrement)) return null;
+  return refuse('price-increment', `price must be a multiple of ${market.pair.priceIncrement}`, 'price');
 };
 
-const checkCollar: Check = ({ state, placement, isCollared }) => {
-  if (!isCollared || placement.price === undefined || placement.type === 'market' || state.lastTicks === null) {
+const checkCollar: Check = ({ market, placement, isCollared }) => {
+  if (!isCollared || placement.price === undefined || placement.type === 'market' || market.lastTicks === null) {
     return null;
   }
-  const last = priceText(state.scale, state.lastTicks);
-  const distance = multiply(last, state.pair.priceLimitRate);
+  const last = priceText(market.scale, market.lastTicks);
+  const distance = multiply(last, market.pair.priceLimitRate);
   const [lowest, highest] = [subtract(last, distance), add(last, distance)];
   if (compare(placement.price, highest) > 0) {
     return refuse('price-too-high', `price must not be above ${highest}`, 'price');
@@ -60,7 +60,7 @@ const checkCollar: Check = ({ state, placement, isCollared }) => {
   return null;
 };
 
-const checkSize: Check = ({ state: { pair }, placement: { type, size, funds } }) => {
+const checkSize: Check = ({ market: { pair }, placement: { type, size, funds } }) => {
   if (type === 'market' && size === undefined && funds !== undefined) return null;
   if (type === 'market' && funds !== undefined) return refuse('parameter', 'give either size or funds', 'funds');
   if (!isAmount(size)) return refuse('parameter', 'size must be a positive number', 'size');
@@ -76,7 +76,7 @@ const checkSize: Check = ({ state: { pair }, placement: { type, size, funds } })
   return null;
 };
 
-const checkFunds: Check = ({ state: { pair }, placement: { type, funds } }) => {
+const checkFunds: Check = ({ market: { pair }, placement: { type, funds } }) => {
   if (type === 'limit' || funds === undefined) return null;
   if (!isAmount(funds)) return refuse('parameter', 'funds must be a positive number', 'funds');
   if (!isMultipleOf(funds, pair.quoteIncrement)) {
@@ -91,7 +91,7 @@ const checkFunds: Check = ({ state: { pair }, placement: { type, funds } }) => {
   return null;
 };
 
-const checkMinimumFunds: Check = ({ state: { pair }, placement, reference }) => {
+const checkMinimumFunds: Check = ({ market: { pair }, placement, reference }) => {
   const price = placement.type === 'limit' ? placement.price : reference;
   const byPrice = price === undefined || price === null ? null : multiply(price, placement.size ?? '0');
   const worth = placement.type === 'market' && placement.funds !== undefined ? placement.funds : byPrice;
@@ -116,7 +116,7 @@ const checkTiming: Check = ({ placement: { type, timeInForce, cancelAfterS } }) 
     : refuse('parameter', `GTT needs cancelAfter from 1 to ${longestLifeS} seconds`, 'cancelAfter');
 };
 
-const checkVisibility: Check = ({ state: { pair }, placement }) => {
+const checkVisibility: Check = ({ market: { pair }, placement }) => {
   const { type, size, visibleSize } = placement;
   if (placement.isIceberg !== true || type === 'market' || size === undefined) return null;
   if (placement.isHidden === true) return refuse('parameter', 'an order is either hidden or an iceberg', 'hidden');
@@ -149,8 +149,8 @@ export function checkPlacement(subject: Subject): Refusal | null {
 }
 
 /** A stop price lies on a tick. */
-export function checkStopPrice(state: PairState, stopPrice: Decimal): Refusal | null {
+export function checkStopPrice(market: SpotMarket, stopPrice: Decimal): Refusal | null {
   if (!isAmount(stopPrice)) return refuse('parameter', 'stopPrice must be a positive number', 'stopPrice');
-  if (isMultipleOf(stopPrice, state.pair.priceIncrement)) return null;
-  return refuse('price-increment', `stopPrice must be a multiple of ${state.pair.priceIncrement}`, 'stopPrice');
+  if (isMultipleOf(stopPrice, market.pair.priceIncrement)) return null;
+  return refuse('price-increment', `stopPrice must be a multiple of ${market.pair.priceIncrement}`, 'stopPrice');
 }

@@ -4,36 +4,36 @@ import type { LedgerCause, LedgerEntry } from '#practice/accounts/types.ts';
 import { post } from './outbox.ts';
 import { feeText, moneyText, quoteOf, sizeText } from './scale.ts';
 import { restingNeed } from '../orders/sizing.ts';
-import { type AccountState, accountOf, type LiveOrder, remember, type VenueState } from './state.ts';
+import { type SpotAccount, accountOf, type SpotOrderState, remember, type SpotVenueState } from './state.ts';
 import type { SpotEvent, SpotFill, SpotOrder } from '../types.ts';
 
 type OrderChange = Extract<SpotEvent, { kind: 'order' }>['change'];
 
-function dealFundsOf(order: LiveOrder): Decimal {
-  return moneyText(order.pair.scale, 'buy', quoteOf(order.pair.scale, order.dealProduct));
+function dealFundsOf(order: SpotOrderState): Decimal {
+  return moneyText(order.market.scale, 'buy', quoteOf(order.market.scale, order.dealProduct));
 }
 
 /** What it will not spend any more: by price for a limit order, the rest of the funds for a market order by funds. */
-function cancelledFundsOf(order: LiveOrder): Decimal {
-  const { ticks, lots, pair, placement } = order;
-  if (ticks !== null) return moneyText(pair.scale, 'buy', quoteOf(pair.scale, ticks * order.cancelled));
+function cancelledFundsOf(order: SpotOrderState): Decimal {
+  const { ticks, lots, market, placement } = order;
+  if (ticks !== null) return moneyText(market.scale, 'buy', quoteOf(market.scale, ticks * order.cancelled));
   if (lots !== null || order.isActive) return '0';
   return subtract(placement.funds ?? '0', dealFundsOf(order));
 }
 
-function show(order: LiveOrder): SpotOrder {
-  const { pair } = order;
+function show(order: SpotOrderState): SpotOrder {
+  const { market } = order;
   return {
     id: order.id,
     accountId: order.accountId,
     placement: order.placement,
     origin: order.origin,
-    dealSize: sizeText(pair.scale, order.dealLots),
+    dealSize: sizeText(market.scale, order.dealLots),
     dealFunds: dealFundsOf(order),
-    fee: feeText(pair.scale, order.fee),
-    feeCurrency: pair.pair.feeCurrency,
-    remainSize: sizeText(pair.scale, order.remaining),
-    cancelledSize: sizeText(pair.scale, order.cancelled),
+    fee: feeText(market.scale, order.fee),
+    feeCurrency: market.pair.feeCurrency,
+    remainSize: sizeText(market.scale, order.remaining),
+    cancelledSize: sizeText(market.scale, order.cancelled),
     cancelledFunds: cancelledFundsOf(order),
     isActive: order.isActive,
     isInOrderBook: order.isInOrderBook,
@@ -46,12 +46,12 @@ function show(order: LiveOrder): SpotOrder {
 }
 
 /** The order as a record; built once after each change, because lists are read far more often than orders change. */
-export function recordOf(order: LiveOrder): SpotOrder {
+export function recordOf(order: SpotOrderState): SpotOrder {
   order.shown ??= show(order);
   return order.shown;
 }
 
-export function touch(venue: VenueState, order: LiveOrder): void {
+export function touch(venue: SpotVenueState, order: SpotOrderState): void {
   order.updatedAtMs = venue.options.clock.nowMs();
   order.shown = null;
 }
@@ -62,31 +62,31 @@ interface OrderNews {
   readonly decreasedBy?: Decimal;
 }
 
-export function postOrder(venue: VenueState, order: LiveOrder, news: OrderNews): void {
+export function postOrder(venue: SpotVenueState, order: SpotOrderState, news: OrderNews): void {
   post(venue, () => ({ kind: 'order', fill: null, ...news, order: recordOf(order) }));
 }
 
 /** Why money moves for the order, as its account's balance feed tells it. */
-export function causeOf({ id, pair }: LiveOrder, tradeId?: bigint): LedgerCause {
-  const cause = { symbol: pair.pair.symbol, orderId: id };
+export function causeOf({ id, market }: SpotOrderState, tradeId?: bigint): LedgerCause {
+  const cause = { symbol: market.pair.symbol, orderId: id };
   return tradeId === undefined ? cause : { ...cause, tradeId };
 }
 
 /** An entry of the ledger for money on the order's paying side. */
-export function paying(order: LiveOrder, units: bigint): LedgerEntry {
-  const { pair, side, accountId } = order;
-  const currency = side === 'buy' ? pair.pair.quoteCurrency : pair.pair.baseCurrency;
-  return { accountId, wallet: 'trade', currency, amount: moneyText(pair.scale, side, units), cause: causeOf(order) };
+export function paying(order: SpotOrderState, units: bigint): LedgerEntry {
+  const { market, side, accountId } = order;
+  const currency = side === 'buy' ? market.pair.quoteCurrency : market.pair.baseCurrency;
+  return { accountId, wallet: 'trade', currency, amount: moneyText(market.scale, side, units), cause: causeOf(order) };
 }
 
 /** What the order must keep on hold: while it may still trade at its limit, or, at market, all it was given. */
-function stillNeeded({ ticks, side, pair, remaining, held, isActive }: LiveOrder): bigint {
+function stillNeeded({ ticks, side, market, remaining, held, isActive }: SpotOrderState): bigint {
   if (!isActive) return 0n;
-  return ticks === null ? held : restingNeed(pair.scale, side, { ticks, lots: remaining });
+  return ticks === null ? held : restingNeed(market.scale, side, { ticks, lots: remaining });
 }
 
 /** Gives back what the order holds and does not need any more: price improvement, a cheaper fee, a cancelled rest. */
-export function releaseSurplus(venue: VenueState, order: LiveOrder): void {
+export function releaseSurplus(venue: SpotVenueState, order: SpotOrderState): void {
   const surplus = order.held - stillNeeded(order);
   if (surplus === 0n) return;
   order.held -= surplus;
@@ -94,9 +94,9 @@ export function releaseSurplus(venue: VenueState, order: LiveOrder): void {
 }
 
 /** Takes the order into its account's drawer. */
-export function enrol(venue: VenueState, order: LiveOrder): void {
+export function enrol(venue: SpotVenueState, order: SpotOrderState): void {
   const account = accountOf(venue, order.accountId);
-  const { symbol } = order.pair.pair;
+  const { symbol } = order.market.pair;
   account.orders.set(order.id, order);
   account.active.set(order.id, order);
   account.activeBySymbol.set(symbol, (account.activeBySymbol.get(symbol) ?? 0) + 1);
@@ -104,7 +104,7 @@ export function enrol(venue: VenueState, order: LiveOrder): void {
   if (order.expiresAtMs !== null) venue.expiring.set(order.id, order);
 }
 
-function forget(account: AccountState, order: LiveOrder): void {
+function forget(account: SpotAccount, order: SpotOrderState): void {
   account.orders.delete(order.id);
   const { clientOid } = order.placement;
   if (clientOid !== undefined && account.orderByClientOid.get(clientOid) === order.id) {
@@ -113,9 +113,9 @@ function forget(account: AccountState, order: LiveOrder): void {
 }
 
 /** The order is done: filled, or cancelled with what remains of it. */
-export function finish(venue: VenueState, order: LiveOrder, change: 'filled' | 'canceled'): void {
+export function finish(venue: SpotVenueState, order: SpotOrderState, change: 'filled' | 'canceled'): void {
   const account = accountOf(venue, order.accountId);
-  const { symbol } = order.pair.pair;
+  const { symbol } = order.market.pair;
   if (change === 'canceled') {
     order.cancelExist = true;
     order.cancelled += order.remaining;
@@ -134,7 +134,7 @@ export function finish(venue: VenueState, order: LiveOrder, change: 'filled' | '
 }
 
 /** Takes a resting order off the book and ends it. The order must rest there. */
-export function cancelResting(venue: VenueState, order: LiveOrder): void {
-  order.pair.book.cancel(order.id);
+export function cancelResting(venue: SpotVenueState, order: SpotOrderState): void {
+  order.market.book.cancel(order.id);
   finish(venue, order, 'canceled');
 }

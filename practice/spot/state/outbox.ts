@@ -1,32 +1,32 @@
 import { priceText, sizeText } from './scale.ts';
-import type { PairState, VenueState } from './state.ts';
+import type { SpotMarket, SpotVenueState } from './state.ts';
 import type { SpotEvent } from '../types.ts';
 
 /** Keeps an event until the running act is complete: a listener must never see half an act. */
-export function post(venue: VenueState, event: () => SpotEvent): void {
+export function post(venue: SpotVenueState, event: () => SpotEvent): void {
   if (venue.outbox.listeners.size > 0) venue.outbox.events.push(event());
 }
 
 /** Moves the book's own news into the outbox: those before `sequence`, so that levels and prints keep the book's order. */
-export function postLevels(venue: VenueState, state: PairState, before: bigint | null): void {
+export function postLevels(venue: SpotVenueState, market: SpotMarket, before: bigint | null): void {
   const timeMs = venue.options.clock.nowMs();
-  const later = before === null ? -1 : state.levelChanges.findIndex(change => change.sequence > before);
-  const ready = state.levelChanges.splice(0, later < 0 ? state.levelChanges.length : later);
+  const later = before === null ? -1 : market.levelChanges.findIndex(change => change.sequence > before);
+  const ready = market.levelChanges.splice(0, later < 0 ? market.levelChanges.length : later);
   for (const { sequence, side, price, size } of ready) {
     post(venue, () => ({
       kind: 'level',
-      symbol: state.pair.symbol,
+      symbol: market.pair.symbol,
       sequence,
       side,
-      price: priceText(state.scale, price),
-      size: sizeText(state.scale, size),
+      price: priceText(market.scale, price),
+      size: sizeText(market.scale, size),
       timeMs,
     }));
   }
 }
 
 /** Delivers everything in order. A listener may act on the venue: what comes of it is delivered after the present event. */
-export function deliver(venue: VenueState): void {
+export function deliver(venue: SpotVenueState): void {
   const { outbox } = venue;
   if (outbox.isDelivering) return;
   outbox.isDelivering = true;

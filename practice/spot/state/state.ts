@@ -22,12 +22,12 @@ export interface SpotVenueOptions {
 }
 
 /** One order while it lives. Lots and ticks are whole numbers of the pair's scale. */
-export interface LiveOrder {
+export interface SpotOrderState {
   readonly id: string;
   readonly accountId: string;
   readonly placement: SpotPlacement;
   readonly origin: SpotOrder['origin'];
-  readonly pair: PairState;
+  readonly market: SpotMarket;
   readonly side: Side;
   /** null: a market order */
   readonly ticks: bigint | null;
@@ -54,7 +54,7 @@ export interface LiveOrder {
   shown: SpotOrder | null;
 }
 
-export interface PairState {
+export interface SpotMarket {
   readonly pair: SpotPair;
   readonly scale: Scale;
   readonly book: MatchingBook;
@@ -72,12 +72,12 @@ export interface WaitingStop {
   readonly ticks: bigint;
 }
 
-export interface AccountState {
+export interface SpotAccount {
   readonly accountId: string;
-  readonly orders: Map<string, LiveOrder>;
-  readonly active: Map<string, LiveOrder>;
+  readonly orders: Map<string, SpotOrderState>;
+  readonly active: Map<string, SpotOrderState>;
   readonly activeBySymbol: Map<string, number>;
-  readonly done: LiveOrder[];
+  readonly done: SpotOrderState[];
   readonly fills: SpotFill[];
   readonly stops: Map<string, SpotStop>;
   readonly finishedStops: SpotStop[];
@@ -88,12 +88,12 @@ export interface AccountState {
   readonly isExempt: boolean;
 }
 
-export interface VenueState {
+export interface SpotVenueState {
   readonly options: SpotVenueOptions;
-  readonly pairs: ReadonlyMap<string, PairState>;
-  readonly accounts: Map<string, AccountState>;
+  readonly markets: ReadonlyMap<string, SpotMarket>;
+  readonly accounts: Map<string, SpotAccount>;
   /** active orders with an end, by id */
-  readonly expiring: Map<string, LiveOrder>;
+  readonly expiring: Map<string, SpotOrderState>;
   readonly outbox: {
     readonly events: SpotEvent[];
     readonly listeners: Set<(event: SpotEvent) => void>;
@@ -101,7 +101,7 @@ export interface VenueState {
   };
 }
 
-function createPairState(pair: SpotPair, openingPrice: Decimal | undefined): PairState {
+function createPairState(pair: SpotPair, openingPrice: Decimal | undefined): SpotMarket {
   const scale = scaleFor(pair);
   const book = createMatchingBook();
   const levelChanges: LevelChange[] = [];
@@ -110,11 +110,11 @@ function createPairState(pair: SpotPair, openingPrice: Decimal | undefined): Pai
   return { pair, scale, book, levelChanges, stops: new Map(), prints: [], lastTicks, traded: null };
 }
 
-export function createState(options: SpotVenueOptions): VenueState {
+export function createState(options: SpotVenueOptions): SpotVenueState {
   const pairs = options.pairs.map(pair => createPairState(pair, options.openingPrices?.get(pair.symbol)));
   return {
     options,
-    pairs: new Map(pairs.map(state => [state.pair.symbol, state])),
+    markets: new Map(pairs.map(state => [state.pair.symbol, state])),
     accounts: new Map(),
     expiring: new Map(),
     outbox: { events: [], listeners: new Set(), isDelivering: false },
@@ -122,12 +122,12 @@ export function createState(options: SpotVenueOptions): VenueState {
 }
 
 /** The account's own drawer, made when it does its first act. */
-export function accountOf(venue: VenueState, accountId: string): AccountState {
+export function accountOf(venue: SpotVenueState, accountId: string): SpotAccount {
   const known = venue.accounts.get(accountId);
   if (known !== undefined) return known;
   const isExempt = venue.options.isExempt?.(accountId) ?? false;
   const { ordinary, exempt } = venue.options.memory ?? { ordinary: 50_000, exempt: 200 };
-  const account: AccountState = {
+  const account: SpotAccount = {
     accountId,
     orders: new Map(),
     active: new Map(),

@@ -27,7 +27,7 @@ export const btcUsdt: SpotPair = {
   takerFeeRate: '0.002',
 };
 
-export interface Kit {
+export interface SpotKit {
   readonly venue: SpotVenue;
   readonly ledger: Ledger;
   readonly events: SpotEvent[];
@@ -39,10 +39,10 @@ export interface Kit {
 }
 
 /** A venue with a hand-driven clock, counted ids, a fresh ledger, and accounts with money in their trade wallets. */
-export function createKit(
+export function createSpotKit(
   change: Partial<SpotVenueOptions> = {},
   funds: readonly (readonly [accountId: string, currency: string, amount: Decimal])[] = [],
-): Kit {
+): SpotKit {
   let nowMs = 1_700_000_000_000;
   let ticks = 0n;
   let ids = 0;

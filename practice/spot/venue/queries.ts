@@ -1,7 +1,7 @@
 import type { BookView, Level, Side } from '#practice/kernel/kernel.ts';
 import { recordOf } from '../state/orders.ts';
 import { priceText, sizeText } from '../state/scale.ts';
-import type { LiveOrder, PairState, VenueState } from '../state/state.ts';
+import type { SpotOrderState, SpotMarket, SpotVenueState } from '../state/state.ts';
 import type { SpotFill, SpotOrder, SpotOrderFilter, SpotPlacement, SpotPrint, SpotStop } from '../types.ts';
 
 interface Entry {
@@ -21,12 +21,12 @@ function byAge(a: { readonly createdAtNs: bigint }, b: { readonly createdAtNs: b
 }
 
 /** An order that a stop order gave birth to is listed as `limit_stop` or `market_stop` (interface.md §2.2). */
-function typeOf({ origin, placement }: LiveOrder): SpotOrderFilter['type'] {
+function typeOf({ origin, placement }: SpotOrderState): SpotOrderFilter['type'] {
   return origin === null ? placement.type : `${placement.type}_stop`;
 }
 
 export function ordersOf(
-  venue: VenueState,
+  venue: SpotVenueState,
   accountId: string,
   { state, filter }: { state: 'active' | 'done'; filter: SpotOrderFilter },
 ): readonly SpotOrder[] {
@@ -40,7 +40,7 @@ export function ordersOf(
 
 /** Untriggered stop orders. The types `limit` and `limit_stop` mean the same here, and so do the two of the market. */
 export function stopsOf(
-  venue: VenueState,
+  venue: SpotVenueState,
   accountId: string,
   filter: SpotOrderFilter & { readonly orderIds?: readonly string[] },
 ): readonly SpotStop[] {
@@ -52,27 +52,27 @@ export function stopsOf(
     .toSorted(byAge);
 }
 
-export function fillsOf(venue: VenueState, accountId: string, sinceMs: number): readonly SpotFill[] {
+export function fillsOf(venue: SpotVenueState, accountId: string, sinceMs: number): readonly SpotFill[] {
   const fills = venue.accounts.get(accountId)?.fills ?? [];
   const start = fills.findIndex(fill => fill.createdAtMs >= sinceMs);
   return start < 0 ? [] : fills.slice(start).toReversed();
 }
 
-export function printsOf(venue: VenueState, symbol: string, limit: number): readonly SpotPrint[] {
-  return limit <= 0 ? [] : (venue.pairs.get(symbol)?.prints ?? []).slice(-limit).toReversed();
+export function printsOf(venue: SpotVenueState, symbol: string, limit: number): readonly SpotPrint[] {
+  return limit <= 0 ? [] : (venue.markets.get(symbol)?.prints ?? []).slice(-limit).toReversed();
 }
 
-function rows({ book, scale }: PairState, side: Side, depth: number): readonly Level[] {
+function rows({ book, scale }: SpotMarket, side: Side, depth: number): readonly Level[] {
   return book.levels(side, depth).map(([ticks, lots]) => [priceText(scale, ticks), sizeText(scale, lots)] as const);
 }
 
-export function bookOf(venue: VenueState, symbol: string, depth: number): BookView | null {
-  const state = venue.pairs.get(symbol);
-  if (state === undefined) return null;
+export function bookOf(venue: SpotVenueState, symbol: string, depth: number): BookView | null {
+  const market = venue.markets.get(symbol);
+  if (market === undefined) return null;
   return {
-    sequence: state.book.sequence(),
+    sequence: market.book.sequence(),
     timeMs: venue.options.clock.nowMs(),
-    bids: rows(state, 'buy', depth),
-    asks: rows(state, 'sell', depth),
+    bids: rows(market, 'buy', depth),
+    asks: rows(market, 'sell', depth),
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, isNegative, maximum, multiply, subtract, sum } from '#shared/decimal.ts';
 import type { SelfTradePrevention, Side, TimeInForce } from '#practice/kernel/kernel.ts';
-import { btcUsdt, createKit, type Kit } from '../testing/venue-kit.ts';
+import { btcUsdt, createSpotKit, type SpotKit } from '../testing/venue-kit.ts';
 import type { SpotFill, SpotOrder, SpotPair, SpotPlacement } from '../types.ts';
 
 const accounts = ['ann', 'bob', 'cid'] as const;
@@ -112,7 +112,7 @@ const act = fc.oneof(
 
 type Act = Drawn<typeof act>;
 
-function run(kit: Kit, step: Act): void {
+function run(kit: SpotKit, step: Act): void {
   const { venue } = kit;
   if (step.kind === 'place') venue.place(step.accountId, step.placement);
   else if (step.kind === 'stop') {
@@ -160,7 +160,7 @@ function effectOf(fill: SpotFill, currency: string): Decimal {
   return currency === fill.feeCurrency ? subtract(effect, fill.fee) : effect;
 }
 
-function expectMoney({ venue, ledger }: Kit): void {
+function expectMoney({ venue, ledger }: SpotKit): void {
   const fees = new Map<string, Decimal>();
   for (const id of accounts) {
     const active = venue.orders(id, 'active', {}).map(needOf);
@@ -182,7 +182,7 @@ function expectMoney({ venue, ledger }: Kit): void {
   }
 }
 
-function expectOrders({ venue }: Kit): void {
+function expectOrders({ venue }: SpotKit): void {
   for (const id of accounts) {
     const fills = venue.fills(id, 0);
     for (const order of [...venue.orders(id, 'active', {}), ...venue.orders(id, 'done', {})]) {
@@ -204,7 +204,7 @@ function expectOrders({ venue }: Kit): void {
   }
 }
 
-function expectBook({ venue }: Kit, name: string): void {
+function expectBook({ venue }: SpotKit, name: string): void {
   const book = venue.book(name, 1_000);
   if (book === null) throw new Error(name);
   const [bids, asks] = [book.bids.map(([price]) => price), book.asks.map(([price]) => price)];
@@ -226,7 +226,7 @@ function expectBook({ venue }: Kit, name: string): void {
 }
 
 /** Levels and prints of one pair carry 1, 2, 3 … without a gap, and the levels add up to the book. */
-function expectSequence({ venue, events }: Kit, name: string): void {
+function expectSequence({ venue, events }: SpotKit, name: string): void {
   const told = new Map<string, Decimal>();
   let last = 0n;
   for (const event of events) {
@@ -254,7 +254,7 @@ describe('any sequence of orders, cancels, stop orders and time', () => {
     const money = accounts.flatMap(id => currencies.map(currency => [id, currency, start] as const));
     fc.assert(
       fc.property(fc.array(act, { maxLength: 70, size: 'max' }), acts => {
-        const kit = createKit({ pairs }, money);
+        const kit = createSpotKit({ pairs }, money);
         for (const step of acts) {
           run(kit, step);
           expectMoney(kit);

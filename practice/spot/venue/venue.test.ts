@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#practice/kernel/kernel.ts';
-import { btcUsdt, createKit, type Kit, limit } from '../testing/venue-kit.ts';
+import { btcUsdt, createSpotKit, type SpotKit, limit } from '../testing/venue-kit.ts';
 import type { SpotEvent, SpotOrder, SpotPlacement } from '../types.ts';
 
 const rich = [
@@ -11,8 +11,8 @@ const rich = [
   ['house', 'USDT', '0'],
 ] as const;
 
-function kitOf(change: Parameters<typeof createKit>[0] = {}): Kit {
-  return createKit(change, rich);
+function kitOf(change: Parameters<typeof createSpotKit>[0] = {}): SpotKit {
+  return createSpotKit(change, rich);
 }
 
 function accepted<T>(outcome: Outcome<T>): T {
@@ -24,11 +24,11 @@ function refusalOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'accepted' : outcome.reason;
 }
 
-function place(kit: Kit, accountId: string, placement: SpotPlacement): SpotOrder {
+function place(kit: SpotKit, accountId: string, placement: SpotPlacement): SpotOrder {
   return accepted(kit.venue.place(accountId, placement));
 }
 
-function trade(kit: Kit, price: string): void {
+function trade(kit: SpotKit, price: string): void {
   place(kit, 'bob', limit('sell', price, '0.01'));
   place(kit, 'bob', limit('buy', price, '0.01'));
 }
@@ -246,13 +246,13 @@ describe('market orders', () => {
     const byFunds = place(kit, 'ann', { ...market, funds: '150' });
     expect(byFunds).toMatchObject({ dealSize: '1.5', dealFunds: '150', cancelledFunds: '0', cancelExist: false });
     expect(kit.money('ann', 'BTC')).toEqual(['7.5', '0']);
-    expect(refusalOf(createKit({}, [['bob', 'USDT', '1000']]).venue.place('ann', { ...market, funds: '1' }))).toBe(
+    expect(refusalOf(createSpotKit({}, [['bob', 'USDT', '1000']]).venue.place('ann', { ...market, funds: '1' }))).toBe(
       'balance',
     );
   });
 
   it('sells no more by funds than there is', () => {
-    const kit = createKit({}, [
+    const kit = createSpotKit({}, [
       ['bob', 'USDT', '1000'],
       ['ann', 'BTC', '1'],
     ]);
@@ -396,7 +396,7 @@ describe('rules of the pair', () => {
     ['increment', { priceIncrement: '0' }, /above zero/],
     ['precision', { baseIncrement: `0.${'0'.repeat(27)}1` }, /finer than the ledger/],
   ])('finds a pair that cannot be traded: %s', (_name, change, message) => {
-    expect(() => createKit({ pairs: [{ ...btcUsdt, ...change }] })).toThrow(message);
+    expect(() => createSpotKit({ pairs: [{ ...btcUsdt, ...change }] })).toThrow(message);
   });
 });
 
@@ -475,7 +475,7 @@ describe('limits and names', () => {
   });
 });
 
-function marketAt(price: string): Kit {
+function marketAt(price: string): SpotKit {
   const kit = kitOf({ pairs: [{ ...btcUsdt, priceLimitRate: '0.5' }] });
   trade(kit, price);
   kit.events.length = 0;

@@ -5,58 +5,58 @@ import { deliver, postLevels } from '../state/outbox.ts';
 import { placeOrder, prepare } from '../orders/place.ts';
 import { bookOf, fillsOf, ordersOf, printsOf, stopsOf } from './queries.ts';
 import { priceText } from '../state/scale.ts';
-import { createState, type LiveOrder, type SpotVenueOptions, type VenueState } from '../state/state.ts';
+import { createState, type SpotOrderState, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
 import { cancelStopOrder, placeStopOrder, triggerStops } from '../orders/stops.ts';
 import type { SpotOrder, SpotPlacement, SpotVenue } from '../types.ts';
 
 /** Runs one act to its end: stop orders that its trades have reached are part of it. Only then the listeners hear of it. */
-function act<T>(venue: VenueState, symbol: string, change: () => T): T {
+function act<T>(venue: SpotVenueState, symbol: string, change: () => T): T {
   const result = change();
-  const state = venue.pairs.get(symbol);
+  const state = venue.markets.get(symbol);
   if (state !== undefined) triggerStops(venue, state);
   deliver(venue);
   return result;
 }
 
-function place(venue: VenueState, accountId: string, placement: SpotPlacement): Outcome<SpotOrder> {
+function place(venue: SpotVenueState, accountId: string, placement: SpotPlacement): Outcome<SpotOrder> {
   const placed = act(venue, placement.symbol, () => placeOrder(venue, { accountId, placement, origin: null }));
   return placed.ok ? accept(recordOf(placed.value)) : placed;
 }
 
-function cancelOrder(venue: VenueState, order: LiveOrder): SpotOrder {
-  return act(venue, order.pair.pair.symbol, () => {
+function cancelOrder(venue: SpotVenueState, order: SpotOrderState): SpotOrder {
+  return act(venue, order.market.pair.symbol, () => {
     cancelResting(venue, order);
-    postLevels(venue, order.pair, null);
+    postLevels(venue, order.market, null);
     return recordOf(order);
   });
 }
 
-function cancel(venue: VenueState, accountId: string, orderId: string): Outcome<SpotOrder> {
+function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outcome<SpotOrder> {
   const order = venue.accounts.get(accountId)?.active.get(orderId);
   if (order === undefined) return refuse('order-unknown', 'order_not_exist_or_not_allow_to_cancel', 'orderId');
   return accept(cancelOrder(venue, order));
 }
 
-function expire(venue: VenueState, nowMs: number): void {
+function expire(venue: SpotVenueState, nowMs: number): void {
   for (const order of venue.expiring.values()) {
     if (order.expiresAtMs !== null && order.expiresAtMs <= nowMs) cancelOrder(venue, order);
   }
 }
 
-function recordOrNull(order: LiveOrder | undefined): SpotOrder | null {
+function recordOrNull(order: SpotOrderState | undefined): SpotOrder | null {
   return order === undefined ? null : recordOf(order);
 }
 
-function lastPrice(venue: VenueState, symbol: string): Decimal | null {
-  const state = venue.pairs.get(symbol);
+function lastPrice(venue: SpotVenueState, symbol: string): Decimal | null {
+  const state = venue.markets.get(symbol);
   return state === undefined || state.lastTicks === null ? null : priceText(state.scale, state.lastTicks);
 }
 
-function reading(venue: VenueState) {
+function reading(venue: SpotVenueState) {
   const accountOf = (accountId: string) => venue.accounts.get(accountId);
   return {
     pairs: venue.options.pairs,
-    pair: symbol => venue.pairs.get(symbol)?.pair ?? null,
+    pair: symbol => venue.markets.get(symbol)?.pair ?? null,
     order: (accountId, orderId) => recordOrNull(accountOf(accountId)?.orders.get(orderId)),
     orderByClientOid: (accountId, clientOid) => {
       const account = accountOf(accountId);
