@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMatchingBook } from '../matching/book.ts';
-import type { MatchingBook } from '../matching/types.ts';
+import { createOrderBook } from '../matching/book.ts';
+import type { OrderBook } from '../matching/types.ts';
 import { createRandom, normal } from '../kernel/random.ts';
 import type { FairValue } from './book-side.ts';
 import { futuresShapes, type MarketShape, spotShapes } from './listing/market-shape.ts';
@@ -9,7 +9,7 @@ import type { MarketPort, Quoted } from './market-port.ts';
 
 /** A venue without money: a port straight onto a matching book. */
 function createBarePort() {
-  const book = createMatchingBook();
+  const book = createOrderBook();
   const listeners = new Set<(orderId: string) => void>();
   let ids = 0;
   const prints: { lots: number; levels: number }[] = [];
@@ -66,7 +66,7 @@ const stepS = 0.05;
 function live(options: {
   steps: number;
   shape?: MarketShape;
-  onStep?: (book: MatchingBook, fair: FairValue, port: MarketPort) => void;
+  onStep?: (book: OrderBook, fair: FairValue, port: MarketPort) => void;
 }) {
   const { book, port, prints } = createBarePort();
   const shape = options.shape ?? mainShape();

@@ -3,7 +3,7 @@ import { appetiteOf } from './appetite.ts';
 import { canFillWhole } from './fill-or-kill.ts';
 import { bestPrice, createLadder, dropLevel, isWithin, type Ladder, levelAt, visibleLevels } from './ladder.ts';
 import { enter, isEmpty, leave, type Resting } from './level.ts';
-import type { IncomingOrder, LevelChange, MatchingBook, MatchReport } from './types.ts';
+import type { IncomingOrder, LevelChange, OrderBook, MatchReport } from './types.ts';
 import { type Walk, walkThrough } from './walk.ts';
 
 interface State {
@@ -133,7 +133,7 @@ function cancel(state: State, orderId: string): bigint | null {
  * price. A malformed order throws (a bug of the caller's). Listeners hear each change while `place` still runs and
  * must not place or cancel from there.
  */
-export function createMatchingBook(): MatchingBook {
+export function createOrderBook(): OrderBook {
   const state: State = {
     sequence: 0n,
     buy: createLadder('buy'),

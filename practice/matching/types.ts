@@ -72,7 +72,7 @@ export interface LevelChange {
   readonly size: bigint;
 }
 
-export interface MatchingBook {
+export interface OrderBook {
   /** rises by exactly one with each visible change and each trade */
   sequence(): bigint;
   place(order: IncomingOrder): MatchReport;

@@ -1,18 +1,10 @@
 import { signOf } from '../contract/integers.ts';
-import {
-  bestPrice,
-  closableLots,
-  type FuturesVenueState,
-  type FuturesMarket,
-  oppositeOf,
-  positionOf,
-  restingOrders,
-} from '../state/state.ts';
-import type { FuturesOrderState } from '../state/orders.ts';
-import type { FuturesDraft } from './sizing.ts';
 import { closingLimitOf } from '../position/figures.ts';
 import { openingLimitOf } from '../position/order-margin.ts';
-import { cancelOrder } from './cancel.ts';
+import { bestPrice, closableLots, oppositeOf, positionOf, restingOrders } from '../state/market.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
+import { withdraw } from './cancel.ts';
+import type { PreparedFuturesOrder } from './prepare.ts';
 
 /** Levels looked at to see how far an order can reach. */
 const depth = 100;
@@ -22,7 +14,7 @@ function isWithin(side: 'buy' | 'sell', price: bigint, bound: bigint): boolean {
 }
 
 /** The worst price that the incoming order can come to trade at: hidden liquidity only makes it better. */
-function reachOf({ market, side, activeLots, bound, limit, placement }: FuturesDraft): bigint {
+function reachOf({ market, side, activeLots, bound, limit, placement }: PreparedFuturesOrder): bigint {
   const worst = limit ?? bound;
   // self-trade prevention may remove what it would have met
   if (placement.selfTradePrevention !== undefined) return worst;
@@ -52,7 +44,7 @@ function cancelExcess(
     for (const order of own.filter(each => each.isReducing).toReversed()) {
       if (excess <= 0n) break;
       excess -= order.openLots;
-      cancelOrder(venue, market, order);
+      withdraw(venue, market, order);
     }
   }
 }
@@ -73,15 +65,15 @@ function isUnsafe(market: FuturesMarket, order: FuturesOrderState): boolean {
  * trade, and orders that only reduce may be more than the position. The risk engine cancels them first, so that no
  * trade ever makes a position that is bankrupt at the mark.
  */
-export function clearTheWay(venue: FuturesVenueState, draft: FuturesDraft): void {
-  const { market, side } = draft;
+export function clearTheWay(venue: FuturesVenueState, prepared: PreparedFuturesOrder): void {
+  const { market, side } = prepared;
   const best = bestPrice(market, oppositeOf(side));
-  if (best === 0n || !isWithin(side, best, draft.limit ?? draft.bound)) return;
-  const reach = reachOf(draft);
+  if (best === 0n || !isWithin(side, best, prepared.limit ?? prepared.bound)) return;
+  const reach = reachOf(prepared);
   if (market.reducing.size > 0) cancelExcess(venue, market, { side, reach });
   if (!isWithin(side, best, market.mark) || best === market.mark) return;
   for (const order of market.resting.values()) {
     const isMet = order.side !== side && isWithin(side, order.limit ?? 0n, reach);
-    if (isMet && isUnsafe(market, order)) cancelOrder(venue, market, order);
+    if (isMet && isUnsafe(market, order)) withdraw(venue, market, order);
   }
 }

@@ -1,71 +1,73 @@
 import { toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { IncomingOrder, MatchReport } from '#practice/matching/types.ts';
+import { addResting } from '../state/market.ts';
 import { canAfford, holdNeeded, setHold } from '../state/money.ts';
-import { cancelOrder, rebalance } from './cancel.ts';
-import { clearTheWay } from './clear-the-way.ts';
-import { addResting, type FuturesVenueState, type FuturesMarket } from '../state/state.ts';
-import { type FuturesOrderState, recordOf } from '../state/orders.ts';
-import type { FuturesDraft } from './sizing.ts';
+import { drop, emitOrder, enrol, finish, resizeOrder } from '../state/orders.ts';
 import { emitPosition } from '../state/positions.ts';
-import { endOrder, resizeOrder, settleTrade } from './settle.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
+import { rebalance, withdraw } from './cancel.ts';
+import { clearTheWay } from './clear-the-way.ts';
+import { prepareOrder, type PreparedFuturesOrder, prepareStop } from './prepare.ts';
+import { settleTrade } from './settle.ts';
+import type { FuturesRequest } from './validate.ts';
 
-/** An order as drafted; with `source` it is a stop order that has triggered and keeps its identity. */
+/** An order as prepared; with `source` it is a stop order that has triggered and keeps its identity. */
 export function createOrder(
   venue: FuturesVenueState,
-  draft: FuturesDraft,
+  prepared: PreparedFuturesOrder,
   source: FuturesOrderState | null,
 ): FuturesOrderState {
   const nowMs = venue.clock.nowMs();
   const order: FuturesOrderState = {
     id: source?.id ?? venue.identifiers.orderId(),
-    accountId: draft.accountId,
-    placement: source?.placement ?? placedAs(draft),
-    terms: draft.market.terms,
-    side: draft.side,
-    lots: draft.lots,
-    limit: draft.limit,
-    leverage: draft.leverage,
-    mode: draft.mode,
-    cushion: draft.cushion,
-    isReducing: draft.isReducing,
+    accountId: prepared.accountId,
+    placement: source?.placement ?? placedAs(prepared),
+    terms: prepared.market.terms,
+    side: prepared.side,
+    lots: prepared.lots,
+    limit: prepared.limit,
+    leverage: prepared.leverage,
+    mode: prepared.mode,
+    cushion: prepared.cushion,
+    isReducing: prepared.isReducing,
     createdAtMs: source?.createdAtMs ?? nowMs,
     createdAtNs: source?.createdAtNs ?? venue.clock.nowNs(),
     openLots: 0n,
     dealLots: 0n,
     dealWorth: 0n,
     status: 'open',
-    hasCancelled: draft.activeLots < draft.lots,
+    hasCancelled: prepared.activeLots < prepared.lots,
     isTriggered: source === null ? null : true,
-    marginPrice: draft.marginPrice,
-    claim: { lots: 0n, margin: 0n, lotMargin: 0n, isReduceOnly: draft.isReducing, isForceHold: false },
+    marginPrice: prepared.marginPrice,
+    claim: { lots: 0n, margin: 0n, lotMargin: 0n, isReduceOnly: prepared.isReducing, isForceHold: false },
     updatedAtMs: nowMs,
     endedAtMs: null,
   };
-  resizeOrder(order, draft.activeLots);
+  resizeOrder(order, prepared.activeLots);
   return order;
 }
 
 /** A close order's side and size are the system's to fill in. */
-function placedAs({ placement, side, lots }: FuturesDraft): FuturesDraft['placement'] {
+function placedAs({ placement, side, lots }: PreparedFuturesOrder): PreparedFuturesOrder['placement'] {
   return placement.isCloseOrder === true && placement.stop === undefined
     ? { ...placement, side, size: lots.toString() }
     : placement;
 }
 
-function incoming(draft: FuturesDraft, order: FuturesOrderState): IncomingOrder {
-  const { placement } = draft;
-  const { tick } = draft.market.terms;
-  const isLimit = draft.limit !== null;
+function incoming(prepared: PreparedFuturesOrder, order: FuturesOrderState): IncomingOrder {
+  const { placement } = prepared;
+  const { tick } = prepared.market.terms;
+  const isLimit = prepared.limit !== null;
   const timeInForce = placement.timeInForce ?? 'GTC';
   return {
     id: order.id,
-    owner: draft.accountId,
-    side: draft.side,
-    price: draft.limit === null ? null : draft.limit / tick,
-    size: draft.activeLots,
+    owner: prepared.accountId,
+    side: prepared.side,
+    price: prepared.limit === null ? null : prepared.limit / tick,
+    size: prepared.activeLots,
     budget: null,
-    worstPrice: draft.bound / tick,
+    worstPrice: prepared.bound / tick,
     timeInForce,
     isPostOnly: isLimit && timeInForce !== 'IOC' && placement.isPostOnly === true,
     isHidden: isLimit && placement.isHidden === true,
@@ -87,7 +89,7 @@ function rest(market: FuturesMarket, order: FuturesOrderState): void {
 function endPrevented(venue: FuturesVenueState, market: FuturesMarket, report: MatchReport): void {
   for (const { orderId } of report.cancellations) {
     const order = market.resting.get(orderId);
-    if (order !== undefined) cancelOrder(venue, market, order);
+    if (order !== undefined) withdraw(venue, market, order);
   }
 }
 
@@ -96,17 +98,17 @@ interface MatchedOrder {
   readonly report: MatchReport;
 }
 
-function finish(venue: FuturesVenueState, market: FuturesMarket, { order, report }: MatchedOrder): void {
+function conclude(venue: FuturesVenueState, market: FuturesMarket, { order, report }: MatchedOrder): void {
   if (report.cancelled > 0n) order.hasCancelled = true;
   if (report.resting > 0n) {
     rest(market, order);
-    venue.emit({ kind: 'order', change: 'open', order: recordOf(order), fill: null });
+    emitOrder(venue, order, { change: 'open' });
     return;
   }
   resizeOrder(order, 0n);
-  endOrder(venue, market, order);
+  finish(venue, market, order);
   const change = report.cancelled > 0n ? 'canceled' : 'filled';
-  venue.emit({ kind: 'order', change, order: recordOf(order), fill: null });
+  emitOrder(venue, order, { change });
 }
 
 function refusalOf(report: MatchReport): Outcome<never> | null {
@@ -115,27 +117,24 @@ function refusalOf(report: MatchReport): Outcome<never> | null {
   return refuse('no-counterparty', 'There is nothing to trade with at an allowed price.');
 }
 
-function takesAtOnce({ market, side, limit, placement }: FuturesDraft): boolean {
+function takesAtOnce({ market, side, limit, placement }: PreparedFuturesOrder): boolean {
   if (placement.isPostOnly !== true || limit === null || placement.timeInForce === 'IOC') return false;
   return market.book.wouldTake(side, limit / market.terms.tick);
 }
 
-/** Checks that need the account's money and the book; moves nothing. */
-export function checkEntry(venue: FuturesVenueState, draft: FuturesDraft): Outcome<null> {
-  if (takesAtOnce(draft)) return refuse('post-only-would-take', 'A post-only order would take.');
-  if (canAfford(venue, draft.market, createOrder(venue, draft, null))) return accept(null);
-  return refuse('balance', 'The available balance does not cover the order margin.');
-}
-
-function match(venue: FuturesVenueState, draft: FuturesDraft, order: FuturesOrderState): Outcome<MatchReport> {
-  const { market, accountId } = draft;
+function match(
+  venue: FuturesVenueState,
+  prepared: PreparedFuturesOrder,
+  order: FuturesOrderState,
+): Outcome<MatchReport> {
+  const { market, accountId } = prepared;
   market.incoming = order;
   if (!setHold(venue, market, { accountId, money: holdNeeded(market, accountId) })) {
     market.incoming = null;
     return refuse('balance', 'The available balance does not cover the order margin.');
   }
-  clearTheWay(venue, draft);
-  const report = market.book.place(incoming(draft, order));
+  clearTheWay(venue, prepared);
+  const report = market.book.place(incoming(prepared, order));
   const refusal = refusalOf(report);
   if (refusal === null) return accept(report);
   market.incoming = null;
@@ -154,31 +153,58 @@ function settle(venue: FuturesVenueState, market: FuturesMarket, { order, report
   return touched;
 }
 
+/** What has come of an order that was placed. */
+export interface PlacedOrder {
+  readonly market: FuturesMarket;
+  readonly order: FuturesOrderState;
+  /** whose positions have changed */
+  readonly touched: ReadonlySet<string>;
+}
+
 /**
- * Holds the margin, matches, settles. Refuses without a trace when money or counterparty are missing. With `source` it
- * is a stop order that has triggered. Answers the order and whose positions have changed.
+ * Holds the margin, matches and settles a prepared order. Refuses without a trace when money or counterparty are missing.
+ * With `source` it is a stop order that has triggered.
  */
-export function enterOrder(
+export function executeOrder(
   venue: FuturesVenueState,
-  draft: FuturesDraft,
+  prepared: PreparedFuturesOrder,
   source: FuturesOrderState | null,
-): Outcome<{ readonly order: FuturesOrderState; readonly touched: ReadonlySet<string> }> {
-  const { market, accountId } = draft;
-  if (takesAtOnce(draft)) return refuse('post-only-would-take', 'A post-only order would take.');
-  const order = createOrder(venue, draft, source);
-  const matched = match(venue, draft, order);
-  if (!matched.ok) return matched;
-  const entry = { order, report: matched.value };
-  if (source !== null) venue.register.drop(source);
-  venue.register.add(order);
-  const touched = settle(venue, market, entry);
+): Outcome<PlacedOrder> {
+  const { market, accountId } = prepared;
+  if (takesAtOnce(prepared)) return refuse('post-only-would-take', 'A post-only order would take.');
+  const order = createOrder(venue, prepared, source);
+  const report = match(venue, prepared, order);
+  if (!report.ok) return report;
+  const matched = { order, report: report.value };
+  if (source !== null) drop(venue, source);
+  enrol(venue, order);
+  const touched = settle(venue, market, matched);
   market.incoming = null;
-  finish(venue, market, entry);
-  endPrevented(venue, market, entry.report);
+  conclude(venue, market, matched);
+  endPrevented(venue, market, matched.report);
   rebalance(venue, market, accountId);
   for (const owner of touched) {
     rebalance(venue, market, owner);
     emitPosition(venue, market, { accountId: owner, reason: 'positionChange' });
   }
-  return accept({ order, touched });
+  return accept({ market, order, touched });
+}
+
+/** Places an order and trades it. A refusal has moved nothing. */
+export function placeOrder(venue: FuturesVenueState, request: FuturesRequest): Outcome<PlacedOrder> {
+  const prepared = prepareOrder(venue, request);
+  return prepared.ok ? executeOrder(venue, prepared.value, null) : prepared;
+}
+
+/** Everything that placing checks, the account's money and the book included; moves nothing. */
+export function testOrder(venue: FuturesVenueState, request: FuturesRequest): Outcome<null> {
+  if (request.placement.stop !== undefined) {
+    const stop = prepareStop(venue, request);
+    return stop.ok ? accept(null) : stop;
+  }
+  const prepared = prepareOrder(venue, request);
+  if (!prepared.ok) return prepared;
+  if (takesAtOnce(prepared.value)) return refuse('post-only-would-take', 'A post-only order would take.');
+  if (canAfford(venue, prepared.value.market, createOrder(venue, prepared.value, null))) return accept(null);
+  return refuse('balance', 'The available balance does not cover the order margin.');
 }

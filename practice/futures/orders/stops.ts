@@ -1,21 +1,24 @@
 import { compare } from '#shared/decimal.ts';
 import { accept, type Outcome, type RefusalReason } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
-import type { FuturesVenueState, FuturesMarket } from '../state/state.ts';
+import { emitStop, enrol, finish } from '../state/orders.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
 import type { FuturesPlacement } from '../types.ts';
-import { type FuturesDraft, prepareOrder } from './sizing.ts';
-import { type FuturesOrderState, recordOf } from '../state/orders.ts';
-import { endOrder } from './settle.ts';
-import { createOrder, enterOrder } from './place.ts';
+import { createOrder, executeOrder, type PlacedOrder } from './place.ts';
+import { prepareOrder, prepareStop } from './prepare.ts';
+import type { FuturesRequest } from './validate.ts';
 
-/** A stop order waits without holding money (facts.md §4.4), so its trigger can fail. */
-export function placeStop(venue: FuturesVenueState, draft: FuturesDraft): Outcome<FuturesOrderState> {
-  const order = createOrder(venue, draft, null);
+/** Lays a stop order aside. It holds no money while it waits (facts.md §4.4), so its trigger can fail. */
+export function placeStop(venue: FuturesVenueState, request: FuturesRequest): Outcome<PlacedOrder> {
+  const prepared = prepareStop(venue, request);
+  if (!prepared.ok) return prepared;
+  const order = createOrder(venue, prepared.value, null);
   order.isTriggered = false;
-  venue.register.add(order);
-  draft.market.stops.set(order.id, order);
-  venue.emit({ kind: 'stop', change: 'open', order: recordOf(order), error: null });
-  return accept(order);
+  enrol(venue, order);
+  const { market } = prepared.value;
+  market.stops.set(order.id, order);
+  emitStop(venue, order, { change: 'open' });
+  return accept({ market, order, touched: new Set<string>() });
 }
 
 function watchedPrice(market: FuturesMarket, type: FuturesPlacement['stopPriceType']): bigint {
@@ -50,8 +53,8 @@ function fail(
   { stop, reason }: { stop: FuturesOrderState; reason: RefusalReason },
 ): void {
   stop.hasCancelled = true;
-  endOrder(venue, market, stop);
-  venue.emit({ kind: 'stop', change: 'triggered', order: recordOf(stop), error: errorOf(reason) });
+  finish(venue, market, stop);
+  emitStop(venue, stop, { change: 'triggered', error: errorOf(reason) });
 }
 
 /** Triggers one stop order; answers whose positions have changed. */
@@ -63,14 +66,15 @@ export function triggerStop(
   market.stops.delete(stop.id);
   stop.isTriggered = true;
   stop.updatedAtMs = venue.clock.nowMs();
-  const draft = prepareOrder(venue, stop.accountId, withoutStop(stop.placement));
-  const entered = draft.ok ? enterOrder(venue, draft.value, stop) : draft;
-  if (!entered.ok) {
-    fail(venue, market, { stop, reason: entered.reason });
+  const request = { accountId: stop.accountId, placement: withoutStop(stop.placement) };
+  const prepared = prepareOrder(venue, request);
+  const placed = prepared.ok ? executeOrder(venue, prepared.value, stop) : prepared;
+  if (!placed.ok) {
+    fail(venue, market, { stop, reason: placed.reason });
     return new Set();
   }
-  venue.emit({ kind: 'stop', change: 'triggered', order: recordOf(entered.value.order), error: null });
-  return entered.value.touched;
+  emitStop(venue, placed.value.order, { change: 'triggered' });
+  return placed.value.touched;
 }
 
 /** The oldest stop order whose price is reached. */

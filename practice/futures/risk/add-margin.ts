@@ -1,11 +1,13 @@
-import { type Decimal, compare, divide, isDecimal, multiply, scaleOf, toUnits } from '#shared/decimal.ts';
+import { compare, type Decimal, divide, isDecimal, multiply, scaleOf, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
-import { availableOf, moveMargin } from '../state/money.ts';
 import { writePrice } from '../contract/terms.ts';
-import { type FuturesVenueState, type FuturesMarket, positionOf } from '../state/state.ts';
+import { positionOf } from '../state/market.ts';
+import { availableOf, moveMargin } from '../state/money.ts';
 import { emitPosition } from '../state/positions.ts';
+import { accountOf, type FuturesMarket, type FuturesVenueState } from '../state/state.ts';
 
-export interface MarginRequest {
+interface MarginRequest {
+  readonly accountId: string;
   readonly symbol: string;
   readonly margin: Decimal;
   readonly bizNo: string;
@@ -16,9 +18,6 @@ const leastMarginXbt = '0.00001667';
 const longestBizNo = 36;
 /** Digits of a converted minimum. */
 const conversionScale = 10;
-
-/** What has been applied, by account and bizNo: the symbol whose position is the answer. Kept for good, it is the promise. */
-export type MarginJournal = Map<string, string>;
 
 function indexOf(venue: FuturesVenueState, baseCurrency: string): Decimal | null {
   for (const { terms, index } of venue.markets.values()) {
@@ -54,16 +53,15 @@ function checkAmount(venue: FuturesVenueState, market: FuturesMarket, margin: De
  */
 export function addMargin(
   venue: FuturesVenueState,
-  journal: MarginJournal,
-  { accountId, symbol, margin, bizNo }: MarginRequest & { readonly accountId: string },
+  { accountId, symbol, margin, bizNo }: MarginRequest,
 ): Outcome<FuturesMarket> {
   if (bizNo.length === 0 || bizNo.length > longestBizNo) {
     return refuse('parameter', `bizNo: 1 to ${longestBizNo} characters.`, 'bizNo');
   }
-  const key = JSON.stringify([accountId, bizNo]);
-  const market = venue.markets.get(journal.get(key) ?? symbol);
+  const { addedMargin } = accountOf(venue, accountId);
+  const market = venue.markets.get(addedMargin.get(bizNo) ?? symbol);
   if (market === undefined) return refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol');
-  if (journal.has(key)) return accept(market);
+  if (addedMargin.has(bizNo)) return accept(market);
   const amount = checkAmount(venue, market, margin);
   if (!amount.ok) return amount;
   const state = positionOf(market, accountId);
@@ -75,7 +73,7 @@ export function addMargin(
   }
   moveMargin(venue, market.terms, { accountId, money: amount.value });
   market.positions.set(accountId, { ...state, added: state.added + amount.value });
-  journal.set(key, symbol);
+  addedMargin.set(bizNo, symbol);
   emitPosition(venue, market, { accountId, reason: 'marginChange' });
   return accept(market);
 }

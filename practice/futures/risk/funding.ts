@@ -1,11 +1,13 @@
-import { availableOf, moveMargin, pay } from '../state/money.ts';
-import { fundingRateOf, shareOf } from '../contract/mark.ts';
 import { greater, lesser, magnitudeOf } from '../contract/integers.ts';
+import { nextFundingAtMs } from '../contract/funding-interval.ts';
+import { fundingRateOf, shareOf } from '../contract/mark.ts';
 import { valueOf, writeRate } from '../contract/terms.ts';
-import { type FuturesVenueState, fundingIntervalMs, type FuturesMarket, positionOf } from '../state/state.ts';
 import { equityAt } from '../position/figures.ts';
 import { marginOf } from '../position/state.ts';
+import { positionOf } from '../state/market.ts';
+import { availableOf, moveMargin, pay } from '../state/money.ts';
 import { emitPositions } from '../state/positions.ts';
+import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 
 /** Takes funding out of the margin (posLoss), never the closing reserve, then out of the wallet. Answers what was paid. */
 function collect(
@@ -59,8 +61,13 @@ export function settleFunding(venue: FuturesVenueState, market: FuturesMarket, n
   const rate = market.fundingRate;
   if (market.mark > 0n && rate !== 0n) exchangeFunding(venue, market, rate);
   market.fundingRate = fundingRateOf(market.terms, market.premium);
-  market.nextFundingAtMs = (Math.floor(nowMs / fundingIntervalMs) + 1) * fundingIntervalMs;
-  venue.emit({ kind: 'funding', symbol: market.terms.contract.symbol, rate: writeRate(rate), timeMs: nowMs });
+  market.nextFundingAtMs = nextFundingAtMs(nowMs);
+  venue.events.emit(() => ({
+    kind: 'funding',
+    symbol: market.terms.contract.symbol,
+    rate: writeRate(rate),
+    timeMs: nowMs,
+  }));
   emitPositions(venue, market, 'settlement');
   return true;
 }

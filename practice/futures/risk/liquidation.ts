@@ -1,15 +1,16 @@
-import { availableOf, moveMargin, pay } from '../state/money.ts';
 import { greater, lesser, magnitudeOf, signOf } from '../contract/integers.ts';
 import { levelOf, rateOne, type Terms } from '../contract/terms.ts';
-import { type FuturesVenueState, type FuturesMarket, positionOf, recordFill, restingOrders } from '../state/state.ts';
-import { cancelOrder, rebalance } from '../orders/cancel.ts';
-import { recordOf } from '../state/orders.ts';
-import { endOrder, writeFill } from '../orders/settle.ts';
+import { rebalance, withdraw } from '../orders/cancel.ts';
 import { createOrder } from '../orders/place.ts';
 import { bankruptPriceOf, equityAt, isLiquidatable, shownPrice } from '../position/figures.ts';
 import { deleveragingQueue } from '../position/ranking.ts';
 import { applyLeg, flatPosition, marginOf, type PositionState } from '../position/state.ts';
+import { positionOf, restingOrders } from '../state/market.ts';
+import { availableOf, moveMargin, pay } from '../state/money.ts';
+import { emitOrder, enrol, finish } from '../state/orders.ts';
 import { emitPosition } from '../state/positions.ts';
+import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
+import { recordFill } from '../state/trades.ts';
 
 /** The insurance account carries what it takes over at no more than this leverage. */
 const insuranceLeverage = 10n * rateOne;
@@ -29,7 +30,7 @@ interface SystemLeg extends SystemTrade {
 }
 
 function recordSystemTrade(venue: FuturesVenueState, market: FuturesMarket, leg: SystemLeg): void {
-  const { accountId, lots: signed, tradeType, ...deal } = leg;
+  const { accountId, lots: signed, tradeType, ...trade } = leg;
   const lots = magnitudeOf(signed);
   const side = signed > 0n ? 'buy' : 'sell';
   const { symbol } = market.terms.contract;
@@ -47,21 +48,20 @@ function recordSystemTrade(venue: FuturesVenueState, market: FuturesMarket, leg:
       mode: positionOf(market, accountId).mode,
       cushion: 0n,
       isReducing: true,
-      bound: deal.price,
-      marginPrice: deal.price,
+      bound: trade.price,
+      marginPrice: trade.price,
     },
     null,
   );
-  venue.register.add(order);
+  enrol(venue, order);
   order.dealLots = lots;
-  order.dealWorth = deal.worth;
+  order.dealWorth = trade.worth;
   order.openLots = 0n;
-  endOrder(venue, market, order);
+  finish(venue, market, order);
   const free = { fee: 0n, rate: 0n, closedLots: 0n };
-  const fill = writeFill(venue, market.terms, { ...deal, ...free, order, lots, liquidity: 'taker', tradeType });
-  recordFill(venue, fill);
-  venue.emit({ kind: 'order', change: 'match', order: recordOf(order), fill });
-  venue.emit({ kind: 'order', change: 'filled', order: recordOf(order), fill: null });
+  const fill = recordFill(venue, { ...trade, ...free, order, lots, liquidity: 'taker', tradeType });
+  emitOrder(venue, order, { change: 'match', fill });
+  emitOrder(venue, order, { change: 'filled' });
 }
 
 interface Loser {
@@ -98,7 +98,7 @@ function missingMargin(terms: Terms, state: PositionState, mark: bigint): bigint
 }
 
 /** The loser's position ends at its bankruptcy price; what was reserved for closing goes to the insurance account. */
-function bury(venue: FuturesVenueState, market: FuturesMarket, { accountId, state, cost }: Loser): void {
+function closeBankrupt(venue: FuturesVenueState, market: FuturesMarket, { accountId, state, cost }: Loser): void {
   const { terms } = market;
   const leg = { lots: -state.quantity, cost: -cost, leverage: rateOne, timeMs: venue.clock.nowMs() };
   const result = applyLeg(terms, state, leg);
@@ -111,13 +111,13 @@ function takeOver(venue: FuturesVenueState, market: FuturesMarket, loser: Loser)
   if (loser.accountId === insuranceAccountId) return false;
   const insured = insure(venue, market, loser);
   if (insured === null) return false;
-  bury(venue, market, loser);
+  closeBankrupt(venue, market, loser);
   market.positions.set(insuranceAccountId, insured.state);
   moveMargin(venue, market.terms, { accountId: insuranceAccountId, money: insured.money });
-  const deal = { price: loser.price, worth: magnitudeOf(loser.cost), tradeId: venue.identifiers.tradeId() };
+  const trade = { price: loser.price, worth: magnitudeOf(loser.cost), tradeId: venue.identifiers.tradeId() };
   const tradeType = 'liquid';
-  recordSystemTrade(venue, market, { ...deal, tradeType, accountId: loser.accountId, lots: -loser.state.quantity });
-  recordSystemTrade(venue, market, { ...deal, tradeType, accountId: insuranceAccountId, lots: loser.state.quantity });
+  recordSystemTrade(venue, market, { ...trade, tradeType, accountId: loser.accountId, lots: -loser.state.quantity });
+  recordSystemTrade(venue, market, { ...trade, tradeType, accountId: insuranceAccountId, lots: loser.state.quantity });
   emitPosition(venue, market, { accountId: insuranceAccountId, reason: 'positionChange' });
   return true;
 }
@@ -131,7 +131,7 @@ function deleverage(venue: FuturesVenueState, market: FuturesMarket, loser: Lose
   const { terms, mark, positions } = market;
   const { quantity } = loser.state;
   const queue = deleveragingQueue(terms, positions, { quantity, mark });
-  bury(venue, market, loser);
+  closeBankrupt(venue, market, loser);
   let left = magnitudeOf(quantity);
   let costLeft = loser.cost;
   for (const accountId of queue) {
@@ -145,9 +145,9 @@ function deleverage(venue: FuturesVenueState, market: FuturesMarket, loser: Lose
     const result = applyLeg(terms, state, leg);
     positions.set(accountId, result.state);
     moveMargin(venue, terms, { accountId, money: -result.payout });
-    const deal = { price: loser.price, worth: magnitudeOf(cost), tradeId: venue.identifiers.tradeId() };
-    recordSystemTrade(venue, market, { ...deal, tradeType: 'adl', accountId, lots: leg.lots });
-    recordSystemTrade(venue, market, { ...deal, tradeType: 'liquid', accountId: loser.accountId, lots: -leg.lots });
+    const trade = { price: loser.price, worth: magnitudeOf(cost), tradeId: venue.identifiers.tradeId() };
+    recordSystemTrade(venue, market, { ...trade, tradeType: 'adl', accountId, lots: leg.lots });
+    recordSystemTrade(venue, market, { ...trade, tradeType: 'liquid', accountId: loser.accountId, lots: -leg.lots });
     rebalance(venue, market, accountId);
     emitPosition(venue, market, { accountId, reason: 'positionChange' });
   }
@@ -155,7 +155,7 @@ function deleverage(venue: FuturesVenueState, market: FuturesMarket, loser: Lose
 }
 
 function liquidate(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
-  for (const order of restingOrders(market, accountId)) cancelOrder(venue, market, order);
+  for (const order of restingOrders(market, accountId)) withdraw(venue, market, order);
   const { terms } = market;
   const state = positionOf(market, accountId);
   const loser: Loser = {

@@ -1,8 +1,8 @@
-import { moneyUnitsBelow, type Terms, writeMoney } from '../contract/terms.ts';
 import { lesser } from '../contract/integers.ts';
-import { closableLots, type FuturesVenueState, type FuturesMarket, restingOrders } from './state.ts';
-import type { FuturesOrderState } from './orders.ts';
+import { moneyUnitsBelow, type Terms, writeMoney } from '../contract/terms.ts';
 import { type OrderClaim, requiredHold } from '../position/order-margin.ts';
+import { closableLots, restingOrders } from './market.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from './state.ts';
 
 /**
  * Money of the futures wallets. A position's margin leaves its owner's wallet for the clearing account and comes back

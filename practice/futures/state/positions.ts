@@ -1,8 +1,9 @@
-import { availableOf } from './money.ts';
-import { type FuturesVenueState, type FuturesMarket, positionOf } from './state.ts';
 import { rankPositions } from '../position/ranking.ts';
 import { writePosition } from '../position/record.ts';
 import type { FuturesEvent, FuturesPosition } from '../types.ts';
+import { positionOf } from './market.ts';
+import { availableOf } from './money.ts';
+import type { FuturesMarket, FuturesVenueState } from './state.ts';
 
 type PositionReason = Extract<FuturesEvent, { kind: 'position' }>['reason'];
 
@@ -40,17 +41,24 @@ export function emitPosition(
   market: FuturesMarket,
   { accountId, reason }: { readonly accountId: string; readonly reason: PositionReason },
 ): void {
-  if (!venue.isHeard() || isUnwatched(venue, accountId)) return;
-  const position = positionRecordOf(venue, market, { accountId, ranks: ranksOf(market) });
-  venue.emit({ kind: 'position', reason, position });
+  if (isUnwatched(venue, accountId)) return;
+  venue.events.emit(() => ({
+    kind: 'position',
+    reason,
+    position: positionRecordOf(venue, market, { accountId, ranks: ranksOf(market) }),
+  }));
 }
 
 /** One message per open position: the mark has moved, or funding was settled. */
 export function emitPositions(venue: FuturesVenueState, market: FuturesMarket, reason: PositionReason): void {
-  if (!venue.isHeard()) return;
+  if (!venue.events.isHeard()) return;
   const ranks = ranksOf(market);
   for (const [accountId, { quantity }] of market.positions) {
     if (quantity === 0n || isUnwatched(venue, accountId)) continue;
-    venue.emit({ kind: 'position', reason, position: positionRecordOf(venue, market, { accountId, ranks }) });
+    venue.events.emit(() => ({
+      kind: 'position',
+      reason,
+      position: positionRecordOf(venue, market, { accountId, ranks }),
+    }));
   }
 }

@@ -1,22 +1,68 @@
-import { fromUnits } from '#shared/decimal.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
+import { createEventQueue, type EventQueue } from '#practice/kernel/event-queue.ts';
 import type { Clock, Identifiers, Side } from '#practice/kernel/kernel.ts';
-import type { MatchingBook } from '#practice/matching/types.ts';
-import { createDayStatistics, type DayStatistics } from '../contract/statistics.ts';
+import { createRollingDay, type RollingDay } from '#practice/kernel/rolling-day.ts';
+import { createOrderBook } from '#practice/matching/book.ts';
+import type { OrderBook } from '#practice/matching/types.ts';
+import { nextFundingAtMs } from '../contract/funding-interval.ts';
 import { fundingRateOf } from '../contract/mark.ts';
-import { createTerms, type Terms, writePrice } from '../contract/terms.ts';
-import type { OrderRegister, FuturesOrderState } from './orders.ts';
-import { flatPosition, type PositionState } from '../position/state.ts';
-import type { Contract, FuturesEvent, FuturesFill, FuturesPrint } from '../types.ts';
+import { createTerms, type Terms } from '../contract/terms.ts';
+import type { OrderClaim } from '../position/order-margin.ts';
+import type { MarginMode, PositionState } from '../position/state.ts';
+import type { Contract, FuturesEvent, FuturesFill, FuturesPlacement, FuturesPrint } from '../types.ts';
 
-export const fundingIntervalMs = 8 * 3_600_000;
-const keptFills = 2000;
-const keptPrints = 500;
+export interface FuturesVenueOptions {
+  readonly contracts: readonly Contract[];
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  /** earns the trading fees */
+  readonly feeAccountId: string;
+  /** takes over liquidated positions; the more it has in its futures wallets, the less is auto-deleveraged */
+  readonly insuranceAccountId: string;
+  /** keeps the margin of all positions in its futures wallets */
+  readonly clearingAccountId?: string;
+  /** accounts without limits on the number of orders and on position value: the market makers */
+  readonly isExempt?: (accountId: string) => boolean;
+}
+
+/** One order while it lives. Money units, price units and lots as in terms.ts. */
+export interface FuturesOrderState {
+  readonly id: string;
+  readonly accountId: string;
+  readonly placement: FuturesPlacement;
+  readonly terms: Terms;
+  readonly side: Side;
+  /** size asked for; a reduce-only order may enter the market with less */
+  readonly lots: bigint;
+  /** price units, null for a market order */
+  readonly limit: bigint | null;
+  readonly leverage: bigint;
+  readonly mode: MarginMode;
+  /** what the loss against the mark may be at the opening, see openingLimitOf */
+  readonly cushion: bigint;
+  readonly isReducing: boolean;
+  readonly createdAtMs: number;
+  readonly createdAtNs: bigint;
+  /** lots still to trade */
+  openLots: bigint;
+  dealLots: bigint;
+  dealWorth: bigint;
+  status: 'open' | 'done';
+  hasCancelled: boolean;
+  isTriggered: boolean | null;
+  /** what it costs most at: its limit once it rests */
+  marginPrice: bigint;
+  /** margin of the open lots and of one, in money units; kept beside the order because every placement adds them up */
+  claim: OrderClaim;
+  updatedAtMs: number;
+  endedAtMs: number | null;
+}
 
 /** Everything that moves in one contract. Prices in price units, 0 = not known yet. */
 export interface FuturesMarket {
   readonly terms: Terms;
-  readonly book: MatchingBook;
+  readonly book: OrderBook;
   /** every account that ever had a position; flat ones stay for the record */
   readonly positions: Map<string, PositionState>;
   /** orders on the book */
@@ -29,7 +75,7 @@ export interface FuturesMarket {
   readonly stops: Map<string, FuturesOrderState>;
   /** money held for orders, by account */
   readonly holds: Map<string, bigint>;
-  readonly statistics: DayStatistics;
+  readonly day: RollingDay;
   /** newest last */
   readonly prints: FuturesPrint[];
   /**
@@ -48,6 +94,19 @@ export interface FuturesMarket {
   incoming: FuturesOrderState | null;
 }
 
+export interface FuturesAccount {
+  readonly accountId: string;
+  readonly orders: Map<string, FuturesOrderState>;
+  /** on the book or waiting for a trigger, oldest first */
+  readonly active: Map<string, FuturesOrderState>;
+  readonly done: FuturesOrderState[];
+  readonly fills: FuturesFill[];
+  /** clientOid → id of the order that bears it */
+  readonly orderByClientOid: Map<string, string>;
+  /** bizNo of margin that was added → its contract. Kept for good: the promise is that each is applied once. */
+  readonly addedMargin: Map<string, string>;
+}
+
 /** What every part of the venue stands on. */
 export interface FuturesVenueState {
   readonly ledger: Ledger;
@@ -58,17 +117,15 @@ export interface FuturesVenueState {
   readonly clearingAccountId: string;
   readonly isExempt: (accountId: string) => boolean;
   readonly markets: ReadonlyMap<string, FuturesMarket>;
-  readonly register: OrderRegister;
-  readonly fills: Map<string, FuturesFill[]>;
-  readonly emit: (event: FuturesEvent) => void;
-  readonly isHeard: () => boolean;
+  readonly accounts: Map<string, FuturesAccount>;
+  readonly events: EventQueue<FuturesEvent>;
 }
 
-export function createMarket(contract: Contract, book: MatchingBook, nowMs: number): FuturesMarket {
+function createMarket(contract: Contract, nowMs: number): FuturesMarket {
   const terms = createTerms(contract);
   return {
     terms,
-    book,
+    book: createOrderBook(),
     positions: new Map(),
     resting: new Map(),
     hidden: new Set(),
@@ -76,7 +133,7 @@ export function createMarket(contract: Contract, book: MatchingBook, nowMs: numb
     restingOf: new Map(),
     stops: new Map(),
     holds: new Map(),
-    statistics: createDayStatistics(),
+    day: createRollingDay(),
     prints: [],
     bookSequence: 0n,
     index: 0n,
@@ -85,90 +142,41 @@ export function createMarket(contract: Contract, book: MatchingBook, nowMs: numb
     premium: 0n,
     premiumAtMs: nowMs,
     fundingRate: fundingRateOf(terms, 0n),
-    nextFundingAtMs: (Math.floor(nowMs / fundingIntervalMs) + 1) * fundingIntervalMs,
+    nextFundingAtMs: nextFundingAtMs(nowMs),
     incoming: null,
   };
 }
 
-export function oppositeOf(side: Side): Side {
-  return side === 'buy' ? 'sell' : 'buy';
-}
-
-/** 1 for a buy, −1 for a sell. */
-export function signOfSide(side: Side): 1n | -1n {
-  return side === 'buy' ? 1n : -1n;
-}
-
-export function positionOf(market: FuturesMarket, accountId: string): PositionState {
-  return market.positions.get(accountId) ?? flatPosition('ISOLATED');
-}
-
-/** Lots of the account's position that an order of this side would close. */
-export function closableLots(market: FuturesMarket, accountId: string, side: Side): bigint {
-  const closable = -positionOf(market, accountId).quantity * signOfSide(side);
-  return closable > 0n ? closable : 0n;
-}
-
-export function restingOrders(market: FuturesMarket, accountId: string): Iterable<FuturesOrderState> {
-  return market.restingOf.get(accountId) ?? [];
-}
-
-export function addResting(market: FuturesMarket, order: FuturesOrderState): void {
-  market.resting.set(order.id, order);
-  if (order.placement.isHidden === true) market.hidden.add(order);
-  if (order.isReducing) market.reducing.add(order);
-  const own = market.restingOf.get(order.accountId) ?? new Set();
-  own.add(order);
-  market.restingOf.set(order.accountId, own);
-}
-
-export function removeResting(market: FuturesMarket, order: FuturesOrderState): void {
-  market.resting.delete(order.id);
-  market.hidden.delete(order);
-  market.reducing.delete(order);
-  market.restingOf.get(order.accountId)?.delete(order);
-}
-
-/** The best price of a side, hidden orders included; 0 when the side is empty. */
-export function bestPrice(market: FuturesMarket, side: Side): bigint {
-  let best = (market.book.best(side) ?? 0n) * market.terms.tick;
-  for (const order of market.hidden) {
-    const price = order.limit ?? 0n;
-    if (order.side === side && (best === 0n || (side === 'buy' ? price > best : price < best))) best = price;
-  }
-  return best;
-}
-
-/** Remembers a fill of an account, newest last. */
-export function recordFill(venue: FuturesVenueState, fill: FuturesFill): void {
-  const fills = venue.fills.get(fill.accountId) ?? [];
-  fills.push(fill);
-  if (fills.length >= keptFills * 2) fills.splice(0, keptFills);
-  venue.fills.set(fill.accountId, fills);
-}
-
-/** A trade becomes public: print, last price, 24-hour figures. */
-export function publishPrint(
-  venue: FuturesVenueState,
-  market: FuturesMarket,
-  trade: Omit<FuturesPrint, 'symbol' | 'price' | 'size' | 'timeNs'> & {
-    readonly unitPrice: bigint;
-    readonly lots: bigint;
-    readonly worth: bigint;
-  },
-): void {
-  const { terms } = market;
-  const { unitPrice, lots, worth, ...rest } = trade;
-  const print: FuturesPrint = {
-    ...rest,
-    symbol: terms.contract.symbol,
-    price: writePrice(terms, unitPrice),
-    size: fromUnits(lots, 0),
-    timeNs: venue.clock.nowNs(),
+export function createVenueState(options: FuturesVenueOptions): FuturesVenueState {
+  const { contracts, ledger, clock, identifiers, feeAccountId, insuranceAccountId } = options;
+  const nowMs = clock.nowMs();
+  return {
+    ledger,
+    clock,
+    identifiers,
+    feeAccountId,
+    insuranceAccountId,
+    clearingAccountId: options.clearingAccountId ?? 'futures-clearing',
+    isExempt: accountId => accountId === insuranceAccountId || (options.isExempt?.(accountId) ?? false),
+    markets: new Map(contracts.map(contract => [contract.symbol, createMarket(contract, nowMs)])),
+    accounts: new Map(),
+    events: createEventQueue(),
   };
-  market.last = unitPrice;
-  market.statistics.record({ price: unitPrice, lots, worth, timeMs: venue.clock.nowMs() });
-  market.prints.push(print);
-  if (market.prints.length >= keptPrints * 2) market.prints.splice(0, keptPrints);
-  venue.emit({ kind: 'print', print });
+}
+
+/** What the venue knows of an account; made when it gives its first order. */
+export function accountOf(venue: FuturesVenueState, accountId: string): FuturesAccount {
+  const known = venue.accounts.get(accountId);
+  if (known !== undefined) return known;
+  const account: FuturesAccount = {
+    accountId,
+    orders: new Map(),
+    active: new Map(),
+    done: [],
+    fills: [],
+    orderByClientOid: new Map(),
+    addedMargin: new Map(),
+  };
+  venue.accounts.set(accountId, account);
+  return account;
 }

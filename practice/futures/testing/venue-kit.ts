@@ -2,7 +2,8 @@ import type { Decimal } from '#shared/decimal.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
 import type { Clock, Identifiers, Outcome, Side } from '#practice/kernel/kernel.ts';
-import { createFuturesVenue, type FuturesVenueOptions } from '../venue/venue.ts';
+import type { FuturesVenueOptions } from '../state/state.ts';
+import { createFuturesVenue } from '../venue/venue.ts';
 import type { Contract, FuturesOrder, FuturesPlacement, FuturesVenue, RiskLevel } from '../types.ts';
 
 /** A small futures exchange for tests: three contracts, a clock that is moved by hand, ids that count. */

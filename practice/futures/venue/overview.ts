@@ -1,8 +1,9 @@
 import { type Decimal, add, divide, isPositive, subtract, sum } from '#shared/decimal.ts';
 import { writeMoney } from '../contract/terms.ts';
-import { type FuturesVenueState, type FuturesMarket, restingOrders } from '../state/state.ts';
 import { equityAt, maintenanceOf, unrealisedAt } from '../position/figures.ts';
 import { marginOf, type PositionState } from '../position/state.ts';
+import { restingOrders } from '../state/market.ts';
+import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesOverview } from '../types.ts';
 
 const ratioScale = 10;

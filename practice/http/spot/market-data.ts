@@ -71,8 +71,8 @@ function dayFields(call: Call, pair: SpotPair): Readonly<Record<string, JsonValu
     makerCoefficient: coefficientOf(pair.makerFeeRate),
   };
   if (day === null) return { ...untraded, ...fees };
-  const change = subtract(day.last, day.open);
-  const { high, low, volume, turnover, last } = day;
+  const change = subtract(day.close, day.open);
+  const { high, low, volume, turnover, close: last } = day;
   return {
     changeRate: divide(change, day.open, { scale: ratioScale, rounding: 'half-even' }),
     changePrice: change,

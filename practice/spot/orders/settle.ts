@@ -1,15 +1,16 @@
 import type { Liquidity } from '#practice/kernel/kernel.ts';
+import { remember } from '#practice/kernel/remember.ts';
 import type { Trade } from '#practice/matching/types.ts';
-import { causeOf, finish, paying, postOrder, releaseSurplus, touch } from '../state/orders.ts';
-import { post, postLevels } from '../state/outbox.ts';
+import { causeOf, finish, paying, emitOrder, releaseSurplus, touch } from '../state/orders.ts';
+import { emitLevels } from '../state/levels.ts';
 import { baseOf, feeOf, feeText, moneyText, priceText, quoteOf, sizeText } from '../state/scale.ts';
-import { accountOf, type SpotOrderState, type SpotMarket, remember, type SpotVenueState } from '../state/state.ts';
+import { accountOf, type SpotMarket, type SpotOrderState, type SpotVenueState } from '../state/state.ts';
 import type { SpotFill, SpotPrint } from '../types.ts';
 
 /** How many public trades a pair remembers. */
 const printMemory = 1_000;
 
-interface Deal {
+interface Settlement {
   readonly trade: Trade;
   readonly tradeId: bigint;
   readonly maker: SpotOrderState;
@@ -18,15 +19,15 @@ interface Deal {
   readonly timeNs: bigint;
 }
 
-interface Share {
+interface Leg {
   readonly order: SpotOrderState;
   readonly counter: SpotOrderState;
   readonly liquidity: Liquidity;
   readonly fee: bigint;
 }
 
-function shareOf(deal: Deal, liquidity: Liquidity): Share {
-  const { trade, maker, taker } = deal;
+function legOf(settlement: Settlement, liquidity: Liquidity): Leg {
+  const { trade, maker, taker } = settlement;
   const { scale } = maker.market;
   const fee = feeOf(scale, { product: trade.price * trade.size, lots: trade.size }, scale.rates[liquidity]);
   return liquidity === 'maker'
@@ -35,7 +36,7 @@ function shareOf(deal: Deal, liquidity: Liquidity): Share {
 }
 
 interface Payment {
-  /** the order that is paid, or null: the fees go to the house */
+  /** the order that is paid, or null: the fees go to the exchange */
   readonly to: SpotOrderState | null;
   readonly units: bigint;
   readonly tradeId: bigint;
@@ -47,19 +48,19 @@ function pay(venue: SpotVenueState, order: SpotOrderState, { to, units, tradeId 
   const entry = { ...paying(order, units), cause: causeOf(order, tradeId) };
   const payee =
     to === null
-      ? { accountId: venue.options.feeAccountId, wallet: 'trade' as const }
+      ? { accountId: venue.feeAccountId, wallet: 'trade' as const }
       : { accountId: to.accountId, wallet: 'trade' as const, cause: causeOf(to, tradeId) };
-  venue.options.ledger.settle(entry, payee);
+  venue.ledger.settle(entry, payee);
 }
 
 /**
  * Base goes to the buyer, quote to the seller, and both fees to the exchange, all out of the two holds: the party that
  * receives the fee currency gets its share less its fee, so the fee never has to be found elsewhere.
  */
-function exchange(
+function exchangeMoney(
   venue: SpotVenueState,
-  { trade, tradeId }: Deal,
-  { buyer, seller }: { buyer: Share; seller: Share },
+  { trade, tradeId }: Settlement,
+  { buyer, seller }: { buyer: Leg; seller: Leg },
 ): void {
   const { scale } = buyer.order.market;
   const quote = quoteOf(scale, trade.price * trade.size);
@@ -71,7 +72,7 @@ function exchange(
   pay(venue, scale.isFeeInBase ? seller.order : buyer.order, { to: null, units: fees, tradeId });
 }
 
-function fillOf({ order, counter, liquidity, fee }: Share, { trade, tradeId, timeMs, timeNs }: Deal): SpotFill {
+function fillOf({ order, counter, liquidity, fee }: Leg, { trade, tradeId, timeMs, timeNs }: Settlement): SpotFill {
   const { pair, scale } = order.market;
   return {
     accountId: order.accountId,
@@ -96,9 +97,9 @@ function fillOf({ order, counter, liquidity, fee }: Share, { trade, tradeId, tim
   };
 }
 
-function book(venue: SpotVenueState, share: Share, deal: Deal): void {
-  const { order, fee } = share;
-  const { price, size } = deal.trade;
+function bookLeg(venue: SpotVenueState, leg: Leg, settlement: Settlement): void {
+  const { order, fee } = leg;
+  const { price, size } = settlement.trade;
   order.fee += fee;
   order.dealLots += size;
   order.dealProduct += price * size;
@@ -106,9 +107,9 @@ function book(venue: SpotVenueState, share: Share, deal: Deal): void {
   touch(venue, order);
   releaseSurplus(venue, order);
   const account = accountOf(venue, order.accountId);
-  const fill = fillOf(share, deal);
+  const fill = fillOf(leg, settlement);
   remember(account.fills, fill, account.memory);
-  postOrder(venue, order, { change: 'match', fill });
+  emitOrder(venue, order, { change: 'match', fill });
 }
 
 function widenRange(market: SpotMarket, ticks: bigint): void {
@@ -118,9 +119,9 @@ function widenRange(market: SpotMarket, ticks: bigint): void {
   else if (ticks > market.traded.high) market.traded.high = ticks;
 }
 
-function print(venue: SpotVenueState, { trade, tradeId, maker, taker, timeNs }: Deal): void {
+function recordPrint(venue: SpotVenueState, { trade, tradeId, maker, taker, timeNs }: Settlement): void {
   const { market } = maker;
-  const entry: SpotPrint = {
+  const print: SpotPrint = {
     symbol: market.pair.symbol,
     sequence: trade.sequence,
     tradeId,
@@ -131,10 +132,10 @@ function print(venue: SpotVenueState, { trade, tradeId, maker, taker, timeNs }: 
     makerOrderId: maker.id,
     timeNs,
   };
-  remember(market.prints, entry, printMemory);
+  remember(market.prints, print, printMemory);
   widenRange(market, trade.price);
-  postLevels(venue, market, trade.sequence);
-  post(venue, () => ({ kind: 'print', print: entry }));
+  emitLevels(venue, market, trade.sequence);
+  venue.events.emit(() => ({ kind: 'print', print }));
 }
 
 /** Settles one trade: money, records, prints, events. A maker that is used up is done. */
@@ -143,12 +144,23 @@ export function settleTrade(
   trade: Trade,
   { maker, taker }: { maker: SpotOrderState; taker: SpotOrderState },
 ) {
-  const { clock, identifiers } = venue.options;
-  const deal = { trade, tradeId: identifiers.tradeId(), maker, taker, timeMs: clock.nowMs(), timeNs: clock.nowNs() };
-  const [passive, active] = [shareOf(deal, 'maker'), shareOf(deal, 'taker')];
-  exchange(venue, deal, taker.side === 'buy' ? { buyer: active, seller: passive } : { buyer: passive, seller: active });
-  print(venue, deal);
-  book(venue, active, deal);
-  book(venue, passive, deal);
+  const { clock, identifiers } = venue;
+  const settlement = {
+    trade,
+    tradeId: identifiers.tradeId(),
+    maker,
+    taker,
+    timeMs: clock.nowMs(),
+    timeNs: clock.nowNs(),
+  };
+  const [passive, active] = [legOf(settlement, 'maker'), legOf(settlement, 'taker')];
+  exchangeMoney(
+    venue,
+    settlement,
+    taker.side === 'buy' ? { buyer: active, seller: passive } : { buyer: passive, seller: active },
+  );
+  recordPrint(venue, settlement);
+  bookLeg(venue, active, settlement);
+  bookLeg(venue, passive, settlement);
   if (maker.remaining === 0n) finish(venue, maker, 'filled');
 }

@@ -1,23 +1,17 @@
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
-import { post } from '../state/outbox.ts';
-import { checkClientOid, execute, prepare, unknownSymbol } from './place.ts';
+import { remember } from '#practice/kernel/remember.ts';
 import { ticksOf } from '../state/scale.ts';
-import {
-  type SpotAccount,
-  accountOf,
-  type SpotMarket,
-  remember,
-  type SpotVenueState,
-  type WaitingStop,
-} from '../state/state.ts';
+import { accountOf, type SpotAccount, type SpotMarket, type SpotVenueState, type WaitingStop } from '../state/state.ts';
 import type { SpotEvent, SpotStop, SpotStopPlacement } from '../types.ts';
+import { executeOrder } from './place.ts';
+import { checkClientOid, prepareOrder, unknownSymbol } from './prepare.ts';
 import { checkPlacement, checkStopPrice } from './validate.ts';
 
 /** Untriggered stop orders per pair and account (facts.md §2). */
 const waitingPerPair = 20;
 
-function postStop(venue: SpotVenueState, change: Extract<SpotEvent, { kind: 'stop' }>['change'], stop: SpotStop): void {
-  post(venue, () => ({ kind: 'stop', change, stop }));
+function emitStop(venue: SpotVenueState, change: Extract<SpotEvent, { kind: 'stop' }>['change'], stop: SpotStop): void {
+  venue.events.emit(() => ({ kind: 'stop', change, stop }));
 }
 
 function waitingOf(market: SpotMarket, accountId: string): number {
@@ -48,15 +42,11 @@ function directionOf({ lastTicks }: SpotMarket, ticks: bigint): 'loss' | 'entry'
  * Lays a stop order aside. Nothing is held for it until it triggers (facts.md §4.4). It looks at trades from now on: one
  * whose condition is met already waits for the next trade.
  */
-export function placeStopOrder(
-  venue: SpotVenueState,
-  accountId: string,
-  placement: SpotStopPlacement,
-): Outcome<SpotStop> {
+export function placeStop(venue: SpotVenueState, accountId: string, placement: SpotStopPlacement): Outcome<SpotStop> {
   const prepared = prepareStop(venue, accountId, placement);
   if (!prepared.ok) return prepared;
   const market = prepared.value;
-  const { clock, identifiers } = venue.options;
+  const { clock, identifiers } = venue;
   const ticks = ticksOf(market.scale, placement.stopPrice);
   const record: SpotStop = {
     id: identifiers.stopOrderId(),
@@ -76,7 +66,7 @@ export function placeStopOrder(
   account.stops.set(record.id, record);
   if (placement.clientOid !== undefined) account.stopByClientOid.set(placement.clientOid, record.id);
   market.stops.set(record.id, { record, ticks });
-  postStop(venue, 'open', record);
+  emitStop(venue, 'open', record);
   return accept(record);
 }
 
@@ -94,7 +84,7 @@ function close(venue: SpotVenueState, market: SpotMarket, record: SpotStop): voi
   for (const forgotten of remember(account.finishedStops, record, account.memory)) forget(account, forgotten);
 }
 
-export function cancelStopOrder(venue: SpotVenueState, accountId: string, stopOrderId: string): Outcome<SpotStop> {
+export function cancelStop(venue: SpotVenueState, accountId: string, stopOrderId: string): Outcome<SpotStop> {
   const known = venue.accounts.get(accountId)?.stops.get(stopOrderId);
   const market = known === undefined ? undefined : venue.markets.get(known.placement.symbol);
   if (known === undefined || market === undefined || known.status !== 'NEW') {
@@ -102,7 +92,7 @@ export function cancelStopOrder(venue: SpotVenueState, accountId: string, stopOr
   }
   const record: SpotStop = { ...known, status: 'CANCELLED' };
   close(venue, market, record);
-  postStop(venue, 'cancel', record);
+  emitStop(venue, 'cancel', record);
   return accept(record);
 }
 
@@ -110,16 +100,16 @@ export function cancelStopOrder(venue: SpotVenueState, accountId: string, stopOr
 function trigger(venue: SpotVenueState, market: SpotMarket, { record }: WaitingStop): void {
   const { stop: _stop, stopPrice, ...placement } = record.placement;
   const origin = { stopOrderId: record.id, stop: record.stop, stopPrice };
-  const prepared = prepare(venue, { accountId: record.accountId, placement, origin });
+  const prepared = prepareOrder(venue, { accountId: record.accountId, placement, origin });
   const triggered: SpotStop = {
     ...record,
     status: 'TRIGGERED',
-    triggeredAtMs: venue.options.clock.nowMs(),
+    triggeredAtMs: venue.clock.nowMs(),
     triggerError: prepared.ok ? null : prepared.message,
   };
   close(venue, market, triggered);
-  postStop(venue, 'triggered', triggered);
-  if (prepared.ok) execute(venue, prepared.value);
+  emitStop(venue, 'triggered', triggered);
+  if (prepared.ok) executeOrder(venue, prepared.value);
 }
 
 /** Triggers what the trades since the last look have reached, and what the triggered orders' own trades reach in turn. */

@@ -1,10 +1,9 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { subtract } from '#shared/decimal.ts';
+import { remember } from '#practice/kernel/remember.ts';
 import type { LedgerCause, LedgerEntry } from '#practice/accounts/types.ts';
-import { post } from './outbox.ts';
-import { feeText, moneyText, quoteOf, sizeText } from './scale.ts';
-import { restingNeed } from '../orders/sizing.ts';
-import { type SpotAccount, accountOf, type SpotOrderState, remember, type SpotVenueState } from './state.ts';
+import { feeText, moneyText, quoteOf, restingNeed, sizeText } from './scale.ts';
+import { accountOf, type SpotAccount, type SpotOrderState, type SpotVenueState } from './state.ts';
 import type { SpotEvent, SpotFill, SpotOrder } from '../types.ts';
 
 type OrderChange = Extract<SpotEvent, { kind: 'order' }>['change'];
@@ -52,18 +51,18 @@ export function recordOf(order: SpotOrderState): SpotOrder {
 }
 
 export function touch(venue: SpotVenueState, order: SpotOrderState): void {
-  order.updatedAtMs = venue.options.clock.nowMs();
+  order.updatedAtMs = venue.clock.nowMs();
   order.shown = null;
 }
 
-interface OrderNews {
+interface OrderEvent {
   readonly change: OrderChange;
   readonly fill?: SpotFill;
   readonly decreasedBy?: Decimal;
 }
 
-export function postOrder(venue: SpotVenueState, order: SpotOrderState, news: OrderNews): void {
-  post(venue, () => ({ kind: 'order', fill: null, ...news, order: recordOf(order) }));
+export function emitOrder(venue: SpotVenueState, order: SpotOrderState, event: OrderEvent): void {
+  venue.events.emit(() => ({ kind: 'order', fill: null, ...event, order: recordOf(order) }));
 }
 
 /** Why money moves for the order, as its account's balance feed tells it. */
@@ -90,10 +89,10 @@ export function releaseSurplus(venue: SpotVenueState, order: SpotOrderState): vo
   const surplus = order.held - stillNeeded(order);
   if (surplus === 0n) return;
   order.held -= surplus;
-  venue.options.ledger.release(paying(order, surplus));
+  venue.ledger.release(paying(order, surplus));
 }
 
-/** Takes the order into its account's drawer. */
+/** The venue knows the order from now on. */
 export function enrol(venue: SpotVenueState, order: SpotOrderState): void {
   const account = accountOf(venue, order.accountId);
   const { symbol } = order.market.pair;
@@ -129,12 +128,6 @@ export function finish(venue: SpotVenueState, order: SpotOrderState, change: 'fi
   account.activeBySymbol.set(symbol, (account.activeBySymbol.get(symbol) ?? 1) - 1);
   venue.expiring.delete(order.id);
   releaseSurplus(venue, order);
-  postOrder(venue, order, { change });
+  emitOrder(venue, order, { change });
   for (const forgotten of remember(account.done, order, account.memory)) forget(account, forgotten);
-}
-
-/** Takes a resting order off the book and ends it. The order must rest there. */
-export function cancelResting(venue: SpotVenueState, order: SpotOrderState): void {
-  order.market.book.cancel(order.id);
-  finish(venue, order, 'canceled');
 }

@@ -108,3 +108,9 @@ export function withFee(scale: Scale, side: Side, money: { readonly units: bigin
   const paysFee = scale.isFeeInBase === (side === 'sell');
   return paysFee ? (money.units / scale.wholeRate) * (scale.wholeRate + money.rate) : money.units;
 }
+
+/** What a resting order needs for `lots` at `ticks`, the dearer fee included: the hold of an active limit order. */
+export function restingNeed(scale: Scale, side: Side, { ticks, lots }: { ticks: bigint; lots: bigint }): bigint {
+  const units = side === 'buy' ? quoteOf(scale, ticks * lots) : baseOf(scale, lots);
+  return withFee(scale, side, { units, rate: scale.worstRate });
+}

@@ -1,8 +1,9 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
+import { createEventQueue, type EventQueue } from '#practice/kernel/event-queue.ts';
 import type { Clock, Identifiers, Side } from '#practice/kernel/kernel.ts';
-import { createMatchingBook } from '#practice/matching/book.ts';
-import type { LevelChange, MatchingBook } from '#practice/matching/types.ts';
+import { createOrderBook } from '#practice/matching/book.ts';
+import type { LevelChange, OrderBook } from '#practice/matching/types.ts';
 import { type Scale, scaleFor, ticksOf } from './scale.ts';
 import type { SpotEvent, SpotFill, SpotOrder, SpotPair, SpotPlacement, SpotPrint, SpotStop } from '../types.ts';
 
@@ -13,7 +14,7 @@ export interface SpotVenueOptions {
   readonly identifiers: Identifiers;
   /** receives all fees, in its `trade` wallet */
   readonly feeAccountId: string;
-  /** the house's own market makers: no limit on the number of orders, a short memory; nobody by default */
+  /** the exchange's own simulated traders: no limit on the number of orders, a short memory; nobody by default */
   readonly isExempt?: (accountId: string) => boolean;
   /** the last price of a pair before its first trade here; without one there is no price collar until then */
   readonly openingPrices?: ReadonlyMap<string, Decimal>;
@@ -57,7 +58,7 @@ export interface SpotOrderState {
 export interface SpotMarket {
   readonly pair: SpotPair;
   readonly scale: Scale;
-  readonly book: MatchingBook;
+  readonly book: OrderBook;
   /** told by the book, not yet by us */
   readonly levelChanges: LevelChange[];
   readonly stops: Map<string, WaitingStop>;
@@ -88,45 +89,52 @@ export interface SpotAccount {
   readonly isExempt: boolean;
 }
 
+/** What every part of the venue stands on. */
 export interface SpotVenueState {
-  readonly options: SpotVenueOptions;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  readonly feeAccountId: string;
+  readonly isExempt: (accountId: string) => boolean;
+  readonly memory: { readonly ordinary: number; readonly exempt: number };
   readonly markets: ReadonlyMap<string, SpotMarket>;
   readonly accounts: Map<string, SpotAccount>;
   /** active orders with an end, by id */
   readonly expiring: Map<string, SpotOrderState>;
-  readonly outbox: {
-    readonly events: SpotEvent[];
-    readonly listeners: Set<(event: SpotEvent) => void>;
-    isDelivering: boolean;
-  };
+  readonly events: EventQueue<SpotEvent>;
 }
 
-function createPairState(pair: SpotPair, openingPrice: Decimal | undefined): SpotMarket {
+function createMarket(pair: SpotPair, openingPrice: Decimal | undefined): SpotMarket {
   const scale = scaleFor(pair);
-  const book = createMatchingBook();
+  const book = createOrderBook();
   const levelChanges: LevelChange[] = [];
   book.onLevelChange(change => levelChanges.push(change));
   const lastTicks = openingPrice === undefined ? null : ticksOf(scale, openingPrice);
   return { pair, scale, book, levelChanges, stops: new Map(), prints: [], lastTicks, traded: null };
 }
 
-export function createState(options: SpotVenueOptions): SpotVenueState {
-  const pairs = options.pairs.map(pair => createPairState(pair, options.openingPrices?.get(pair.symbol)));
+export function createVenueState(options: SpotVenueOptions): SpotVenueState {
+  const { pairs, ledger, clock, identifiers, feeAccountId, openingPrices } = options;
+  const markets = pairs.map(pair => [pair.symbol, createMarket(pair, openingPrices?.get(pair.symbol))] as const);
   return {
-    options,
-    markets: new Map(pairs.map(state => [state.pair.symbol, state])),
+    ledger,
+    clock,
+    identifiers,
+    feeAccountId,
+    isExempt: options.isExempt ?? (() => false),
+    memory: options.memory ?? { ordinary: 50_000, exempt: 200 },
+    markets: new Map(markets),
     accounts: new Map(),
     expiring: new Map(),
-    outbox: { events: [], listeners: new Set(), isDelivering: false },
+    events: createEventQueue(),
   };
 }
 
-/** The account's own drawer, made when it does its first act. */
+/** What the venue knows of an account; made when it gives its first order. */
 export function accountOf(venue: SpotVenueState, accountId: string): SpotAccount {
   const known = venue.accounts.get(accountId);
   if (known !== undefined) return known;
-  const isExempt = venue.options.isExempt?.(accountId) ?? false;
-  const { ordinary, exempt } = venue.options.memory ?? { ordinary: 50_000, exempt: 200 };
+  const isExempt = venue.isExempt(accountId);
   const account: SpotAccount = {
     accountId,
     orders: new Map(),
@@ -138,15 +146,9 @@ export function accountOf(venue: SpotVenueState, accountId: string): SpotAccount
     finishedStops: [],
     orderByClientOid: new Map(),
     stopByClientOid: new Map(),
-    memory: isExempt ? exempt : ordinary,
+    memory: isExempt ? venue.memory.exempt : venue.memory.ordinary,
     isExempt,
   };
   venue.accounts.set(accountId, account);
   return account;
-}
-
-/** Appends and forgets the oldest entries beyond `limit`, several at a time, because each cut moves the whole list. */
-export function remember<T>(list: T[], entry: T, limit: number): readonly T[] {
-  list.push(entry);
-  return list.length > limit + Math.max(16, limit >> 3) ? list.splice(0, list.length - limit) : [];
 }

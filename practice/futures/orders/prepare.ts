@@ -2,23 +2,16 @@ import { compare, isMultipleOf, scaleOf, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse, type Side } from '#practice/kernel/kernel.ts';
 import { divideCeil, greater, lesser, magnitudeOf } from '../contract/integers.ts';
 import { levelOf, rateOne, rateScale, rateUnits, type Terms, worthOf, writePrice } from '../contract/terms.ts';
-import {
-  bestPrice,
-  closableLots,
-  type FuturesVenueState,
-  type FuturesMarket,
-  oppositeOf,
-  positionOf,
-  restingOrders,
-} from '../state/state.ts';
 import { closingLimitOf, equityAt, maintenanceOf } from '../position/figures.ts';
 import { openingLimitOf } from '../position/order-margin.ts';
 import { applyLeg, type MarginMode } from '../position/state.ts';
-import { checkShape } from './validate.ts';
+import { bestPrice, closableLots, oppositeOf, positionOf, restingOrders } from '../state/market.ts';
+import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesPlacement } from '../types.ts';
+import { checkPlacement, type FuturesRequest } from './validate.ts';
 
 /** An order that may enter the market. Price units, lots and rates as in terms.ts. */
-export interface FuturesDraft {
+export interface PreparedFuturesOrder {
   readonly market: FuturesMarket;
   readonly accountId: string;
   readonly placement: FuturesPlacement;
@@ -187,10 +180,10 @@ function marginPriceOf(market: FuturesMarket, side: Side, worst: bigint): bigint
 
 function checkBounds(
   market: FuturesMarket,
-  draft: Priced,
+  priced: Priced,
 ): Outcome<{ readonly bound: bigint; readonly marginPrice: bigint }> {
-  const { side, limit } = draft;
-  const bound = boundOf(market, draft);
+  const { side, limit } = priced;
+  const bound = boundOf(market, priced);
   if (limit !== null && side === 'buy' && limit > bound) {
     return refuse('price-too-high', `The buy price must not be above ${writePrice(market.terms, bound)} now.`, 'price');
   }
@@ -214,14 +207,11 @@ function checkMode(market: FuturesMarket, accountId: string, placement: FuturesP
 }
 
 /** Everything that the document and facts.md §4.6, §4.7 ask of an order before it may enter the market; moves nothing. */
-export function prepareOrder(
-  venue: FuturesVenueState,
-  accountId: string,
-  placement: FuturesPlacement,
-): Outcome<FuturesDraft> {
-  const shape = checkShape(venue, accountId, placement);
-  if (!shape.ok) return shape;
-  const market = shape.value;
+export function prepareOrder(venue: FuturesVenueState, request: FuturesRequest): Outcome<PreparedFuturesOrder> {
+  const { accountId, placement } = request;
+  const checked = checkPlacement(venue, request);
+  if (!checked.ok) return checked;
+  const market = checked.value;
   const sized = checkSize(market, accountId, placement);
   if (!sized.ok) return sized;
   const limit = checkPrice(market, placement);
@@ -240,14 +230,11 @@ export function prepareOrder(
 }
 
 /** What can be said of a stop order before it triggers: the rest is checked then, against the market of that moment. */
-export function prepareStop(
-  venue: FuturesVenueState,
-  accountId: string,
-  placement: FuturesPlacement,
-): Outcome<FuturesDraft> {
-  const shape = checkShape(venue, accountId, placement);
-  if (!shape.ok) return shape;
-  const market = shape.value;
+export function prepareStop(venue: FuturesVenueState, request: FuturesRequest): Outcome<PreparedFuturesOrder> {
+  const { accountId, placement } = request;
+  const checked = checkPlacement(venue, request);
+  if (!checked.ok) return checked;
+  const market = checked.value;
   const isClosing = placement.isCloseOrder === true;
   const sized: Outcome<Sized> = isClosing
     ? accept({ side: placement.side, lots: 0n, activeLots: 0n, isReducing: true })

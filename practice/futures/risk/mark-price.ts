@@ -1,47 +1,13 @@
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import { dampPremium, markOf, premiumOf } from '../contract/mark.ts';
 import { markUnits } from '../contract/terms.ts';
-import type { Decimal } from '#shared/decimal.ts';
-import { settleFunding } from './funding.ts';
-import { sweepPositions } from './liquidation.ts';
-import { type FuturesVenueState, type FuturesMarket, positionOf } from '../state/state.ts';
-import { contractStateOf } from '../state/figures.ts';
-import { prepareOrder, prepareStop } from '../orders/sizing.ts';
-import type { FuturesOrderState } from '../state/orders.ts';
-import { nextReached, placeStop, triggerStop } from '../orders/stops.ts';
-import { enterOrder } from '../orders/place.ts';
+import { placeOrder } from '../orders/place.ts';
+import { contractStateOf } from '../state/contract-state.ts';
+import { positionOf } from '../state/market.ts';
 import { emitPositions } from '../state/positions.ts';
-import type { FuturesPlacement } from '../types.ts';
-
-/** What follows from a change: liquidations, and stop orders that trigger one another, until the market is quiet. */
-function settleMarket(venue: FuturesVenueState, market: FuturesMarket, accountIds: Iterable<string>): void {
-  if (market.mark === 0n) return;
-  sweepPositions(venue, market, accountIds);
-  for (let stop = nextReached(market); stop !== null; stop = nextReached(market)) {
-    sweepPositions(venue, market, triggerStop(venue, market, stop));
-  }
-}
-
-/** Places an order or, with `stop` set, a stop order; everything that follows has happened when this returns. */
-export function placeOrder(
-  venue: FuturesVenueState,
-  accountId: string,
-  placement: FuturesPlacement,
-): Outcome<FuturesOrderState> {
-  if (placement.stop !== undefined) {
-    const draft = prepareStop(venue, accountId, placement);
-    if (!draft.ok) return draft;
-    const placed = placeStop(venue, draft.value);
-    settleMarket(venue, draft.value.market, []);
-    return placed;
-  }
-  const draft = prepareOrder(venue, accountId, placement);
-  if (!draft.ok) return draft;
-  const entered = enterOrder(venue, draft.value, null);
-  if (!entered.ok) return entered;
-  settleMarket(venue, draft.value.market, entered.value.touched);
-  return accept(entered.value.order);
-}
+import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
+import { settleFunding } from './funding.ts';
+import { settleMarket } from './settle-market.ts';
 
 /** The price that the book stands for: its middle, else the last trade, else the index. */
 function bookPrice({ book, terms, last, index }: FuturesMarket): bigint {
@@ -59,8 +25,11 @@ function refreshMark(venue: FuturesVenueState, market: FuturesMarket, nowMs: num
   const hasMoved = mark !== market.mark;
   market.mark = mark;
   settleMarket(venue, market, market.positions.keys());
-  if (!venue.isHeard()) return;
-  venue.emit({ kind: 'state', symbol: market.terms.contract.symbol, state: contractStateOf(market, nowMs) });
+  venue.events.emit(() => ({
+    kind: 'state',
+    symbol: market.terms.contract.symbol,
+    state: contractStateOf(market, nowMs),
+  }));
   if (hasMoved) emitPositions(venue, market, 'markPriceChange');
 }
 
@@ -78,7 +47,9 @@ function unwindInsurance(venue: FuturesVenueState, market: FuturesMarket): void 
   const side = quantity > 0n ? 'sell' : 'buy';
   const { symbol } = market.terms.contract;
   // a refusal only means that there is nobody to trade with now
-  placeOrder(venue, insuranceAccountId, { symbol, side, type: 'market', isCloseOrder: true });
+  const placement = { symbol, side, type: 'market', isCloseOrder: true } as const;
+  const placed = placeOrder(venue, { accountId: insuranceAccountId, placement });
+  if (placed.ok) settleMarket(venue, market, placed.value.touched);
 }
 
 /** Time passes: premium, funding, the insurance account's positions. */

@@ -1,9 +1,8 @@
 import { fromUnits, multiply } from '#shared/decimal.ts';
-import type { BookView, Level } from '#practice/kernel/kernel.ts';
 import { fundingRateOf } from '../contract/mark.ts';
 import { rateOne, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
+import type { ContractState } from '../types.ts';
 import type { FuturesMarket } from './state.ts';
-import type { ContractState, FuturesTicker } from '../types.ts';
 
 function openInterest({ positions }: FuturesMarket): bigint {
   let lots = 0n;
@@ -18,7 +17,7 @@ function openInterest({ positions }: FuturesMarket): bigint {
 export function contractStateOf(market: FuturesMarket, nowMs: number): ContractState {
   const { terms, index, mark } = market;
   const last = market.last === 0n ? (index / terms.tick) * terms.tick : market.last;
-  const day = market.statistics.view(nowMs) ?? { open: last, high: last, low: last, lots: 0n, worth: 0n };
+  const day = market.day.view(nowMs) ?? { open: last, high: last, low: last, volume: 0n, turnover: 0n };
   const multiplier = terms.contract.multiplier.replace('-', '');
   return {
     markPrice: writePrice(terms, mark),
@@ -28,46 +27,11 @@ export function contractStateOf(market: FuturesMarket, nowMs: number): ContractS
     predictedFundingRate: writeRate(fundingRateOf(terms, market.premium)),
     nextFundingAtMs: market.nextFundingAtMs,
     openInterest: fromUnits(openInterest(market), 0),
-    volume24h: multiply(fromUnits(day.lots, 0), multiplier),
-    turnover24h: writeMoney(terms, day.worth),
+    volume24h: multiply(fromUnits(day.volume, 0), multiplier),
+    turnover24h: writeMoney(terms, day.turnover),
     low24h: writePrice(terms, day.low),
     high24h: writePrice(terms, day.high),
     change24h: writePrice(terms, last - day.open),
     changeRatio24h: day.open === 0n ? '0' : writeRate(((last - day.open) * rateOne) / day.open),
-  };
-}
-
-export function bookOf({ book, bookSequence, terms }: FuturesMarket, depth: number, timeMs: number): BookView {
-  const write = ([ticks, lots]: readonly [bigint, bigint]): Level => [
-    writePrice(terms, ticks * terms.tick),
-    fromUnits(lots, 0),
-  ];
-  return {
-    sequence: bookSequence,
-    timeMs,
-    bids: book.levels('buy', depth).map(write),
-    asks: book.levels('sell', depth).map(write),
-  };
-}
-
-/** Interface document §2.13; null as long as nothing has traded. An empty side has price and size 0. */
-export function tickerOf(market: FuturesMarket): FuturesTicker | null {
-  const print = market.prints.at(-1);
-  if (print === undefined) return null;
-  const { bids, asks } = bookOf(market, 1, 0);
-  const [bestBidPrice, bestBidSize] = bids[0] ?? ['0', '0'];
-  const [bestAskPrice, bestAskSize] = asks[0] ?? ['0', '0'];
-  return {
-    sequence: print.sequence,
-    symbol: print.symbol,
-    side: print.takerSide,
-    size: print.size,
-    price: print.price,
-    bestBidSize,
-    bestBidPrice,
-    bestAskSize,
-    bestAskPrice,
-    tradeId: print.tradeId,
-    timeNs: print.timeNs,
   };
 }
