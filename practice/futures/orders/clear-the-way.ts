@@ -1,4 +1,4 @@
-import { signOf } from '../contract/integers.ts';
+import { signOf } from '#practice/kernel/integers.ts';
 import { closingLimitOf } from '../position/figures.ts';
 import { openingLimitOf } from '../position/order-margin.ts';
 import { bestPrice, closableLots, oppositeOf, positionOf, restingOrders } from '../state/market.ts';

@@ -1,6 +1,6 @@
 import { compare, isMultipleOf, scaleOf, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse, type Side } from '#practice/kernel/kernel.ts';
-import { divideCeil, greater, lesser, magnitudeOf } from '../contract/integers.ts';
+import { divideCeil, greater, lesser, magnitudeOf } from '#practice/kernel/integers.ts';
 import { levelOf, rateOne, rateScale, rateUnits, type Terms, worthOf, writePrice } from '../contract/terms.ts';
 import { closingLimitOf, equityAt, maintenanceOf } from '../position/figures.ts';
 import { openingLimitOf } from '../position/order-margin.ts';

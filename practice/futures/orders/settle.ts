@@ -5,7 +5,7 @@ import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../sta
 import { recordFill, recordPrint } from '../state/trades.ts';
 import type { Liquidity } from '#practice/kernel/kernel.ts';
 import type { Trade } from '#practice/matching/types.ts';
-import { lesser } from '../contract/integers.ts';
+import { lesser } from '#practice/kernel/integers.ts';
 import { rateOne, valueOf, worthOf } from '../contract/terms.ts';
 import { applyLeg, flatPosition } from '../position/state.ts';
 

@@ -1,4 +1,4 @@
-import { greater, lesser, magnitudeOf } from '../contract/integers.ts';
+import { greater, lesser, magnitudeOf } from '#practice/kernel/integers.ts';
 import { nextFundingAtMs } from '../contract/funding-interval.ts';
 import { fundingRateOf, shareOf } from '../contract/mark.ts';
 import { valueOf, writeRate } from '../contract/terms.ts';

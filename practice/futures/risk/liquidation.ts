@@ -1,4 +1,4 @@
-import { greater, lesser, magnitudeOf, signOf } from '../contract/integers.ts';
+import { greater, lesser, magnitudeOf, signOf } from '#practice/kernel/integers.ts';
 import { levelOf, rateOne, type Terms } from '../contract/terms.ts';
 import { rebalance, withdraw } from '../orders/cancel.ts';
 import { createOrder } from '../orders/place.ts';

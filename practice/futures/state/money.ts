@@ -1,4 +1,4 @@
-import { lesser } from '../contract/integers.ts';
+import { lesser } from '#practice/kernel/integers.ts';
 import { moneyUnitsBelow, type Terms, writeMoney } from '../contract/terms.ts';
 import { type OrderClaim, requiredHold } from '../position/order-margin.ts';
 import { closableLots, restingOrders } from './market.ts';
