@@ -6,22 +6,23 @@ import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
+import { dayMs } from '../kernel/durations.ts';
 import { createIdentifiers } from '../kernel/identifiers.ts';
 import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
-import { dayMs, tellDay } from '../markets/day.ts';
-import { createDesk } from '../markets/desk/desk.ts';
-import { createSimulation, fundHouse, houseAccounts, takerOf } from '../markets/simulation.ts';
+import { simulatePastDay } from '../markets/past-day.ts';
+import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
+import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createSpotVenue } from '../spot/venue/venue.ts';
 
-interface LivingExchangeParts {
+interface LivingExchangeOptions {
   readonly seed: number;
   /** the moment at which the market comes alive; epoch ms */
   readonly startMs: number;
-  /** a simulated trader or the prepared desk was refused */
+  /** a simulated trader or the prepared account was refused */
   readonly onRefusal: (symbol: string, refusal: Refusal) => void;
   /** virtual time of one step; a coarser one makes the market cruder and quicker to compute */
   readonly stepMs?: number;
@@ -42,39 +43,39 @@ export interface LivingExchange {
 }
 
 export const livingStepMs = 50;
-const feeAccountId = 'house-fees';
-const insuranceAccountId = 'house-insurance';
-/** of each settlement currency; large beside any position that a desk here can build */
+const feeAccountId = 'exchange-fees';
+const insuranceAccountId = 'exchange-insurance';
+/** of each settlement currency; large beside any position that an account here can build */
 const insuranceFunds = '1000000';
 
 /**
  * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
  * trade for trade; only the API keys differ from run to run.
  */
-export function createLivingExchange(parts: LivingExchangeParts): LivingExchange {
-  const { seed, startMs, onRefusal, stepMs = livingStepMs } = parts;
+export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
+  const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
   const clock = createDrivenClock(startMs - dayMs);
   const ledger = createLedger();
   const identifiers = createIdentifiers(seed, clock);
-  const floor = {
+  const common = {
     clock,
     identifiers,
     ledger,
     feeAccountId,
-    isExempt: (accountId: string) => houseAccounts.has(accountId),
+    isExempt: (accountId: string) => traderAccounts.has(accountId),
   };
-  const spot = createSpotVenue({ ...floor, pairs: spotPairs });
-  const futures = createFuturesVenue({ ...floor, contracts, insuranceAccountId });
-  // before the first trade: the day that is told belongs into the candles
+  const spot = createSpotVenue({ ...common, pairs: spotPairs });
+  const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
+  // before the first trade: the past day belongs into the candles
   const history = createMarketHistory({ spot, futures, clock });
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
-  fundHouse(ledger, seed);
+  fundTraders(ledger, seed);
   // without money of its own the insurance could take no position over, and every liquidation would hit counterparties
   for (const currency of new Set(contracts.map(contract => contract.settleCurrency)))
     ledger.deposit({ accountId: insuranceAccountId, wallet: 'futures', currency, amount: insuranceFunds });
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
-  const desk = createDesk({
+  const account = createPreparedAccount({
     accountId: directory.master.accountId,
     ledger,
     spot,
@@ -85,7 +86,7 @@ export function createLivingExchange(parts: LivingExchangeParts): LivingExchange
     takerOf,
     onRefusal,
   });
-  tellDay({ clock, spot, futures, simulation, desk, endMs: startMs });
+  simulatePastDay({ clock, spot, futures, simulation, account, endMs: startMs });
   return {
     clock,
     ledger,

@@ -5,7 +5,7 @@ interface Pacer {
   stop(): void;
 }
 
-interface PacerParts {
+interface PacerOptions {
   readonly stepMs: number;
   readonly wallMs: () => number;
   /** `timeMs` is the moment that the step stands for */
@@ -18,7 +18,7 @@ const mostStepsATurn = 10;
 /** After a longer pause (the machine slept) the market goes on from where it was instead of making up for it. */
 const longestLagMs = 3000;
 
-export function createPacer({ stepMs, wallMs, run }: PacerParts): Pacer {
+export function createPacer({ stepMs, wallMs, run }: PacerOptions): Pacer {
   let timer: NodeJS.Timeout | null = null;
   let step = 0;
   let nextMs = 0;

@@ -15,7 +15,7 @@ import { createPacer } from './pacer.ts';
 import { createRandom } from '../kernel/random.ts';
 import { createWall } from './wall.ts';
 
-/** A simulated trader or the prepared desk was refused: nobody outside did anything wrong, so it is worth a line. */
+/** A simulated trader or the prepared account was refused: nobody outside did anything wrong, so it is worth a line. */
 interface TraderRefused {
   readonly event: 'trader-refused';
   readonly symbol: string;
@@ -77,12 +77,12 @@ interface OpenDoors {
   readonly close: () => Promise<void>;
 }
 
-interface House {
+interface ExchangeWithFaults {
   readonly exchange: LivingExchange;
   readonly desk: FaultDesk;
 }
 
-function createFeeds({ exchange, desk }: House, scheduler: Scheduler, options: WorldOptions): FeedService {
+function createFeeds({ exchange, desk }: ExchangeWithFaults, scheduler: Scheduler, options: WorldOptions): FeedService {
   const { feed = {}, log } = options;
   return createExchangeFeeds({
     ...exchange,
@@ -94,11 +94,11 @@ function createFeeds({ exchange, desk }: House, scheduler: Scheduler, options: W
 }
 
 /** Opens the two venues and the switchboard; when one cannot be opened, none stays open. */
-async function openDoors(house: House, options: WorldOptions): Promise<OpenDoors> {
-  const { exchange, desk } = house;
+async function openDoors(faulty: ExchangeWithFaults, options: WorldOptions): Promise<OpenDoors> {
+  const { exchange, desk } = faulty;
   const { dialect, spotPort, futuresPort, log } = options;
   const timers = createTimers();
-  const feeds = createFeeds(house, timers, options);
+  const feeds = createFeeds(faulty, timers, options);
   const { ledger, directory, history } = exchange;
   const server = await createPracticeServer({
     ...desk.shown,

@@ -65,7 +65,7 @@ export function createSpotKit(
       stopOrderId: () => `vs${++ids}`,
       tradeId: () => 2n ** 53n + BigInt(++ids),
     },
-    feeAccountId: 'house',
+    feeAccountId: 'exchange',
     ...change,
   });
   const events: SpotEvent[] = [];

@@ -175,8 +175,8 @@ function expectMoney({ venue, ledger }: SpotKit): void {
     }
   }
   for (const currency of currencies) {
-    expect(ledger.balance('house', 'trade', currency)).toMatchObject({ total: fees.get(currency) ?? '0', held: '0' });
-    const owned = [...accounts, 'house'].map(id => ledger.balance(id, 'trade', currency).total);
+    expect(ledger.balance('exchange', 'trade', currency)).toMatchObject({ total: fees.get(currency) ?? '0', held: '0' });
+    const owned = [...accounts, 'exchange'].map(id => ledger.balance(id, 'trade', currency).total);
     expect(sum(owned)).toBe(ledger.totalOf(currency));
     expect(ledger.totalOf(currency)).toBe(multiply(start, '3'));
   }

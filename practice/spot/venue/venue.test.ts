@@ -8,7 +8,7 @@ const rich = [
   ['ann', 'BTC', '10'],
   ['bob', 'USDT', '1000'],
   ['bob', 'BTC', '10'],
-  ['house', 'USDT', '0'],
+  ['exchange', 'USDT', '0'],
 ] as const;
 
 function kitOf(change: Parameters<typeof createSpotKit>[0] = {}): SpotKit {
@@ -67,7 +67,7 @@ describe('holds and fees', () => {
     expect(kit.money('ann', 'BTC')).toEqual(['12', '0']);
     expect(kit.money('bob', 'USDT')).toEqual(['1199.8', '0']);
     expect(kit.money('bob', 'BTC')).toEqual(['7', '1']);
-    expect(kit.money('house', 'USDT')).toEqual(['0.6', '0']);
+    expect(kit.money('exchange', 'USDT')).toEqual(['0.6', '0']);
     expect(kit.venue.fills('bob', 0)[0]).toMatchObject({
       liquidity: 'maker',
       fee: '0.2',
@@ -87,7 +87,7 @@ describe('holds and fees', () => {
     expect(kit.money('ann', 'BTC')).toEqual(['11.996', '0']);
     expect(kit.money('bob', 'USDT')).toEqual(['1200', '0']);
     expect(kit.money('bob', 'BTC')).toEqual(['6.996', '1.002']);
-    expect(kit.money('house', 'BTC')).toEqual(['0.006', '0']);
+    expect(kit.money('exchange', 'BTC')).toEqual(['0.006', '0']);
   });
 
   it('gives back what a cancelled order holds', () => {
@@ -420,7 +420,7 @@ describe('limits and names', () => {
     expect(kit.venue.stopByClientOid('nobody', 'later')).toBeNull();
   });
 
-  it('allows 200 active orders per pair, and the house as many as it likes', () => {
+  it('allows 200 active orders per pair, and an exempt account as many as it likes', () => {
     const kit = kitOf({ isExempt: accountId => accountId === 'bob' });
     for (let count = 0; count < 200; count += 1) place(kit, 'ann', limit('buy', '1', '0.1'));
     expect(refusalOf(kit.venue.place('ann', limit('buy', '1', '0.1')))).toBe('too-many-orders');
@@ -441,7 +441,7 @@ describe('limits and names', () => {
     );
   });
 
-  it('allows 20 untriggered stop orders per pair, and the house as many as it likes', () => {
+  it('allows 20 untriggered stop orders per pair, and an exempt account as many as it likes', () => {
     const kit = kitOf({ isExempt: accountId => accountId === 'bob' });
     const stop = { ...limit('sell', '90', '1'), stopPrice: '91' };
     const ids = Array.from({ length: 20 }, () => accepted(kit.venue.placeStop('ann', stop)).id);

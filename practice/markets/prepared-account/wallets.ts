@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Ledger, Wallet } from '#practice/accounts/types.ts';
 
-/** What the desk's master account starts its day with. */
+/** What the prepared account starts its day with. */
 const balances: readonly (readonly [Wallet, Readonly<Record<string, Decimal>>])[] = [
   ['main', { USDT: '248312.774011', BTC: '1.25008871', ETH: '8.4', USDC: '30000', KCS: '1204.61' }],
   [
@@ -23,8 +23,8 @@ const balances: readonly (readonly [Wallet, Readonly<Record<string, Decimal>>])[
   ['futures', { USDT: '64211.907', XBT: '1.8' }],
 ];
 
-/** Pays the desk's money in. */
-export function fundDesk(ledger: Ledger, accountId: string): void {
+/** Pays the account's money in. */
+export function fundAccount(ledger: Ledger, accountId: string): void {
   for (const [wallet, coins] of balances) {
     for (const [currency, amount] of Object.entries(coins)) ledger.deposit({ accountId, wallet, currency, amount });
   }

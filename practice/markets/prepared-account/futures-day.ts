@@ -1,11 +1,11 @@
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
 import type { FuturesOrder, FuturesPlacement } from '#practice/futures/types.ts';
 import type { Side } from '#practice/kernel/kernel.ts';
-import { accepted, type DeskParts, priceAway } from './desk-parts.ts';
+import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
 
 type Act = 'market' | 'quote' | 'abandon';
 
-/** One order of the desk's futures day: when (0 … 1), what, and how. */
+/** One order of the account's futures day: when (0 … 1), what, and how. */
 interface Plan {
   readonly at: number;
   readonly act: Act;
@@ -20,7 +20,7 @@ const close: Partial<FuturesPlacement> = { isReduceOnly: true };
 const cross: Partial<FuturesPlacement> = { marginMode: 'CROSS' };
 
 /**
- * At the end the desk is long bitcoin, short ether, long the inverse contract, long solana on cross margin, and long
+ * At the end the account is long bitcoin, short ether, long the inverse contract, long solana on cross margin, and long
  * ripple with so much leverage that the liquidation price is about 3 % below the mark. DOGE is opened and closed.
  */
 const plans: readonly Plan[] = [
@@ -48,53 +48,53 @@ const plans: readonly Plan[] = [
   { at: 0.995, act: 'quote', symbol: 'XRPUSDTM', side: 'buy', lots: '400', leverage: '27' },
 ];
 
-/** The desk's futures orders over the day before the start. */
+/** The account's futures orders over the day before the start. */
 interface FuturesDay {
   /** does what is due at this moment of the day (0 … 1) */
   actUntil(progress: number): void;
 }
 
-export function createFuturesDay(parts: DeskParts): FuturesDay {
+export function createFuturesDay(options: PreparedAccountOptions): FuturesDay {
   const waiting = [...plans];
   const abandoned: FuturesOrder[] = [];
   return {
     actUntil(progress) {
-      for (const order of abandoned.splice(0)) parts.futures.cancel(parts.accountId, order.id);
+      for (const order of abandoned.splice(0)) options.futures.cancel(options.accountId, order.id);
       for (let plan = waiting[0]; plan !== undefined && plan.at <= progress; plan = waiting[0]) {
         waiting.shift();
-        const left = carryOut(parts, plan);
+        const left = carryOut(options, plan);
         if (left !== null) abandoned.push(left);
       }
     },
   };
 }
 
-function place(parts: DeskParts, plan: Plan, how: Partial<FuturesPlacement>): FuturesOrder | null {
+function place(options: PreparedAccountOptions, plan: Plan, how: Partial<FuturesPlacement>): FuturesOrder | null {
   const { symbol, side, lots, leverage, extra } = plan;
   const placement: FuturesPlacement = { symbol, side, type: 'limit', size: lots, leverage, ...extra, ...how };
-  return accepted(parts, symbol, parts.futures.place(parts.accountId, placement));
+  return accepted(options, symbol, options.futures.place(options.accountId, placement));
 }
 
 /** Answers the order that is to be cancelled at the next opportunity, if any. */
-function carryOut(parts: DeskParts, plan: Plan): FuturesOrder | null {
-  parts.requote(plan.symbol);
+function carryOut(options: PreparedAccountOptions, plan: Plan): FuturesOrder | null {
+  options.requote(plan.symbol);
   if (plan.act === 'market') {
-    place(parts, plan, { type: 'market' });
+    place(options, plan, { type: 'market' });
     return null;
   }
   if (plan.act === 'abandon') {
-    return place(parts, plan, { price: priceAway(parts, plan.symbol, plan.side === 'buy' ? -0.012 : 0.012) });
+    return place(options, plan, { price: priceAway(options, plan.symbol, plan.side === 'buy' ? -0.012 : 0.012) });
   }
-  quote(parts, plan);
+  quote(options, plan);
   return null;
 }
 
-function quote(parts: DeskParts, plan: Plan): void {
-  const contract = parts.futures.contract(plan.symbol);
+function quote(options: PreparedAccountOptions, plan: Plan): void {
+  const contract = options.futures.contract(plan.symbol);
   if (contract === null) throw new Error(`no such contract: ${plan.symbol}`);
-  const floor = priceAway(parts, plan.symbol, 0);
+  const floor = priceAway(options, plan.symbol, 0);
   const price = plan.side === 'buy' ? subtract(floor, contract.tickSize) : add(floor, contract.tickSize);
-  if (place(parts, plan, { price, isPostOnly: true }) === null) return;
+  if (place(options, plan, { price, isPostOnly: true }) === null) return;
   const placement: FuturesPlacement = {
     symbol: plan.symbol,
     side: plan.side === 'buy' ? 'sell' : 'buy',
@@ -104,5 +104,5 @@ function quote(parts: DeskParts, plan: Plan): void {
     size: plan.lots,
     leverage: '1',
   };
-  accepted(parts, plan.symbol, parts.futures.place(parts.takerOf(plan.symbol), placement));
+  accepted(options, plan.symbol, options.futures.place(options.takerOf(plan.symbol), placement));
 }

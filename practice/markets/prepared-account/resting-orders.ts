@@ -2,9 +2,9 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesPlacement } from '#practice/futures/types.ts';
 import type { Side } from '#practice/kernel/kernel.ts';
 import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
-import { accepted, type DeskParts, priceAway } from './desk-parts.ts';
+import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
 
-/** An order far enough from the market to be there when the desk looks: symbol, side, size, distance of its price. */
+/** An order far enough from the market to be there when the user looks: symbol, side, size, distance of its price. */
 interface Resting<Extra> {
   readonly symbol: string;
   readonly side: Side;
@@ -108,25 +108,25 @@ const futuresStops: readonly Waiting<FuturesPlacement>[] = [
   },
 ];
 
-/** Places what stands in the books and what waits for a trigger when the desk opens. */
-export function placeRestingOrders(parts: DeskParts): void {
-  const { accountId, spot, futures } = parts;
-  for (const order of spotOrders) accepted(parts, order.symbol, spot.place(accountId, dress(parts, order)));
+/** Places what stands in the books and what waits for a trigger when the market opens. */
+export function placeRestingOrders(options: PreparedAccountOptions): void {
+  const { accountId, spot, futures } = options;
+  for (const order of spotOrders) accepted(options, order.symbol, spot.place(accountId, dress(options, order)));
   for (const stop of spotStops) {
-    const stopPrice = priceAway(parts, stop.symbol, stop.stopAway);
-    accepted(parts, stop.symbol, spot.placeStop(accountId, { ...dress(parts, stop), stopPrice }));
+    const stopPrice = priceAway(options, stop.symbol, stop.stopAway);
+    accepted(options, stop.symbol, spot.placeStop(accountId, { ...dress(options, stop), stopPrice }));
   }
-  for (const order of futuresOrders) accepted(parts, order.symbol, futures.place(accountId, dress(parts, order)));
+  for (const order of futuresOrders) accepted(options, order.symbol, futures.place(accountId, dress(options, order)));
   for (const stop of futuresStops) {
-    const stopPrice = priceAway(parts, stop.symbol, stop.stopAway);
-    accepted(parts, stop.symbol, futures.place(accountId, { ...dress(parts, stop), stopPrice }));
+    const stopPrice = priceAway(options, stop.symbol, stop.stopAway);
+    accepted(options, stop.symbol, futures.place(accountId, { ...dress(options, stop), stopPrice }));
   }
 }
 
-function dress<Extra>(parts: DeskParts, { symbol, side, size, away, extra }: Resting<Extra>) {
+function dress<Extra>(options: PreparedAccountOptions, { symbol, side, size, away, extra }: Resting<Extra>) {
   const kind =
     away === undefined
       ? { type: 'market' as const }
-      : { type: 'limit' as const, price: priceAway(parts, symbol, away) };
+      : { type: 'limit' as const, price: priceAway(options, symbol, away) };
   return { symbol, side, size, ...kind, ...extra };
 }

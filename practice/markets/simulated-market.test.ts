@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createOrderBook } from '../matching/book.ts';
 import type { OrderBook } from '../matching/types.ts';
 import { createRandom, normal } from '../kernel/random.ts';
-import type { FairValue } from './book-side.ts';
+import type { FairValue } from './quote-side.ts';
 import { futuresShapes, type MarketShape, spotShapes } from './listing/market-shape.ts';
-import { createMarket } from './market.ts';
-import type { MarketPort, Quoted } from './market-port.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
+import type { MarketPort, TraderOrder } from './market-port.ts';
 
 /** A venue without money: a port straight onto a matching book. */
 function createBarePort() {
@@ -13,7 +13,7 @@ function createBarePort() {
   const listeners = new Set<(orderId: string) => void>();
   let ids = 0;
   const prints: { lots: number; levels: number }[] = [];
-  const place = (owner: string, order: Quoted, timeInForce: 'GTC' | 'IOC') => {
+  const place = (owner: string, order: TraderOrder, timeInForce: 'GTC' | 'IOC') => {
     ids += 1;
     const report = book.place({
       id: `o${ids}`,
@@ -70,7 +70,7 @@ function live(options: {
 }) {
   const { book, port, prints } = createBarePort();
   const shape = options.shape ?? mainShape();
-  const market = createMarket({
+  const market = createSimulatedMarket({
     port,
     shape,
     random: createRandom(1, 'test'),
@@ -184,11 +184,17 @@ describe('a living market', () => {
 function tellDay(isMain: boolean) {
   const { book, port, prints } = createBarePort();
   const shape = mainShape();
-  const market = createMarket({ port, shape, random: createRandom(1, 't'), makerId: 'maker', takerId: 'taker' });
+  const market = createSimulatedMarket({
+    port,
+    shape,
+    random: createRandom(1, 't'),
+    makerId: 'maker',
+    takerId: 'taker',
+  });
   const walk = createRandom(3, 'walk');
   const fair = { ticks: 970_000.4, lotValue };
   for (let step = 0; step < 288; step += 1) {
-    market.tell(fair, { elapsedS: 300, isMain });
+    market.stepPast(fair, { elapsedS: 300, isMain });
     fair.ticks += normal(walk) * 400;
   }
   return { book, market, fair, prints, shape };
@@ -207,13 +213,13 @@ describe('a told day', () => {
     expect([book.best('buy'), book.best('sell')]).toEqual([null, null]);
     market.requote(fair);
     expect(Number(book.best('sell')) - Number(book.best('buy'))).toBeGreaterThanOrEqual(4);
-    market.tell(fair, { elapsedS: 300, isMain });
+    market.stepPast(fair, { elapsedS: 300, isMain });
     expect([book.best('buy'), book.best('sell')]).toEqual([null, null]);
   });
 
   it('goes on where it ended: the first of two trades is at the last price', () => {
     const { book, port } = createBarePort();
-    const market = createMarket({
+    const market = createSimulatedMarket({
       port,
       shape: mainShape(),
       random: createRandom(1, 't'),
@@ -224,9 +230,9 @@ describe('a told day', () => {
     book.onLevelChange(({ price, size }) => {
       if (size === 0n) prices.push(Number(price));
     });
-    market.tell({ ticks: 970_000, lotValue }, { elapsedS: 300, isMain: true });
-    market.tell({ ticks: 970_300, lotValue }, { elapsedS: 300, isMain: true });
-    market.tell({ ticks: 969_900, lotValue }, { elapsedS: 300, isMain: true });
+    market.stepPast({ ticks: 970_000, lotValue }, { elapsedS: 300, isMain: true });
+    market.stepPast({ ticks: 970_300, lotValue }, { elapsedS: 300, isMain: true });
+    market.stepPast({ ticks: 969_900, lotValue }, { elapsedS: 300, isMain: true });
     expect(prices).toEqual([970_000, 970_000, 970_300, 970_300, 969_900]);
   });
 });

@@ -7,7 +7,7 @@ interface Quote {
 }
 
 /** The resting orders of one side, best price first. Prices are whole ticks. */
-export interface Ladder {
+export interface QuoteList {
   readonly side: Side;
   count(): number;
   at(index: number): Quote | null;
@@ -21,7 +21,7 @@ export interface Ladder {
   beyond(touch: number): readonly Quote[];
 }
 
-export function createLadder(side: Side): Ladder {
+export function createQuoteList(side: Side): QuoteList {
   const direction = side === 'buy' ? -1 : 1;
   const quotes: Quote[] = [];
   const ticksById = new Map<string, number>();

@@ -1,28 +1,28 @@
 import type { Random } from '../kernel/kernel.ts';
 import { poisson } from '../kernel/random.ts';
-import type { FairValue } from './book-side.ts';
+import type { FairValue } from './quote-side.ts';
 import { createMarketMaker } from './market-maker.ts';
 import type { MarketPort } from './market-port.ts';
 import type { MarketShape } from './listing/market-shape.ts';
 import { createTakerFlow } from './taker-flow.ts';
-import { createTelling, type Tell } from './telling.ts';
+import { createPastTrades, type PastStep } from './past-trades.ts';
 
 /** The simulated traders of one market. */
-export interface Market {
+export interface SimulatedMarket {
   readonly symbol: string;
   /** one step of the living market */
   step(fair: FairValue, elapsedS: number): void;
   /** one step of the day before the start */
-  tell: Tell;
-  /** fresh coarse quotes, for whoever wants to trade between two steps of the telling */
+  stepPast: PastStep;
+  /** fresh coarse quotes, for whoever wants to trade between two steps of the past day */
   requote(fair: FairValue): void;
-  /** ends the telling: the makers leave the book … */
+  /** ends the past day: the makers leave the book … */
   withdraw(): void;
   /** … and come back with its full depth */
   open(fair: FairValue): void;
 }
 
-interface MarketParts {
+interface SimulatedMarketOptions {
   readonly port: MarketPort;
   readonly shape: MarketShape;
   readonly random: Random;
@@ -35,11 +35,11 @@ const sweepChance = 0.4;
 const mostAtOnce = 8;
 const coarseValue = 80_000;
 
-export function createMarket(parts: MarketParts): Market {
-  const { port, shape, random } = parts;
-  const maker = createMarketMaker({ port, shape, random, accountId: parts.makerId });
-  const takers = createTakerFlow({ port, maker, random, accountId: parts.takerId });
-  const tell = createTelling({ port, shape, random, maker, takers });
+export function createSimulatedMarket(options: SimulatedMarketOptions): SimulatedMarket {
+  const { port, shape, random } = options;
+  const maker = createMarketMaker({ port, shape, random, accountId: options.makerId });
+  const takers = createTakerFlow({ port, maker, random, accountId: options.takerId });
+  const stepPast = createPastTrades({ port, shape, random, maker, takers });
   return {
     symbol: shape.symbol,
     step(fair, elapsedS) {
@@ -52,7 +52,7 @@ export function createMarket(parts: MarketParts): Market {
       repeat(Math.min(mostAtOnce, churns), () => maker.churn(fair));
       repeat(Math.min(mostAtOnce, takes), () => takers.trade(fair));
     },
-    tell,
+    stepPast,
     requote: fair => maker.quoteCoarsely(fair, Math.ceil(coarseValue / fair.lotValue)),
     withdraw: () => maker.withdraw(),
     open: fair => maker.populate(fair),

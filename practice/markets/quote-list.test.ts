@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLadder } from './ladder.ts';
+import { createQuoteList } from './quote-list.ts';
 
 function fill(side: 'buy' | 'sell', values: readonly number[]) {
-  const ladder = createLadder(side);
+  const ladder = createQuoteList(side);
   for (const [index, ticks] of values.entries()) ladder.add({ id: `q${index}`, ticks });
   return ladder;
 }
 
-function prices(ladder: ReturnType<typeof createLadder>): (number | undefined)[] {
+function prices(ladder: ReturnType<typeof createQuoteList>): (number | undefined)[] {
   return Array.from({ length: ladder.count() }, (_, index) => ladder.at(index)?.ticks);
 }
 
@@ -20,7 +20,7 @@ describe('createLadder', () => {
 
   it('knows its best and what is not there', () => {
     expect(fill('buy', [10, 12]).best()).toEqual({ id: 'q1', ticks: 12 });
-    expect(createLadder('buy').best()).toBeNull();
+    expect(createQuoteList('buy').best()).toBeNull();
     expect(fill('buy', [1]).at(4)).toBeNull();
   });
 
@@ -55,7 +55,7 @@ describe('createLadder', () => {
     const change = fc.record({ ticks: fc.integer({ min: 1, max: 30 }), drop: fc.nat({ max: 40 }) });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 60 }), fc.constantFrom('buy', 'sell'), (changes, side) => {
-        const ladder = createLadder(side);
+        const ladder = createQuoteList(side);
         const model = new Map<string, number>();
         for (const [index, { ticks, drop }] of changes.entries()) {
           ladder.add({ id: `${index}`, ticks });
