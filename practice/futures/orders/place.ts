@@ -1,4 +1,4 @@
-import { toUnits } from '#shared/decimal.ts';
+import { fromUnits, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { IncomingOrder, MatchReport } from '#practice/matching/types.ts';
 import { addResting } from '../state/market.ts';
@@ -51,7 +51,7 @@ export function createOrder(
 /** A close order's side and size are the system's to fill in. */
 function placedAs({ placement, side, lots }: PreparedFuturesOrder): PreparedFuturesOrder['placement'] {
   return placement.isCloseOrder === true && placement.stop === undefined
-    ? { ...placement, side, size: lots.toString() }
+    ? { ...placement, side, size: fromUnits(lots, 0) }
     : placement;
 }
 

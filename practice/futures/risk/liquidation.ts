@@ -1,3 +1,4 @@
+import { fromUnits } from '#shared/decimal.ts';
 import { greater, lesser, magnitudeOf, signOf } from '#practice/kernel/integers.ts';
 import { levelOf, rateOne, type Terms } from '../contract/terms.ts';
 import { rebalance, withdraw } from '../orders/cancel.ts';
@@ -39,7 +40,7 @@ function recordSystemTrade(venue: FuturesVenueState, market: FuturesMarket, leg:
     {
       market,
       accountId,
-      placement: { symbol, side, type: 'market', size: lots.toString() },
+      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0) },
       side,
       lots,
       activeLots: lots,

@@ -1,4 +1,4 @@
-import { fromUnits, multiply } from '#shared/decimal.ts';
+import { absolute, fromUnits, multiply } from '#shared/decimal.ts';
 import { fundingRateOf } from '../contract/mark.ts';
 import { rateOne, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import type { ContractState } from '../types.ts';
@@ -18,7 +18,7 @@ export function contractStateOf(market: FuturesMarket, nowMs: number): ContractS
   const { terms, index, mark } = market;
   const last = market.last === 0n ? (index / terms.tick) * terms.tick : market.last;
   const day = market.day.view(nowMs) ?? { open: last, high: last, low: last, volume: 0n, turnover: 0n };
-  const multiplier = terms.contract.multiplier.replace('-', '');
+  const multiplier = absolute(terms.contract.multiplier);
   return {
     markPrice: writePrice(terms, mark),
     indexPrice: writePrice(terms, index),
