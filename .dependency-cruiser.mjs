@@ -59,6 +59,12 @@ export default {
     never('cycle', {}, { circular: true }),
     never('orphan', { orphan: true, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', 'config\\.ts$'] }, {}),
     never('import-of-a-test', { pathNot: '\\.test\\.tsx?$' }, { path: '\\.test\\.tsx?$' }),
+    // fakes and builders never reach what is built: only tests, and what stands in a testing/ folder itself, know them
+    never(
+      'testing-is-for-tests',
+      { pathNot: ['\\.test\\.tsx?$', '\\.spec\\.ts$', '(^|/)testing/', '^e2e/'] },
+      { path: '/testing/', pathNot: 'node_modules' },
+    ),
     never('unresolved', {}, { couldNotResolve: true }),
   ],
   options: {
