@@ -6,7 +6,7 @@ import './app.css';
 import { useViewSettings } from './use-view-settings.ts';
 import { useNotices } from './use-notices.ts';
 import { useProfileChanges } from './use-profile-changes.ts';
-import { Workspace } from './workspace.tsx';
+import { ProfileWindow } from './profile-window.tsx';
 
 // it comes at once, but the first picture of the book does not wait for it
 const LiveUpdates = lazy(async () => ({ default: (await import('./live-updates.ts')).LiveUpdates }));
@@ -30,7 +30,7 @@ function Window() {
   const hasViewSettings = useViewSettings();
   const reading = useProfiles();
   if (reading.data !== undefined && hasViewSettings)
-    return <Workspace key={reading.data.active.id} {...reading.data} />;
+    return <ProfileWindow key={reading.data.active.id} {...reading.data} />;
   if (reading.error !== null) return <ErrorState error={reading.error} reading={reading} />;
   return <Skeleton rows={12} />;
 }
