@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
-import { saveViewSettings, readViewSettings } from '#bridge/view-settings.ts';
+import { saveViewSettings, readViewSettings } from './view-settings.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';

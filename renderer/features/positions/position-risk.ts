@@ -1,6 +1,6 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/futures.ts';
-import { distanceTo } from './margin-preview.ts';
+import { distanceTo } from './margin/margin-preview.ts';
 
 /** Room to liquidation as a fraction of mark; null when no price liquidates the position or it is not said. */
 export function roomOf(position: Position): Decimal | null {

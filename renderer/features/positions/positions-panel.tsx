@@ -6,12 +6,12 @@ import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useStaleReason } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { positionObjection } from './margin-form.ts';
+import { positionObjection } from './margin/margin-form.ts';
 import { positionColumns } from './position-columns.tsx';
 import { byDanger, dangerOf, roomOf } from './position-risk.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
-const MarginSheet = lazy(async () => ({ default: (await import('./margin-sheet.tsx')).MarginSheet }));
+const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
 
 const rowKey = (position: Position) => position.id;
 

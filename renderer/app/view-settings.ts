@@ -1,7 +1,7 @@
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Failure } from '#shared/errors.ts';
-import { toFailure } from './bridge-error.ts';
-import { call } from './call.ts';
+import { toFailure } from '#bridge/bridge-error.ts';
+import { call } from '#bridge/call.ts';
 
 /** What was looked at last time; null where that cannot be read, because a window must open all the same. */
 export async function readViewSettings(): Promise<ViewSettings | null> {
