@@ -14,9 +14,9 @@ export async function readViewSettings(): Promise<ViewSettings | null> {
 }
 
 /** Answers why it could not be kept, or null. */
-export async function saveViewSettings(look: ViewSettings): Promise<Failure | null> {
+export async function saveViewSettings(settings: ViewSettings): Promise<Failure | null> {
   try {
-    await call('viewSettings.save', look);
+    await call('viewSettings.save', settings);
     return null;
   } catch (thrown) {
     return toFailure(thrown);

@@ -16,7 +16,7 @@ export interface Book {
   readonly polled: Reading<BookSnapshot>;
 }
 
-export interface BookWish {
+export interface BookOptions {
   readonly profileId: string;
   readonly symbol: string;
   /** groups prices; null = every level */
@@ -36,7 +36,7 @@ const deepPollMs = 1000;
 const acceptBook = createSequenceGuard();
 
 /** One book, pushed where the feed brings it, else asked for again and again. */
-export function useBook({ profileId, symbol, step, rows, periodMs }: BookWish): Book {
+export function useBook({ profileId, symbol, step, rows, periodMs }: BookOptions): Book {
   const key = useMemo(() => ({ profileId, venue: 'spot', symbol, step }) as const, [profileId, symbol, step]);
   useWatch(profileId, { kind: 'book', venue: 'spot', symbol, rows, step, periodMs });
   const pushed = usePushedBook(key);

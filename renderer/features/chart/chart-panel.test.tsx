@@ -9,18 +9,18 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import type { ChartBoardNeeds } from './chart-board.ts';
+import type { ChartBoardOptions } from './chart-board.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { createFakeBoard, type FakeBoard } from './testing/fake-board.ts';
 
 // the library needs a canvas, which this page does not have
-const { boards, openings } = vi.hoisted(() => ({ boards: [] as FakeBoard[], openings: [] as ChartBoardNeeds[] }));
+const { boards, openings } = vi.hoisted(() => ({ boards: [] as FakeBoard[], openings: [] as ChartBoardOptions[] }));
 vi.mock(import('./chart-board.ts'), () => ({
-  openChartBoard: needs => {
+  openChartBoard: options => {
     const board = createFakeBoard();
     boards.push(board);
-    openings.push(needs);
-    return board.open(needs);
+    openings.push(options);
+    return board.open(options);
   },
 }));
 

@@ -1,7 +1,7 @@
 import type { Fill } from '#shared/domain/fill.ts';
 import { formatPercent } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
-import { type Instruments, tickDecimals } from '#lib/tick.ts';
+import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import type { Column } from '#ui/table/column.ts';
 import { Chip, SideChip } from '#ui/value/chip.tsx';
@@ -147,7 +147,7 @@ const character: readonly Column<Fill>[] = [
   },
 ];
 
-export function fillColumns(instruments: Instruments): readonly Column<Fill>[] {
+export function fillColumns(instruments: InstrumentsBySymbol): readonly Column<Fill>[] {
   return [
     ...identity,
     {

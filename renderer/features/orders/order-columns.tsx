@@ -1,7 +1,7 @@
 import type { Order } from '#shared/domain/order.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
-import { type Instruments, tickDecimals } from '#lib/tick.ts';
+import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import type { Column } from '#ui/table/column.ts';
 import { Chip, SideChip } from '#ui/value/chip.tsx';
@@ -76,7 +76,7 @@ const identityColumns: readonly Column<Order>[] = [
 ];
 
 /** How much at what price; padded to the tick where it is known. */
-function amountColumns(instruments: Instruments): readonly Column<Order>[] {
+function amountColumns(instruments: InstrumentsBySymbol): readonly Column<Order>[] {
   return [
     {
       key: 'price',
@@ -135,11 +135,11 @@ const clientColumn: Column<Order> = {
     order.clientOid === null ? <Unknown /> : <span title={order.clientOid}>{visibleText(order.clientOid)}</span>,
 };
 
-export function activeColumns(instruments: Instruments): readonly Column<Order>[] {
+export function activeColumns(instruments: InstrumentsBySymbol): readonly Column<Order>[] {
   return [...identityColumns, ...amountColumns(instruments), remarkColumn, clientColumn];
 }
 
-export function doneColumns(instruments: Instruments): readonly Column<Order>[] {
+export function doneColumns(instruments: InstrumentsBySymbol): readonly Column<Order>[] {
   return [
     ...identityColumns,
     ...amountColumns(instruments),

@@ -7,8 +7,8 @@ import { Chip } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
 import { priceDecimals } from './price-decimals.ts';
-import { RoomBar } from './room-bar.tsx';
-import { byDanger, roomOf } from './position-risk.ts';
+import { DistanceBar } from './distance-bar.tsx';
+import { byLiquidationRisk, liquidationDistance } from './position-risk.ts';
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (
@@ -101,12 +101,12 @@ const risk: readonly Column<Position>[] = [
     compare: (a, b) => compareAmounts(a.liquidationPrice, b.liquidationPrice),
   },
   {
-    key: 'room',
+    key: 'distance',
     title: 'Room',
     hint: 'How far mark may move against the position before it is liquidated',
     width: 96,
-    render: position => <RoomBar room={roomOf(position)} />,
-    compare: (a, b) => byDanger(b, a),
+    render: position => <DistanceBar distance={liquidationDistance(position)} />,
+    compare: (a, b) => byLiquidationRisk(b, a),
   },
   {
     key: 'adl',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Position } from '#shared/domain/futures.ts';
-import { adlLamps, byDanger, dangerOf, roomOf } from './position-risk.ts';
+import { adlLamps, byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
 
 const position: Position = {
   id: 'p',
@@ -36,14 +36,14 @@ const position: Position = {
   asOfMs: 0,
 };
 
-it('room is measured from mark, to either side', () => {
-  expect(roomOf(position)).toBe('0.1');
-  expect(roomOf({ ...position, quantity: '-1', liquidationPrice: '104' })).toBe('0.04');
-  expect(roomOf({ ...position, liquidationPrice: null })).toBeNull();
+it('the distance is measured from mark, to either side', () => {
+  expect(liquidationDistance(position)).toBe('0.1');
+  expect(liquidationDistance({ ...position, quantity: '-1', liquidationPrice: '104' })).toBe('0.04');
+  expect(liquidationDistance({ ...position, liquidationPrice: null })).toBeNull();
 });
 
 it('bands', () => {
-  expect([null, '-0.1', '0.0499', '0.05', '0.1499', '0.15'].map(dangerOf)).toEqual([
+  expect([null, '-0.1', '0.0499', '0.05', '0.1499', '0.15'].map(liquidationRisk)).toEqual([
     'unknown',
     'danger',
     'danger',
@@ -60,7 +60,7 @@ it('the most endangered comes first, the unknown last', () => {
     { ...position, id: 'near' },
     { ...position, id: 'safe too', liquidationPrice: null },
   ];
-  expect(rows.toSorted(byDanger).map(row => row.id)).toEqual(['near', 'far', 'safe', 'safe too']);
+  expect(rows.toSorted(byLiquidationRisk).map(row => row.id)).toEqual(['near', 'far', 'safe', 'safe too']);
 });
 
 it('five lamps', () => {

@@ -112,7 +112,7 @@ async function typeAmount(text: string): Promise<void> {
 
 afterEach(cleanup);
 
-it('the most endangered position is first, and its room is told in words', async () => {
+it('the most endangered position is first, and its distance to liquidation is told in words', async () => {
   open({
     positions: [
       { ...position, id: 'calm', symbol: 'CALM', liquidationPrice: '1' },

@@ -8,7 +8,7 @@ import { useStaleReason } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { positionObjection } from './margin/margin-form.ts';
 import { positionColumns } from './position-columns.tsx';
-import { byDanger, dangerOf, roomOf } from './position-risk.ts';
+import { byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
 const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
@@ -16,14 +16,17 @@ const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-
 const rowKey = (position: Position) => position.id;
 
 function toneOf(position: Position): 'danger' | 'warning' | null {
-  const danger = dangerOf(roomOf(position));
+  const danger = liquidationRisk(liquidationDistance(position));
   return danger === 'danger' || danger === 'warning' ? danger : null;
 }
 
 /** Open futures positions, the most endangered first. */
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const reading = useRead('positions.list', { profileId: profile.id });
-  const rows = useMemo(() => reading.data?.filter(position => position.isOpen).toSorted(byDanger), [reading.data]);
+  const rows = useMemo(
+    () => reading.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk),
+    [reading.data],
+  );
   const staleReason = useStaleReason(reading.updatedAtMs, reading.intervalMs);
   const [openId, setOpenId] = useState<string | null>(null);
   const objection = profile.isReadOnly ? 'This profile is read-only' : staleReason;

@@ -1,7 +1,7 @@
 import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
-import { type Instruments, tickDecimals } from '#lib/tick.ts';
+import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import type { Column } from '#ui/table/column.ts';
 import { Chip, SideChip } from '#ui/value/chip.tsx';
 import { Moment } from '#ui/value/moment.tsx';
@@ -76,7 +76,7 @@ const origin: readonly Column<StopOrder>[] = [
   },
 ];
 
-export function stopColumns(instruments: Instruments, prices: WatchedPrices): readonly Column<StopOrder>[] {
+export function stopColumns(instruments: InstrumentsBySymbol, prices: WatchedPrices): readonly Column<StopOrder>[] {
   const decimals = (stop: StopOrder) => tickDecimals(instruments, stop.symbol);
   return [
     ...identity,

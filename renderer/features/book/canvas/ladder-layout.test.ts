@@ -7,7 +7,7 @@ import {
   layLadder,
   rowAt,
   rowTop,
-  type Side,
+  type BookSide,
   type RowPlace,
 } from './ladder-layout.ts';
 
@@ -20,8 +20,8 @@ const shapes: fc.Arbitrary<LadderShape> = fc.record({
   hasTotal: fc.boolean(),
   hasOwn: fc.boolean(),
 });
-const sides: readonly Side[] = ['bid', 'ask'];
-const columnsOf = (layout: LadderLayout, side: Side) => (side === 'bid' ? layout.bids : layout.asks);
+const sides: readonly BookSide[] = ['bid', 'ask'];
+const columnsOf = (layout: LadderLayout, side: BookSide) => (side === 'bid' ? layout.bids : layout.asks);
 
 interface Box {
   readonly name: string;

@@ -38,7 +38,7 @@ export interface LadderLayout {
   readonly asks: Columns;
 }
 
-export type Side = 'bid' | 'ask';
+export type BookSide = 'bid' | 'ask';
 
 const stackedFromPx = 730;
 const headPx = 18;
@@ -119,21 +119,21 @@ function shareRoom({ hasTotal, hasOwn }: LadderShape, roomPx: number) {
 }
 
 /** The top of a row; `index` counts from the best price. */
-export function rowTop(layout: LadderLayout, side: Side, index: number): number {
+export function rowTop(layout: LadderLayout, side: BookSide, index: number): number {
   if (layout.kind === 'beside') return layout.headTopPx + headPx + index * layout.rowPx;
   if (side === 'ask') return layout.middle.topPx - (index + 1) * layout.rowPx;
   return layout.middle.topPx + layout.middle.heightPx + index * layout.rowPx;
 }
 
 export interface RowPlace {
-  readonly side: Side;
+  readonly side: BookSide;
   readonly index: number;
 }
 
 /** The row under a point, or null where there is none. */
 export function rowAt(layout: LadderLayout, xPx: number, yPx: number): RowPlace | null {
   if (xPx < 0 || xPx >= layout.widthPx) return null;
-  const sides: readonly Side[] =
+  const sides: readonly BookSide[] =
     layout.kind === 'stacked' ? ['bid', 'ask'] : xPx < layout.bids.rightPx ? ['bid'] : ['ask'];
   for (const side of sides) {
     const first = rowTop(layout, side, 0);

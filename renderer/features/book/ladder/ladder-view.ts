@@ -22,7 +22,7 @@ export interface LadderSettings extends Omit<LadderOptions, 'frozen'> {
   readonly picked: LadderScene['picked'];
 }
 
-export interface LadderViewNeeds {
+export interface LadderViewOptions {
   /** null where there is nothing to draw on: then only `onFrame` tells */
   readonly surface: LadderSurface | null;
   readonly requestFrame: (draw: () => void) => number;
@@ -46,8 +46,8 @@ export interface LadderView {
 }
 
 /** Draws a book on a canvas, at most once a frame, only what changed. It holds no React state. */
-export function createLadderView(needs: LadderViewNeeds): LadderView {
-  const canvas = needs.surface === null ? null : createCanvasLadder(needs.surface);
+export function createLadderView(options: LadderViewOptions): LadderView {
+  const canvas = options.surface === null ? null : createCanvasLadder(options.surface);
   const hold = createRowHold();
   let wanted: { readonly source: LadderSource; readonly settings: LadderSettings } | null = null;
   let size = { widthPx: 0, heightPx: 0 };
@@ -64,7 +64,7 @@ export function createLadderView(needs: LadderViewNeeds): LadderView {
     const frame = ladderFrame(picture, { ...settings, frozen });
     const middle = middleOf(source.touch() ?? picture, settings.tickDecimals);
     shown = frame;
-    needs.onFrame({ ...frame, ...middle });
+    options.onFrame({ ...frame, ...middle });
     if (size.widthPx === 0 || canvas === null) return;
     const hovered = hold.placeIn(layout);
     const notice = isHeldApart(frozen, picture) ? 'rows held · Space' : null;
@@ -72,7 +72,7 @@ export function createLadderView(needs: LadderViewNeeds): LadderView {
     layout = canvas.paint({ ...settings, frame, middle, hovered, notice }, shape);
   };
   const invalidate = () => {
-    frameId ??= needs.requestFrame(draw);
+    frameId ??= options.requestFrame(draw);
   };
   const then = (change: () => void) => {
     change();
@@ -90,7 +90,7 @@ export function createLadderView(needs: LadderViewNeeds): LadderView {
     leave: () => then(hold.leave),
     recentre: () => then(hold.release),
     stop: () => {
-      if (frameId !== null) needs.cancelFrame(frameId);
+      if (frameId !== null) options.cancelFrame(frameId);
     },
   };
 }

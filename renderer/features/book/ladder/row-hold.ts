@@ -1,4 +1,4 @@
-import { type LadderLayout, rowAt, type RowPlace, type Side } from '../canvas/ladder-layout.ts';
+import { type LadderLayout, rowAt, type RowPlace, type BookSide } from '../canvas/ladder-layout.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { type FrozenRows, freezeRows, type LadderFrame } from './ladder-frame.ts';
 
@@ -55,7 +55,7 @@ export function pointedRow(shown: LadderFrame | null, place: RowPlace | null): P
 /** True while the best price is not where the rows are held: then the reader must be told. */
 export function isHeldApart(frozen: FrozenRows | null, picture: BookPicture): boolean {
   if (frozen === null) return false;
-  const differs = (side: Side) => {
+  const differs = (side: BookSide) => {
     const best = side === 'bid' ? picture.bids[0] : picture.asks[0];
     return best?.[0] !== (side === 'bid' ? frozen.bids : frozen.asks)[0];
   };

@@ -3,11 +3,11 @@ import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { describeHome, describePermissions } from '../profile-text.ts';
-import type { Connected } from './use-connect.ts';
+import type { ConnectedProfile } from './use-connect.ts';
 import { useSelectProfile } from '../use-profile-acts.ts';
 
 interface ConnectedNoteProps {
-  readonly connected: Connected;
+  readonly connected: ConnectedProfile;
   readonly onClose: () => void;
 }
 

@@ -21,7 +21,7 @@ export interface SecretFields {
   readonly register: (name: keyof Secrets, element: HTMLInputElement | null) => void;
 }
 
-export interface Connected {
+export interface ConnectedProfile {
   readonly profile: Profile;
   readonly warnings: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface Connect {
   readonly errors: ConnectErrors;
   readonly refusal: Failure | null;
   readonly isSending: boolean;
-  readonly connected: Connected | null;
+  readonly connected: ConnectedProfile | null;
   readonly fields: SecretFields;
   readonly submit: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export function useConnect(): Connect {
   const [errors, setErrors] = useState<ConnectErrors>({});
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
-  const [connected, setConnected] = useState<Connected | null>(null);
+  const [connected, setConnected] = useState<ConnectedProfile | null>(null);
   const [generation, nextGeneration] = useReducer((count: number) => count + 1, 0);
   const elements = useRef(new Map<keyof Secrets, HTMLInputElement>());
 
