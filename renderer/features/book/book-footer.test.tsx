@@ -3,6 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import { succeed } from '#shared/errors.ts';
+import { buildBookSnapshot } from '#shared/testing/build-book.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { BookFooter } from './book-footer.tsx';
@@ -13,13 +14,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const snapshot = (bids: BookSnapshot['bids'], asks: BookSnapshot['asks']): BookSnapshot => ({
-  symbol: 'BTC-USDT',
-  sequence: '10',
-  timeMs: 1_000_000,
-  bids,
-  asks,
-});
+const snapshot = (bids: BookSnapshot['bids'], asks: BookSnapshot['asks']) =>
+  buildBookSnapshot({ sequence: '10', timeMs: 1_000_000, bids, asks });
 
 /** Without a feed: what is read is shown. */
 async function open(book: BookSnapshot) {

@@ -3,9 +3,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CallInput } from '#shared/contract.ts';
 import type { Candle } from '#shared/domain/candle.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { Fill } from '#shared/domain/fill.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { buildCandle } from '#shared/testing/build-candle.ts';
+import { buildFill } from '#shared/testing/build-fill.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -38,52 +39,18 @@ afterEach(() => {
 });
 
 const minute = 60_000;
-const candle = (index: number, change: Partial<Candle> = {}): Candle => ({
-  openAtMs: index * minute,
-  open: '100',
-  high: '103.25',
-  low: '99',
-  close: '101',
-  volume: '7.123456',
-  ...change,
-});
-const tick: SpotSymbol = {
-  symbol: 'BTC-USDT',
-  baseCurrency: 'BTC',
-  quoteCurrency: 'USDT',
-  feeCurrency: 'USDT',
-  priceIncrement: '0.1',
-  baseIncrement: '0.00001',
-  quoteIncrement: '0.01',
-  baseMinSize: '0.00001',
-  baseMaxSize: '1000',
-  quoteMinSize: '0.1',
-  minFunds: null,
-  priceLimitRate: null,
-  isMarginEnabled: true,
-  isTradingEnabled: true,
-};
-const fill: Fill = {
-  venue: 'spot',
+const candle = (index: number, change: Partial<Candle> = {}) =>
+  buildCandle({ openAtMs: index * minute, high: '103.25', low: '99', close: '101', volume: '7.123456', ...change });
+const tick = buildSpotSymbol({ priceIncrement: '0.1' });
+const fill = buildFill({
   tradeId: 't',
   orderId: 'o',
-  symbol: 'BTC-USDT',
-  tradeType: 'spot',
-  side: 'buy',
-  price: '100',
   size: '0.25',
   funds: '25',
   fee: '0',
   feeRate: '0',
-  feeCurrency: 'USDT',
-  openFee: null,
-  closeFee: null,
-  settleCurrency: null,
-  liquidity: 'taker',
-  isForceTaker: false,
-  cause: 'trade',
   createdAtMs: minute + 5,
-};
+});
 type Query = CallInput<'candles.history'>;
 type Answer = Result<Candle[]> | Promise<Result<Candle[]>>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Candle } from '#shared/domain/candle.ts';
+import { buildCandle } from '#shared/testing/build-candle.ts';
 import { toBar } from './chart-bars.ts';
 import type { PriceMark } from './chart-marks.ts';
 import type { ChartColours } from './chart-style.ts';
@@ -19,14 +19,8 @@ const colours: ChartColours = {
   font: 'Figures',
 };
 const minute = 60_000;
-const candle = (index: number, close = '1'): Candle => ({
-  openAtMs: index * minute,
-  open: '1',
-  high: '3',
-  low: '0.5',
-  close,
-  volume: '7',
-});
+const candle = (index: number, close = '1') =>
+  buildCandle({ openAtMs: index * minute, open: '1', high: '3', low: '0.5', close, volume: '7' });
 const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => candle(from + index));
 
 function prepare() {

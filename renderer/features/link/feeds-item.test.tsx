@@ -4,6 +4,7 @@ import { Profiler, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { succeed } from '#shared/errors.ts';
+import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { useReadFeed } from '#bridge/live/use-feeds.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
@@ -18,14 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const topic = (name: string, change: Partial<TopicStatus> = {}): TopicStatus => ({
-  venue: 'spot',
-  topic: name,
-  state: 'live',
-  lastMessageAtMs: 999_000,
-  detail: null,
-  ...change,
-});
+const topic = (name: string, change: Partial<TopicStatus> = {}) =>
+  buildTopicStatus({ topic: name, lastMessageAtMs: 999_000, ...change });
 const trades = '/market/match:BTC-USDT';
 const input = { profileId: 'p', venue: 'spot', symbol: 'BTC-USDT' } as const;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LinkStatus } from '#shared/domain/link.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -96,18 +97,7 @@ it('a push replaces the first answer, one of another profile does not', async ()
 it('acts of unknown outcome are never hidden', async () => {
   const desk = await open();
   expect(screen.queryByRole('alert')).toBeNull();
-  const intent = {
-    id: 'i',
-    profileId: 'p',
-    kind: 'add-margin',
-    key: 'b',
-    symbol: 'XBTUSDTM',
-    summary: 'Add 5 USDT to XBTUSDTM',
-    state: 'unknown',
-    detail: null,
-    createdAtMs: 1,
-    updatedAtMs: 1,
-  } as const;
+  const intent = buildIntent({ state: 'unknown' });
   desk.answer('intents.list', always([intent, { ...intent, id: 'j', state: 'acknowledged' }]));
   await act(() => vi.advanceTimersByTimeAsync(30_100));
   expect(screen.getByRole('alert').textContent).toBe('1 act with unknown outcome');

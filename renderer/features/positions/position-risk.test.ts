@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Position } from '#shared/domain/futures.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
 import { adlLamps, byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
 
-const position: Position = {
+const position = buildPosition({
   id: 'p',
-  symbol: 'XBTUSDTM',
-  settleCurrency: 'USDT',
-  isOpen: true,
-  marginMode: 'isolated',
-  isInverse: false,
-  quantity: '1',
   averageEntryPrice: '100',
   markPrice: '100',
   markValue: '100',
@@ -27,14 +21,10 @@ const position: Position = {
   positionMargin: '10',
   maintenanceMargin: '1',
   marginWithPnl: '10',
-  realisedPnl: '0',
   unrealisedPnl: '0',
   unrealisedPnlRatio: '0',
   returnOnEquity: '0',
-  isAutoDeposit: false,
-  openedAtMs: 0,
-  asOfMs: 0,
-};
+});
 
 it('the distance is measured from mark, to either side', () => {
   expect(liquidationDistance(position)).toBe('0.1');

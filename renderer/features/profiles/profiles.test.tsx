@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { KeychainStatus } from '#shared/contract.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -13,20 +14,7 @@ import { ProfileSheets } from './profile-sheets.tsx';
 beforeEach(() => useUiStore.getState().showSheet('none'));
 afterEach(cleanup);
 
-const practice: Profile = {
-  id: 'practice',
-  name: 'Practice',
-  colour: 'teal',
-  preset: 'practice',
-  spotUrl: 'http://127.0.0.1:4001',
-  futuresUrl: 'http://127.0.0.1:4002',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: 'abcd',
-  permissions: ['General'],
-  secretHome: 'practice',
-};
+const practice = buildProfile();
 const guest: Profile = {
   ...practice,
   id: 'd',

@@ -2,9 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -16,33 +17,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const trade = (sequence: string, change: Partial<PublicTrade> = {}): PublicTrade => ({
-  venue: 'spot',
-  symbol: 'BTC-USDT',
-  sequence,
-  tradeId: null,
-  price: '64250.5',
-  size: '0.25',
-  takerSide: 'buy',
-  timeMs: new Date(2026, 2, 5, 14, 3, 9).getTime(),
-  ...change,
-});
-const tick: SpotSymbol = {
-  symbol: 'BTC-USDT',
-  baseCurrency: 'BTC',
-  quoteCurrency: 'USDT',
-  feeCurrency: 'USDT',
-  priceIncrement: '0.01',
-  baseIncrement: '0.00001',
-  quoteIncrement: '0.01',
-  baseMinSize: '0.00001',
-  baseMaxSize: '1000',
-  quoteMinSize: '0.1',
-  minFunds: null,
-  priceLimitRate: null,
-  isMarginEnabled: true,
-  isTradingEnabled: true,
-};
+const trade = (sequence: string, change: Partial<PublicTrade> = {}) =>
+  buildPublicTrade({
+    sequence,
+    price: '64250.5',
+    size: '0.25',
+    timeMs: new Date(2026, 2, 5, 14, 3, 9).getTime(),
+    ...change,
+  });
+const tick = buildSpotSymbol();
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const tradesKey = (symbol: string) => readKey('trades.recent', { profileId: 'p', venue: 'spot', symbol });
 

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
+import { buildBookSnapshot } from '#shared/testing/build-book.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { clipToReach, depthPoints, nearestPoint } from './depth-points.ts';
 
-const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookSnapshot => ({
-  symbol: 'BTC-USDT',
-  sequence: '1',
-  timeMs: 1,
-  bids: [...bids],
-  asks: [...asks],
-});
+const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]) =>
+  buildBookSnapshot({ bids: [...bids], asks: [...asks] });
 const side = (count: number, from: number, step: number): readonly BookLevel[] =>
   Array.from({ length: count }, (_, index) => [String(from + index * step), '1']);
 

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sum } from '#shared/decimal.ts';
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import { buildBookSnapshot } from '#shared/testing/build-book.ts';
 import { isCrossed, pictureOfSnapshot } from './levels.ts';
 
-const snapshot: BookSnapshot = {
-  symbol: 'BTC-USDT',
-  sequence: '1',
-  timeMs: 1,
+const snapshot = buildBookSnapshot({
   bids: [
     ['100.4', '1'],
     ['100.1', '2'],
@@ -18,7 +15,7 @@ const snapshot: BookSnapshot = {
     ['101', '2'],
     ['101.1', '4'],
   ],
-};
+});
 
 it('an answer is grouped here: bids down, asks up', () => {
   expect(pictureOfSnapshot(snapshot, null)).toMatchObject({ step: null, bids: snapshot.bids, asks: snapshot.asks });

@@ -73,8 +73,8 @@ export function createFakeBoard(): FakeBoard {
       for (const listener of heard.pointer) listener(event);
     },
     priceText: price => priceText(price),
-    open: options => {
-      priceText = options.priceText;
+    open: given => {
+      priceText = given.priceText;
       return {
         candles: {
           setData: candles.setData,
