@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildBookSnapshot } from '#shared/testing/build-book.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { BookFooter } from './book-footer.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -20,11 +19,7 @@ const snapshot = (bids: BookSnapshot['bids'], asks: BookSnapshot['asks']) =>
 /** Without a feed: what is read is shown. */
 async function open(book: BookSnapshot) {
   installFakeDesk({ 'book.read': always(book), 'watch.set': () => succeed({}) });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <BookFooter profileId="p" symbol="BTC-USDT" priceDecimals={1} />
-    </QueryClientProvider>,
-  );
+  renderPage(<BookFooter profileId="p" symbol="BTC-USDT" priceDecimals={1} />);
   // patience with the feed, and then the answer
   await act(() => vi.advanceTimersByTimeAsync(3000));
   await act(() => vi.advanceTimersByTimeAsync(10));

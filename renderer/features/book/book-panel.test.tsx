@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildBookSnapshot, buildLiveBook } from '#shared/testing/build-book.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { BookPanel } from './book-panel.tsx';
 import { ownLevelKey } from './model/own-levels.ts';
 
@@ -44,11 +43,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function open(snapshot: BookSnapshot = read, own = new Map<string, string>()): Promise<FakeDesk> {
   const desk = installFakeDesk({ 'book.read': always(snapshot), 'watch.set': () => succeed({}) });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <BookPanel profileId="p" symbol="BTC-USDT" own={own} />
-    </QueryClientProvider>,
-  );
+  renderPage(<BookPanel profileId="p" symbol="BTC-USDT" own={own} />);
   await pass(0);
   return desk;
 }

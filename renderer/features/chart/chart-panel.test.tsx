@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CallInput } from '#shared/contract.ts';
 import type { Candle } from '#shared/domain/candle.ts';
@@ -7,8 +6,8 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildCandle } from '#shared/testing/build-candle.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import type { ChartBoardOptions } from './chart-board.ts';
 import { ChartPanel } from './chart-panel.tsx';
@@ -71,10 +70,8 @@ function open(history: (query: Query) => Answer = ({ beforeMs }) => succeed(befo
     'orders.active': always([]),
     'stops.list': always([]),
   });
-  const client = createQueryClient();
-  const wrap = (symbol: string) => <QueryClientProvider client={client}>{pair(symbol)}</QueryClientProvider>;
-  const shown = render(wrap('BTC-USDT'));
-  return { show: (symbol: string) => shown.rerender(wrap(symbol)) };
+  const shown = renderPage(pair('BTC-USDT'));
+  return { show: (symbol: string) => shown.rerender(pair(symbol)) };
 }
 const legend = () => document.querySelector('.chart-legend')?.textContent;
 const footer = () => document.querySelector('.chart-past')?.textContent;

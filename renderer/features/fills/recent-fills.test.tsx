@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildFill, buildFuturesFill } from '#shared/testing/build-fill.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { RecentFills } from './recent-fills.tsx';
 
 const profile = buildProfile();
@@ -39,11 +38,7 @@ function open(answers: Answers, symbol: string | null = null): FakeDesk {
     'fills.recent': ({ venue }) => answers[venue],
     'symbols.list': always([]),
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RecentFills profile={profile} symbol={symbol} />
-    </QueryClientProvider>,
-  );
+  renderPage(<RecentFills profile={profile} symbol={symbol} />);
   return desk;
 }
 afterEach(cleanup);

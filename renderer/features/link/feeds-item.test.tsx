@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
@@ -9,6 +8,7 @@ import { useReadFeed } from '#bridge/live/use-feeds.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useRead } from '#bridge/use-read.ts';
 import { FeedsItem } from './feeds-item.tsx';
 import { useLiveReads } from './use-live-reads.ts';
@@ -56,11 +56,12 @@ async function open(topics: TopicStatus[], content = <Feed />) {
     'accounts.subHoldings': () => new Promise(() => undefined),
   });
   const client = createQueryClient();
-  render(
-    <QueryClientProvider client={client}>
+  renderPage(
+    <>
       <FeedsItem profileId="p" />
       {content}
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   await pass(10);
   const push = async (next: TopicStatus[], profileId = 'p') => {
@@ -116,11 +117,7 @@ it('feeds of another profile say nothing about this one', async () => {
 
 it('a panel that asks how it is fed does not ask the engine: the status bar does', async () => {
   const desk = installFakeDesk({ 'feeds.read': () => succeed([topic(trades)]) });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Feed />
-    </QueryClientProvider>,
-  );
+  renderPage(<Feed />);
   await pass(30_000);
   expect(desk.calls).toEqual([]);
   expect(screen.getByTestId('feed').textContent).toBe('polled There is no feed for it now.');
@@ -147,16 +144,16 @@ function Trades() {
   return <p>{useRead('trades.recent', input).data?.length}</p>;
 }
 
+const screenWith = (panel: ReactNode) => (
+  <>
+    {panel}
+    <Count />
+  </>
+);
+
 it('a read whose panel has left the screen does not age it', async () => {
   installFakeDesk({ 'trades.recent': () => succeed([]) });
-  const client = createQueryClient();
-  const screenWith = (panel: ReactNode) => (
-    <QueryClientProvider client={client}>
-      {panel}
-      <Count />
-    </QueryClientProvider>
-  );
-  const shown = render(screenWith(<Trades />));
+  const shown = renderPage(screenWith(<Trades />));
   await pass(10);
   expect(screen.getByTestId('reads').textContent).toBe('1');
   shown.rerender(screenWith(null));

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useRead } from '#bridge/use-read.ts';
 import { StatusBar } from './status-bar.tsx';
 
@@ -42,11 +41,11 @@ async function open(): Promise<FakeDesk> {
     'intents.list': always([]),
     'positions.list': always([]),
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  renderPage(
+    <>
       <Positions />
       <StatusBar profileId="p" />
-    </QueryClientProvider>,
+    </>,
   );
   await act(() => vi.advanceTimersByTimeAsync(10));
   return desk;

@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { ActiveOrders } from './active-orders.tsx';
 import { tradeTypeText } from '#lib/trade-type.ts';
@@ -39,11 +38,11 @@ function open(options: { profile?: Profile; symbol?: string | null } = {}): Fake
       ),
     'symbols.list': always([]),
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  renderPage(
+    <>
       <ActiveOrders profile={options.profile ?? profile} symbol={options.symbol ?? null} />
       <Toaster />
-    </QueryClientProvider>,
+    </>,
   );
   return desk;
 }

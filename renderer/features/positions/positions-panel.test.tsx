@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Position } from '#shared/domain/futures.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
@@ -10,7 +9,7 @@ import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { PositionsPanel } from './positions-panel.tsx';
 
 const profile = buildProfile();
@@ -25,11 +24,7 @@ function open(options: { profile?: Profile; positions?: readonly Position[] } = 
     'accounts.balances': always([wallet]),
     'intents.list': always([]),
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <PositionsPanel profile={options.profile ?? profile} />
-    </QueryClientProvider>,
-  );
+  renderPage(<PositionsPanel profile={options.profile ?? profile} />);
   return desk;
 }
 

@@ -4,7 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
-import { useStaleReason } from '#ui/panel/use-freshness.ts';
+import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { positionObjection } from './margin/margin-form.ts';
 import { positionColumns } from './position-columns.tsx';
@@ -16,8 +16,8 @@ const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-
 const rowKey = (position: Position) => position.id;
 
 function toneOf(position: Position): 'danger' | 'warning' | null {
-  const danger = liquidationRisk(liquidationDistance(position));
-  return danger === 'danger' || danger === 'warning' ? danger : null;
+  const risk = liquidationRisk(liquidationDistance(position));
+  return risk === 'danger' || risk === 'warning' ? risk : null;
 }
 
 /** Open futures positions, the most endangered first. */
@@ -27,9 +27,8 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
     () => reading.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk),
     [reading.data],
   );
-  const staleReason = useStaleReason(reading.updatedAtMs, reading.intervalMs);
+  const objection = useActObjection(profile, reading);
   const [openId, setOpenId] = useState<string | null>(null);
-  const objection = profile.isReadOnly ? 'This profile is read-only' : staleReason;
   const actions = useCallback(
     (position: Position) => (
       <Button

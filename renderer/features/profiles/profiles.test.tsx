@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { KeychainStatus } from '#shared/contract.ts';
@@ -8,6 +7,7 @@ import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { ProfileSheets } from './profile-sheets.tsx';
 
@@ -40,11 +40,7 @@ function open(
     'profiles.select': () => succeed(guest),
   });
   useUiStore.getState().showSheet(sheet);
-  render(
-    <QueryClientProvider client={client}>
-      <ProfileSheets active={practice} profiles={[practice, guest]} />
-    </QueryClientProvider>,
-  );
+  renderPage(<ProfileSheets active={practice} profiles={[practice, guest]} />, client);
   return desk;
 }
 

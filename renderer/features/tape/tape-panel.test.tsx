@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { PublicTrade } from '#shared/domain/trade.ts';
@@ -9,6 +8,7 @@ import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { TapePanel } from './tape-panel.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -29,6 +29,8 @@ const tick = buildSpotSymbol();
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const tradesKey = (symbol: string) => readKey('trades.recent', { profileId: 'p', venue: 'spot', symbol });
 
+const tape = (symbol: string) => <TapePanel profileId="p" symbol={symbol} />;
+
 async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
   const desk = installFakeDesk({
     'watch.set': () => succeed({}),
@@ -36,12 +38,7 @@ async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
     'trades.recent': ({ symbol }) => succeed(answer.map(each => ({ ...each, symbol }))),
   });
   const client = createQueryClient();
-  const wrap = (symbol: string) => (
-    <QueryClientProvider client={client}>
-      <TapePanel profileId="p" symbol={symbol} />
-    </QueryClientProvider>
-  );
-  const shown = render(wrap('BTC-USDT'));
+  const shown = renderPage(tape('BTC-USDT'), client);
   await pass(10);
   await pass(10);
   const push = async (...arrived: PublicTrade[]) => {
@@ -50,7 +47,7 @@ async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
     await pass(0);
   };
   const show = async (symbol: string) => {
-    shown.rerender(wrap(symbol));
+    shown.rerender(tape(symbol));
     await pass(10);
   };
   const feeds = (topics: TopicStatus[]) => client.setQueryData(readKey('feeds.read', { profileId: 'p' }), topics);
@@ -159,11 +156,7 @@ it('the list can be reached and scrolled by the keyboard', async () => {
 
 it('before the first answer there are grey rows, not an empty tape', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}), 'trades.recent': () => new Promise(() => undefined) });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <TapePanel profileId="p" symbol="BTC-USDT" />
-    </QueryClientProvider>,
-  );
+  renderPage(tape('BTC-USDT'));
   await pass(10);
   expect(desk.calls.some(each => each.name === 'trades.recent')).toBe(true);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
 import { Panel } from './panel.tsx';
 import type { PanelReading } from './reading.ts';
-import { useStaleReason } from './use-freshness.ts';
+import { useActObjection } from './use-freshness.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
@@ -109,8 +109,13 @@ it('the age of the picture counts where it is known, not when it arrived', () =>
   expect(screen.getByText('stale').parentElement?.textContent).toBe('stale1 min');
 });
 
-function Act({ updatedAtMs }: { readonly updatedAtMs: number | null }) {
-  return <Button disabledReason={useStaleReason(updatedAtMs, 1000)}>Cancel</Button>;
+interface ActProps {
+  readonly updatedAtMs: number | null;
+  readonly isReadOnly?: boolean;
+}
+
+function Act({ updatedAtMs, isReadOnly = false }: ActProps) {
+  return <Button disabledReason={useActObjection({ isReadOnly }, { updatedAtMs, intervalMs: 1000 })}>Cancel</Button>;
 }
 
 it('what rests on stale data says so and waits', () => {
@@ -125,4 +130,9 @@ it('what rests on stale data says so and waits', () => {
   cleanup();
   render(<Act updatedAtMs={null} />);
   expect(screen.getByRole('button').title).toBe('Nothing has been read yet');
+});
+
+it('a read-only profile says so before anything else', () => {
+  render(<Act updatedAtMs={1_000_000} isReadOnly />);
+  expect(screen.getByRole('button').title).toBe('This profile is read-only');
 });
