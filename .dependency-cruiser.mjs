@@ -50,7 +50,7 @@ export default {
       'electron-package',
       {
         path: '^(shared|practice|renderer|contract|e2e|electron)/',
-        pathNot: ['^electron/shell/electron-', '^electron/preload\\.ts$'],
+        pathNot: ['^electron/shell/electron/', '^electron/preload\\.ts$'],
       },
       electronPackage,
     ),
@@ -62,7 +62,8 @@ export default {
     // fakes and builders never reach what is built: only tests, and what stands in a testing/ folder itself, know them
     never(
       'testing-is-for-tests',
-      { pathNot: ['\\.test\\.tsx?$', '\\.spec\\.ts$', '(^|/)testing/', '^e2e/'] },
+      // the harness composes the program for tests, and is never packaged
+      { pathNot: ['\\.test\\.tsx?$', '/testing/', '^e2e/', '^electron/start/harness\\.ts$'] },
       { path: '/testing/', pathNot: 'node_modules' },
     ),
     never('unresolved', {}, { couldNotResolve: true }),

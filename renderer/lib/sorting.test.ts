@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { byCreation, compareAmounts } from './sorting.ts';
 import { tickDecimals } from './tick.ts';
 
 it('amounts sort as numbers, unknown ones below all', () => {
-  expect(['10', null, '9', '-1', null].toSorted(compareAmounts)).toEqual([null, null, '-1', '9', '10']);
+  const amounts: (Decimal | null)[] = ['10', null, '9', '-1', null];
+  expect(amounts.toSorted(compareAmounts)).toEqual([null, null, '-1', '9', '10']);
 });
 
 it('newest first', () => {

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildBookSnapshot, buildLiveBook } from '#shared/testing/build-book.ts';
@@ -41,7 +42,7 @@ const pushed = buildLiveBook({
 });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-async function open(snapshot: BookSnapshot = read, own = new Map<string, string>()): Promise<FakeDesk> {
+async function open(snapshot: BookSnapshot = read, own = new Map<string, Decimal>()): Promise<FakeDesk> {
   const desk = installFakeDesk({ 'book.read': always(snapshot), 'watch.set': () => succeed({}) });
   renderPage(<BookPanel profileId="p" symbol="BTC-USDT" own={own} />);
   await pass(0);

@@ -1,4 +1,4 @@
-import { toNumber } from '#shared/decimal.ts';
+import { type Decimal, toNumber } from '#shared/decimal.ts';
 import { formatPercent } from '#lib/format.ts';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { liquidationRisk } from './position-risk.ts';
@@ -8,7 +8,7 @@ import './positions.css';
 const fullDistance = 0.3;
 
 /** The distance to liquidation as words and a bar; its colour only repeats the number. */
-export function DistanceBar({ distance }: { readonly distance: string | null }) {
+export function DistanceBar({ distance }: { readonly distance: Decimal | null }) {
   if (distance === null) return <Unknown reason="No price liquidates this position." />;
   const risk = liquidationRisk(distance);
   const width = Math.max(0, Math.min(1, toNumber(distance) / fullDistance)) * 100;

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -57,7 +58,7 @@ async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 const prices = () => rows().map(row => within(row).getAllByRole('cell')[0]?.textContent);
 const list = () => screen.getByRole('rowgroup');
-const numbered = (sequence: string, change: Partial<PublicTrade> = {}) =>
+const numbered = (sequence: Decimal, change: Partial<PublicTrade> = {}) =>
   trade(sequence, { price: sequence, ...change });
 
 it('a row tells price at the decimals of the tick, size and local time, with the whole moment on hover', async () => {
@@ -125,7 +126,7 @@ it('under the pointer nothing moves and what is missed is counted; when it leave
 it('when so much came that the held trades are gone, everything is new', async () => {
   const { push } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
-  await push(...Array.from({ length: 250 }, (_, index) => numbered(String(index + 2))));
+  await push(...Array.from({ length: 250 }, (_, index) => numbered(`${index + 2}`)));
   expect(screen.getByText('200+ new')).toBeTruthy();
 });
 

@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { LadderFrame } from '../ladder/ladder-frame.ts';
 import type { Middle } from '../model/middle.ts';
 import type { LadderLayout, RowPlace, BookSide } from './ladder-layout.ts';
@@ -26,5 +27,5 @@ export interface LadderScene {
   readonly layout: LadderLayout;
   readonly palette: Palette;
   readonly hovered: RowPlace | null;
-  readonly picked: { readonly side: BookSide; readonly price: string } | null;
+  readonly picked: { readonly side: BookSide; readonly price: Decimal } | null;
 }

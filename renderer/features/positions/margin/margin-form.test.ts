@@ -13,7 +13,7 @@ const contract = buildFuturesContract({
   nextFundingInMs: 1000,
   openInterest: '1',
 });
-const facts = { position, contract, available: '100' };
+const facts = { position, contract, available: '100' } as const;
 const typed = (text: string) => editDraft(emptyDraft, { kind: 'amount', text });
 
 describe('what was typed', () => {
