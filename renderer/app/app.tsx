@@ -28,10 +28,9 @@ function Window() {
   useAppearance();
   useNotices();
   const hasViewSettings = useViewSettings();
-  const reading = useProfiles();
-  if (reading.data !== undefined && hasViewSettings)
-    return <ProfileWindow key={reading.data.active.id} {...reading.data} />;
-  if (reading.error !== null) return <ErrorState error={reading.error} reading={reading} />;
+  const read = useProfiles();
+  if (read.data !== undefined && hasViewSettings) return <ProfileWindow key={read.data.active.id} {...read.data} />;
+  if (read.error !== null) return <ErrorState error={read.error} read={read} />;
   return <Skeleton rows={12} />;
 }
 

@@ -4,7 +4,7 @@ import { latestBook } from '#bridge/live/books.ts';
 import { useClockOffsetMs, useInstruments } from '#bridge/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
-import type { PanelReading } from '#ui/panel/reading.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BookChip } from './book-chip.tsx';
 import { BookLadder } from './book-ladder.tsx';
 import { BookToolbar } from './book-toolbar.tsx';
@@ -36,15 +36,15 @@ export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
   const book = useBook({ profileId, symbol, step, rows: isPointed ? heldRows : shownRows, periodMs: 0 });
   const offsetMs = useClockOffsetMs(profileId);
   const tick = useInstruments(profileId).get(symbol)?.priceIncrement;
-  const reading = useBookReading(book);
+  const read = useBookRead(book);
   const isPushed = book.origin.kind === 'feed';
   const polledAtMs = book.polled.data === undefined ? null : book.polled.data.timeMs - offsetMs;
-  const picture = reading.data;
+  const picture = read.data;
   const steps = useMemo(() => (tick === undefined ? [] : groupingSteps(tick, bestPrice(picture))), [tick, picture]);
   return (
     <Panel
       title="Order book"
-      reading={reading}
+      read={read}
       asOfMs={isPushed ? null : polledAtMs}
       status={isPushed ? <BookChip book={book} /> : undefined}
       isOld={isPushed && book.pushed.state !== 'live'}
@@ -77,7 +77,7 @@ function bestPrice(picture: BookPicture | undefined): Decimal | null {
 }
 
 /** The book as a panel knows it. Of a pushed one the levels here are those of its last change of state: see Ladder. */
-function useBookReading({ key, origin, pushed, polled }: Book): PanelReading<BookPicture> {
+function useBookRead({ key, origin, pushed, polled }: Book): PanelRead<BookPicture> {
   const picture = useMemo(() => {
     if (origin.kind === 'poll') return polled.data === undefined ? undefined : pictureOfSnapshot(polled.data, null);
     return origin.kind === 'feed' && pushed.state !== null ? latestBook(key) : undefined;

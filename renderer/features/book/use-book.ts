@@ -3,7 +3,7 @@ import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
-import { type Reading, useRead } from '#bridge/use-read.ts';
+import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch, useWatchFailure } from '#bridge/watch.ts';
 import { type BookOrigin, bookOrigin, describePushed, type PushedBook } from './model/book-status.ts';
 import { createSequenceGuard } from './model/sequence-guard.ts';
@@ -13,7 +13,7 @@ export interface Book {
   readonly key: BookKey;
   readonly origin: BookOrigin;
   readonly pushed: PushedBook;
-  readonly polled: Reading<BookSnapshot>;
+  readonly polled: Read<BookSnapshot>;
 }
 
 export interface BookOptions {

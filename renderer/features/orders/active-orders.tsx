@@ -19,10 +19,10 @@ export interface OrdersProps {
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function ActiveOrders({ profile, symbol }: OrdersProps) {
-  const reading = useActiveOrders({ profileId: profile.id, symbol });
+  const read = useActiveOrders({ profileId: profile.id, symbol });
   const instruments = useInstruments(profile.id);
   const columns = useMemo(() => activeColumns(instruments), [instruments]);
-  const objection = useActObjection(profile, reading);
+  const objection = useActObjection(profile, read);
   const [asked, setAsked] = useState<Order | null>(null);
   const actions = useCallback(
     (order: Order) => (
@@ -41,7 +41,7 @@ export function ActiveOrders({ profile, symbol }: OrdersProps) {
   return (
     <Panel
       title="Active orders"
-      reading={reading}
+      read={read}
       empty={orders =>
         orders.length > 0
           ? null

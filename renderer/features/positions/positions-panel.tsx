@@ -22,12 +22,9 @@ function toneOf(position: Position): 'danger' | 'warning' | null {
 
 /** Open futures positions, the most endangered first. */
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
-  const reading = useRead('positions.list', { profileId: profile.id });
-  const rows = useMemo(
-    () => reading.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk),
-    [reading.data],
-  );
-  const objection = useActObjection(profile, reading);
+  const read = useRead('positions.list', { profileId: profile.id });
+  const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
+  const objection = useActObjection(profile, read);
   const [openId, setOpenId] = useState<string | null>(null);
   const actions = useCallback(
     (position: Position) => (
@@ -45,7 +42,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   return (
     <Panel
       title="Positions"
-      reading={{ ...reading, data: rows }}
+      read={{ ...read, data: rows }}
       empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
     >
       {positions => {

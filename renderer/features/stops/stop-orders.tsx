@@ -21,11 +21,11 @@ export interface StopOrdersProps {
 const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 
 export function StopOrders({ profile, symbol, shownSymbol }: StopOrdersProps) {
-  const reading = useStops(profile.id, symbol);
+  const read = useStops(profile.id, symbol);
   const instruments = useInstruments(profile.id);
   const prices = useWatchedPrices(profile.id, shownSymbol);
   const columns = useMemo(() => stopColumns(instruments, prices), [instruments, prices]);
-  const objection = useActObjection(profile, reading);
+  const objection = useActObjection(profile, read);
   const [asked, setAsked] = useState<StopOrder | null>(null);
   const actions = useCallback(
     (stop: StopOrder) => (
@@ -44,7 +44,7 @@ export function StopOrders({ profile, symbol, shownSymbol }: StopOrdersProps) {
   return (
     <Panel
       title="Stop orders"
-      reading={reading}
+      read={read}
       empty={stops =>
         stops.length > 0
           ? null

@@ -1,6 +1,6 @@
 import { formatAge, freshnessOf } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
-import type { PanelFeed } from './reading.ts';
+import type { PanelFeed } from './panel-read.ts';
 
 export interface AgeChipProps {
   /** null = nothing has been read yet */

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
-import type { PanelReading } from '#ui/panel/reading.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BookChip } from '../book-chip.tsx';
 import { type BookPicture, isCrossed } from '../model/levels.ts';
 import { bookDecimals } from '../use-book.ts';
@@ -24,7 +24,7 @@ export function DepthPanel({ profileId, symbol }: { readonly profileId: string; 
   return (
     <Panel
       title="Depth"
-      reading={readingOf(wide)}
+      read={readOf(wide)}
       status={isPushed ? <BookChip book={wide.book} /> : undefined}
       isOld={isPushed && wide.book.pushed.state !== 'live'}
       empty={emptiness}
@@ -42,7 +42,7 @@ export function DepthPanel({ profileId, symbol }: { readonly profileId: string; 
   );
 }
 
-function readingOf({ book, picture }: WideBook): PanelReading<BookPicture> {
+function readOf({ book, picture }: WideBook): PanelRead<BookPicture> {
   const data = picture ?? undefined;
   const { origin, polled } = book;
   if (origin.kind === 'poll') return { ...polled, data, feed: { state: 'polled', detail: origin.reason } };
