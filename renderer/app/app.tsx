@@ -8,7 +8,7 @@ import { useNotices } from './use-notices.ts';
 import { useProfileChanges } from './use-profile-changes.ts';
 import { ProfileWindow } from './profile-window.tsx';
 
-// it comes at once, but the first picture of the book does not wait for it
+// it comes at once, but the first view of the book does not wait for it
 const LiveUpdates = lazy(async () => ({ default: (await import('./live-updates.ts')).LiveUpdates }));
 
 /** The window: nothing can be shown before the profile is known, because everything belongs to one. */

@@ -9,7 +9,7 @@ import { type BookOrigin, bookOrigin, describePushed, type PushedBook } from './
 import { createSequenceGuard } from './model/sequence-guard.ts';
 
 /** The book that a panel shows: where it comes from, how it is, and the answer that was read where no feed brings it. */
-export interface Book {
+export interface ShownBook {
   readonly key: BookKey;
   readonly origin: BookOrigin;
   readonly pushed: PushedBook;
@@ -23,7 +23,7 @@ export interface BookOptions {
   readonly step: Decimal | null;
   /** levels a side */
   readonly rows: number;
-  /** least time between two pictures; 0 = one a frame */
+  /** least time between two views; 0 = one a frame */
   readonly periodMs: number;
 }
 
@@ -36,7 +36,7 @@ const deepPollMs = 1000;
 const acceptBook = createSequenceGuard();
 
 /** One book, pushed where the feed brings it, else asked for again and again. */
-export function useBook({ profileId, symbol, step, rows, periodMs }: BookOptions): Book {
+export function useBook({ profileId, symbol, step, rows, periodMs }: BookOptions): ShownBook {
   const key = useMemo(() => ({ profileId, venue: 'spot', symbol, step }) as const, [profileId, symbol, step]);
   useWatch(profileId, { kind: 'book', venue: 'spot', symbol, rows, step, periodMs });
   const pushed = usePushedBook(key);

@@ -91,7 +91,7 @@ it('age alone makes it late, then stale and dimmed, in words', () => {
   expect(container.querySelector('.panel-content-old')).not.toBeNull();
 });
 
-it('the age of the picture counts where it is known, not when it arrived', () => {
+it('the age of the data counts where it is known, not when it arrived', () => {
   render(
     <Panel title="Book" read={arrived} asOfMs={1_000_000 - 60_000}>
       {() => <p>levels</p>}

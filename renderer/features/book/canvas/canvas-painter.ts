@@ -1,5 +1,5 @@
 import type { LadderRow } from '../ladder/ladder-frame.ts';
-import { type Columns, type RowPlace, rowTop, type BookSide } from './ladder-layout.ts';
+import { type LadderColumns, type RowPlace, rowTop, type BookSide } from './ladder-layout.ts';
 import { paintHead, paintMiddle } from './paint-middle.ts';
 import type { LadderScene, Pen } from './scene.ts';
 
@@ -122,7 +122,7 @@ function paintRow(brush: Brush, place: RowPlace, { row, highlight, isPicked }: D
 
 interface TextPlace {
   readonly row: LadderRow;
-  readonly columns: Columns;
+  readonly columns: LadderColumns;
   readonly side: BookSide;
   readonly y: number;
 }

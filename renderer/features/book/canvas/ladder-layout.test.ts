@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  type Columns,
+  type LadderColumns,
   type LadderLayout,
   type LadderShape,
   layLadder,
@@ -92,7 +92,7 @@ it('rows, titles and the middle never lie over each other, and all of them are i
 });
 
 /** The columns as they stand from the price outwards, those that are shown. */
-function shownColumns({ price, size, total, own }: Columns): number[] {
+function shownColumns({ price, size, total, own }: LadderColumns): number[] {
   return [price, size, total, own].filter(edge => edge !== null);
 }
 

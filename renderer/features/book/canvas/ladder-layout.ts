@@ -12,7 +12,7 @@ export interface LadderShape {
 }
 
 /** Right edges of the columns: all numbers stand to the right. Null = the column is not shown. */
-export interface Columns {
+export interface LadderColumns {
   readonly leftPx: number;
   readonly rightPx: number;
   readonly price: number;
@@ -34,8 +34,8 @@ export interface LadderLayout {
   readonly rows: number;
   readonly middle: { readonly topPx: number; readonly heightPx: number };
   readonly headTopPx: number;
-  readonly bids: Columns;
-  readonly asks: Columns;
+  readonly bids: LadderColumns;
+  readonly asks: LadderColumns;
 }
 
 export type BookSide = 'bid' | 'ask';
@@ -78,7 +78,7 @@ export function layLadder(shape: LadderShape): LadderLayout {
 }
 
 /** Price first, then size, total and own sizes to the right. */
-function outwards(shape: LadderShape, leftPx: number, rightPx: number): Columns {
+function outwards(shape: LadderShape, leftPx: number, rightPx: number): LadderColumns {
   const price = leftPx + dotPx + shape.pricePx;
   const { sizePx, totalPx } = shareRoom(shape, rightPx - edgePx - price);
   return {
@@ -94,7 +94,7 @@ function outwards(shape: LadderShape, leftPx: number, rightPx: number): Columns 
 }
 
 /** The mirror image for bids beside asks: both best prices meet in the middle. */
-function inwards(shape: LadderShape, rightPx: number): Columns {
+function inwards(shape: LadderShape, rightPx: number): LadderColumns {
   const price = rightPx - 6;
   const inner = price - shape.pricePx - dotPx;
   const { sizePx, totalPx } = shareRoom(shape, inner - edgePx);

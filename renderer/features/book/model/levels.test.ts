@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fromUnits, sum, uncheckedDecimal } from '#shared/decimal.ts';
 import { buildBookSnapshot } from '#shared/testing/build-book.ts';
-import { isCrossed, pictureOfSnapshot } from './levels.ts';
+import { isCrossed, groupBook } from './levels.ts';
 
 const snapshot = buildBookSnapshot({
   bids: [
@@ -18,8 +18,8 @@ const snapshot = buildBookSnapshot({
 });
 
 it('an answer is grouped here: bids down, asks up', () => {
-  expect(pictureOfSnapshot(snapshot, null)).toMatchObject({ step: null, bids: snapshot.bids, asks: snapshot.asks });
-  expect(pictureOfSnapshot(snapshot, '1')).toMatchObject({
+  expect(groupBook(snapshot, null)).toMatchObject({ step: null, bids: snapshot.bids, asks: snapshot.asks });
+  expect(groupBook(snapshot, '1')).toMatchObject({
     bids: [
       ['100', '3'],
       ['99', '4'],
@@ -39,7 +39,7 @@ it('grouping loses and adds nothing, and never makes a price look better', () =>
     fc.property(sizes, fc.constantFrom('0.1', '0.5', '1', '20'), (units, step) => {
       const bids = units.map((size, index) => [fromUnits(BigInt(10_007 - index * 10), 1), sizeOf(size)] as const);
       const asks = units.map((size, index) => [fromUnits(BigInt(10_013 + index * 10), 1), sizeOf(size)] as const);
-      const grouped = pictureOfSnapshot({ ...snapshot, bids: [...bids], asks: [...asks] }, step);
+      const grouped = groupBook({ ...snapshot, bids: [...bids], asks: [...asks] }, step);
       const total = sum(units.map(sizeOf));
       expect(sum(grouped.bids.map(([, size]) => size))).toBe(total);
       expect(sum(grouped.asks.map(([, size]) => size))).toBe(total);
