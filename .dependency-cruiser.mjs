@@ -2,7 +2,7 @@
 const room = (name, path, allowed) => ({
   name,
   severity: 'error',
-  from: { path, pathNot: '\\.test\\.tsx?$' },
+  from: { path, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
   to: { path: '^(electron|practice|renderer|contract|e2e)/', pathNot: allowed },
 });
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
