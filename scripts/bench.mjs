@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readWords, usage } from '../bench/command-line/read-words.mjs';
-import { nodePath } from './node-24.mjs';
-import { buildStale, setUp } from './setup.mjs';
+import { nodePath } from './setup/node-24.mjs';
+import { buildStale, setUp } from './setup/setup.mjs';
 
 const say = line => process.stderr.write(`${line}\n`);
 

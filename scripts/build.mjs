@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { whyTooHeavy } from './first-chunk.mjs';
-import { root, writeBuildStamp } from './stamp.mjs';
+import { root, writeBuildStamp } from './setup/stamp.mjs';
 
 const engineModes = ['main', 'harness', 'preload', 'children'];
 const buildMode = mode => build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' });

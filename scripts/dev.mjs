@@ -1,8 +1,8 @@
 /** `npm run dev`: the page from Vite's dev server with hot reload, and Fathom started again when its engine changes. */
 import { join } from 'node:path';
-import { exitCodeOf, onEnd, startFathom } from './run-fathom.mjs';
-import { setUp } from './setup.mjs';
-import { forgetBuild, root } from './stamp.mjs';
+import { exitCodeOf, onEnd, startFathom } from './run/run-fathom.mjs';
+import { setUp } from './setup/setup.mjs';
+import { forgetBuild, root } from './setup/stamp.mjs';
 
 const log = line => console.error(line);
 const configFile = join(root, 'vite.config.ts');

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodePath } from './node-24.mjs';
-import { root } from './stamp.mjs';
+import { nodePath } from './setup/node-24.mjs';
+import { root } from './setup/stamp.mjs';
 
 /** Runs a program to its end and answers its exit code. */
 function finish(child) {
@@ -15,7 +15,8 @@ function finish(child) {
 
 /** Installs the packages in a process of its own, because npm would write on our stdout. */
 async function setUpApart() {
-  const script = "import { setUp } from './scripts/setup.mjs'; await setUp({ log: line => console.error(line) });";
+  const script =
+    "import { setUp } from './scripts/setup/setup.mjs'; await setUp({ log: line => console.error(line) });";
   const words = ['--input-type=module', '--eval', script];
   const code = await finish(spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 2, 2] }));
   if (code !== 0) throw new Error('the packages could not be installed');

@@ -1,6 +1,6 @@
 /** `npm start`: sets up what is missing, builds what is stale, picks the window and runs Fathom in it. */
-import { exitCodeOf, onEnd, startFathom } from './run-fathom.mjs';
-import { buildStale, setUp } from './setup.mjs';
+import { exitCodeOf, onEnd, startFathom } from './run/run-fathom.mjs';
+import { buildStale, setUp } from './setup/setup.mjs';
 
 const log = line => console.error(line);
 let fathom = null;

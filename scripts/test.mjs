@@ -1,6 +1,6 @@
 /** `npm test`: sets up what is missing, then format, lint, compile, import rules, dead code, unit, contract and e2e tests. */
-import { hasCommand, installDebianPackages, isDebianRoot } from './debian.mjs';
-import { buildStale, setUp } from './setup.mjs';
+import { hasCommand, installDebianPackages, isDebianRoot } from './setup/debian.mjs';
+import { buildStale, setUp } from './setup/setup.mjs';
 import { fastSteps, runSteps, unitStep, windowStep } from './steps.mjs';
 
 /** What the tests want of the system: the command that proves it is there, its Debian package, what goes without. */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { installDebianPackages, isDebianRoot } from './debian.mjs';
-import { nodePath } from './node-24.mjs';
-import { readSetUpStamp, root, writeSetUpStamp } from './stamp.mjs';
+import { installDebianPackages, isDebianRoot } from '../setup/debian.mjs';
+import { nodePath } from '../setup/node-24.mjs';
+import { readSetUpStamp, root, writeSetUpStamp } from '../setup/stamp.mjs';
 
 /** What can draw the window on this machine: Electron's program, or a browser of the system. */
 

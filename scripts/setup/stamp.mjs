@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What was done last time, so that a start can see that there is nothing to do. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const setUpStamp = join(root, 'node_modules', '.fathom-stamp.json');
 const buildStamp = join(root, 'dist', '.fathom-stamp.json');

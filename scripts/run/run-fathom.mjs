@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { nodePath } from './node-24.mjs';
+import { nodePath } from '../setup/node-24.mjs';
 import { pickProgram } from './pick-program.mjs';
-import { root } from './stamp.mjs';
+import { root } from '../setup/stamp.mjs';
 
 /** Fathom's own process, for `npm start` and `npm run dev`. */
 
