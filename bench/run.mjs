@@ -1,15 +1,27 @@
+import { buildStale, setUp } from '../scripts/setup/setup.mjs';
 import { benchesFor } from './command-line/metrics.mjs';
-import { readWords } from './command-line/read-words.mjs';
+import { readWords, usage } from './command-line/read-words.mjs';
 
-/** bench.mjs has read the words before and let only good ones through. */
-const { only, soakMs } = readWords(process.argv.slice(2));
+/** What `npm run bench` runs, on Node 24. Nothing is installed or built for words that are not understood. */
+const say = line => process.stderr.write(`${line}\n`);
 
-const soak = async () => (await import('./flood/heap.mjs')).measureHeap({ soakMs });
-const measures = soakMs === null ? benchesFor(only).map(({ measure }) => measure) : [soak];
-
-for (const measure of measures) {
-  for (const { ratio, goal, met, ...head } of [await measure()].flat()) {
-    const shownRatio = ratio === null ? null : Number(ratio.toFixed(3));
-    console.log(JSON.stringify({ ...head, ratio: shownRatio, goal, met }));
+async function measureAll({ only, soakMs }) {
+  await setUp({ log: say });
+  await buildStale({ log: say });
+  const soak = async () => (await import('./flood/heap.mjs')).measureHeap({ soakMs });
+  const measures = soakMs === null ? benchesFor(only).map(({ measure }) => measure) : [soak];
+  for (const measure of measures) {
+    for (const { ratio, goal, met, ...head } of [await measure()].flat()) {
+      const shownRatio = ratio === null ? null : Number(ratio.toFixed(3));
+      console.log(JSON.stringify({ ...head, ratio: shownRatio, goal, met }));
+    }
   }
+}
+
+const read = readWords(process.argv.slice(2));
+if (read.kind === 'run') await measureAll(read);
+else if (read.kind === 'help') process.stdout.write(usage);
+else {
+  say(`${read.message}\n\n${usage}`.trimEnd());
+  process.exitCode = 2;
 }

@@ -1,16 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { parseRecord } from '../setup/json.mjs';
 import { installDebianPackages, isDebianRoot } from '../setup/debian.mjs';
 import { nodePath } from '../setup/node-24.mjs';
 import { readSetUpStamp, root, writeSetUpStamp } from '../setup/stamp.mjs';
 
 /** What can draw the window on this machine: Electron's program, or a browser of the system. */
 
+/** @typedef {(line: string) => void} Say where a sentence for the user goes */
+
 const electronFolder = join(root, 'node_modules', 'electron');
 const electronPatienceMs = 20_000;
 /** When the user has asked for Electron by name, a slow line may take its time. */
 const askedElectronPatienceMs = 300_000;
+/** @type {Readonly<Record<string, string>>} */
+const browserAdvice = {
+  darwin: 'brew install --cask chromium',
+  win32: 'winget install Google.Chrome',
+  linux: 'sudo apt-get install -y chromium',
+};
 const linuxBrowsers = [
   'chromium',
   'chromium-browser',
@@ -20,6 +29,7 @@ const linuxBrowsers = [
   'microsoft-edge',
 ];
 
+/** @param {string} file */
 function isProgram(file) {
   try {
     accessSync(file, constants.X_OK);
@@ -30,11 +40,10 @@ function isProgram(file) {
 }
 
 function macAndWindowsBrowsers() {
-  const { HOME, LOCALAPPDATA, ProgramFiles } = process.env;
-  const small = process.env['ProgramFiles(x86)'];
+  const folderNames = ['LOCALAPPDATA', 'ProgramFiles', 'ProgramFiles(x86)'];
   if (process.platform === 'darwin') {
     const names = ['Chromium', 'Google Chrome', 'Microsoft Edge'];
-    const folders = ['/Applications', ...(HOME ? [join(HOME, 'Applications')] : [])];
+    const folders = ['/Applications', ...(process.env['HOME'] ? [join(process.env['HOME'], 'Applications')] : [])];
     return names.flatMap(name => folders.map(folder => join(folder, `${name}.app/Contents/MacOS/${name}`)));
   }
   const programs = [
@@ -42,17 +51,16 @@ function macAndWindowsBrowsers() {
     'Google/Chrome/Application/chrome.exe',
     'Microsoft/Edge/Application/msedge.exe',
   ];
-  return programs.flatMap(program =>
-    [LOCALAPPDATA, ProgramFiles, small].filter(Boolean).map(folder => join(folder, program)),
-  );
+  const folders = folderNames.flatMap(name => process.env[name] || []);
+  return programs.flatMap(program => folders.map(folder => join(folder, program)));
 }
 
 /** The system's Chromium, Chrome or Edge, or null. electron/shell/find-browser.ts looks in the same places. */
 export function findSystemBrowser() {
-  const chosen = process.env.CHROMIUM_PATH;
+  const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) return isProgram(chosen) ? chosen : null;
   if (process.platform !== 'linux') return macAndWindowsBrowsers().find(isProgram) ?? null;
-  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/snap/bin'];
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/snap/bin'];
   return linuxBrowsers.flatMap(name => folders.map(folder => join(folder, name))).find(isProgram) ?? null;
 }
 
@@ -80,14 +88,19 @@ export function mayElectronUseSandbox() {
   }
 }
 
-/** One attempt to download Electron's program, remembered for this version. True when it is there afterwards. */
+/**
+ * One attempt to download Electron's program, remembered for this version. True when it is there afterwards.
+ * @param {{ log: Say, again?: boolean }} options
+ */
 export function fetchElectron({ log, again = false }) {
   if (findElectron() !== null) return true;
-  const { version } = JSON.parse(readFileSync(join(electronFolder, 'package.json'), 'utf8'));
+  const { version } = parseRecord(readFileSync(join(electronFolder, 'package.json'), 'utf8'));
   const stamp = readSetUpStamp();
-  if (stamp.electronRefused === version && !again) return false;
-  log(`Downloading Electron ${version} (at most ${(again ? askedElectronPatienceMs : electronPatienceMs) / 1000} s)`);
-  const outcome = spawnSync(nodePath(), [join(electronFolder, 'install.js')], {
+  if (stamp['electronRefused'] === version && !again) return false;
+  log(
+    `Downloading Electron ${String(version)} (at most ${(again ? askedElectronPatienceMs : electronPatienceMs) / 1000} s)`,
+  );
+  const outcome = spawnSync(nodePath() ?? process.execPath, [join(electronFolder, 'install.js')], {
     cwd: root,
     stdio: 'ignore',
     timeout: again ? askedElectronPatienceMs : electronPatienceMs,
@@ -103,15 +116,15 @@ export function fetchElectron({ log, again = false }) {
   return false;
 }
 
-/** Makes sure that there is a browser; null when there is, else what to do about it as a sentence. */
+/**
+ * Makes sure that there is a browser; null when there is, else what to do about it as a sentence.
+ * @param {Say} log
+ */
 export function ensureSystemBrowser(log) {
   if (findSystemBrowser() !== null) return null;
-  const advice = {
-    darwin: 'brew install --cask chromium',
-    win32: 'winget install Google.Chrome',
-    linux: 'sudo apt-get install -y chromium',
-  }[process.platform];
-  if (process.env.CHROMIUM_PATH) return `CHROMIUM_PATH names no program: ${process.env.CHROMIUM_PATH}.`;
+  const advice = browserAdvice[process.platform];
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen) return `CHROMIUM_PATH names no program: ${chosen}.`;
   if (!isDebianRoot()) return advice === undefined ? 'Install Chromium, Chrome or Edge.' : `Run: ${advice}`;
   const reason = installDebianPackages(['chromium'], log);
   return findSystemBrowser() === null ? `${reason ?? 'It was installed but is not found.'} Run: ${advice}` : null;

@@ -6,7 +6,10 @@ export function isDebianRoot() {
   return process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0;
 }
 
-/** Whether a command is on the PATH. */
+/**
+ * Whether a command is on the PATH.
+ * @param {string} name
+ */
 export function hasCommand(name) {
   return spawnSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' }).status === 0;
 }
@@ -14,21 +17,22 @@ export function hasCommand(name) {
 /**
  * Installs Debian packages by name. Returns null when they are in place afterwards, else the reason as one line; it
  * never throws, because a caller can often go on without them and say what it leaves out.
+ * @param {readonly string[]} packages
+ * @param {(line: string) => void} say
+ * @returns {string | null}
  */
 export function installDebianPackages(packages, say) {
   if (!isDebianRoot())
     return `needs the packages ${packages.join(', ')}; as root: apt-get install -y ${packages.join(' ')}`;
   say(`Installing Debian packages: ${packages.join(', ')} (a minute or two)`);
+  /** @type {import('node:child_process').ExecFileSyncOptions} */
   const options = { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   try {
     execFileSync('apt-get', ['update', '-q'], options);
     execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
     return null;
   } catch (cause) {
-    const words = String(cause.stderr ?? cause.message)
-      .trim()
-      .split('\n')
-      .at(-1);
-    return `apt-get could not install ${packages.join(', ')}: ${words}`;
+    const words = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : String(cause);
+    return `apt-get could not install ${packages.join(', ')}: ${words.trim().split('\n').at(-1)}`;
   }
 }
