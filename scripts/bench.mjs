@@ -9,5 +9,5 @@ import { root } from './setup/stamp.mjs';
 if (nodePath() === null) await setUp({ log: line => process.stderr.write(`${line}\n`) });
 // the soak collects garbage before it looks
 const flags = ['--expose-gc', '--disable-warning=ExperimentalWarning'];
-const words = [...flags, join(root, 'bench', 'run.mjs'), ...process.argv.slice(2)];
+const words = [...flags, join(root, 'bench', 'run.ts'), ...process.argv.slice(2)];
 process.exitCode = spawnSync(nodePath() ?? process.execPath, words, { stdio: 'inherit' }).status ?? 1;

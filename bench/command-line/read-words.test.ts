@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readWords } from './read-words.mjs';
+import { readWords } from './read-words.ts';
 
 const launcher = fileURLToPath(new URL('../../scripts/bench.mjs', import.meta.url));
 

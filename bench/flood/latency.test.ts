@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { slopePerHour } from '../measure.mjs';
-import { latenciesOf, ratePerSecond } from './latency.mjs';
+import { slopePerHour } from '../measure.ts';
+import { latenciesOf, ratePerSecond } from './latency.ts';
 
 describe('delta to paint', () => {
   const notes = [

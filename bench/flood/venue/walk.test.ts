@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBook, createFrameWriter, pictureAt } from './walk.mjs';
+import { createBook, createFrameWriter, pictureAt } from './walk.ts';
 
 const rows = 20;
 const laps = 2.5;
