@@ -38,6 +38,8 @@ const planted = {
   'renderer/ui/a.ts': "import '../bridge/x.ts';", // room-ui
   'renderer/lib/a.ts': "import '../ui/x.ts';", // room-lib
   'e2e/a.ts': "import '../electron/log/log.ts';", // room-e2e
+  'bench/a.ts': "import '../contract/x.ts';", // room-bench
+  'shared/d.ts': "import '../bench/x.ts';", // nobody-needs-the-bench
   'renderer/ui/b.ts': "import 'node:fs';", // no-node-in-the-page
   'electron/market/b.ts': "import './c.ts'; export const b = 1;", // cycle
   'electron/market/c.ts': "import { b } from './b.ts'; export const c = b;",
@@ -58,6 +60,8 @@ const targets = [
   'renderer/features/orders/x.ts',
   'renderer/ui/x.ts',
   'renderer/bridge/x.ts',
+  'contract/x.ts',
+  'bench/x.ts',
 ];
 
 /**
@@ -66,7 +70,7 @@ const targets = [
  * @returns {import('dependency-cruiser').ISummary}
  */
 function cruise(folder) {
-  const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e'];
+  const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e', 'bench'];
   const { stdout } = spawnSync(process.execPath, [depcruise, '--config', config, '-T', 'json', ...rooms], {
     cwd: folder,
     encoding: 'utf8',

@@ -37,9 +37,9 @@ describe('the words of the bench', () => {
   });
 });
 
-describe('npm run bench', () => {
-  const run = (words: readonly string[]) => spawnSync(process.execPath, [launcher, ...words], { encoding: 'utf8' });
+const run = (words: readonly string[]) => spawnSync(process.execPath, [launcher, ...words], { encoding: 'utf8' });
 
+describe('npm run bench', () => {
   it.each([[['--soak', 'soon']], [['--only', 'no such metric']]])('says in a sentence why not: %j', words => {
     const { status, stdout, stderr } = run(words);
     expect([status, stdout]).toEqual([2, '']);

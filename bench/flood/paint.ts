@@ -1,56 +1,41 @@
-import { median, shuffled } from '../measure.ts';
+import type { Metric } from '../metric.ts';
 import { fast, paintNames, slow } from './names.ts';
-import { runOnce } from './run-once.ts';
-import { feedByMessage, feedFromSocket, onStages } from './stage/stages.ts';
+import { deliveredOf, type LoadedStage, measureRounds, type Medians, percentiles, rounded } from './rounds.ts';
+import { feedByMessage, feedFromSocket, onStages, type Stages } from './stage/stages.ts';
 
 /** From an increment's send to the picture on the screen, and what that costs the page, beside other ways to do it. */
-const rounds = 5;
 const goals = { canvas: 1.2, react: 0.85, faster: 1.15, paints: 0.95, share: 0.25, shareToReact: 0.5 };
 
+type Party = 'ours' | 'canvas' | 'react' | 'reactSocket';
+type LoadName = `${Party}Slow` | `${Exclude<Party, 'react'>}Fast` | 'oursIdle' | 'reactSocketIdle';
+type Found = Readonly<Record<LoadName, Medians>>;
+
 /** React by message cannot be sent 10 000 messages a second through a pipe to the page; on a socket of its own it can. */
-const contendersOn = ({ ours, peer }) => {
+function loadsOn({ ours, peer }: Stages): Record<LoadName, LoadedStage> {
   const canvas = peer('canvas');
   const reactSocket = peer('react', { feed: feedFromSocket });
-  return [
-    { name: 'oursIdle', stage: ours, perSecond: 0 },
-    { name: 'oursSlow', stage: ours, perSecond: slow },
-    { name: 'oursFast', stage: ours, perSecond: fast },
-    { name: 'canvasSlow', stage: canvas, perSecond: slow },
-    { name: 'canvasFast', stage: canvas, perSecond: fast },
-    { name: 'reactSlow', stage: peer('react', { feed: feedByMessage }), perSecond: slow },
-    { name: 'reactSocketIdle', stage: reactSocket, perSecond: 0 },
-    { name: 'reactSocketSlow', stage: reactSocket, perSecond: slow },
-    { name: 'reactSocketFast', stage: reactSocket, perSecond: fast },
-  ];
-};
-
-/** Everyone in shuffled order, again and again; the medians of what was found, by name and figure. */
-export async function measureRounds(contenders) {
-  const runs = new Map(contenders.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round += 1)
-    for (const { name, stage, perSecond } of shuffled(contenders)) runs.get(name).push(await runOnce(stage, perSecond));
-  return Object.fromEntries([...runs].map(([name, found]) => [name, mediansOf(found)]));
-}
-
-function mediansOf(found) {
-  const figures = Object.keys(found[0]).filter(name => name !== 'shares');
-  const shares = Object.keys(found[0].shares);
   return {
-    ...Object.fromEntries(figures.map(name => [name, median(found.map(run => run[name]))])),
-    shares: Object.fromEntries(shares.map(name => [name, median(found.map(run => run.shares[name]))])),
+    oursIdle: { stage: ours, perSecond: 0 },
+    oursSlow: { stage: ours, perSecond: slow },
+    oursFast: { stage: ours, perSecond: fast },
+    canvasSlow: { stage: canvas, perSecond: slow },
+    canvasFast: { stage: canvas, perSecond: fast },
+    reactSlow: { stage: peer('react', { feed: feedByMessage }), perSecond: slow },
+    reactSocketIdle: { stage: reactSocket, perSecond: 0 },
+    reactSocketSlow: { stage: reactSocket, perSecond: slow },
+    reactSocketFast: { stage: reactSocket, perSecond: fast },
   };
 }
 
-export const rounded = (value, digits = 1) => Number(value.toFixed(digits));
+interface LatencyOptions {
+  readonly ours: Medians;
+  readonly peer: Medians;
+  readonly peerName: string;
+  readonly most: number;
+  readonly [figure: string]: unknown;
+}
 
-export const deliveredOf = ({ sentPerSecond, receivedPerSecond }) => ({
-  sent: Math.round(sentPerSecond),
-  received: Math.round(receivedPerSecond),
-});
-
-const percentiles = ({ p50, p95, p99 }) => ({ p50: rounded(p50), p95: rounded(p95), p99: rounded(p99) });
-
-function latencyLine(metric, { ours, peer, peerName, most, ...more }) {
+function latencyLine(metric: string, { ours, peer, peerName, most, ...more }: LatencyOptions): Metric {
   const ratio = ours.p95 / peer.p95;
   return {
     metric,
@@ -67,7 +52,7 @@ function latencyLine(metric, { ours, peer, peerName, most, ...more }) {
   };
 }
 
-function paintsLine(metric, ours, peer) {
+function paintsLine(metric: string, ours: Medians, peer: Medians): Metric {
   const ratio = ours.paintsPerSecond / peer.paintsPerSecond;
   return {
     metric,
@@ -81,8 +66,9 @@ function paintsLine(metric, ours, peer) {
   };
 }
 
-function shareLine(metric, found) {
-  const added = (busy, idle) => found[busy].shares.renderer - (idle === null ? 0 : found[idle].shares.renderer);
+function shareLine(metric: string, found: Found): Metric {
+  const added = (busy: LoadName, idle: LoadName | null): number =>
+    found[busy].shares.renderer - (idle === null ? 0 : found[idle].shares.renderer);
   const [ours, peer] = [added('oursFast', 'oursIdle'), added('reactSocketFast', 'reactSocketIdle')];
   const ratio = ours / peer;
   return {
@@ -103,8 +89,8 @@ function shareLine(metric, found) {
   };
 }
 
-export async function measurePaint() {
-  const found = await onStages(stages => measureRounds(contendersOn(stages)));
+export async function measurePaint(): Promise<readonly Metric[]> {
+  const found = await onStages(stages => measureRounds(loadsOn(stages)));
   const [besideCanvas, besideReact, faster, paints, share] = paintNames;
   const { oursSlow, oursFast, canvasSlow, canvasFast, reactSlow, reactSocketSlow } = found;
   return [

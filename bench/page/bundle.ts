@@ -1,10 +1,18 @@
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
 
+export interface Bundle {
+  readonly script: string;
+  readonly style: string;
+}
+
+export type PageScript = 'depth/depth-ours' | 'depth/depth-recharts' | 'depth/depth-uplot' | 'react-ladder';
+
 /** One page script of this folder and all that it imports, minified, and its styles: as our own page is built. */
-export async function bundlePage(name) {
+export async function bundlePage(name: PageScript): Promise<Bundle> {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const { output } = await build({
+  const built = await build({
     root: folder,
     configFile: false,
     logLevel: 'error',
@@ -17,11 +25,14 @@ export async function bundlePage(name) {
       rolldownOptions: { input: `${folder}${name}.ts`, output: { codeSplitting: false } },
     },
   });
-  const styles = output.filter(({ fileName }) => fileName.endsWith('.css')).map(({ source }) => String(source));
-  return { script: output.find(({ type }) => type === 'chunk').code, style: styles.join('\n') };
+  const files = [built].flat().flatMap(part => ('output' in part ? part.output : []));
+  const styles = files.flatMap(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? [file.source] : []));
+  const script = files.find(file => file.type === 'chunk');
+  if (script === undefined) throw new Error(`nothing came of the page ${name}`);
+  return { script: script.code, style: styles.join('\n') };
 }
 
-const pageOf = ({ style }) => `<!doctype html>
+const pageOf = (): string => `<!doctype html>
 <html lang="en" data-theme="dark" data-density="medium">
   <head>
     <meta charset="utf-8" />
@@ -36,9 +47,9 @@ const pageOf = ({ style }) => `<!doctype html>
 `;
 
 /** From now on `page` shows the bundle at `origin` instead of what is there; the answer ends it. */
-export async function serveBundle(page, origin, bundle) {
+export async function serveBundle(page: Page, origin: string, bundle: Bundle): Promise<() => Promise<void>> {
   const files = [
-    { path: '/', contentType: 'text/html', body: pageOf(bundle) },
+    { path: '/', contentType: 'text/html', body: pageOf() },
     { path: '/page.js', contentType: 'text/javascript', body: bundle.script },
     { path: '/page.css', contentType: 'text/css', body: bundle.style },
   ];

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startHarness } from '../../dist/electron/harness.js';
-import { symbol } from '../book-deltas.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { symbol } from '../book/book-deltas.ts';
+import { figureOf } from '../browser-figures.ts';
+import { withFathom } from '../harness.ts';
 import { median, quantile, shuffled } from '../measure.ts';
+import { type Contender, contenders, type Metric } from '../metric.ts';
 import { bundlePage, serveBundle } from './bundle.ts';
 
 /**
@@ -18,9 +18,9 @@ const pauseMs = 500;
 const goal = 1.45;
 
 /** In the page, before any script of it: notes when the first book has been painted, by the page's own clock. */
-function watchForBook(rowCount) {
+function watchForBook(rowCount: number): void {
   if (window.top !== window) return;
-  const isThere = () =>
+  const isThere = (): boolean =>
     ['Asks', 'Bids'].every(
       side => document.querySelectorAll(`[role="table"][aria-label="${side}"] [role="row"]`).length > rowCount,
     );
@@ -30,6 +30,7 @@ function watchForBook(rowCount) {
       observer.disconnect();
       // the message comes when the frame that shows it is done
       const { port1, port2 } = new MessageChannel();
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- this way the port begins by itself
       port1.onmessage = () => resolve(performance.now());
       requestAnimationFrame(() => port2.postMessage(null));
     });
@@ -38,51 +39,67 @@ function watchForBook(rowCount) {
 }
 
 /** Chromium counts from the navigation on. */
-async function scriptMs(session) {
+async function readScriptMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'ScriptDuration').value * 1000;
+  return figureOf(metrics, 'ScriptDuration') * 1000;
 }
 
-async function timeLoad({ page, session, profileId }) {
-  await page.evaluate(id => window.desk.call('watch.set', { profileId: id, watches: [] }), profileId);
+interface Loading {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly profileId: string;
+}
+
+/** How long one load took, and how much of it was script. */
+interface Load {
+  readonly bookMs: number;
+  readonly scriptMs: number;
+}
+
+async function timeLoad({ page, session, profileId }: Loading): Promise<Load> {
+  await page.evaluate(id => window.desk?.call('watch.set', { profileId: id, watches: [] }), profileId);
   await wait(pauseMs);
   await page.reload({ waitUntil: 'commit' });
   const bookMs = await page.evaluate(() => window.firstBookMs);
-  return { bookMs, scriptMs: await scriptMs(session) };
+  if (bookMs === undefined) throw new Error('the page does not note its first book');
+  return { bookMs, scriptMs: await readScriptMs(session) };
 }
 
-async function timeBoth(page) {
+/** The profile that is shown. */
+async function readProfileId(page: Page): Promise<string> {
+  const answer = await page.evaluate(() => window.desk?.call('profiles.list', {}));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the gate has cut the answer to its schema
+  return (answer as { readonly value: { readonly activeId: string } }).value.activeId;
+}
+
+async function timeBoth(page: Page): Promise<Readonly<Record<Contender, readonly Load[]>>> {
   const bundle = await bundlePage('react-ladder');
   const origin = new URL(page.url()).origin;
-  const profiles = await page.evaluate(() => window.desk.call('profiles.list', {}));
-  const profileId = profiles.value.activeId;
+  const profileId = await readProfileId(page);
   const watch = { kind: 'book', venue: 'spot', symbol, rows, step: null, periodMs: 0 };
-  await page.addInitScript(wish => void (window.benchWish = wish), { profileId, watches: [watch] });
+  await page.addInitScript(watched => void (window.benchWatch = watched), { profileId, watches: [watch] });
   await page.addInitScript(watchForBook, rows);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const loads = {
     ours: () => timeLoad({ page, session, profileId }),
-    peer: async () => {
+    peer: async (): Promise<Load> => {
       const restore = await serveBundle(page, origin, bundle);
-      return timeLoad({ page, session, profileId }).finally(restore);
+      const load = await timeLoad({ page, session, profileId });
+      await restore();
+      return load;
     },
   };
-  const seen = { ours: [], peer: [] };
-  for (const who of ['peer', 'ours']) await loads[who]();
+  const seen: Record<Contender, Load[]> = { ours: [], peer: [] };
+  for (const who of contenders.toReversed()) await loads[who]();
   for (let round = 0; round < rounds; round += 1)
-    for (const who of shuffled(['ours', 'peer'])) seen[who].push(await loads[who]());
+    for (const who of shuffled(contenders)) seen[who].push(await loads[who]());
   return seen;
 }
 
-export async function measureFirstBook() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
-  const desk = await startHarness({ dataDir, practiceWords: ['--seed', '7'] });
-  const seen = await timeBoth(desk.page).finally(async () => {
-    await desk.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const times = who => seen[who].map(({ bookMs }) => bookMs);
+export async function measureFirstBook(): Promise<Metric> {
+  const seen = await withFathom(({ page }) => timeBoth(page), { practiceWords: ['--seed', '7'] });
+  const times = (who: Contender): number[] => seen[who].map(({ bookMs }) => bookMs);
   const [ours, peer] = [median(times('ours')), median(times('peer'))];
   return {
     metric: 'navigation to first painted book (ms)',

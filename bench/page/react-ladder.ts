@@ -1,13 +1,22 @@
 /** The least React page that shows a pushed book. Runs in the browser; `benchWish` says what to watch. */
+import type { BookMessage } from '#shared/domain/live.ts';
 import { createElement, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { rootElement } from './root-element.ts';
 
-const { desk, benchWish } = globalThis;
+const { desk, benchWatch } = window;
+
+type Whole = Extract<BookMessage, { kind: 'whole' }>;
 
 /** `price|size;price|size`, as the door packs them */
-const levelsOf = packed => packed.split(';').map(level => level.split('|'));
+const levelsOf = (packed: string): readonly string[][] => packed.split(';').map(level => level.split('|'));
 
-function Side({ title, levels }) {
+interface SideProps {
+  readonly title: string;
+  readonly levels: readonly string[][];
+}
+
+function Side({ title, levels }: SideProps) {
   const rows = levels.map(([price, size]) =>
     createElement(
       'div',
@@ -25,10 +34,11 @@ function Side({ title, levels }) {
 }
 
 function Ladder() {
-  const [book, setBook] = useState(null);
+  const [book, setBook] = useState<Whole | null>(null);
   useEffect(() => {
-    const undo = desk.on('book.changed', setBook);
-    void desk.call('watch.set', benchWish);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the first message is whole, and no other is waited for
+    const undo = desk?.on('book.changed', message => setBook(message as Whole));
+    void desk?.call('watch.set', benchWatch);
     return undo;
   }, []);
   if (book === null || book.state !== 'live') return createElement('p', null, 'Loading');
@@ -40,4 +50,4 @@ function Ladder() {
   );
 }
 
-createRoot(document.getElementById('root')).render(createElement(Ladder));
+createRoot(rootElement()).render(createElement(Ladder));

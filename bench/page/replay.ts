@@ -1,32 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startHarness } from '../../dist/electron/harness.js';
-import { readPageFiles } from '#shell/page/page-files.ts';
+import type { Page } from 'playwright-core';
+import type { Desk } from '#bridge/desk.ts';
 import { events } from '#shared/contract.ts';
+import { readPageFiles } from '#shell/page/page-files.ts';
+import { startFathom } from '../harness.ts';
 import { origin } from './fresh-browser.ts';
 
 /** Long enough for every panel to have asked for its data and for every feed to be live. */
 const recordMs = 8000;
 
 /** Runs in the page: a door whose calls and events come from the bench. */
-function installDoor() {
+function installDoor(): void {
   if (window.top !== window) return;
-  const listeners = new Map();
-  const call = async (name, input) => JSON.parse(await window.benchCall(name, JSON.stringify(input)));
-  const on = (name, listener) => {
-    const heard = listeners.get(name) ?? new Set();
-    listeners.set(name, heard.add(listener));
-    return () => heard.delete(listener);
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const desk: Desk = {
+    call: async (name, input) => {
+      const answer: unknown = JSON.parse((await window.benchCall?.(name, JSON.stringify(input))) ?? 'null');
+      return answer;
+    },
+    on: (name, listener) => {
+      const heard = listeners.get(name) ?? new Set();
+      listeners.set(name, heard.add(listener));
+      return () => void heard.delete(listener);
+    },
   };
-  window.desk = { call, on };
-  window.benchTell = (name, text) => listeners.get(name)?.forEach(listener => listener(JSON.parse(text)));
+  Object.assign(window, { desk });
+  window.benchTell = (name, text) => {
+    for (const listener of listeners.get(name) ?? []) listener(JSON.parse(text));
+  };
 }
 
 /** Our built page as it is served by the shell, in the bench's own browser. */
-async function serveOurPage(page) {
+async function serveOurPage(page: Page): Promise<void> {
   const files = readPageFiles(fileURLToPath(new URL('../../dist/renderer', import.meta.url)));
   await page.route(`${origin}/**`, route => {
     const { status, headers, body } = files.answer(new URL(route.request().url()).pathname);
@@ -34,45 +40,62 @@ async function serveOurPage(page) {
   });
 }
 
-const untilBook = page => page.getByRole('table', { name: 'Asks' }).getByRole('row').nth(20).waitFor();
+const untilBook = (page: Page): Promise<void> =>
+  page.getByRole('table', { name: 'Asks' }).getByRole('row').nth(20).waitFor();
+
+/** One question through the real page's door, both ways as text. */
+async function askThrough(page: Page, name: string, text: string): Promise<string> {
+  const answer = await page.evaluate(([asked, input]) => window.desk?.call(asked, JSON.parse(input)), [
+    name,
+    text,
+  ] as const);
+  return JSON.stringify(answer);
+}
+
+/** Every event that the real page hears is told to the other, until the market stands still. */
+async function passEventsOn(from: Page, to: Page, isStill: () => boolean): Promise<void> {
+  await from.exposeFunction('benchHeard', async (name: string, text: string) => {
+    if (isStill()) return;
+    await to.evaluate(([event, payload]) => window.benchTell?.(event, payload), [name, text] as const);
+  });
+  await from.evaluate(names => {
+    for (const name of names) window.desk?.on(name, payload => void window.benchHeard?.(name, JSON.stringify(payload)));
+  }, Object.keys(events));
+}
+
+export interface StillPage {
+  /** the names of the calls that the page has made since; grows */
+  readonly calls: readonly string[];
+}
 
 /**
  * Our page before a market that stands still: for a while it talks to a real engine, whose answers are kept; then the
  * engine ends, each call is answered as it was last, and nothing is pushed any more.
  */
-export async function openStillPage(page) {
-  const answers = new Map();
-  const calls = [];
-  const dataDir = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
-  const desk = await startHarness({ dataDir, practiceWords: ['--seed', '7'] });
+export async function openStillPage(page: Page): Promise<StillPage> {
+  const answers = new Map<string, string>();
+  const calls: string[] = [];
   let isStill = false;
-  const ask = async (name, text) => {
+  const fathom = await startFathom({ practiceWords: ['--seed', '7'] });
+  const ask = async (name: string, text: string): Promise<string> => {
     if (isStill) calls.push(name);
     const key = `${name} ${text}`;
-    if (!isStill) {
-      const question = ([asked, input]) => window.desk.call(asked, JSON.parse(input));
-      answers.set(key, JSON.stringify(await desk.page.evaluate(question, [name, text])));
-    }
+    if (!isStill) answers.set(key, await askThrough(fathom.page, name, text));
     // what it watches does not matter where nothing moves
     return answers.get(key) ?? JSON.stringify({ ok: true, value: {} });
   };
   try {
-    await untilBook(desk.page);
+    await untilBook(fathom.page);
     await page.exposeFunction('benchCall', ask);
     await page.addInitScript(installDoor);
     await serveOurPage(page);
-    const tell = ([name, text]) => window.benchTell?.(name, text);
-    await desk.page.exposeFunction('benchHeard', (name, text) => (isStill ? null : page.evaluate(tell, [name, text])));
-    await desk.page.evaluate(names => {
-      for (const name of names) window.desk.on(name, payload => void window.benchHeard(name, JSON.stringify(payload)));
-    }, Object.keys(events));
+    await passEventsOn(fathom.page, page, () => isStill);
     await page.goto(`${origin}/`);
     await untilBook(page);
     await wait(recordMs);
     isStill = true;
   } finally {
-    await desk.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await fathom.stop();
   }
   return { calls };
 }

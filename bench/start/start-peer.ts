@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { executable } from '../browser.ts';
+import { launchOptions } from '../browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
-const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-const context = await chromium.launchPersistentContext(folder, { executablePath: executable(), headless: true, args });
+const context = await chromium.launchPersistentContext(folder, launchOptions());
 const page = context.pages()[0] ?? (await context.newPage());
 await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))));
 console.log('painted');

@@ -1,20 +1,36 @@
 import { rows, startBatchedPage } from './batched.ts';
+import type { LadderRow } from './sorted-book.ts';
 
 /** The reference: a ladder on a canvas, a row that shows the same as before is left alone. */
 const [width, height, rowPx] = [400, 440, 20];
-const colours = { bids: ['#2ebd85', '#12352f'], asks: ['#f6685e', '#3a1d24'] };
+const colours = { bids: ['#2ebd85', '#12352f'], asks: ['#f6685e', '#3a1d24'] } as const;
+type Side = keyof typeof colours;
+const sideNames: readonly Side[] = ['bids', 'asks'];
 
 const canvas = document.createElement('canvas');
 document.body.replaceChildren(canvas);
 canvas.width = width;
 canvas.height = height;
-const pen = canvas.getContext('2d', { alpha: false });
+
+function openPen(): CanvasRenderingContext2D {
+  const pen = canvas.getContext('2d', { alpha: false });
+  if (pen === null) throw new Error('this browser draws on no canvas');
+  return pen;
+}
+
+const pen = openPen();
 pen.font = '13px monospace';
 pen.textAlign = 'right';
 pen.textBaseline = 'middle';
-const drawn = { bids: [], asks: [] };
+const drawn: Readonly<Record<Side, string[]>> = { bids: [], asks: [] };
 
-function drawRow(side, index, { price, size, total }, largest) {
+interface Place {
+  readonly side: Side;
+  readonly index: number;
+  readonly largest: number;
+}
+
+function drawRow({ side, index, largest }: Place, { price, size, total }: LadderRow): void {
   const bar = Math.round((Number(total) / largest) * (width / 2));
   const text = `${price} ${size} ${total} ${bar}`;
   if (drawn[side][index] === text) return;
@@ -34,10 +50,10 @@ function drawRow(side, index, { price, size, total }, largest) {
 
 startBatchedPage({
   draw({ largest, ...sides }) {
-    for (const side of ['bids', 'asks']) {
+    for (const side of sideNames) {
       for (let index = 0; index < rows; index += 1) {
         const row = sides[side][index];
-        if (row !== undefined) drawRow(side, index, row, largest);
+        if (row !== undefined) drawRow({ side, index, largest }, row);
       }
     }
   },

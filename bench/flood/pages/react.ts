@@ -1,12 +1,20 @@
-import { createElement, memo, useEffect, useLayoutEffect, useState } from 'react';
+import { createElement, type Dispatch, memo, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createSortedBook, packTop } from './sorted-book.ts';
+import type { Level2Data } from '#bench/book/book-deltas.ts';
+import { parseOwn } from '#bench/own-json.ts';
+import type { Batch, Change } from '../ladder-page.ts';
+import { type BookTop, createSortedBook, type LadderRow, packTop } from './sorted-book.ts';
 
 /** React state for each message; rows are drawn when they changed. */
 const rows = 20;
-const columns = ['price', 'size', 'total'];
+const columns: readonly (keyof LadderRow)[] = ['price', 'size', 'total'];
 
-const Row = memo(function Row({ price, size, total, share }) {
+interface RowProps extends LadderRow {
+  /** of the largest total */
+  readonly share: string;
+}
+
+const Row = memo(function Row({ price, size, total, share }: RowProps) {
   const cells = { price, size, total };
   return createElement(
     'div',
@@ -16,7 +24,12 @@ const Row = memo(function Row({ price, size, total, share }) {
   );
 });
 
-function Side({ levels, largest }) {
+interface SideProps {
+  readonly levels: readonly LadderRow[];
+  readonly largest: number;
+}
+
+function Side({ levels, largest }: SideProps) {
   return createElement(
     'div',
     { className: 'side' },
@@ -26,14 +39,19 @@ function Side({ levels, largest }) {
   );
 }
 
-let setState = null;
+interface Shown extends BookTop {
+  readonly sequence: number;
+}
 
-function Ladder() {
-  const [{ bids, asks, largest, sequence }, setBook] = useState({ bids: [], asks: [], largest: 1, sequence: 0 });
+const nothing: Shown = { bids: [], asks: [], largest: 1, sequence: 0 };
+let setState: Dispatch<Shown> | null = null;
+
+function Ladder(): ReactNode {
+  const [{ bids, asks, largest, sequence }, setBook] = useState(nothing);
   useEffect(() => {
     setState = setBook;
   }, []);
-  useLayoutEffect(() => globalThis.paintLog?.heard(sequence), [sequence]);
+  useLayoutEffect(() => window.paintLog?.heard(sequence), [sequence]);
   return [
     createElement(Side, { key: 'bids', levels: bids, largest }),
     createElement(Side, { key: 'asks', levels: asks, largest }),
@@ -52,36 +70,44 @@ style.textContent = `
 document.head.append(style);
 createRoot(document.body).render(createElement(Ladder));
 
-const show = sequence => setState({ ...book.top(rows), sequence });
-const apply = (changes, sequence) => {
+const show = (sequence: number): void => setState?.({ ...book.top(rows), sequence });
+const apply = (changes: Iterable<Change>, sequence: number): void => {
   for (const change of changes) book.apply(change);
   show(sequence);
 };
 
 /** Applies every increment of the page's own socket; resolves when the exchange has confirmed the subscription. */
-function follow(endpoint, topic) {
+interface Told {
+  readonly type: string;
+  readonly data: Level2Data;
+}
+
+function follow(endpoint: string, topic: string): Promise<void> {
   const socket = new WebSocket(endpoint);
   return new Promise(resolve => {
     socket.addEventListener('message', ({ data: text }) => {
-      const { type, data } = JSON.parse(text);
+      const { type, data } = parseOwn<Told>(String(text));
       if (type === 'welcome') socket.send(JSON.stringify({ id: '1', type: 'subscribe', topic, response: true }));
       if (type === 'ack') resolve();
       if (type !== 'message') return;
       const { bids, asks } = data.changes;
-      const changes = [...bids.map(row => [true, ...row]), ...asks.map(row => [false, ...row])];
+      const changes = [
+        ...bids.map(([price, size]): Change => [true, price, size]),
+        ...asks.map(([price, size]): Change => [false, price, size]),
+      ];
       apply(changes, data.sequenceEnd);
     });
   });
 }
 
-globalThis.ladder = {
+window.ladder = {
   follow,
   load(snapshot) {
     book.load(snapshot);
     show(Number(snapshot.sequence));
   },
   take(text) {
-    const { changes, sequence } = JSON.parse(text);
+    const { changes, sequence } = parseOwn<Batch>(text);
     apply(changes, sequence);
   },
   picture: () => packTop(book.top(rows)),

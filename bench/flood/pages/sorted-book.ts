@@ -1,21 +1,44 @@
+import type { PackedBook } from '#bench/book/book-deltas.ts';
+import type { Change } from '../ladder-page.ts';
+import type { BookSnapshot } from '../venue/walk.ts';
+
+/** A level as it is drawn; `total` runs from the best. */
+export interface LadderRow {
+  readonly price: string;
+  readonly size: string;
+  readonly total: string;
+}
+
+export interface BookTop {
+  readonly bids: readonly LadderRow[];
+  readonly asks: readonly LadderRow[];
+  /** the larger of the last totals */
+  readonly largest: number;
+}
+
+interface SortedSide {
+  readonly set: (price: string, size: string) => void;
+  readonly top: (rows: number) => LadderRow[];
+}
+
 /** A book as two sorted arrays of whole ticks, best first, with the sizes beside them. */
 const ticksPerUnit = 10;
 
-function createSide(sign) {
-  const ticks = [];
-  const sizes = [];
-  const find = tick => {
+function createSide(sign: 1 | -1): SortedSide {
+  const ticks: number[] = [];
+  const sizes: string[] = [];
+  const find = (tick: number): number => {
     let [low, high] = [0, ticks.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (sign * ticks[middle] < sign * tick) low = middle + 1;
+      if (sign * (ticks[middle] ?? 0) < sign * tick) low = middle + 1;
       else high = middle;
     }
     return low;
   };
   return {
     set(price, size) {
-      const tick = Math.round(price * ticksPerUnit);
+      const tick = Math.round(Number(price) * ticksPerUnit);
       const at = find(tick);
       const isThere = ticks[at] === tick;
       if (Number(size) === 0) {
@@ -30,15 +53,22 @@ function createSide(sign) {
     top(rows) {
       let total = 0;
       return ticks.slice(0, rows).map((tick, index) => {
-        total += Number(sizes[index]);
-        return { price: String(tick / ticksPerUnit), size: sizes[index], total: total.toFixed(4) };
+        const size = sizes[index] ?? '0';
+        total += Number(size);
+        return { price: String(tick / ticksPerUnit), size, total: total.toFixed(4) };
       });
     },
   };
 }
 
-/** `apply` takes `[isBid, price, size]`; `rows` are a side's best levels with their running total. */
-export function createSortedBook() {
+export interface SortedBook {
+  readonly load: (snapshot: BookSnapshot) => void;
+  readonly apply: (change: Change) => void;
+  /** a side's best levels with their running total */
+  readonly top: (rows: number) => BookTop;
+}
+
+export function createSortedBook(): SortedBook {
   const sides = { bids: createSide(-1), asks: createSide(1) };
   return {
     load({ bids, asks }) {
@@ -53,8 +83,9 @@ export function createSortedBook() {
   };
 }
 
+const pack = (rows: readonly LadderRow[]): string => rows.map(({ price, size }) => `${price}|${size}`).join(';');
+
 /** As a picture is packed in the other benches. */
-export function packTop({ bids, asks }) {
-  const pack = rows => rows.map(({ price, size }) => `${price}|${size}`).join(';');
+export function packTop({ bids, asks }: BookTop): PackedBook {
   return { bids: pack(bids), asks: pack(asks) };
 }

@@ -1,7 +1,8 @@
 import { rows, startBatchedPage } from './batched.ts';
+import type { LadderRow } from './sorted-book.ts';
 
 /** The other body: a fixed pool of rows of text nodes, each written only when it says something else. */
-const periodMs = Number(globalThis.textPeriodMs ?? 0);
+const periodMs = window.textPeriodMs ?? 0;
 const style = document.createElement('style');
 style.textContent = `
   body { background: #0b0e14; color: #dde3ee; font: 13px monospace; }
@@ -11,13 +12,21 @@ style.textContent = `
   .bar { position: absolute; inset: 0; transform-origin: left; background: #12352f; }
 `;
 document.head.append(style);
+const columns: readonly (keyof LadderRow)[] = ['price', 'size', 'total'];
 
-function createRow(box) {
+interface RowBody {
+  readonly bar: HTMLElement;
+  readonly texts: readonly { readonly name: keyof LadderRow; readonly cell: HTMLElement; readonly node: Text }[];
+  /** as it is drawn now */
+  scale: string;
+}
+
+function createRow(box: HTMLElement): RowBody {
   const row = document.createElement('div');
   row.className = 'row';
   const bar = document.createElement('div');
   bar.className = 'bar';
-  const texts = ['price', 'size', 'total'].map(name => {
+  const texts = columns.map(name => {
     const cell = document.createElement('span');
     const node = document.createTextNode('');
     cell.append(node);
@@ -28,7 +37,7 @@ function createRow(box) {
   return { bar, texts, scale: '' };
 }
 
-function createSide(leftPx) {
+function createSide(leftPx: number): readonly RowBody[] {
   const box = document.createElement('div');
   box.className = 'side';
   box.style.left = `${leftPx}px`;
@@ -39,7 +48,7 @@ function createSide(leftPx) {
 document.body.replaceChildren();
 const pools = { bids: createSide(0), asks: createSide(200) };
 
-function writeRow(place, row, largest) {
+function writeRow(place: RowBody, row: LadderRow, largest: number): void {
   for (const { name, node } of place.texts) if (node.data !== row[name]) node.data = row[name];
   const scale = `scaleX(${(Number(row.total) / largest).toFixed(3)})`;
   if (place.scale === scale) return;
@@ -50,7 +59,11 @@ function writeRow(place, row, largest) {
 startBatchedPage({
   periodMs,
   draw({ largest, ...sides }) {
-    for (const side of ['bids', 'asks'])
-      for (const [index, row] of sides[side].entries()) writeRow(pools[side][index], row, largest);
+    for (const side of ['bids', 'asks'] as const) {
+      for (const [index, row] of sides[side].entries()) {
+        const place = pools[side][index];
+        if (place !== undefined) writeRow(place, row, largest);
+      }
+    }
   },
 });

@@ -1,55 +1,63 @@
+import type { Page } from 'playwright-core';
+import type { BookMessage } from '#shared/domain/live.ts';
+import type { Mark } from '../latency.ts';
+import type { PaintLog } from '../ladder-page.ts';
+
 /** Notes in a page which picture was on the screen when. */
 
 /**
  * Runs in the page and so may use nothing from outside itself. After a frame's callbacks the picture is painted, then
  * comes the message: that is the moment that counts, good to about a millisecond.
  */
-function install() {
+function install(): void {
   const channel = new MessageChannel();
-  const paints = [];
+  const paints: Mark[] = [];
   let [newest, shown, isAsked] = [0, 0, false];
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- this way the port begins by itself
   channel.port1.onmessage = () => {
     if (paints.at(-1)?.[0] !== shown) paints.push([shown, performance.timeOrigin + performance.now()]);
   };
-  globalThis.paintLog = {
+  const log: PaintLog = {
     paints,
-    /** this picture is drawn, within the frame's callback */
     drawn(sequence) {
       shown = sequence;
       channel.port2.postMessage(null);
     },
-    /** the page knows this picture and draws it with the next frame, before the callback that is asked for here */
     heard(sequence) {
       newest = sequence;
       if (isAsked) return;
       isAsked = true;
       requestAnimationFrame(() => {
         isAsked = false;
-        globalThis.paintLog.drawn(newest);
+        log.drawn(newest);
       });
     },
   };
+  window.paintLog = log;
 }
 
-export const installPaintLog = page => page.evaluate(install);
+export const installPaintLog = (page: Page): Promise<void> => page.evaluate(install);
 
 /** The same for Fathom's page, by what its door tells of the book as it is, without steps. */
-export async function installDeskLog(page) {
+export async function installFathomLog(page: Page): Promise<void> {
   await installPaintLog(page);
   await page.evaluate(() => {
-    globalThis.desk.on('book.changed', ({ sequence, step }) => {
-      if (sequence !== null && (step ?? null) === null) globalThis.paintLog.heard(Number(sequence));
+    window.desk?.on('book.changed', payload => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what main sends here has passed its own schema
+      const { sequence, step } = payload as Pick<BookMessage, 'sequence' | 'step'>;
+      if (sequence !== null && step === null) window.paintLog?.heard(Number(sequence));
     });
   });
 }
 
-export const clearPaints = page => page.evaluate(() => void globalThis.paintLog.paints.splice(0));
+export const clearPaints = (page: Page): Promise<void> => page.evaluate(() => void window.paintLog?.paints.splice(0));
 
-export const readPaints = page => page.evaluate(() => globalThis.paintLog.paints);
+export const readPaints = (page: Page): Promise<readonly Mark[]> => page.evaluate(() => window.paintLog?.paints ?? []);
+
+const nowMs = (): number => performance.timeOrigin + performance.now();
 
 /** How much the page's clock is ahead of ours, by the quickest of some questions. */
-export async function clockLeadMs(page) {
-  const nowMs = () => performance.timeOrigin + performance.now();
+export async function clockLeadMs(page: Page): Promise<number> {
   let best = { tookMs: Number.POSITIVE_INFINITY, leadMs: 0 };
   for (let round = 0; round < 20; round += 1) {
     const askedAtMs = nowMs();

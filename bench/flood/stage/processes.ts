@@ -4,8 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Processor time out of /proc; Linux only. */
 const tickMs = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** Parent, processor ticks and command line of every process that can be read. */
-function readAll() {
+/** A process: its parent, the processor time it used, its command line. */
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly usedMs: number;
+  readonly words: readonly string[];
+}
+
+/** Every process that can be read. */
+function readAll(): Process[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(name => {
@@ -23,27 +31,42 @@ function readAll() {
     });
 }
 
+const typeOf = (words: readonly string[]): string =>
+  words.find(word => word.startsWith('--type='))?.slice('--type='.length) ?? 'browser';
+
+interface BrowserProcess extends Pick<Process, 'pid' | 'usedMs'> {
+  /** as Chromium calls it; `browser` for the first of all */
+  readonly type: string;
+}
+
 /** Everything below the browser that runs on this profile folder: renderers are the grandchildren of a zygote. */
-function browserProcesses(profileDir) {
+function browserProcesses(profileDir: string): BrowserProcess[] {
   const all = readAll();
-  const isOurs = ({ words }) =>
+  const isOurs = ({ words }: Process): boolean =>
     words.includes(`--user-data-dir=${profileDir}`) && !words.some(word => word.startsWith('--type='));
   const found = new Set(all.filter(isOurs).map(({ pid }) => pid));
   for (let size = 0; size !== found.size; ) {
     size = found.size;
     for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
   }
-  const typeOf = words => words.find(word => word.startsWith('--type='))?.slice('--type='.length) ?? 'browser';
   return all
     .filter(({ pid }) => found.has(pid))
     .map(({ pid, usedMs, words }) => ({ pid, usedMs, type: typeOf(words) }));
+}
+
+/** Of one core, by kind of process. */
+export interface Shares {
+  readonly main: number;
+  readonly renderer: number;
+  readonly gpu: number;
+  readonly browser: number;
 }
 
 /**
  * Measures from now on; the answer gives the share of one core that each kind of process has used since. The pages of
  * these browsers are alone in them, so all their renderers together are the page's (and an empty one in reserve).
  */
-export function watchProcesses(profileDir) {
+export function watchProcesses(profileDir: string): () => Shares {
   const before = new Map(browserProcesses(profileDir).map(({ pid, usedMs }) => [pid, usedMs]));
   const [own, startedAtMs] = [process.cpuUsage(), performance.now()];
   return () => {

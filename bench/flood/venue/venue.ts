@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { parseOwn } from '#bench/own-json.ts';
 import { openFront } from './front.ts';
 
 const cli = fileURLToPath(new URL('../../../dist/electron/practice-cli.js', import.meta.url));
@@ -18,6 +19,6 @@ process.stdin.resume();
 process.once('SIGTERM', () => exchange.kill('SIGTERM'));
 
 for await (const line of createInterface({ input: exchange.stdout })) {
-  const ready = JSON.parse(line);
+  const ready = parseOwn<{ readonly spot: string }>(line);
   process.stdout.write(`${JSON.stringify({ ...ready, spot: await openFront(ready.spot) })}\n`);
 }

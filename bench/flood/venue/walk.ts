@@ -1,4 +1,6 @@
-import { frameOf, makeFeed, plainPicture, symbol } from '#bench/book-deltas.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
+import type { LevelChange } from '#market/order-book.ts';
+import { frameOf, makeFeed, type PackedBook, plainPicture, symbol } from '#bench/book/book-deltas.ts';
 
 /**
  * The seeded walk of the other benches without an end: when it is through it begins again, with the numbers going on.
@@ -8,12 +10,19 @@ const levels = 1000;
 const lap = 65_536;
 
 const { image, deltas } = makeFeed({ levels, deltaCount: lap });
-const firstSequence = deltas[0].sequenceEnd;
+const firstSequence = image.sequence + 1;
 
-const changeAt = sequence => deltas[(sequence - firstSequence) % lap].changes[0];
+/** What stands at a number of a list of one lap. */
+function atNumber<T>(list: readonly T[], sequence: number): T {
+  const found = list[(sequence - firstSequence) % lap];
+  if (found === undefined) throw new Error(`the walk has no number ${sequence}`);
+  return found;
+}
+
+const changeAt = (sequence: number): LevelChange => atNumber(deltas, sequence).changes[0];
 
 /** A frame with holes for what is new in each lap: its number and its time. */
-function moulds() {
+function moulds(): readonly (readonly string[])[] {
   return deltas.map(delta => {
     const { data, ...head } = frameOf(delta);
     const [asks, bids] = [data.changes.asks, data.changes.bids].map(rows =>
@@ -25,19 +34,35 @@ function moulds() {
 }
 
 /** Writes the increment with this number as the exchange does. */
-export function createFrameWriter() {
+export function createFrameWriter(): (sequence: number, timeMs: number) => string {
   const ready = moulds();
   return (sequence, timeMs) => {
-    const [a, b, c, d, e] = ready[(sequence - firstSequence) % lap];
+    const [a, b, c, d, e] = atNumber(ready, sequence);
     return `${a}"${sequence}"${b}${sequence}${c}${sequence}${d}${timeMs}${e}`;
   };
 }
 
+/** As the exchange answers it. */
+export interface BookSnapshot {
+  readonly time: number;
+  readonly sequence: string;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+export interface WalkingBook {
+  readonly step: () => number;
+  readonly snapshot: (rows: number) => BookSnapshot;
+  readonly sequence: () => number;
+}
+
+const sorted = (side: ReadonlyMap<string, string>, sign: 1 | -1): BookLevel[] =>
+  [...side].toSorted(([a], [b]) => sign * (Number(a) - Number(b)));
+
 /** The book while the walk goes on: what a snapshot is made of. */
-export function createBook() {
+export function createBook(): WalkingBook {
   const sides = { buy: new Map(image.bids), sell: new Map(image.asks) };
   let sequence = image.sequence;
-  const sorted = (side, sign) => [...side].toSorted(([a], [b]) => sign * (Number(a) - Number(b)));
   return {
     step() {
       sequence += 1;
@@ -57,8 +82,8 @@ export function createBook() {
 }
 
 /** The top of the book at a number by the plainest means; of many laps only the last changes of a level count. */
-export function pictureAt(sequence, rows) {
-  const last = [];
+export function pictureAt(sequence: number, rows: number): PackedBook {
+  const last: { readonly changes: readonly [LevelChange] }[] = [];
   for (let number = Math.max(firstSequence, sequence - lap + 1); number <= sequence; number += 1)
     last.push({ changes: [changeAt(number)] });
   return plainPicture({ image, deltas: last }, rows);
