@@ -1,4 +1,5 @@
 import type { BookLevel } from '#shared/domain/book.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { BookDelta, BookImage, LevelChange } from '#market/order-book.ts';
 
@@ -33,12 +34,12 @@ export interface DeltaFeedOptions {
   readonly deltaCount: number;
 }
 
-const text = (side: Side, rank: number): string => String((side === 'buy' ? 500_000 - rank : 500_001 + rank) / 10);
+const text = (side: Side, rank: number): Decimal => `${(side === 'buy' ? 500_000 - rank : 500_001 + rank) / 10}`;
 
 /** A book around 50 000 on a tick of 0.1 and a seeded walk of single changes, most near the touch; shortest decimals. */
 export function makeFeed({ levels, deltaCount }: DeltaFeedOptions): DeltaFeed {
   const next = createSeeded();
-  const someSize = (): string => String(Math.round(next() * 50_000 + 100) / 10_000);
+  const someSize = (): Decimal => `${Math.round(next() * 50_000 + 100) / 10_000}`;
   const rowsOf = (side: Side): readonly BookLevel[] =>
     Array.from({ length: levels }, (_, rank) => [text(side, rank), someSize()] as const);
   const image = { sequence: 1000, bids: rowsOf('buy'), asks: rowsOf('sell') };

@@ -34,8 +34,8 @@ function runOurs({ image, texts }: Texts): BookView | null {
   const [bids, asks] = [[...image.bids], [...image.asks]];
   sync.load({ bids, asks, symbol, sequence: String(image.sequence), timeMs: 0 }, null);
   let view: BookView | null = null;
-  for (const [index, text] of texts.entries()) {
-    const frame = readFrame(text);
+  for (let index = 0; index < texts.length; index += 1) {
+    const frame = readFrame(texts[index] ?? '');
     if (frame.kind !== 'message') throw new Error(`frame ${index} is no message`);
     const { subject, data } = frame;
     const reading = readSpotLevel2({ suffix: symbol, subject, data });

@@ -55,7 +55,7 @@ function macAndWindowsBrowsers() {
   return programs.flatMap(program => folders.map(folder => join(folder, program)));
 }
 
-/** The system's Chromium, Chrome or Edge, or null. electron/shell/find-browser.ts looks in the same places. */
+/** The system's Chromium, Chrome or Edge, or null. electron/shell/chromium/find-browser.ts looks in the same places. */
 export function findSystemBrowser() {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) return isProgram(chosen) ? chosen : null;

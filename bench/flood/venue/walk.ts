@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { LevelChange } from '#market/order-book.ts';
 import { frameOf, makeFeed, type PackedBook, plainPicture, symbol } from '#bench/book/book-deltas.ts';
@@ -56,7 +57,7 @@ export interface WalkingBook {
   readonly sequence: () => number;
 }
 
-const sorted = (side: ReadonlyMap<string, string>, sign: 1 | -1): BookLevel[] =>
+const sorted = (side: ReadonlyMap<Decimal, Decimal>, sign: 1 | -1): BookLevel[] =>
   [...side].toSorted(([a], [b]) => sign * (Number(a) - Number(b)));
 
 /** The book while the walk goes on: what a snapshot is made of. */

@@ -1,3 +1,4 @@
+import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { createSeeded } from '#bench/book/book-deltas.ts';
 
@@ -9,7 +10,7 @@ export interface DepthOptions {
 
 export interface DepthBook {
   readonly symbol: string;
-  readonly step: string;
+  readonly step: Decimal;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
 }
@@ -24,9 +25,12 @@ export interface PlainPoint {
 /** Books that differ a little from one to the next: what the depth charts of the bench draw, one after the other. */
 export function depthBooks({ levels, count }: DepthOptions): readonly DepthBook[] {
   const next = createSeeded();
-  const someSize = (): string => (next() * 5 + 0.01).toFixed(4);
+  const someSize = (): Decimal => uncheckedDecimal((next() * 5 + 0.01).toFixed(4));
   const side = (sign: 1 | -1): BookLevel[] =>
-    Array.from({ length: levels }, (_, rank) => [(50_000 + sign * (rank * 5 + 2.5)).toFixed(1), someSize()] as const);
+    Array.from(
+      { length: levels },
+      (_, rank) => [uncheckedDecimal((50_000 + sign * (rank * 5 + 2.5)).toFixed(1)), someSize()] as const,
+    );
   const [bids, asks] = [side(-1), side(1)];
   return Array.from({ length: count }, () => {
     for (const rows of [bids, asks])
