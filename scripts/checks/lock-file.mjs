@@ -10,6 +10,12 @@ export function readLock() {
   return asRecord(parseRecord(readFileSync(join(root, 'package-lock.json'), 'utf8'))['packages']);
 }
 
+/** @returns {import('./sources.mjs').Findings} */
+export function findLockFaults() {
+  const packages = readLock();
+  return { faults: lockFaults(packages), seen: Object.keys(packages).length };
+}
+
 /**
  * The folders in which Node looks for a package, beginning in the one of who asks for it.
  * @param {string} folder
