@@ -68,6 +68,8 @@ export const fastSteps = [
   () => verdict('import rules', ['depcruise', '--config', '.dependency-cruiser.mjs', ...rooms]),
   () => verdict('import rules: the canary', ['node', 'scripts/arch-canary.mjs']),
   () => verdict('dead code', ['knip']),
+  () => verdict('lock file', ['node', 'scripts/checks/run.mjs', 'lock']),
+  () => verdict('workflows', ['node', 'scripts/checks/run.mjs', 'workflows']),
 ];
 
 export function unitStep() {
