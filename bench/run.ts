@@ -1,4 +1,4 @@
-import { buildStale, setUp } from '../scripts/setup/setup.mjs';
+import { buildStale, setUp } from '#scripts/setup/setup.mjs';
 import { type Bench, benchesFor } from './command-line/metrics.ts';
 import { type RunOptions, readWords, usage } from './command-line/read-words.ts';
 

@@ -1,19 +1,19 @@
 import type { PackedBook } from '../book/book-deltas.ts';
-import type { BookSnapshot } from './venue/walk.ts';
+import type { WalkSnapshot } from './venue/walk.ts';
 import type { Mark } from './latency.ts';
 
 /** `[whether it is a bid, price, size]`. */
 export type Change = readonly [boolean, string, string];
 
 /** What a peer's page is sent. */
-export interface Batch {
+export interface ChangeBatch {
   readonly sequence: number;
   readonly changes: readonly Change[];
 }
 
 /** What the bench calls in a peer's page. */
 export interface LadderPage {
-  readonly load: (snapshot: BookSnapshot) => void;
+  readonly load: (snapshot: WalkSnapshot) => void;
   /** a batch as text */
   readonly take: (text: string) => void;
   readonly picture: () => PackedBook;

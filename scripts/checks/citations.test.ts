@@ -193,7 +193,7 @@ describe('the program', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  function plant(files: ReadonlyMap<string, string | null>): string {
+  const plant = (files: ReadonlyMap<string, string | null>): string => {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-citations-'));
     folders.push(folder);
     for (const [file, text] of files) {
@@ -201,7 +201,7 @@ describe('the program', () => {
       writeFileSync(join(folder, file), text ?? '');
     }
     return folder;
-  }
+  };
 
   it('ends with 0 where all is right, with 1 and a line a finding where not', () => {
     const good = repository({ 'a/code.ts': `/** ${facts} §1.3 */` });

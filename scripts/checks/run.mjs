@@ -3,17 +3,17 @@
  * exit code 1.
  */
 import { root } from '../setup/stamp.mjs';
-import { findFolders } from './folders.mjs';
-import { findImports } from './imports.mjs';
-import { findLockFaults } from './lock-file.mjs';
-import { findNames } from './names.mjs';
+import { findFolders } from './rules/folders.mjs';
+import { findImports } from './rules/imports.mjs';
+import { findLockFaults } from './rules/lock-file.mjs';
+import { findNames } from './rules/names.mjs';
 import { readTrackedFiles } from './tracked-files.mjs';
-import { findWording } from './wording.mjs';
-import { findWorkflows } from './workflows.mjs';
+import { findWording } from './rules/wording.mjs';
+import { findWorkflows } from './rules/workflows.mjs';
 
 /**
  * A check, and how much it must have seen: one that is blind is not green.
- * @typedef {{ readonly find: (files: import('./sources.mjs').Files) => import('./sources.mjs').Findings, readonly least: number }} Check
+ * @typedef {{ readonly find: (files: import('./rules/sources.mjs').Files) => import('./rules/sources.mjs').Findings, readonly least: number }} Check
  * @type {Readonly<Record<string, Check>>}
  */
 const checks = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLock } from '../checks/lock-file.mjs';
+import { readLock } from '../checks/rules/lock-file.mjs';
 import { asRecord } from './json.mjs';
 import { nodePackages } from './node-24.mjs';
 import { installPackages } from './setup.mjs';

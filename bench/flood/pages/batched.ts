@@ -1,5 +1,5 @@
 import { parseOwn } from '#bench/own-json.ts';
-import type { Batch } from '../ladder-page.ts';
+import type { ChangeBatch } from '../ladder-page.ts';
 import { type BookTop, createSortedBook, packTop } from './sorted-book.ts';
 
 /** A page that is sent one batch of changes a frame: keeps its own book and draws it at most once a period. */
@@ -34,7 +34,7 @@ export function startBatchedPage({ draw, periodMs = 0 }: BatchedPageOptions): vo
       ask();
     },
     take(text) {
-      const batch = parseOwn<Batch>(text);
+      const batch = parseOwn<ChangeBatch>(text);
       for (const change of batch.changes) book.apply(change);
       sequence = batch.sequence;
       ask();

@@ -1,5 +1,5 @@
 import { rows, startBatchedPage } from './batched.ts';
-import type { LadderRow } from './sorted-book.ts';
+import type { PeerRow } from './sorted-book.ts';
 
 /** The reference: a ladder on a canvas, a row that shows the same as before is left alone. */
 const [width, height, rowPx] = [400, 440, 20];
@@ -30,7 +30,7 @@ interface Place {
   readonly largest: number;
 }
 
-function drawRow({ side, index, largest }: Place, { price, size, total }: LadderRow): void {
+function drawRow({ side, index, largest }: Place, { price, size, total }: PeerRow): void {
   const bar = Math.round((Number(total) / largest) * (width / 2));
   const text = `${price} ${size} ${total} ${bar}`;
   if (drawn[side][index] === text) return;

@@ -2,14 +2,14 @@ import { createElement, type Dispatch, memo, type ReactNode, useEffect, useLayou
 import { createRoot } from 'react-dom/client';
 import type { Level2Data } from '#bench/book/book-deltas.ts';
 import { parseOwn } from '#bench/own-json.ts';
-import type { Batch, Change } from '../ladder-page.ts';
-import { type BookTop, createSortedBook, type LadderRow, packTop } from './sorted-book.ts';
+import type { ChangeBatch, Change } from '../ladder-page.ts';
+import { type BookTop, createSortedBook, type PeerRow, packTop } from './sorted-book.ts';
 
 /** React state for each message; rows are drawn when they changed. */
 const rows = 20;
-const columns: readonly (keyof LadderRow)[] = ['price', 'size', 'total'];
+const columns: readonly (keyof PeerRow)[] = ['price', 'size', 'total'];
 
-interface RowProps extends LadderRow {
+interface RowProps extends PeerRow {
   /** of the largest total */
   readonly share: string;
 }
@@ -25,7 +25,7 @@ const Row = memo(function Row({ price, size, total, share }: RowProps) {
 });
 
 interface SideProps {
-  readonly levels: readonly LadderRow[];
+  readonly levels: readonly PeerRow[];
   readonly largest: number;
 }
 
@@ -107,7 +107,7 @@ window.ladder = {
     show(Number(snapshot.sequence));
   },
   take(text) {
-    const { changes, sequence } = parseOwn<Batch>(text);
+    const { changes, sequence } = parseOwn<ChangeBatch>(text);
     apply(changes, sequence);
   },
   picture: () => packTop(book.top(rows)),

@@ -1,24 +1,24 @@
 import type { PackedBook } from '#bench/book/book-deltas.ts';
 import type { Change } from '../ladder-page.ts';
-import type { BookSnapshot } from '../venue/walk.ts';
+import type { WalkSnapshot } from '../venue/walk.ts';
 
 /** A level as it is drawn; `total` runs from the best. */
-export interface LadderRow {
+export interface PeerRow {
   readonly price: string;
   readonly size: string;
   readonly total: string;
 }
 
 export interface BookTop {
-  readonly bids: readonly LadderRow[];
-  readonly asks: readonly LadderRow[];
+  readonly bids: readonly PeerRow[];
+  readonly asks: readonly PeerRow[];
   /** the larger of the last totals */
   readonly largest: number;
 }
 
 interface SortedSide {
   readonly set: (price: string, size: string) => void;
-  readonly top: (rows: number) => LadderRow[];
+  readonly top: (rows: number) => PeerRow[];
 }
 
 /** A book as two sorted arrays of whole ticks, best first, with the sizes beside them. */
@@ -62,7 +62,7 @@ function createSide(sign: 1 | -1): SortedSide {
 }
 
 export interface SortedBook {
-  readonly load: (snapshot: BookSnapshot) => void;
+  readonly load: (snapshot: WalkSnapshot) => void;
   readonly apply: (change: Change) => void;
   /** a side's best levels with their running total */
   readonly top: (rows: number) => BookTop;
@@ -83,7 +83,7 @@ export function createSortedBook(): SortedBook {
   };
 }
 
-const pack = (rows: readonly LadderRow[]): string => rows.map(({ price, size }) => `${price}|${size}`).join(';');
+const pack = (rows: readonly PeerRow[]): string => rows.map(({ price, size }) => `${price}|${size}`).join(';');
 
 /** As a picture is packed in the other benches. */
 export function packTop({ bids, asks }: BookTop): PackedBook {

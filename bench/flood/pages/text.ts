@@ -1,5 +1,5 @@
 import { rows, startBatchedPage } from './batched.ts';
-import type { LadderRow } from './sorted-book.ts';
+import type { PeerRow } from './sorted-book.ts';
 
 /** The other body: a fixed pool of rows of text nodes, each written only when it says something else. */
 const periodMs = window.textPeriodMs ?? 0;
@@ -12,11 +12,11 @@ style.textContent = `
   .bar { position: absolute; inset: 0; transform-origin: left; background: #12352f; }
 `;
 document.head.append(style);
-const columns: readonly (keyof LadderRow)[] = ['price', 'size', 'total'];
+const columns: readonly (keyof PeerRow)[] = ['price', 'size', 'total'];
 
 interface RowBody {
   readonly bar: HTMLElement;
-  readonly texts: readonly { readonly name: keyof LadderRow; readonly cell: HTMLElement; readonly node: Text }[];
+  readonly texts: readonly { readonly name: keyof PeerRow; readonly cell: HTMLElement; readonly node: Text }[];
   /** as it is drawn now */
   scale: string;
 }
@@ -48,7 +48,7 @@ function createSide(leftPx: number): readonly RowBody[] {
 document.body.replaceChildren();
 const pools = { bids: createSide(0), asks: createSide(200) };
 
-function writeRow(place: RowBody, row: LadderRow, largest: number): void {
+function writeRow(place: RowBody, row: PeerRow, largest: number): void {
   for (const { name, node } of place.texts) if (node.data !== row[name]) node.data = row[name];
   const scale = `scaleX(${(Number(row.total) / largest).toFixed(3)})`;
   if (place.scale === scale) return;

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import WebSocket from 'ws';
 import { type Level2Data, symbol } from '#bench/book/book-deltas.ts';
 import { parseOwn, textOf } from '#bench/own-json.ts';
-import type { Batch, Change } from '../ladder-page.ts';
+import type { ChangeBatch, Change } from '../ladder-page.ts';
 import type { ControlledSource } from '../venue/control.ts';
 
 /** What Fathom's main process is to its page, as small as it can be: it parses and hands on. */
 const frameMs = 1000 / 60;
 export const topic = `/market/level2:${symbol}`;
 
-const take = (page: Page, batch: Batch): Promise<void> =>
+const take = (page: Page, batch: ChangeBatch): Promise<void> =>
   page.evaluate(text => window.ladder?.take(text), JSON.stringify(batch)).catch(() => {}); // the page is closed
 
 const changesOf = ({ changes: { bids, asks } }: Level2Data): Change[] => [

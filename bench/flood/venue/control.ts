@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ask } from '#bench/own-json.ts';
-import type { BookSnapshot } from './walk.ts';
+import type { WalkSnapshot } from './walk.ts';
 import type { Manner, PaceReport } from './source.ts';
 
 /** The file that stands in the practice exchange's place. */
@@ -10,7 +10,7 @@ export interface ControlledSource {
   /** increments a second from now on; answers the report of the pace that ends with it */
   readonly setPace: (perSecond: number, manner?: Manner) => Promise<PaceReport>;
   readonly report: () => Promise<PaceReport>;
-  readonly snapshot: () => Promise<BookSnapshot>;
+  readonly snapshot: () => Promise<WalkSnapshot>;
   readonly pageUrl: string;
   readonly feedUrl: string;
 }

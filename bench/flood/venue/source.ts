@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Mark } from '../latency.ts';
-import { type BookSnapshot, createBook, createFrameWriter } from './walk.ts';
+import { type WalkSnapshot, createBook, createFrameWriter } from './walk.ts';
 
 /** Pushes the walk to everyone who reads it, at an exact rate, several increments a tick, and notes when each left. */
 const tickMs = 1;
@@ -79,7 +79,7 @@ export interface PaceReport {
 }
 
 export interface Source {
-  readonly snapshot: (rows: number) => BookSnapshot;
+  readonly snapshot: (rows: number) => WalkSnapshot;
   /** the raw socket below an open web socket; answers how to stop */
   readonly read: (socket: Duplex) => () => void;
   readonly setPace: (pace: Pace) => void;

@@ -44,7 +44,7 @@ export function createFrameWriter(): (sequence: number, timeMs: number) => strin
 }
 
 /** As the exchange answers it. */
-export interface BookSnapshot {
+export interface WalkSnapshot {
   readonly time: number;
   readonly sequence: string;
   readonly bids: readonly BookLevel[];
@@ -53,7 +53,7 @@ export interface BookSnapshot {
 
 export interface WalkingBook {
   readonly step: () => number;
-  readonly snapshot: (rows: number) => BookSnapshot;
+  readonly snapshot: (rows: number) => WalkSnapshot;
   readonly sequence: () => number;
 }
 

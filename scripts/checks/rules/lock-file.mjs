@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asRecord, parseRecord } from '../setup/json.mjs';
-import { root } from '../setup/stamp.mjs';
+import { asRecord, parseRecord } from '#scripts/setup/json.mjs';
+import { root } from '#scripts/setup/stamp.mjs';
 
 /** @typedef {Readonly<Record<string, unknown>>} LockedPackage one entry of the lock file's `packages` */
 

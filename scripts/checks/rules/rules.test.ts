@@ -151,7 +151,7 @@ describe('wording', () => {
 
 describe('workflows', () => {
   const path = '.github/workflows/ci.yml';
-  const ours = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const ours = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
   it('finds nothing to say about ours', () => {
     expect(findWorkflows(tree({ [path]: ours }))).toEqual({ faults: [], seen: 1 });
