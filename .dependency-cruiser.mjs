@@ -33,7 +33,7 @@ export default {
     // tests only: both writings of the document, and the live state that hangs on them
     room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|market|log)/']),
     room('room-practice', '^practice/', ['^practice/']),
-    // on top of everything: it measures any part of the house beside others
+    // on top of everything: it measures any part of Fathom beside others
     room('room-bench', '^bench/', ['^bench/', '^electron/', '^practice/', '^renderer/']),
     room('room-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),
     room('room-feature', '^renderer/features/([^/]+)/', ['^renderer/features/$1/', '^renderer/(bridge|state|ui|lib)/']),

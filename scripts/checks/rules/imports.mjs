@@ -6,7 +6,7 @@ const specifier =
   /^(?:import |(?:import|export)\b[^'"\n]*\bfrom |\} from )['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/gm;
 
 /**
- * Imports that climb two folders or more say nothing of where they lead: across rooms there are the short names of
+ * Imports that climb two folders or more say nothing of where they lead: across folders there are the short names of
  * package.json.
  * @param {import('./sources.mjs').Files} files
  * @returns {import('./sources.mjs').Findings}
@@ -19,7 +19,10 @@ export function findImports(files) {
   const isTooMany = climbing.length > imports.length * mostClimbing;
   return {
     faults: isTooMany
-      ? climbing.map(({ path, where }) => `${where}: ${path} climbs; write #room/… as package.json "imports" has it`)
+      ? climbing.map(
+          ({ path, where }) =>
+            `${where}: ${path} climbs; write the short name that package.json "imports" has for its folder`,
+        )
       : [],
     seen: imports.length,
   };
