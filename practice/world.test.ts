@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createFaultPort, type FaultPort } from './control/fault-port.ts';
+import { createFaultPort, type FaultPort } from './control/fault-client.ts';
 import { openSocket, type SocketClient } from './feed/testing/socket-client.ts';
 import { signedHeaders } from './http/testing/signer.ts';
 import { createWorld, type ReadyInfo, type World } from './world.ts';

@@ -1,9 +1,9 @@
 import type { IssuedKey } from './accounts/types.ts';
 import { type ControlAccess, type ControlServer, createControlServer } from './control/control-server.ts';
 import type { Fault } from './control/fault.ts';
-import { createFaultDesk, type FaultDesk } from './control/fault-desk.ts';
+import { createFaultDesk, type FaultDesk } from './control/fault-injector.ts';
 import { createExchangeFeeds } from './feed/exchange-feeds.ts';
-import type { FeedRules } from './feed/rules.ts';
+import type { FeedRules } from './feed/connection/rules.ts';
 import type { FeedService } from './feed/service.ts';
 import { createTimers } from './feed/timers.ts';
 import type { Scheduler } from './feed/types.ts';

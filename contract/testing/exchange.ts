@@ -1,8 +1,8 @@
 import { type ClientDependencies, createClient, type ExchangeClient } from '#client/client.ts';
 import { createSigner } from '#client/sign.ts';
 import { KeyVersion } from '#shared/domain/profile.ts';
-import { createFaultPort, type FaultPort } from '#practice/control/fault-port.ts';
-import type { FeedRules } from '#practice/feed/rules.ts';
+import { createFaultPort, type FaultPort } from '#practice/control/fault-client.ts';
+import type { FeedRules } from '#practice/feed/connection/rules.ts';
 import { createWorld, type ReadyInfo, type World } from '#practice/world.ts';
 
 export const dialects = ['document', 'live'] as const;

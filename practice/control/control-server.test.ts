@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ControlServer, createControlServer } from './control-server.ts';
 import type { Fault } from './fault.ts';
-import { createFaultPort } from './fault-port.ts';
+import { createFaultPort } from './fault-client.ts';
 
 let control: ControlServer;
 let faults: Fault[];

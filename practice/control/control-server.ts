@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ConnectionRecord } from '../feed/service.ts';
 import { Fault } from './fault.ts';
-import type { SetFault } from './register.ts';
+import type { SetFault } from './fault-registry.ts';
 
 /**
  * The switchboard of the practice exchange: an HTTP service of its own on loopback, behind a token. `POST /faults` sets

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { writeJson } from '../http/json.ts';
-import type { ConnectionInfo, FrameKind, OutgoingFrame } from '../feed/faults.ts';
+import { writeJson } from '../wire/json.ts';
+import type { ConnectionInfo, FrameKind, OutgoingFrame } from '../feed/connection/faults.ts';
 import type { LastingFault } from './fault.ts';
 import { createFeedFaults } from './feed-faults.ts';
-import { createFaultRegister } from './register.ts';
-import { createWorldFaults } from './world-faults.ts';
+import { createFaultRegister } from './fault-registry.ts';
+import { createWorldFaults } from './timing-faults.ts';
 
 const guest: ConnectionInfo = { number: 1, venue: 'spot', accountId: null };
 const ann: ConnectionInfo = { number: 2, venue: 'spot', accountId: 'ann' };

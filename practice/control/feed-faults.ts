@@ -5,13 +5,13 @@ import type {
   FeedFaults,
   FrameTreatment,
   OutgoingFrame,
-} from '../feed/faults.ts';
-import { serviceRules } from '../feed/rules.ts';
-import { type FeedRefusal, refusals } from '../feed/session/protocol.ts';
+} from '../feed/connection/faults.ts';
+import { serviceRules } from '../feed/connection/rules.ts';
+import { type FeedRefusal, refusals } from '../feed/connection/protocol.ts';
 import type { CloseFault, DoorFault, FrameFault, LineFault } from './fault.ts';
-import { crossed, malformed, overlapping } from './harm.ts';
-import type { FaultRegister } from './register.ts';
-import type { WorldFaults } from './world-faults.ts';
+import { crossed, malformed, overlapping } from './corrupt-frames.ts';
+import type { FaultRegister } from './fault-registry.ts';
+import type { WorldFaults } from './timing-faults.ts';
 
 interface Whom {
   readonly venue?: 'spot' | 'futures' | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeFutures } from '../http/testing/fake-futures.ts';
 import { createKit, limit } from '../spot/testing/venue-kit.ts';
 import type { LastingFault } from './fault.ts';
-import { createFaultRegister } from './register.ts';
+import { createFaultRegister } from './fault-registry.ts';
 import { createStaleBooks } from './stale-books.ts';
 
 function open() {

@@ -2,7 +2,7 @@ import type { FuturesVenue } from '../futures/types.ts';
 import type { BookView } from '../kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import type { FaultName, LastingFault, StaleSnapshotFault } from './fault.ts';
-import type { FaultRegister } from './register.ts';
+import type { FaultRegister } from './fault-registry.ts';
 
 /** The two venues as REST sees them; the feeds keep the true ones. */
 interface ShownVenues {

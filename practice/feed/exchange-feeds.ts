@@ -1,11 +1,11 @@
 import type { Directory, Ledger } from '../accounts/types.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import type { MarketHistory } from '../history/market-history.ts';
-import { ownerOf } from '../http/accounts/owners.ts';
+import { ownerOf } from '../accounts/owners.ts';
 import type { SpotVenue } from '../spot/types.ts';
-import type { FeedFaults } from './faults.ts';
+import type { FeedFaults } from './connection/faults.ts';
 import { createFuturesTopics } from './futures/futures-topics.ts';
-import type { FeedRules } from './rules.ts';
+import type { FeedRules } from './connection/rules.ts';
 import { createFeedService, type FeedService } from './service.ts';
 import { createSpotTopics } from './spot/spot-topics.ts';
 import type { FeedTime } from './types.ts';

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
-import type { VenueName } from '../http/endpoint.ts';
-import { writeJson } from '../http/json.ts';
-import { type Catalogue, createCatalogue } from './catalogue.ts';
-import { type Channels, createChannels } from './channels.ts';
-import { type ConnectionEnd, type ConnectionInfo, type FeedFaults, noFeedFaults } from './faults.ts';
-import { type FeedRules, serviceRules } from './rules.ts';
-import { createConnection } from './session/connection.ts';
-import { createOutlet, type Wire } from './session/outlet.ts';
-import { errorFrame, type FeedRefusal, refusals } from './session/protocol.ts';
-import { createSockets, type Sockets, type Visitor } from './sockets.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import type { VenueName } from '../http/endpoint/endpoint.ts';
+import { writeJson } from '../wire/json.ts';
+import { type Catalogue, createCatalogue } from './connection/catalogue.ts';
+import { type Channels, createChannels } from './connection/running-topics.ts';
+import { type ConnectionEnd, type ConnectionInfo, type FeedFaults, noFeedFaults } from './connection/faults.ts';
+import { type FeedRules, serviceRules } from './connection/rules.ts';
+import { createConnection } from './connection/connection.ts';
+import { createOutlet, type Wire } from './connection/frame-sender.ts';
+import { errorFrame, type FeedRefusal, refusals } from './connection/protocol.ts';
+import { createSockets, type Sockets, type Visitor } from './connection/websocket-endpoint.ts';
+import { createTokens, type Tokens } from './connection/tokens.ts';
 import type { FeedTime, TicketOffice, Topic } from './types.ts';
 
 interface FeedParts {

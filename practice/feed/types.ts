@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Clock } from '../kernel.ts';
-import type { JsonValue } from '../http/json.ts';
+import type { JsonValue } from '../wire/json.ts';
 
 /**
  * What a websocket topic is, written from facts.md §5. A topic says whom it serves and makes frames while somebody

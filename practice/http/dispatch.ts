@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { IssuedKey } from '../accounts/types.ts';
 import type { Clock } from '../kernel.ts';
 import { authenticate, hasPermission, type Identity } from './auth.ts';
-import type { Dialect } from './dialect.ts';
-import type { Answer, Call, Endpoint, Exchange, SignedEndpoint, VenueName } from './endpoint.ts';
+import type { Dialect } from './endpoint/dialect.ts';
+import type { Answer, Call, Endpoint, Exchange, SignedEndpoint, VenueName } from './endpoint/endpoint.ts';
 import { dress } from './envelope.ts';
 import { type Failure, failureBody, failureOf, gateway, unreadable } from './failures.ts';
-import { readJson, writeJson } from './json.ts';
+import { readJson, writeJson } from '../wire/json.ts';
 import type { Limiter, PoolState } from './limits.ts';
 
 /** One line of the request log; never a header, a query or a body, so never a secret. */

@@ -1,8 +1,8 @@
 import type { KeyPermission } from '../accounts/types.ts';
-import { getPrivateTicket, getPublicTicket } from '../feed/bullet.ts';
-import { getApiKey, getBaseFee, listAccounts } from './accounts/own.ts';
+import { getPrivateTicket, getPublicTicket } from './feed-tokens.ts';
+import { getApiKey, getBaseFee, listAccounts } from './accounts/own-account.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
-import type { Answer, Call, Endpoint, Method, SignedCall, VenueName } from './endpoint.ts';
+import type { Answer, Call, Endpoint, Method, SignedCall, VenueName } from './endpoint/endpoint.ts';
 import type { Envelope } from './envelope.ts';
 import * as futuresFills from './futures/fills.ts';
 import * as futuresMarket from './futures/market-data.ts';

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/errors.ts';
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from '../wire/json.ts';
 
 /** How a successful body is dressed: `{code,data}`, the bare data, or the batch envelope of interface document §2.8. */
 export type Envelope = 'wrapped' | 'bare' | 'batch';

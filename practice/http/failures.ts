@@ -1,6 +1,6 @@
 import type { Refusal, RefusalReason } from '../kernel.ts';
-import type { VenueName } from './endpoint.ts';
-import type { JsonValue } from './json.ts';
+import type { VenueName } from './endpoint/endpoint.ts';
+import type { JsonValue } from '../wire/json.ts';
 
 /**
  * The error catalogue: what went wrong → code, HTTP status and sentence, per venue (facts.md §1.5). Most business

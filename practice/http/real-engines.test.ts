@@ -12,7 +12,7 @@ import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createSpotVenue } from '../spot/venue.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createPracticeServer, type PracticeServer } from './server.ts';
-import { startMs, tickets } from './testing/bench.ts';
+import { startMs, tickets } from './testing/fake-exchange.ts';
 import { signedHeaders } from './testing/signer.ts';
 import { member, rows } from './testing/unwrap.ts';
 import { liveShapes, misfits, sharedShapes } from './testing/wire-shapes.ts';

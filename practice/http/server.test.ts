@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMarketHistory } from '../history/market-history.ts';
 import { createPracticeServer, PortError } from './server.ts';
-import { type Bench, openBench, tickets } from './testing/bench.ts';
+import { type Bench, openBench, tickets } from './testing/fake-exchange.ts';
 import { misfits, sharedShapes } from './testing/wire-shapes.ts';
 
 let bench: Bench;

@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { passThrough } from '../control/rest-door.ts';
-import { noRestFaults, type RestFaults } from '../control/rest-faults.ts';
+import { passThrough } from './faulty-answers.ts';
+import { noRestFaults, type RestFaults } from '../control/request-faults.ts';
 import type { Clock } from '../kernel.ts';
-import { type DialectName, dialects } from './dialect.ts';
+import { type DialectName, dialects } from './endpoint/dialect.ts';
 import {
   type Gate,
   type Incoming,
@@ -15,7 +15,7 @@ import {
   type RequestLog,
   serve,
 } from './dispatch.ts';
-import type { Endpoint, Exchange, VenueName } from './endpoint.ts';
+import type { Endpoint, Exchange, VenueName } from './endpoint/endpoint.ts';
 import { endpoints } from './endpoint-table.ts';
 import { type Failure, gateway, unreadable } from './failures.ts';
 import { createLimiter, type Quotas, vipZeroQuotas } from './limits.ts';

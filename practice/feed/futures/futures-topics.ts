@@ -1,13 +1,13 @@
 import type { Topic } from '../types.ts';
-import { depthTopic, levelTopic } from './book-topics.ts';
-import { announcementTopic, instrumentTopic, snapshotTopic } from './contract-topics.ts';
-import type { FuturesFeedParts, Sources } from './feed-parts.ts';
-import { orderTopic, stopTopic } from './order-topics.ts';
-import { allPositionsTopic, positionTopic } from './position-topics.ts';
-import { tickerTopic, tickerV2Topic } from './ticker-topics.ts';
-import { candleTopic, executionTopic } from './trade-topics.ts';
-import { createVenueBoard } from './venue-board.ts';
-import { walletTopic } from './wallet-topic.ts';
+import { depthTopic, levelTopic } from './level2.ts';
+import { announcementTopic, instrumentTopic, snapshotTopic } from './instrument.ts';
+import type { FuturesFeedParts, Sources } from './topic-options.ts';
+import { orderTopic, stopTopic } from './orders.ts';
+import { allPositionsTopic, positionTopic } from './positions.ts';
+import { tickerTopic, tickerV2Topic } from './ticker.ts';
+import { candleTopic, executionTopic } from './trades.ts';
+import { createVenueBoard } from '../topics/venue-events.ts';
+import { walletTopic } from './balance.ts';
 
 /** Every topic of the futures port, facts.md §5.4. Nothing is cut for a contract or account that nobody listens to. */
 export function createFuturesTopics(parts: FuturesFeedParts): readonly Topic[] {

@@ -1,6 +1,6 @@
 import { absolute, type Decimal, isNegative, multiply, negate } from '#shared/decimal.ts';
 import type { FuturesPosition } from '#practice/futures/types.ts';
-import { type JsonValue, numeric } from '#practice/http/json.ts';
+import { type JsonValue, numeric } from '#practice/wire/json.ts';
 
 /** Position records as the feed writes them, facts.md §5.4. */
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { linear } from '#practice/futures/testing/desk.ts';
-import { writeJson } from '#practice/http/json.ts';
+import { writeJson } from '#practice/wire/json.ts';
 import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
 
 /** Key sets are those of the service's published examples. */

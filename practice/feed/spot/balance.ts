@@ -1,8 +1,8 @@
-import { walletId } from '#practice/http/accounts/own.ts';
+import { walletId } from '#practice/http/accounts/own-account.ts';
 import type { LedgerChange } from '#practice/accounts/types.ts';
-import type { JsonValue } from '#practice/http/json.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
 import type { Frame, Topic } from '../types.ts';
-import { ownerOf, type SpotSources } from './tap.ts';
+import { ownerOf, type SpotSources } from './topic-options.ts';
 
 /** The second half of `relationEvent`; the first is the wallet. */
 const relations: Readonly<Record<LedgerChange['movement'], string>> = {

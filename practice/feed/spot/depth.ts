@@ -1,8 +1,8 @@
 import type { BookView, Level } from '#practice/kernel.ts';
-import type { JsonValue } from '#practice/http/json.ts';
-import { createConflation } from '../conflation.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
+import { createConflation } from '../topics/conflation.ts';
 import type { Frame, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import type { SpotSources } from './topic-options.ts';
 
 /** The topics that show the top of the book as it is, without a sequence, when it has changed: facts.md §5.4. */
 

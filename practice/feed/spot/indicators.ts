@@ -1,7 +1,7 @@
 import { add, divide, roundToStep } from '#shared/decimal.ts';
-import { numeric } from '#practice/http/json.ts';
+import { numeric } from '#practice/wire/json.ts';
 import type { Frame, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import type { SpotSources } from './topic-options.ts';
 
 const periodMs = 1000;
 const middleScale = 16;

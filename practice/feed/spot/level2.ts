@@ -1,7 +1,7 @@
 import type { Level } from '#practice/kernel.ts';
-import { createConflation } from '../conflation.ts';
+import { createConflation } from '../topics/conflation.ts';
 import type { Topic } from '../types.ts';
-import type { BookEvent, SpotSources } from './tap.ts';
+import type { BookEvent, SpotSources } from './topic-options.ts';
 
 /** How long changes are gathered into one increment, ms: "real-time" (facts.md §5.4). */
 const batchMs = 10;

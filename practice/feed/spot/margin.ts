@@ -1,5 +1,5 @@
 import type { Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import type { SpotSources } from './topic-options.ts';
 
 function start(): () => void {
   return () => undefined;

@@ -1,8 +1,8 @@
 import { add, compare, subtract } from '#shared/decimal.ts';
-import type { JsonValue } from '#practice/http/json.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
 import type { SpotFill, SpotOrder } from '#practice/spot/types.ts';
 import type { Frame, Topic } from '../types.ts';
-import { type OrderEvent, ownerOf, type SpotSources } from './tap.ts';
+import { type OrderEvent, ownerOf, type SpotSources } from './topic-options.ts';
 
 const nanosecondsPerMs = 1_000_000n;
 

@@ -1,8 +1,8 @@
 import { divide, isZero, maximum, minimum, subtract, sum } from '#shared/decimal.ts';
-import { type JsonValue, numeric } from '#practice/http/json.ts';
+import { type JsonValue, numeric } from '#practice/wire/json.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import type { Frame, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import type { SpotSources } from './topic-options.ts';
 
 const periodMs = 2000;
 const hourMs = 3_600_000;

@@ -7,7 +7,7 @@ import { marginTopics } from './margin.ts';
 import { orderTopics } from './orders.ts';
 import { snapshotTopic } from './snapshot.ts';
 import { stopTopic } from './stops.ts';
-import { createSpotTap, type SpotSources } from './tap.ts';
+import { createSpotTap, type SpotSources } from './topic-options.ts';
 import { tickerTopic } from './ticker.ts';
 import { candleTopic, matchTopic } from './trades.ts';
 

@@ -1,5 +1,5 @@
 import type { Frame, Topic } from '../types.ts';
-import { ownerOf, type SpotSources, type StopEvent } from './tap.ts';
+import { ownerOf, type SpotSources, type StopEvent } from './topic-options.ts';
 
 const nanosecondsPerMs = 1_000_000n;
 

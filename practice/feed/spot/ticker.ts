@@ -1,9 +1,9 @@
-import type { JsonValue } from '#practice/http/json.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
 import type { Level } from '#practice/kernel.ts';
-import { createConflation } from '../conflation.ts';
+import { createConflation } from '../topics/conflation.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import type { Frame, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import type { SpotSources } from './topic-options.ts';
 
 const periodMs = 100;
 const allSymbols = 'all';

@@ -1,6 +1,6 @@
 import type { SpotPrint } from '#practice/spot/types.ts';
 import type { Frame, SpotCandle, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import type { SpotSources } from './topic-options.ts';
 
 const nanosecondsPerMs = 1_000_000n;
 

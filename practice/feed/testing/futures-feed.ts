@@ -1,6 +1,6 @@
 import { createDesk, type Desk } from '#practice/futures/testing/desk.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
-import { writeJson } from '#practice/http/json.ts';
+import { writeJson } from '#practice/wire/json.ts';
 import { createFuturesTopics } from '../futures/futures-topics.ts';
 import type { Frame, Reading, Topic } from '../types.ts';
 import { createManualTime, type ManualTime } from './manual-time.ts';

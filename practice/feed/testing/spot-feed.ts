@@ -1,10 +1,10 @@
 import { createMarketHistory } from '#practice/history/market-history.ts';
 import { createFakeFutures } from '#practice/http/testing/fake-futures.ts';
-import { writeJson } from '#practice/http/json.ts';
+import { writeJson } from '#practice/wire/json.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import { btcUsdt, createKit, type Kit } from '#practice/spot/testing/venue-kit.ts';
-import { createCatalogue } from '../catalogue.ts';
-import { createChannels } from '../channels.ts';
+import { createCatalogue } from '../connection/catalogue.ts';
+import { createChannels } from '../connection/running-topics.ts';
 import { createSpotTopics } from '../spot/spot-topics.ts';
 import { createManualTime, type ManualTime } from './manual-time.ts';
 

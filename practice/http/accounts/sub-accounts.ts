@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { compare, divide, isZero } from '#shared/decimal.ts';
 import type { SubAccountRecord, Wallet, WalletBalance } from '#practice/accounts/types.ts';
 import { accept, type Outcome } from '#practice/kernel.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { readQuery } from '../fields.ts';
-import type { JsonValue } from '../json.ts';
-import { type PageRequest, pageFields, pageOf } from '../pages.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { readQuery } from '../endpoint/fields.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
+import { type PageRequest, pageFields, pageOf } from '../endpoint/pages.ts';
 
 /** Sub-accounts, interface document §2.15 and §4.1. A sub-account's own key sees none. */
 

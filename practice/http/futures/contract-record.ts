@@ -1,7 +1,7 @@
 import { absolute, divide, multiply, negate, roundToStep } from '#shared/decimal.ts';
 import type { Contract, ContractState, FuturesTicker, RiskLevel } from '#practice/futures/types.ts';
-import type { Dialect } from '../dialect.ts';
-import { type JsonValue, numeric } from '../json.ts';
+import type { Dialect } from '../endpoint/dialect.ts';
+import { type JsonValue, numeric } from '#practice/wire/json.ts';
 
 /** Contract records as they stand on the wire: interface document §2.10, §2.11, §2.13 and facts.md §3. */
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startMs } from '../testing/bench.ts';
-import { type MarketBench, openMarketBench } from '../testing/market-bench.ts';
+import { startMs } from '../testing/fake-exchange.ts';
+import { type MarketBench, openMarketBench } from '../testing/market-exchange.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 
 const symbol = 'XBTUSDTM';

@@ -3,9 +3,9 @@ import { multiply, negate } from '#shared/decimal.ts';
 import type { Contract, ContractState } from '#practice/futures/types.ts';
 import { intervalOfGranularity } from '#practice/history/intervals.ts';
 import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { epochMs, read, readQuery, symbol, text } from '../fields.ts';
-import { numeric } from '../json.ts';
+import type { Answer, Call } from '../endpoint/endpoint.ts';
+import { epochMs, read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import { numeric } from '#practice/wire/json.ts';
 import { writeTicker } from './contract-record.ts';
 import { unknownContract } from './reference.ts';
 

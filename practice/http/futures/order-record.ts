@@ -1,7 +1,7 @@
 import { absolute, divide, isZero, multiply } from '#shared/decimal.ts';
 import type { Contract, FuturesOrder } from '#practice/futures/types.ts';
-import type { Dialect } from '../dialect.ts';
-import { type JsonValue, numeric } from '../json.ts';
+import type { Dialect } from '../endpoint/dialect.ts';
+import { type JsonValue, numeric } from '#practice/wire/json.ts';
 
 type Fields = Readonly<Record<string, JsonValue>>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isNegative, isZero } from '#shared/decimal.ts';
 import type { FuturesPlacement } from '#practice/futures/types.ts';
 import { accept, type Outcome, refuse, type Side } from '#practice/kernel.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import {
   amount,
   choice,
@@ -16,7 +16,7 @@ import {
   side,
   symbol,
   text,
-} from '../fields.ts';
+} from '../endpoint/fields.ts';
 
 /** Placing and cancelling futures orders, facts.md §4.6. */
 

@@ -1,6 +1,6 @@
 import { negate } from '#shared/decimal.ts';
 import type { FuturesPosition } from '#practice/futures/types.ts';
-import { type JsonValue, numeric } from '../json.ts';
+import { type JsonValue, numeric } from '#practice/wire/json.ts';
 
 /** Position records: interface document §2.12, facts.md §4.6. Every amount is a JSON number, exact to its last digit. */
 

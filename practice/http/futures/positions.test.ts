@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#practice/kernel.ts';
-import { type Bench, openBench } from '../testing/bench.ts';
+import { type Bench, openBench } from '../testing/fake-exchange.ts';
 import { samplePosition } from '../testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { misfits, sharedShapes } from '../testing/wire-shapes.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openBench, startMs } from '../testing/bench.ts';
+import { type Bench, openBench, startMs } from '../testing/fake-exchange.ts';
 import { exactMarkPrice } from '../testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { add, type Decimal, divide, isZero, roundToStep, subtract } from '#shared/decimal.ts';
 import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { orElse, read, readQuery, symbol, text, wholeText } from '../fields.ts';
-import { type JsonValue, numeric } from '../json.ts';
+import type { Answer, Call } from '../endpoint/endpoint.ts';
+import { orElse, read, readQuery, symbol, text, wholeText } from '../endpoint/fields.ts';
+import { type JsonValue, numeric } from '#practice/wire/json.ts';
 import { baseFeeRate } from './reference.ts';
 
 /** Books, tickers, trades and candles of the spot market: facts.md §4.1. All are wrapped in both dialects. */

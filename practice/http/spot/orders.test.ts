@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RefusalReason, refuse } from '#practice/kernel.ts';
-import { type Bench, openBench, startMs } from '../testing/bench.ts';
+import { type Bench, openBench, startMs } from '../testing/fake-exchange.ts';
 import { sampleOrder } from '../testing/fake-spot.ts';
-import type { Reply } from '../testing/bench.ts';
+import type { Reply } from '../testing/fake-exchange.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
 

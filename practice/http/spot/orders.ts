@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { accept, type Outcome, refuse } from '#practice/kernel.ts';
 import type { SpotOrder } from '#practice/spot/types.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { clientOid, read, readQuery, symbol, text } from '../fields.ts';
-import { HfOrder, placementOf } from './placements.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { clientOid, read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import { HfOrder, placementOf } from './placing.ts';
 import { writeHfOrder } from './records.ts';
 
 /** Single orders, facts.md §4.2. */

@@ -1,7 +1,7 @@
 import { compare, multiply, subtract, toFixed } from '#shared/decimal.ts';
 import type { SpotFill, SpotOrder, SpotPlacement, SpotStop } from '#practice/spot/types.ts';
-import type { Dialect } from '../dialect.ts';
-import type { JsonValue } from '../json.ts';
+import type { Dialect } from '../endpoint/dialect.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
 
 /** Spot records as they stand on the wire: interface document §2.2, §2.3, §2.6 and facts.md §4.2. */
 

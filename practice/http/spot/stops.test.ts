@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openBench, type Reply, subAccount } from '../testing/bench.ts';
+import { type Bench, openBench, type Reply, subAccount } from '../testing/fake-exchange.ts';
 import { sampleStop } from '../testing/fake-spot.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';

@@ -1,4 +1,4 @@
-import type { Reply } from './bench.ts';
+import type { Reply } from './fake-exchange.ts';
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
