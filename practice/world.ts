@@ -1,12 +1,12 @@
 import type { IssuedKey } from './accounts/types.ts';
 import { type ControlAccess, type ControlServer, createControlServer } from './control/control-server.ts';
 import type { Fault } from './control/fault.ts';
-import { createFaultDesk, type FaultDesk } from './control/fault-injector.ts';
+import { createFaultInjector, type FaultInjector } from './control/fault-injector.ts';
 import { createExchangeFeeds } from './feed/exchange-feeds.ts';
 import type { FeedRules } from './feed/connection/rules.ts';
 import type { FeedService } from './feed/service.ts';
 import { createTimers } from './feed/timers.ts';
-import type { Scheduler } from './feed/types.ts';
+import type { Scheduler } from './feed/topics/time.ts';
 import type { RequestLog } from './http/dispatch.ts';
 import { createPracticeServer, type PracticeServer } from './http/server.ts';
 import type { Refusal } from './kernel.ts';
@@ -79,7 +79,7 @@ interface OpenDoors {
 
 interface House {
   readonly exchange: LivingExchange;
-  readonly desk: FaultDesk;
+  readonly desk: FaultInjector;
 }
 
 function createFeeds({ exchange, desk }: House, scheduler: Scheduler, options: WorldOptions): FeedService {
@@ -105,7 +105,7 @@ async function openDoors(house: House, options: WorldOptions): Promise<OpenDoors
     ledger,
     directory,
     history,
-    tickets: feeds,
+    tokens: feeds,
     faults: desk.rest,
     dialect,
     spotPort,
@@ -114,7 +114,7 @@ async function openDoors(house: House, options: WorldOptions): Promise<OpenDoors
   });
   feeds.attach('spot', server.listeners.spot);
   feeds.attach('futures', server.listeners.futures);
-  desk.serve(feeds);
+  desk.actOn(feeds);
   const closeVenues = async (): Promise<void> => {
     feeds.close();
     timers.stopAll();
@@ -143,7 +143,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     onRefusal: (symbol, { reason, message }) => log?.({ event: 'trader-refused', symbol, reason, message }),
   });
   const { spot, futures, directory, clock } = exchange;
-  const desk = createFaultDesk({ random: createRandom(seed, 'faults'), clock, spot, futures });
+  const desk = createFaultInjector({ random: createRandom(seed, 'faults'), clock, spot, futures });
   const pacer = createPacer({ stepMs: livingStepMs, wallMs, run: (step, timeMs) => exchange.runStep(step, timeMs) });
   let doors: OpenDoors | null = null;
   return {

@@ -1,6 +1,6 @@
 import type { Directory } from './types.ts';
 
-export interface Owner {
+export interface AccountOwner {
   readonly uid: number;
   readonly userId: string;
   /** null: the master account */
@@ -8,7 +8,7 @@ export interface Owner {
 }
 
 /** Whose account it is: a sub-account's or the master's. */
-export function ownerOf(directory: Directory, accountId: string): Owner {
+export function ownerOf(directory: Directory, accountId: string): AccountOwner {
   const sub = directory.subAccounts.find(candidate => candidate.accountId === accountId);
   if (sub !== undefined) return { uid: sub.uid, userId: sub.userId, subName: sub.subName };
   return { uid: directory.master.uid, userId: directory.master.userId, subName: null };

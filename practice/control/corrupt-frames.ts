@@ -1,10 +1,10 @@
 import { compare, type Decimal, isDecimal, isPositive, multiply } from '#shared/decimal.ts';
 import type { OutgoingFrame } from '../feed/connection/faults.ts';
-import { type JsonValue, writeJson } from '../wire/json.ts';
+import { type JsonFields, type JsonValue, writeJson } from '../wire/json.ts';
 
 /** Frames as a broken exchange would send them. Each answers null when the frame offers nothing to break that way. */
 
-type Members = Readonly<Record<string, JsonValue | undefined>>;
+type Members = JsonFields;
 
 function isMembers(value: JsonValue | undefined): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && value.constructor === Object;
@@ -69,8 +69,8 @@ function crossData(data: Members): JsonValue | null {
 /** The frame with its best bid above its best ask. */
 export function crossed(frame: OutgoingFrame): string | null {
   const { data } = frame.body;
-  const harmed = isMembers(data) ? crossData(data) : null;
-  return harmed === null ? null : withData(frame, harmed);
+  const corrupted = isMembers(data) ? crossData(data) : null;
+  return corrupted === null ? null : withData(frame, corrupted);
 }
 
 /** how many numbers of the previous increments an overlapping one claims again */

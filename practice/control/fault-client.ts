@@ -2,7 +2,7 @@ import type { ControlAccess } from './control-server.ts';
 import type { Fault } from './fault.ts';
 
 /** The faults of a running practice exchange, seen from outside; it needs the ready line's `control` and nothing else. */
-export interface FaultPort {
+export interface FaultClient {
   /** Throws when the exchange refuses the fault or is gone. Answers the fault's id, null for `reset`. */
   set(fault: Fault): Promise<number | null>;
   /** how often the fault has struck; 0 for one that is unknown */
@@ -28,7 +28,7 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
 }
 
-export function createFaultPort({ url, token }: ControlAccess, fetch: Fetch): FaultPort {
+export function createFaultClient({ url, token }: ControlAccess, fetch: Fetch): FaultClient {
   const ask = async (method: 'GET' | 'POST', path: string, body?: Fault): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -3,7 +3,7 @@ import type { ConnectionEnd, ConnectionInfo } from '../feed/connection/faults.ts
 import { createManualTime, startMs } from '../feed/testing/manual-time.ts';
 import { createFakeFutures } from '../http/testing/fake-futures.ts';
 import { createKit } from '../spot/testing/venue-kit.ts';
-import { createFaultDesk } from './fault-injector.ts';
+import { createFaultInjector } from './fault-injector.ts';
 
 const connections: readonly (ConnectionInfo & { topics: readonly string[] })[] = [
   { number: 4, venue: 'spot', accountId: null, topics: [] },
@@ -13,7 +13,7 @@ const connections: readonly (ConnectionInfo & { topics: readonly string[] })[] =
 function open() {
   const { clock } = createManualTime();
   const { venue } = createKit();
-  const desk = createFaultDesk({
+  const desk = createFaultInjector({
     random: { next: () => 0 },
     clock,
     spot: venue,
@@ -21,7 +21,7 @@ function open() {
   });
   const log: unknown[] = [];
   const serve = (): void =>
-    desk.serve({
+    desk.actOn({
       connections: () => connections,
       cut: (which, end: ConnectionEnd) => log.push([connections.filter(which).map(({ number }) => number), end]),
       expireTokens: venueName => log.push(`expire ${venueName ?? 'both'}`),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LastingFault } from './fault.ts';
-import { createFaultRegister } from './fault-registry.ts';
+import { createFaultRegistry } from './fault-registry.ts';
 
 function open(...chances: readonly number[]) {
   const left = [...chances];
   const counted = { connections: 7 };
-  const register = createFaultRegister({
+  const register = createFaultRegistry({
     random: { next: () => left.shift() ?? 0.99 },
     newestConnection: () => counted.connections,
   });

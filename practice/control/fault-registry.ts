@@ -2,7 +2,7 @@ import type { Random } from '../kernel.ts';
 import type { FaultName, LastingFault } from './fault.ts';
 
 /** A fault that has been set, and how often it has struck. */
-export interface SetFault {
+export interface RegisteredFault {
   readonly id: number;
   readonly fault: LastingFault;
   readonly strikes: number;
@@ -10,27 +10,27 @@ export interface SetFault {
   readonly isSpent: boolean;
 }
 
-type Named<N extends FaultName> = Extract<LastingFault, { readonly fault: N }>;
+type FaultNamed<N extends FaultName> = Extract<LastingFault, { readonly fault: N }>;
 
-interface LastingEntry<N extends FaultName> {
-  readonly fault: Named<N>;
+interface StandingFault<N extends FaultName> {
+  readonly fault: FaultNamed<N>;
   /** the newest connection when the fault was set */
   readonly newestConnection: number;
 }
 
 /** All faults that have been set since the last reset, the spent ones too, so that a test can see what has happened. */
-export interface FaultRegister {
-  add(fault: LastingFault): SetFault;
-  /** The first fault of the names that is meant and strikes now; it is counted. */
-  strike<N extends FaultName>(names: readonly N[], isMeant: (fault: Named<N>) => boolean): Named<N> | null;
+export interface FaultRegistry {
+  add(fault: LastingFault): RegisteredFault;
+  /** The first fault of the names that matches and strikes now; it is counted. */
+  strike<N extends FaultName>(names: readonly N[], matches: (fault: FaultNamed<N>) => boolean): FaultNamed<N> | null;
   /** faults of the names that last, the latest first */
-  lasting<N extends FaultName>(names: readonly N[]): readonly LastingEntry<N>[];
-  list(): readonly SetFault[];
+  lasting<N extends FaultName>(names: readonly N[]): readonly StandingFault<N>[];
+  list(): readonly RegisteredFault[];
   reset(): void;
   onChange(listener: () => void): () => void;
 }
 
-interface Entry {
+interface RegistryEntry {
   readonly id: number;
   readonly fault: LastingFault;
   readonly newestConnection: number;
@@ -51,32 +51,37 @@ function triggerOf(fault: LastingFault): Trigger {
   return 'count' in fault || 'probability' in fault || 'skip' in fault ? fault : {};
 }
 
-function entryOf(id: number, fault: LastingFault, newestConnection: number): Entry {
+function entryOf(id: number, fault: LastingFault, newestConnection: number): RegistryEntry {
   const { count, probability, skip } = triggerOf(fault);
   const left = count ?? (probability === undefined ? 1 : null);
   return { id, fault, newestConnection, probability: probability ?? 1, strikes: 0, toSkip: skip ?? 0, left };
 }
 
-function isNamed<N extends FaultName>(fault: LastingFault, names: readonly N[]): fault is Named<N> {
+function isNamed<N extends FaultName>(fault: LastingFault, names: readonly N[]): fault is FaultNamed<N> {
   const known: readonly string[] = names;
   return known.includes(fault.fault);
 }
 
-interface RegisterParts {
+interface FaultRegistryOptions {
   readonly random: Random;
   /** number of the newest connection; 0: there has been none */
   readonly newestConnection: () => number;
 }
 
-export function createFaultRegister({ random, newestConnection }: RegisterParts): FaultRegister {
-  let entries: Entry[] = [];
+export function createFaultRegistry({ random, newestConnection }: FaultRegistryOptions): FaultRegistry {
+  let entries: RegistryEntry[] = [];
   let ids = 0;
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
-  const show = ({ id, fault, strikes, left }: Entry): SetFault => ({ id, fault, strikes, isSpent: left === 0 });
-  const strikes = (entry: Entry): boolean => {
+  const show = ({ id, fault, strikes, left }: RegistryEntry): RegisteredFault => ({
+    id,
+    fault,
+    strikes,
+    isSpent: left === 0,
+  });
+  const strikes = (entry: RegistryEntry): boolean => {
     if (entry.toSkip > 0) {
       entry.toSkip -= 1;
       return false;
@@ -94,16 +99,16 @@ export function createFaultRegister({ random, newestConnection }: RegisterParts)
       tell();
       return show(entry);
     },
-    strike(names, isMeant) {
+    strike(names, matches) {
       for (const entry of entries) {
         const { fault } = entry;
-        if (entry.left === 0 || !isNamed(fault, names) || !isMeant(fault)) continue;
+        if (entry.left === 0 || !isNamed(fault, names) || !matches(fault)) continue;
         if (strikes(entry)) return fault;
       }
       return null;
     },
     lasting(names) {
-      const found: LastingEntry<(typeof names)[number]>[] = [];
+      const found: StandingFault<(typeof names)[number]>[] = [];
       for (const { fault, newestConnection: newest } of entries) {
         if (isNamed(fault, names)) found.push({ fault, newestConnection: newest });
       }

@@ -3,8 +3,8 @@ import { writeJson } from '../wire/json.ts';
 import type { ConnectionInfo, FrameKind, OutgoingFrame } from '../feed/connection/faults.ts';
 import type { LastingFault } from './fault.ts';
 import { createFeedFaults } from './feed-faults.ts';
-import { createFaultRegister } from './fault-registry.ts';
-import { createWorldFaults } from './timing-faults.ts';
+import { createFaultRegistry } from './fault-registry.ts';
+import { createTimingFaults } from './timing-faults.ts';
 
 const guest: ConnectionInfo = { number: 1, venue: 'spot', accountId: null };
 const ann: ConnectionInfo = { number: 2, venue: 'spot', accountId: 'ann' };
@@ -12,8 +12,8 @@ const later: ConnectionInfo = { number: 3, venue: 'futures', accountId: null };
 
 function open(...faults: readonly LastingFault[]) {
   const random = { next: () => 0.5 };
-  const register = createFaultRegister({ random, newestConnection: () => 2 });
-  const feed = createFeedFaults(register, createWorldFaults(register, random));
+  const register = createFaultRegistry({ random, newestConnection: () => 2 });
+  const feed = createFeedFaults(register, createTimingFaults(register, random));
   for (const fault of faults) register.add(fault);
   return { register, feed };
 }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openBench } from '../http/testing/fake-exchange.ts';
+import { type FakeExchange, openFakeExchange } from '../http/testing/fake-exchange.ts';
 import type { Fault, LastingFault, RestAnswer } from './fault.ts';
-import { createFaultRegister, type FaultRegister } from './fault-registry.ts';
-import { createRestFaults } from './request-faults.ts';
-import { createWorldFaults } from './timing-faults.ts';
+import { createFaultRegistry, type FaultRegistry } from './fault-registry.ts';
+import { createRequestFaults } from './request-faults.ts';
+import { createTimingFaults } from './timing-faults.ts';
 
-let bench: Bench;
-let register: FaultRegister;
+let bench: FakeExchange;
+let register: FaultRegistry;
 let pauses: number[];
 beforeEach(async () => {
   const random = { next: () => 0 };
-  register = createFaultRegister({ random, newestConnection: () => 0 });
+  register = createFaultRegistry({ random, newestConnection: () => 0 });
   pauses = [];
-  const faults = createRestFaults(register, createWorldFaults(register, random), async ms => void pauses.push(ms));
-  bench = await openBench('document', {}, faults);
+  const faults = createRequestFaults(register, createTimingFaults(register, random), async ms => void pauses.push(ms));
+  bench = await openFakeExchange('document', {}, faults);
 });
 afterEach(() => bench.server.close());
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeFutures } from '../http/testing/fake-futures.ts';
 import { createKit, limit } from '../spot/testing/venue-kit.ts';
 import type { LastingFault } from './fault.ts';
-import { createFaultRegister } from './fault-registry.ts';
+import { createFaultRegistry } from './fault-registry.ts';
 import { createStaleBooks } from './stale-books.ts';
 
 function open() {
@@ -11,7 +11,7 @@ function open() {
     ...createFakeFutures().venue,
     book: () => ({ sequence: 1n, timeMs: 0, bids: [], asks: [] }),
   };
-  const register = createFaultRegister({ random: { next: () => 0 }, newestConnection: () => 0 });
+  const register = createFaultRegistry({ random: { next: () => 0 }, newestConnection: () => 0 });
   const books = createStaleBooks(register, { spot: kit.venue, futures });
   const set = (fault: LastingFault): void => {
     books.prepare(fault);

@@ -1,8 +1,8 @@
 import type { Random } from '../kernel.ts';
-import type { FaultRegister } from './fault-registry.ts';
+import type { FaultRegistry } from './fault-registry.ts';
 
-/** What is wrong with time and distance. */
-export interface WorldFaults {
+/** What is wrong with the clock and the network. */
+export interface TimingFaults {
   /** how long the next request or frame is on its way, ms */
   readonly latencyMs: (target: 'rest' | 'feed') => number;
   /** how far the gateway's clock is ahead, ms */
@@ -10,12 +10,12 @@ export interface WorldFaults {
 }
 
 /** Of several skews, or latencies for the same target, the latest counts. */
-export function createWorldFaults(register: FaultRegister, random: Random): WorldFaults {
-  let latencies = register.lasting(['latency']);
-  let skews = register.lasting(['clock-skew']);
-  register.onChange(() => {
-    latencies = register.lasting(['latency']);
-    skews = register.lasting(['clock-skew']);
+export function createTimingFaults(registry: FaultRegistry, random: Random): TimingFaults {
+  let latencies = registry.lasting(['latency']);
+  let skews = registry.lasting(['clock-skew']);
+  registry.onChange(() => {
+    latencies = registry.lasting(['latency']);
+    skews = registry.lasting(['clock-skew']);
   });
   return {
     latencyMs(target) {

@@ -67,12 +67,12 @@ async function upgradeStatus(url: string): Promise<string> {
 }
 
 describe('createFeedService', () => {
-  it('hands out tickets to its own sockets', () => {
+  it('issues tokens for its own endpoints', () => {
     const { service } = open({ rules: { pingIntervalMs: 500 } });
-    const ticket = service.issue('futures', null);
-    expect(ticket).toMatchObject({ pingIntervalMs: 500, pingTimeoutMs: 10_000 });
-    expect(ticket.endpoint).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/$/);
-    expect(ticket.endpoint).not.toBe(service.issue('spot', null).endpoint);
+    const issued = service.issue('futures', null);
+    expect(issued).toMatchObject({ pingIntervalMs: 500, pingTimeoutMs: 10_000 });
+    expect(issued.endpoint).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/$/);
+    expect(issued.endpoint).not.toBe(service.issue('spot', null).endpoint);
   });
 
   it('carries a conversation over a real socket', async () => {
@@ -234,7 +234,7 @@ describe('createFeedService', () => {
     expect(servers.spot.listenerCount('upgrade')).toBe(0);
   });
 
-  it('issues no ticket before anything is served', () => {
+  it('issues no token before anything is served', () => {
     const time = createManualTime();
     const service = createFeedService({ topics: { spot: [], futures: [] }, time, userIdOf: id => id });
     expect(() => service.issue('spot', null)).toThrow('no sockets are served for spot');

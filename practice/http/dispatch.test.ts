@@ -1,37 +1,37 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { windowMs } from './limits.ts';
-import { type Bench, keys, openBench } from './testing/fake-exchange.ts';
+import { type FakeExchange, keys, openFakeExchange } from './testing/fake-exchange.ts';
 import { signatureOf } from './testing/signer.ts';
 
 const gatewayHeaders = (headers: Headers) =>
   ['limit', 'remaining', 'reset'].map(name => headers.get(`gw-ratelimit-${name}`));
 
 describe.each(['document', 'live'] as const)('authentication, dialect %s', dialect => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   const prefix = dialect === 'document' ? 'SVC' : 'KC';
   const target = '/api/v1/user/api-key';
   beforeEach(async () => {
-    bench = await openBench(dialect);
+    exchange = await openFakeExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
   it.each(['trader', 'legacy', 'newest', 'home'] as const)('lets %s in', async as => {
-    const reply = await bench.call({ target, as });
+    const reply = await exchange.call({ target, as });
     expect(reply.json).toMatchObject({ code: '200000', data: { apiVersion: keys[as].version } });
   });
 
   it('takes version 2 and 3 for one another', async () => {
-    expect((await bench.call({ target, as: 'newest', headers: { [`${prefix}-API-KEY-VERSION`]: '2' } })).status).toBe(
-      200,
-    );
-    expect((await bench.call({ target, as: 'trader', headers: { [`${prefix}-API-KEY-VERSION`]: '3' } })).status).toBe(
-      200,
-    );
+    expect(
+      (await exchange.call({ target, as: 'newest', headers: { [`${prefix}-API-KEY-VERSION`]: '2' } })).status,
+    ).toBe(200);
+    expect(
+      (await exchange.call({ target, as: 'trader', headers: { [`${prefix}-API-KEY-VERSION`]: '3' } })).status,
+    ).toBe(200);
   });
 
   it('takes a missing key version for version 1', async () => {
-    const reply = await bench.call({ target, as: 'legacy', headers: { [`${prefix}-API-KEY-VERSION`]: '' } });
+    const reply = await exchange.call({ target, as: 'legacy', headers: { [`${prefix}-API-KEY-VERSION`]: '' } });
     expect(reply.status).toBe(200);
   });
 
@@ -41,13 +41,13 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     ['trader', '4'],
     ['trader', 'x'],
   ] as const)('refuses %s with key version %s', async (as, version) => {
-    const reply = await bench.call({ target, as, headers: { [`${prefix}-API-KEY-VERSION`]: version } });
+    const reply = await exchange.call({ target, as, headers: { [`${prefix}-API-KEY-VERSION`]: version } });
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({ code: '400009', msg: `Invalid ${prefix}-API-KEY-VERSION` });
   });
 
   it.each(['KEY', 'SIGN', 'TIMESTAMP', 'PASSPHRASE'])('asks for the missing header %s', async name => {
-    const reply = await bench.call({ target, headers: { [`${prefix}-API-${name}`]: '' } });
+    const reply = await exchange.call({ target, headers: { [`${prefix}-API-${name}`]: '' } });
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({
       code: '400001',
@@ -63,7 +63,7 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
       [`${other}-API-TIMESTAMP`]: '1',
       [`${other}-API-PASSPHRASE`]: 'c',
     };
-    expect((await bench.call({ target, as: null, headers })).json).toMatchObject({ code: '400001' });
+    expect((await exchange.call({ target, as: null, headers })).json).toMatchObject({ code: '400001' });
   });
 
   it.each([
@@ -74,13 +74,13 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     [4999, '200000'],
     [-4999, '200000'],
   ])('judges a clock that is %i ms off: %s', async (offsetMs, code) => {
-    const reply = await bench.call({ target, timestampMs: bench.time.nowMs + offsetMs });
+    const reply = await exchange.call({ target, timestampMs: exchange.time.nowMs + offsetMs });
     expect(reply.json).toMatchObject(code === '200000' ? { code } : { code, msg: `Invalid ${prefix}-API-TIMESTAMP` });
     expect(reply.status).toBe(code === '200000' ? 200 : 400);
   });
 
   it('refuses a timestamp that is no number', async () => {
-    const reply = await bench.call({ target, headers: { [`${prefix}-API-TIMESTAMP`]: 'now' } });
+    const reply = await exchange.call({ target, headers: { [`${prefix}-API-TIMESTAMP`]: 'now' } });
     expect(reply.json).toMatchObject({ code: '400002' });
   });
 
@@ -89,18 +89,18 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     ['PASSPHRASE', 401, { code: '400004', msg: `Invalid ${prefix}-API-PASSPHRASE` }],
     ['SIGN', 401, { code: '400005', msg: `Invalid ${prefix}-API-SIGN` }],
   ])('refuses a wrong %s', async (name, status, body) => {
-    const reply = await bench.call({ target, headers: { [`${prefix}-API-${name}`]: 'wrong' } });
+    const reply = await exchange.call({ target, headers: { [`${prefix}-API-${name}`]: 'wrong' } });
     expect(reply.status).toBe(status);
     expect(reply.json).toEqual(body);
   });
 
   it('refuses a plain passphrase of a version 2 key', async () => {
     const headers = { [`${prefix}-API-PASSPHRASE`]: keys.trader.passphrase };
-    expect((await bench.call({ target, headers })).json).toMatchObject({ code: '400004' });
+    expect((await exchange.call({ target, headers })).json).toMatchObject({ code: '400004' });
   });
 
   it('names the address that is not on the list', async () => {
-    const reply = await bench.call({ target, as: 'away' });
+    const reply = await exchange.call({ target, as: 'away' });
     expect(reply.status).toBe(403);
     expect(reply.json).toEqual({ code: '400006', msg: 'Invalid request ip, the current clientIp is:127.0.0.1' });
   });
@@ -112,7 +112,7 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
     ['dealer', 'GET', 'spot', '/api/v1/orders', '400007'],
     ['dealer', 'GET', 'futures', '/api/v1/stopOrders', '400007'],
   ] as const)('%s may not %s %s %s', async (as, method, venue, path, code) => {
-    const reply = await bench.call({ as, method, venue, target: path });
+    const reply = await exchange.call({ as, method, venue, target: path });
     expect(reply.status).toBe(403);
     expect(reply.json).toEqual({ code, msg: 'Access denied, require more permission.' });
   });
@@ -124,8 +124,8 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
       target: '/api/v1/position/margin/deposit-margin',
       body: {},
     } as const;
-    const viewer = await bench.call({ ...deposit, as: 'viewer' });
-    const dealer = await bench.call({ ...deposit, as: 'dealer' });
+    const viewer = await exchange.call({ ...deposit, as: 'viewer' });
+    const dealer = await exchange.call({ ...deposit, as: 'dealer' });
     const [allowed, denied] = dialect === 'document' ? [viewer, dealer] : [dealer, viewer];
     expect(allowed.json).toMatchObject({ code: '100001', msg: 'symbol is required' });
     expect(denied.json).toMatchObject({ code: '400007' });
@@ -133,28 +133,28 @@ describe.each(['document', 'live'] as const)('authentication, dialect %s', diale
 
   it('never rejects a signature on a public endpoint, right or wrong', async () => {
     for (const as of ['trader', null] as const) {
-      expect((await bench.call({ target: '/api/v1/timestamp', as })).json).toMatchObject({ code: '200000' });
+      expect((await exchange.call({ target: '/api/v1/timestamp', as })).json).toMatchObject({ code: '200000' });
     }
     const headers = { [`${prefix}-API-SIGN`]: 'wrong', [`${prefix}-API-TIMESTAMP`]: '1' };
-    expect((await bench.call({ target: '/api/v1/timestamp', headers })).status).toBe(200);
+    expect((await exchange.call({ target: '/api/v1/timestamp', headers })).status).toBe(200);
   });
 
   it('needs a signature for the risk limit, whichever pool it is charged to', async () => {
     const request = { venue: 'futures', target: '/api/v1/contracts/risk-limit/XBTUSDTM' } as const;
-    expect((await bench.call({ ...request, as: null })).json).toMatchObject({ code: '400001' });
-    const reply = await bench.call(request);
-    const viewed = await bench.call({ venue: 'futures', target: '/api/v1/ticker?symbol=XBTUSDTM', as: null });
+    expect((await exchange.call({ ...request, as: null })).json).toMatchObject({ code: '400001' });
+    const reply = await exchange.call(request);
+    const viewed = await exchange.call({ venue: 'futures', target: '/api/v1/ticker?symbol=XBTUSDTM', as: null });
     expect(reply.headers.get('gw-ratelimit-remaining')).toBe('1995');
     expect(viewed.headers.get('gw-ratelimit-remaining')).toBe(dialect === 'document' ? '1998' : '1993');
   });
 });
 
 describe('signature', () => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   beforeEach(async () => {
-    bench = await openBench('document');
+    exchange = await openFakeExchange('document');
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
   it('agrees with the public test vector', () => {
     const unsigned = {
@@ -171,36 +171,36 @@ describe('signature', () => {
   it('covers the raw target or its decoded form', async () => {
     const target = '/api/v1/stop-order?orderIds=vs1%2Cvs2%20vs3&symbol=BTC-USDT';
     const decoded = '/api/v1/stop-order?orderIds=vs1,vs2 vs3&symbol=BTC-USDT';
-    expect((await bench.call({ target })).status).toBe(200);
-    expect((await bench.call({ target, endpoint: decoded })).status).toBe(200);
-    const tampered = await bench.call({ target, endpoint: decoded.replace('vs2', 'vs9') });
+    expect((await exchange.call({ target })).status).toBe(200);
+    expect((await exchange.call({ target, endpoint: decoded })).status).toBe(200);
+    const tampered = await exchange.call({ target, endpoint: decoded.replace('vs2', 'vs9') });
     expect(tampered.json).toMatchObject({ code: '400005' });
-    const bare = await bench.call({ target, endpoint: '/api/v1/stop-order' });
+    const bare = await exchange.call({ target, endpoint: '/api/v1/stop-order' });
     expect(bare.json).toMatchObject({ code: '400005' });
   });
 
   it('survives a query that is no percent-encoding', async () => {
     const target = '/api/v1/stop-order?symbol=100%';
-    expect((await bench.call({ target })).status).toBe(200);
+    expect((await exchange.call({ target })).status).toBe(200);
   });
 
   it('of a POST needs the path only', async () => {
     const target = '/api/v1/hf/orders?source=desk';
     const request = { method: 'POST', target, body: {} } as const;
-    expect((await bench.call({ ...request, endpoint: '/api/v1/hf/orders' })).json).toMatchObject({ code: '400100' });
-    expect((await bench.call(request)).json).toMatchObject({ code: '400100' });
+    expect((await exchange.call({ ...request, endpoint: '/api/v1/hf/orders' })).json).toMatchObject({ code: '400100' });
+    expect((await exchange.call(request)).json).toMatchObject({ code: '400100' });
   });
 
   it('covers the exact bytes of the body', async () => {
     const text = '{ "symbol" : "BTC-USDT",\n"remark":"caf\u00e9" }';
     const post = { method: 'POST', target: '/api/v1/hf/orders' } as const;
-    expect((await bench.call({ ...post, text })).json).toMatchObject({ code: '400100' });
-    const timestamp = bench.time.nowMs;
+    expect((await exchange.call({ ...post, text })).json).toMatchObject({ code: '400100' });
+    const timestamp = exchange.time.nowMs;
     const other = JSON.stringify(JSON.parse(text));
     const sign = createHmac('sha256', keys.trader.secret)
       .update(`${timestamp}POST/api/v1/hf/orders${other}`)
       .digest('base64');
-    const reply = await bench.call({ ...post, text, headers: { 'SVC-API-SIGN': sign } });
+    const reply = await exchange.call({ ...post, text, headers: { 'SVC-API-SIGN': sign } });
     expect(reply.json).toMatchObject({ code: '400005' });
   });
 
@@ -208,77 +208,80 @@ describe('signature', () => {
     const body = Buffer.from([0x22, 0xff, 0x22]);
     const target = '/api/v1/hf/orders';
     const { key, secret, passphrase } = keys.legacy;
-    const sign = createHmac('sha256', secret).update(`${bench.time.nowMs}POST${target}`).update(body).digest('base64');
+    const sign = createHmac('sha256', secret)
+      .update(`${exchange.time.nowMs}POST${target}`)
+      .update(body)
+      .digest('base64');
     const headers = {
       'SVC-API-KEY': key,
       'SVC-API-SIGN': sign,
-      'SVC-API-TIMESTAMP': String(bench.time.nowMs),
+      'SVC-API-TIMESTAMP': String(exchange.time.nowMs),
       'SVC-API-PASSPHRASE': passphrase,
       'Content-Type': 'application/json',
     };
-    const reply = await fetch(`${bench.server.spotUrl}${target}`, { method: 'POST', headers, body });
+    const reply = await fetch(`${exchange.server.spotUrl}${target}`, { method: 'POST', headers, body });
     expect(await reply.json()).toEqual({ code: '400100', msg: 'the body is not valid JSON' });
   });
 
   it('covers the method', async () => {
-    const { time } = bench;
+    const { time } = exchange;
     const unsigned = { prefix: 'SVC', timestampMs: time.nowMs, method: 'DELETE', endpoint: '/api/v1/orders', body: '' };
     const headers = { 'SVC-API-SIGN': signatureOf(keys.trader.secret, unsigned) };
-    expect((await bench.call({ target: '/api/v1/orders', headers })).json).toMatchObject({ code: '400005' });
+    expect((await exchange.call({ target: '/api/v1/orders', headers })).json).toMatchObject({ code: '400005' });
   });
 });
 
 describe('weights', () => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   beforeEach(async () => {
-    bench = await openBench('document', { spot: 45, management: 40, public: 9 });
+    exchange = await openFakeExchange('document', { spot: 45, management: 40, public: 9 });
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
   it('are charged per pool and shown on every answer', async () => {
-    const first = await bench.call({ target: '/api/v1/limit/fills' });
+    const first = await exchange.call({ target: '/api/v1/limit/fills' });
     expect(gatewayHeaders(first.headers)).toEqual(['45', '25', '30000']);
-    bench.time.nowMs += 6;
-    const second = await bench.call({ target: '/api/v1/stop-order' });
+    exchange.time.nowMs += 6;
+    const second = await exchange.call({ target: '/api/v1/stop-order' });
     expect(gatewayHeaders(second.headers)).toEqual(['45', '17', '29994']);
-    const managed = await bench.call({ target: '/api/v2/sub/user' });
+    const managed = await exchange.call({ target: '/api/v2/sub/user' });
     expect(gatewayHeaders(managed.headers)).toEqual(['40', '20', '30000']);
   });
 
   it('answer 429000 once the pool is exceeded, until its window ends', async () => {
-    for (let used = 0; used < 2; used += 1) await bench.call({ target: '/api/v1/limit/fills' });
-    const refused = await bench.call({ target: '/api/v1/limit/fills' });
+    for (let used = 0; used < 2; used += 1) await exchange.call({ target: '/api/v1/limit/fills' });
+    const refused = await exchange.call({ target: '/api/v1/limit/fills' });
     expect(refused.status).toBe(429);
     expect(refused.json).toEqual({ code: '429000', msg: 'Too many requests. User-level rate limit exceeded.' });
     expect(gatewayHeaders(refused.headers)).toEqual(['45', '0', '30000']);
-    bench.time.nowMs += windowMs - 1;
-    expect((await bench.call({ target: '/api/v1/base-fee' })).status).toBe(429);
-    expect((await bench.call({ target: '/api/v1/user/api-key' })).status).toBe(200);
-    expect((await bench.call({ target: '/api/v1/base-fee', as: 'sub' })).status).toBe(200);
-    bench.time.nowMs += 1;
-    const again = await bench.call({ target: '/api/v1/base-fee' });
+    exchange.time.nowMs += windowMs - 1;
+    expect((await exchange.call({ target: '/api/v1/base-fee' })).status).toBe(429);
+    expect((await exchange.call({ target: '/api/v1/user/api-key' })).status).toBe(200);
+    expect((await exchange.call({ target: '/api/v1/base-fee', as: 'sub' })).status).toBe(200);
+    exchange.time.nowMs += 1;
+    const again = await exchange.call({ target: '/api/v1/base-fee' });
     expect(again.status).toBe(200);
     expect(gatewayHeaders(again.headers)).toEqual(['45', '42', '30000']);
   });
 
   it('of one user are shared by all keys of the account', async () => {
-    await bench.call({ target: '/api/v1/limit/fills' });
-    const viewer = await bench.call({ target: '/api/v1/limit/fills', as: 'viewer' });
+    await exchange.call({ target: '/api/v1/limit/fills' });
+    const viewer = await exchange.call({ target: '/api/v1/limit/fills', as: 'viewer' });
     expect(viewer.headers.get('gw-ratelimit-remaining')).toBe('5');
   });
 
   it('of public endpoints are charged to the address, on both ports together', async () => {
-    await bench.call({ target: '/api/v1/timestamp', as: null });
-    const signed = await bench.call({ venue: 'futures', target: '/api/v1/timestamp' });
+    await exchange.call({ target: '/api/v1/timestamp', as: null });
+    const signed = await exchange.call({ venue: 'futures', target: '/api/v1/timestamp' });
     expect(signed.headers.get('gw-ratelimit-remaining')).toBe('4');
-    expect((await bench.call({ target: '/api/v2/symbols', as: null })).status).toBe(200);
-    expect((await bench.call({ target: '/api/v1/timestamp', as: null })).status).toBe(429);
+    expect((await exchange.call({ target: '/api/v2/symbols', as: null })).status).toBe(200);
+    expect((await exchange.call({ target: '/api/v1/timestamp', as: null })).status).toBe(429);
   });
 
   it('cost nothing when authentication fails', async () => {
-    const refused = await bench.call({ target: '/api/v1/limit/fills', headers: { 'SVC-API-SIGN': 'wrong' } });
+    const refused = await exchange.call({ target: '/api/v1/limit/fills', headers: { 'SVC-API-SIGN': 'wrong' } });
     expect(gatewayHeaders(refused.headers)).toEqual(['9', '9', '30000']);
-    const served = await bench.call({ target: '/api/v1/limit/fills' });
+    const served = await exchange.call({ target: '/api/v1/limit/fills' });
     expect(served.headers.get('gw-ratelimit-remaining')).toBe('25');
   });
 });
@@ -337,13 +340,13 @@ const documentWeights = [
 describe('endpoint table', () => {
   it('charges each endpoint the weight of the document', async () => {
     const limits = { spot: 1001, futures: 1002, management: 1003, public: 1004 };
-    const bench = await openBench('document', limits);
+    const exchange = await openFakeExchange('document', limits);
     for (const [venue, method, target, pool, weight] of documentWeights) {
-      bench.time.nowMs += windowMs;
-      const { headers } = await bench.call({ venue, method, target });
+      exchange.time.nowMs += windowMs;
+      const { headers } = await exchange.call({ venue, method, target });
       const charged = Number(headers.get('gw-ratelimit-limit')) - Number(headers.get('gw-ratelimit-remaining'));
       expect([target, headers.get('gw-ratelimit-limit'), charged]).toEqual([target, String(limits[pool]), weight]);
     }
-    await bench.server.close();
+    await exchange.server.close();
   });
 });

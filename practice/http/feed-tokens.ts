@@ -1,10 +1,11 @@
-import type { Answer, Call, SignedCall, VenueName } from './endpoint/endpoint.ts';
+import type { Answer, Call, SignedCall } from './endpoint/endpoint.ts';
+import type { VenueName } from '../wire/venue-name.ts';
 import { accept } from '../kernel.ts';
-import type { FeedTicket } from '../feed/types.ts';
+import type { FeedToken } from '../wire/feed-token.ts';
 
 /** POST /api/v1/bullet-public and bullet-private on either port, facts.md §5.1. */
 
-function writeTicket({ token, endpoint, pingIntervalMs, pingTimeoutMs }: FeedTicket): Answer {
+function writeToken({ token, endpoint, pingIntervalMs, pingTimeoutMs }: FeedToken): Answer {
   const server = {
     endpoint,
     encrypt: false,
@@ -15,10 +16,10 @@ function writeTicket({ token, endpoint, pingIntervalMs, pingTimeoutMs }: FeedTic
   return accept({ token, instanceServers: [server] });
 }
 
-export function getPublicTicket(venue: VenueName): (call: Call) => Answer {
-  return call => writeTicket(call.exchange.tickets.issue(venue, null));
+export function getPublicToken(venue: VenueName): (call: Call) => Answer {
+  return call => writeToken(call.exchange.tokens.issue(venue, null));
 }
 
-export function getPrivateTicket(venue: VenueName): (call: SignedCall) => Answer {
-  return call => writeTicket(call.exchange.tickets.issue(venue, call.accountId));
+export function getPrivateToken(venue: VenueName): (call: SignedCall) => Answer {
+  return call => writeToken(call.exchange.tokens.issue(venue, call.accountId));
 }

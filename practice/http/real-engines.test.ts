@@ -12,7 +12,7 @@ import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createSpotVenue } from '../spot/venue.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createPracticeServer, type PracticeServer } from './server.ts';
-import { startMs, tickets } from './testing/fake-exchange.ts';
+import { startMs, tokens } from './testing/fake-exchange.ts';
 import { signedHeaders } from './testing/signer.ts';
 import { member, rows } from './testing/unwrap.ts';
 import { liveShapes, misfits, sharedShapes } from './testing/wire-shapes.ts';
@@ -53,7 +53,7 @@ beforeEach(async () => {
   give(trader.accountId, 'trade', { BTC: '1', USDT: '100000' });
   give(trader.accountId, 'futures', { USDT: '10000' });
   const history = createMarketHistory({ spot, futures, clock });
-  const parts = { spot, futures, ledger, directory, history, tickets };
+  const parts = { spot, futures, ledger, directory, history, tokens };
   server = await createPracticeServer({ ...parts, clock, dialect: 'live', spotPort: 0, futuresPort: 0 });
 });
 afterEach(() => server.close());

@@ -22,6 +22,9 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue | undefined };
 
+/** The members of a record that is being written; those that are undefined are left out. */
+export type JsonFields = Readonly<Record<string, JsonValue | undefined>>;
+
 /** A decimal string that the wire shows as a number. */
 export function numeric(decimal: string): NumberText {
   return new NumberText(decimal);

@@ -6,7 +6,7 @@ import type { Feed } from '#client/feed/feed.ts';
 import type { FeedTimes } from '#client/feed/line/world.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
 import type { Log } from '#log/log.ts';
-import type { FaultPort } from '#practice/control/fault-client.ts';
+import type { FaultClient } from '#practice/control/fault-client.ts';
 import { clientOf, type ContractExchange } from '#contract/testing/exchange.ts';
 import { must } from '#contract/testing/must.ts';
 import { createDeskTime, type DeskTime } from './desk-time.ts';
@@ -147,7 +147,7 @@ export async function openLive(exchange: ContractExchange, options: DeskOptions 
 }
 
 /** Waits until a fault has struck so often. */
-export async function struck(faults: FaultPort, id: number | null, count = 1): Promise<void> {
+export async function struck(faults: FaultClient, id: number | null, count = 1): Promise<void> {
   await vi.waitFor(
     async () => {
       const strikes = await faults.strikes(id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogue } from './catalogue.ts';
+import { createTopicCatalogue } from './catalogue.ts';
 import { createFakeTopic } from '../testing/fake-topics.ts';
 
 const topics = {
@@ -10,7 +10,7 @@ const topics = {
   ],
   futures: [createFakeTopic({ prefix: '/contracts' })],
 };
-const catalogue = createCatalogue(topics, 3);
+const catalogue = createTopicCatalogue(topics, 3);
 
 function namesOf(text: string, isLoggedIn = false): readonly string[] {
   const resolved = catalogue.resolve('spot', text, isLoggedIn);
@@ -18,7 +18,7 @@ function namesOf(text: string, isLoggedIn = false): readonly string[] {
   return resolved.subscriptions.map(({ name }) => name);
 }
 
-describe('createCatalogue', () => {
+describe('createTopicCatalogue', () => {
   it('resolves every symbol of a list once', () => {
     expect(namesOf('/books:A,B,A')).toEqual(['/books:A', '/books:B']);
     expect(namesOf('/tickers')).toEqual(['/tickers']);
@@ -51,6 +51,6 @@ describe('createCatalogue', () => {
 
   it('does not take two topics of one prefix', () => {
     const twice = { spot: [createFakeTopic({ prefix: '/a' }), createFakeTopic({ prefix: '/a' })], futures: [] };
-    expect(() => createCatalogue(twice, 3)).toThrow('share a prefix');
+    expect(() => createTopicCatalogue(twice, 3)).toThrow('share a prefix');
   });
 });

@@ -1,6 +1,6 @@
-import type { VenueName } from '#practice/http/endpoint/endpoint.ts';
+import type { VenueName } from '#practice/wire/venue-name.ts';
 import { type FeedRefusal, refusals } from './protocol.ts';
-import type { Topic } from '../types.ts';
+import type { Topic } from '../topics/topic.ts';
 
 /** One topic with one symbol: what a connection is subscribed to. */
 export interface Subscription {
@@ -15,7 +15,7 @@ type Resolved =
   | { readonly ok: true; readonly subscriptions: readonly Subscription[] }
   | { readonly ok: false; readonly refusal: FeedRefusal };
 
-export interface Catalogue {
+export interface TopicCatalogue {
   /** what a subscribe request asks for; one bad symbol refuses all (facts.md §5.2) */
   resolve(venue: VenueName, text: string, isLoggedIn: boolean): Resolved;
 }
@@ -41,10 +41,10 @@ function indexOf(topics: readonly Topic[]): ReadonlyMap<string, Topic> {
 }
 
 /** Throws when two topics of one venue share a prefix: a mistake in the set-up. */
-export function createCatalogue(
+export function createTopicCatalogue(
   topics: Readonly<Record<VenueName, readonly Topic[]>>,
   topicsPerRequest: number,
-): Catalogue {
+): TopicCatalogue {
   const indexes = { spot: indexOf(topics.spot), futures: indexOf(topics.futures) };
   return {
     resolve(venue, text, isLoggedIn) {

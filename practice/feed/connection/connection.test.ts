@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogue } from './catalogue.ts';
-import { createChannels } from './running-topics.ts';
+import { createTopicCatalogue } from './catalogue.ts';
+import { createRunningTopics } from './running-topics.ts';
 import { type FeedFaults, noFeedFaults } from './faults.ts';
 import { type FeedRules, serviceRules } from './rules.ts';
 import { createFakeTopic } from '../testing/fake-topics.ts';
-import { createFakeWire } from '../testing/fake-socket.ts';
+import { createFakeFeedSocket } from '../testing/fake-socket.ts';
 import { createManualTime } from '../testing/manual-time.ts';
 import { createConnection } from './connection.ts';
-import { createOutlet } from './frame-sender.ts';
+import { createFrameSender } from './frame-sender.ts';
 import { refusals } from './protocol.ts';
 
 interface Change {
@@ -19,7 +19,7 @@ interface Change {
 
 function open({ accountId = null, venue = 'spot', ...change }: Change = {}) {
   const time = createManualTime();
-  const fake = createFakeWire();
+  const fake = createFakeFeedSocket();
   const books = createFakeTopic({ prefix: '/books' });
   const orders = createFakeTopic({ prefix: '/orders', audience: 'private', symbols: 'none' });
   const broken = createFakeTopic({
@@ -36,9 +36,9 @@ function open({ accountId = null, venue = 'spot', ...change }: Change = {}) {
   const connection = createConnection({
     info,
     connectId: 'abc',
-    outlet: createOutlet({ connection: info, wire: fake.wire, faults, time, bufferLimitBytes: 1e6 }),
-    catalogue: createCatalogue({ spot: list, futures: list }, rules.topicsPerRequest),
-    channels: createChannels(id => `user-${id}`),
+    sender: createFrameSender({ connection: info, socket: fake.socket, faults, time, bufferLimitBytes: 1e6 }),
+    catalogue: createTopicCatalogue({ spot: list, futures: list }, rules.topicsPerRequest),
+    topics: createRunningTopics(id => `user-${id}`),
     faults,
     rules,
     time,

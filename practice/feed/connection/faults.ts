@@ -1,5 +1,5 @@
-import type { VenueName } from '#practice/http/endpoint/endpoint.ts';
-import type { JsonValue } from '#practice/wire/json.ts';
+import type { VenueName } from '#practice/wire/venue-name.ts';
+import type { JsonFields } from '#practice/wire/json.ts';
 import type { FeedRefusal } from './protocol.ts';
 
 /** Where faults meet the feeds. Without any, everything goes through untouched. */
@@ -18,7 +18,7 @@ export interface OutgoingFrame {
   readonly kind: FrameKind;
   /** null for control frames */
   readonly topic: string | null;
-  readonly body: Readonly<Record<string, JsonValue>>;
+  readonly body: JsonFields;
   readonly text: string;
 }
 

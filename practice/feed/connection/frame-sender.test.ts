@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Behaviour, type FeedFaults, type FrameTreatment, noFeedFaults, type OutgoingFrame } from './faults.ts';
-import { createFakeWire } from '../testing/fake-socket.ts';
+import { createFakeFeedSocket } from '../testing/fake-socket.ts';
 import { createManualTime } from '../testing/manual-time.ts';
-import { createOutlet } from './frame-sender.ts';
+import { createFrameSender } from './frame-sender.ts';
 
 const connection = { number: 1, venue: 'spot', accountId: null } as const;
 
@@ -12,9 +12,9 @@ function frame(text: string, topic: string | null = '/t:A'): OutgoingFrame {
 
 function open(change: Partial<FeedFaults> = {}, bufferLimitBytes = 100) {
   const time = createManualTime();
-  const fake = createFakeWire();
+  const fake = createFakeFeedSocket();
   const faults = { ...noFeedFaults, ...change };
-  return { time, fake, outlet: createOutlet({ connection, wire: fake.wire, faults, time, bufferLimitBytes }) };
+  return { time, fake, sender: createFrameSender({ connection, socket: fake.socket, faults, time, bufferLimitBytes }) };
 }
 
 /** Treats the frames one after the other as listed; null goes through. */
@@ -27,28 +27,28 @@ const behaving = (behaviour: Partial<Behaviour>): Partial<FeedFaults> => ({
   behaviour: () => ({ isSilent: () => false, isMute: false, isHalfOpen: false, bytesPerSecond: null, ...behaviour }),
 });
 
-describe('createOutlet', () => {
+describe('createFrameSender', () => {
   it('sends at once and in order when nothing is wrong', () => {
-    const { fake, outlet, time } = open();
-    outlet.send(frame('a'));
-    outlet.send(frame('b'));
-    outlet.close(1000, 'Bye');
+    const { fake, sender, time } = open();
+    sender.send(frame('a'));
+    sender.send(frame('b'));
+    sender.close(1000, 'Bye');
     expect(fake.log).toEqual(['a', 'b', 'close 1000 Bye']);
     expect(time.waiting()).toBe(0);
   });
 
   it('loses, repeats and replaces single frames', () => {
-    const { fake, outlet } = open(
-      treating({ kind: 'lose' }, { kind: 'duplicate', delayMs: 0 }, { kind: 'replace', text: 'harmed' }),
+    const { fake, sender } = open(
+      treating({ kind: 'lose' }, { kind: 'duplicate', delayMs: 0 }, { kind: 'replace', text: 'corrupted' }),
     );
-    for (const text of ['a', 'b', 'c', 'd']) outlet.send(frame(text));
-    expect(fake.log).toEqual(['b', 'b', 'harmed', 'd']);
+    for (const text of ['a', 'b', 'c', 'd']) sender.send(frame(text));
+    expect(fake.log).toEqual(['b', 'b', 'corrupted', 'd']);
   });
 
   it('lets later frames pass one that is delayed', () => {
-    const { fake, outlet, time } = open(treating({ kind: 'delay', delayMs: 50 }));
-    outlet.send(frame('a'));
-    outlet.send(frame('b'));
+    const { fake, sender, time } = open(treating({ kind: 'delay', delayMs: 50 }));
+    sender.send(frame('a'));
+    sender.send(frame('b'));
     time.advance(49);
     expect(fake.log).toEqual(['b']);
     time.advance(1);
@@ -56,48 +56,48 @@ describe('createOutlet', () => {
   });
 
   it('repeats a frame when others have followed', () => {
-    const { fake, outlet, time } = open(treating({ kind: 'duplicate', delayMs: 50 }));
-    outlet.send(frame('a'));
-    outlet.send(frame('b'));
+    const { fake, sender, time } = open(treating({ kind: 'duplicate', delayMs: 50 }));
+    sender.send(frame('a'));
+    sender.send(frame('b'));
     time.advance(50);
     expect(fake.log).toEqual(['a', 'b', 'a']);
   });
 
   it('changes the order of two frames of one topic only', () => {
-    const { fake, outlet } = open(treating({ kind: 'reorder' }));
-    outlet.send(frame('a', '/t:A'));
-    outlet.send(frame('b', '/t:B'));
-    outlet.send(frame('c', '/t:A'));
-    outlet.send(frame('d', '/t:A'));
+    const { fake, sender } = open(treating({ kind: 'reorder' }));
+    sender.send(frame('a', '/t:A'));
+    sender.send(frame('b', '/t:B'));
+    sender.send(frame('c', '/t:A'));
+    sender.send(frame('d', '/t:A'));
     expect(fake.log).toEqual(['b', 'c', 'a', 'd']);
   });
 
   it('ends the connection in place of a frame, with and without a close frame', () => {
     const polite = open(treating({ kind: 'close', code: 1012, reason: 'restart', isAbrupt: false }));
-    polite.outlet.send(frame('a'));
+    polite.sender.send(frame('a'));
     expect(polite.fake.log).toEqual(['close 1012 restart']);
     const abrupt = open(treating({ kind: 'close', code: 1012, reason: '', isAbrupt: true }));
-    abrupt.outlet.send(frame('a'));
+    abrupt.sender.send(frame('a'));
     expect(abrupt.fake.log).toEqual(['terminate']);
   });
 
   it('keeps the order under latency, however it jitters', () => {
     const latencies = [100, 20, 50, 0];
-    const { fake, outlet, time } = open({ latencyMs: () => latencies.shift() ?? 0 });
-    for (const text of ['a', 'b', 'c']) outlet.send(frame(text));
+    const { fake, sender, time } = open({ latencyMs: () => latencies.shift() ?? 0 });
+    for (const text of ['a', 'b', 'c']) sender.send(frame(text));
     time.advance(99);
     expect(fake.log).toEqual([]);
-    outlet.close(1000, '');
+    sender.close(1000, '');
     time.advance(1);
     expect(fake.log).toEqual(['a', 'b', 'c', 'close 1000 ']);
-    outlet.send(frame('d'));
+    sender.send(frame('d'));
     expect(fake.log.at(-1)).toBe('d');
   });
 
   it('sends no faster than a slow line carries', () => {
-    const { fake, outlet, time } = open(behaving({ bytesPerSecond: 10 }));
-    outlet.send(frame('12345'));
-    outlet.send(frame('67890'));
+    const { fake, sender, time } = open(behaving({ bytesPerSecond: 10 }));
+    sender.send(frame('12345'));
+    sender.send(frame('67890'));
     time.advance(499);
     expect(fake.log).toEqual([]);
     time.advance(1);
@@ -109,40 +109,40 @@ describe('createOutlet', () => {
   it('cuts a reader that leaves too much unread, in the socket or in the queue', () => {
     const lazy = open();
     lazy.fake.buffered = 95;
-    lazy.outlet.send(frame('12345'));
+    lazy.sender.send(frame('12345'));
     expect(lazy.fake.log).toEqual(['12345']);
-    lazy.outlet.send(frame('123456'));
+    lazy.sender.send(frame('123456'));
     expect(lazy.fake.log).toEqual(['12345', 'terminate']);
     const slow = open(behaving({ bytesPerSecond: 1 }), 10);
-    slow.outlet.send(frame('12345'));
-    slow.outlet.send(frame('67890'));
+    slow.sender.send(frame('12345'));
+    slow.sender.send(frame('67890'));
     expect(slow.fake.log).toEqual([]);
-    slow.outlet.send(frame('x'));
+    slow.sender.send(frame('x'));
     expect(slow.fake.log).toEqual(['terminate']);
     expect(slow.time.waiting()).toBe(0);
   });
 
   it('answers nothing on a dead line, mutes pongs, and keeps silent about a topic', () => {
     const dead = open(behaving({ isHalfOpen: true }));
-    dead.outlet.send(frame('a'));
-    dead.outlet.send(frame('pong', null));
+    dead.sender.send(frame('a'));
+    dead.sender.send(frame('pong', null));
     expect(dead.fake.log).toEqual([]);
     const mute = open(behaving({ isMute: true }));
-    mute.outlet.send(frame('a'));
-    mute.outlet.send(frame('pong', null));
+    mute.sender.send(frame('a'));
+    mute.sender.send(frame('pong', null));
     expect(mute.fake.log).toEqual(['a']);
     const silent = open(behaving({ isSilent: topic => topic === '/t:A' }));
-    silent.outlet.send(frame('a'));
-    silent.outlet.send(frame('pong', null));
-    silent.outlet.send(frame('b', '/t:B'));
+    silent.sender.send(frame('a'));
+    silent.sender.send(frame('pong', null));
+    silent.sender.send(frame('b', '/t:B'));
     expect(silent.fake.log).toEqual(['pong', 'b']);
   });
 
   it('forgets what is on its way when it stops', () => {
-    const { fake, outlet, time } = open({ ...treating({ kind: 'delay', delayMs: 5 }), latencyMs: () => 10 });
-    outlet.send(frame('a'));
-    outlet.send(frame('b'));
-    outlet.stop();
+    const { fake, sender, time } = open({ ...treating({ kind: 'delay', delayMs: 5 }), latencyMs: () => 10 });
+    sender.send(frame('a'));
+    sender.send(frame('b'));
+    sender.stop();
     time.advance(100);
     expect(fake.log).toEqual([]);
     expect(time.waiting()).toBe(0);

@@ -1,8 +1,8 @@
 import type { ConnectionInfo, FeedFaults, FrameTreatment, OutgoingFrame } from './faults.ts';
-import type { FeedTime } from '../types.ts';
+import type { FeedTime } from '../topics/time.ts';
 
 /** The socket as far as a connection needs it. */
-export interface Wire {
+export interface FeedSocket {
   send(text: string): void;
   close(code: number, reason: string): void;
   /** cuts without a close frame */
@@ -11,17 +11,17 @@ export interface Wire {
   bufferedBytes(): number;
 }
 
-interface OutletParts {
+interface FrameSenderOptions {
   readonly connection: ConnectionInfo;
-  readonly wire: Wire;
+  readonly socket: FeedSocket;
   readonly faults: FeedFaults;
   readonly time: FeedTime;
-  /** a reader that leaves more unread is cut */
+  /** a client that leaves more unread is cut */
   readonly bufferLimitBytes: number;
 }
 
 /** The way out of one connection: in order, bounded, and through the faults. */
-export interface Outlet {
+export interface FrameSender {
   send(frame: OutgoingFrame): void;
   /** closes behind what is still on its way */
   close(code: number, reason: string): void;
@@ -29,44 +29,44 @@ export interface Outlet {
   stop(): void;
 }
 
-interface Parcel {
+interface QueuedFrame {
   readonly dueMs: number;
   readonly bytes: number;
   readonly deliver: () => void;
 }
 
-interface Queue {
+interface FrameQueue {
   add(bytes: number, deliver: () => void): void;
   stop(): void;
 }
 
 /** Keeps the order: what is sent later never arrives earlier, however the latency jitters. */
-function createQueue({ connection, wire, faults, time, bufferLimitBytes }: OutletParts): Queue {
-  const parcels: Parcel[] = [];
-  let queuedBytes = 0;
+function createFrameQueue({ connection, socket, faults, time, bufferLimitBytes }: FrameSenderOptions): FrameQueue {
+  const queued: QueuedFrame[] = [];
+  let waitingBytes = 0;
   let freeAtMs = 0;
   let cancel: (() => void) | null = null;
 
   const clear = (): void => {
     cancel?.();
     cancel = null;
-    parcels.length = 0;
-    queuedBytes = 0;
+    queued.length = 0;
+    waitingBytes = 0;
   };
-  const turn = (): void => {
+  const sendDue = (): void => {
     cancel = null;
     const nowMs = time.clock.nowMs();
-    for (let first = parcels[0]; first !== undefined && first.dueMs <= nowMs; first = parcels[0]) {
-      parcels.shift();
-      queuedBytes -= first.bytes;
+    for (let first = queued[0]; first !== undefined && first.dueMs <= nowMs; first = queued[0]) {
+      queued.shift();
+      waitingBytes -= first.bytes;
       first.deliver();
     }
     wait(nowMs);
   };
   const wait = (nowMs: number): void => {
-    const [first] = parcels;
+    const [first] = queued;
     if (first === undefined || cancel !== null) return;
-    cancel = time.scheduler.after(Math.max(1, Math.ceil(first.dueMs - nowMs)), turn);
+    cancel = time.scheduler.after(Math.max(1, Math.ceil(first.dueMs - nowMs)), sendDue);
   };
   const delayOf = (bytes: number): number => {
     const { bytesPerSecond } = faults.behaviour(connection);
@@ -75,41 +75,41 @@ function createQueue({ connection, wire, faults, time, bufferLimitBytes }: Outle
 
   return {
     add(bytes, deliver) {
-      if (wire.bufferedBytes() + queuedBytes + bytes > bufferLimitBytes) {
+      if (socket.bufferedBytes() + waitingBytes + bytes > bufferLimitBytes) {
         clear();
-        wire.terminate();
+        socket.terminate();
         return;
       }
       const nowMs = time.clock.nowMs();
       const dueMs = Math.max(freeAtMs, nowMs + faults.latencyMs()) + delayOf(bytes);
-      if (dueMs <= nowMs && parcels.length === 0) {
+      if (dueMs <= nowMs && queued.length === 0) {
         deliver();
         return;
       }
       freeAtMs = dueMs;
-      parcels.push({ dueMs, bytes, deliver });
-      queuedBytes += bytes;
+      queued.push({ dueMs, bytes, deliver });
+      waitingBytes += bytes;
       wait(nowMs);
     },
     stop: clear,
   };
 }
 
-function isWithheld(frame: OutgoingFrame, { connection, faults }: OutletParts): boolean {
+function isWithheld(frame: OutgoingFrame, { connection, faults }: FrameSenderOptions): boolean {
   const behaviour = faults.behaviour(connection);
   if (behaviour.isHalfOpen) return true;
   if (frame.kind === 'pong') return behaviour.isMute;
   return frame.topic !== null && behaviour.isSilent(frame.topic);
 }
 
-export function createOutlet(parts: OutletParts): Outlet {
-  const { connection, wire, faults, time } = parts;
-  const queue = createQueue(parts);
+export function createFrameSender(options: FrameSenderOptions): FrameSender {
+  const { connection, socket, faults, time } = options;
+  const queue = createFrameQueue(options);
   const late = new Set<() => void>();
   /** by topic or kind: frames that let the next one pass */
-  const overtaken = new Map<string, string[]>();
+  const held = new Map<string, string[]>();
 
-  const emit = (text: string): void => queue.add(text.length, () => wire.send(text));
+  const emit = (text: string): void => queue.add(text.length, () => socket.send(text));
   const emitLater = (text: string, delayMs: number): void => {
     const cancel = time.scheduler.after(delayMs, () => {
       late.delete(cancel);
@@ -125,26 +125,26 @@ export function createOutlet(parts: OutletParts): Outlet {
       if (treatment.delayMs === 0) emit(frame.text);
       else emitLater(frame.text, treatment.delayMs);
     } else if (treatment.kind === 'close') {
-      if (treatment.isAbrupt) wire.terminate();
-      else wire.close(treatment.code, treatment.reason);
+      if (treatment.isAbrupt) socket.terminate();
+      else socket.close(treatment.code, treatment.reason);
     }
   };
 
   return {
     send(frame) {
-      if (isWithheld(frame, parts)) return;
+      if (isWithheld(frame, options)) return;
       const key = frame.topic ?? frame.kind;
       const treatment = faults.treat(connection, frame);
       if (treatment?.kind === 'reorder') {
-        overtaken.set(key, [...(overtaken.get(key) ?? []), frame.text]);
+        held.set(key, [...(held.get(key) ?? []), frame.text]);
         return;
       }
       if (treatment === null) emit(frame.text);
       else apply(frame, treatment);
-      for (const text of overtaken.get(key) ?? []) emit(text);
-      overtaken.delete(key);
+      for (const text of held.get(key) ?? []) emit(text);
+      held.delete(key);
     },
-    close: (code, reason) => queue.add(0, () => wire.close(code, reason)),
+    close: (code, reason) => queue.add(0, () => socket.close(code, reason)),
     stop() {
       queue.stop();
       for (const cancel of late) cancel();

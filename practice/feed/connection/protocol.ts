@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { type JsonValue, NumberText, readJson } from '#practice/wire/json.ts';
+import { type JsonFields, NumberText, readJson } from '#practice/wire/json.ts';
 
 /** The control frames of facts.md §5.2, both ways. */
 
 /** Ids come as text or as numbers and go back as they came. */
-type FrameId = string | NumberText;
+export type FrameId = string | NumberText;
 
 export type ClientMessage =
   | { readonly type: 'ping'; readonly id: FrameId }
@@ -62,7 +62,7 @@ export const refusals = {
   permits: refusal(509, 'exceed max permits per second', true),
 } as const;
 
-type ControlFrame = Readonly<Record<string, JsonValue>>;
+type ControlFrame = JsonFields;
 
 export function welcomeFrame(connectId: string): ControlFrame {
   return { id: connectId, type: 'welcome' };

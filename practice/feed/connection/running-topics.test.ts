@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createChannels } from './running-topics.ts';
+import { createRunningTopics } from './running-topics.ts';
 import { createFakeTopic } from '../testing/fake-topics.ts';
-import type { Topic } from '../types.ts';
+import type { Topic } from '../topics/topic.ts';
 
 const userIdOf = (accountId: string): string => `user-${accountId}`;
 
-function reader() {
+function subscriber() {
   const texts: string[] = [];
   return { texts, take: ({ text }: { text: string }) => void texts.push(text) };
 }
@@ -14,45 +14,45 @@ function subscription(topic: Topic, symbol: string) {
   return { topic, symbol, name: symbol === '' ? topic.prefix : `${topic.prefix}:${symbol}` };
 }
 
-describe('createChannels', () => {
-  it('starts a topic for the first reader and stops it behind the last', () => {
+describe('createRunningTopics', () => {
+  it('starts a topic for the first subscriber and stops it behind the last', () => {
     const topic = createFakeTopic({ prefix: '/books' });
-    const channels = createChannels(userIdOf);
-    const [ann, bob] = [reader(), reader()];
-    const leaveAnn = channels.join(subscription(topic, 'A'), null, ann.take);
-    const leaveBob = channels.join(subscription(topic, 'A'), 'bob', bob.take);
+    const topics = createRunningTopics(userIdOf);
+    const [ann, bob] = [subscriber(), subscriber()];
+    const unsubscribeAnn = topics.subscribe(subscription(topic, 'A'), null, ann.take);
+    const unsubscribeBob = topics.subscribe(subscription(topic, 'A'), 'bob', bob.take);
     expect(topic.running).toEqual(['A']);
     topic.push('A');
-    leaveAnn();
-    leaveAnn();
+    unsubscribeAnn();
+    unsubscribeAnn();
     topic.push('A');
-    expect(channels.running()).toEqual(['/books:A']);
-    leaveBob();
+    expect(topics.running()).toEqual(['/books:A']);
+    unsubscribeBob();
     expect(topic.running).toEqual([]);
-    expect(channels.running()).toEqual([]);
+    expect(topics.running()).toEqual([]);
     expect(ann.texts).toEqual(['{"topic":"/books:A","type":"message","subject":"news","data":{"of":"A"}}']);
     expect(bob.texts).toHaveLength(2);
   });
 
   it('can start again what it has stopped', () => {
     const topic = createFakeTopic({ prefix: '/books' });
-    const channels = createChannels(userIdOf);
-    const [ann, bob] = [reader(), reader()];
-    const leave = channels.join(subscription(topic, 'A'), null, ann.take);
-    leave();
-    channels.join(subscription(topic, 'A'), null, bob.take);
-    leave();
+    const topics = createRunningTopics(userIdOf);
+    const [ann, bob] = [subscriber(), subscriber()];
+    const unsubscribe = topics.subscribe(subscription(topic, 'A'), null, ann.take);
+    unsubscribe();
+    topics.subscribe(subscription(topic, 'A'), null, bob.take);
+    unsubscribe();
     topic.push('A');
     expect([ann.texts.length, bob.texts.length]).toEqual([0, 1]);
   });
 
   it('shares a private topic within one account only, and stamps it with the user', () => {
     const topic = createFakeTopic({ prefix: '/orders', audience: 'private', symbols: 'none' });
-    const channels = createChannels(userIdOf);
-    const [ann, bob] = [reader(), reader()];
-    channels.join(subscription(topic, ''), 'ann', ann.take);
-    channels.join(subscription(topic, ''), 'ann', reader().take);
-    channels.join(subscription(topic, ''), 'bob', bob.take);
+    const topics = createRunningTopics(userIdOf);
+    const [ann, bob] = [subscriber(), subscriber()];
+    topics.subscribe(subscription(topic, ''), 'ann', ann.take);
+    topics.subscribe(subscription(topic, ''), 'ann', subscriber().take);
+    topics.subscribe(subscription(topic, ''), 'bob', bob.take);
     expect(topic.running).toEqual([' of ann', ' of bob']);
     topic.push(' of ann', { id: 'f1', sn: 12345678901234567890n, topic: '/orders:A' });
     expect(ann.texts).toEqual([
@@ -61,15 +61,15 @@ describe('createChannels', () => {
     expect(bob.texts).toEqual([]);
   });
 
-  it('greets everyone who joins, and only them', () => {
+  it('greets everyone who subscribes, and only them', () => {
     const topic = createFakeTopic({
       prefix: '/books',
       greet: ({ symbol }) => [{ subject: 'hello', data: symbol }],
     });
-    const channels = createChannels(userIdOf);
-    const [ann, bob] = [reader(), reader()];
-    channels.join(subscription(topic, 'A'), null, ann.take);
-    channels.join(subscription(topic, 'A'), null, bob.take);
+    const topics = createRunningTopics(userIdOf);
+    const [ann, bob] = [subscriber(), subscriber()];
+    topics.subscribe(subscription(topic, 'A'), null, ann.take);
+    topics.subscribe(subscription(topic, 'A'), null, bob.take);
     expect([ann.texts.length, bob.texts.length]).toEqual([1, 1]);
     expect(bob.texts[0]).toContain('"subject":"hello","data":"A"');
   });
@@ -77,13 +77,13 @@ describe('createChannels', () => {
   it('carries what a topic pushes while it starts', () => {
     const topic = createFakeTopic({
       prefix: '/books',
-      start: (_reading, send) => {
+      start: (_scope, send) => {
         send({ subject: 'first', data: null });
         return () => undefined;
       },
     });
-    const ann = reader();
-    createChannels(userIdOf).join(subscription(topic, 'A'), null, ann.take);
+    const ann = subscriber();
+    createRunningTopics(userIdOf).subscribe(subscription(topic, 'A'), null, ann.take);
     expect(ann.texts).toHaveLength(1);
   });
 
@@ -94,8 +94,8 @@ describe('createChannels', () => {
         throw new Error('broken');
       },
     });
-    const channels = createChannels(userIdOf);
-    expect(() => channels.join(subscription(topic, 'A'), null, reader().take)).toThrow('broken');
-    expect(channels.running()).toEqual([]);
+    const topics = createRunningTopics(userIdOf);
+    expect(() => topics.subscribe(subscription(topic, 'A'), null, subscriber().take)).toThrow('broken');
+    expect(topics.running()).toEqual([]);
   });
 });

@@ -1,36 +1,36 @@
 import { type JsonValue, writeJson } from '#practice/wire/json.ts';
 import type { Subscription } from './catalogue.ts';
 import type { OutgoingFrame } from './faults.ts';
-import type { Frame, Reading, Topic } from '../types.ts';
+import type { Topic, TopicFrame, TopicScope } from '../topics/topic.ts';
 
 /** Takes what a topic pushes. */
-export type Reader = (frame: OutgoingFrame) => void;
+export type Subscriber = (frame: OutgoingFrame) => void;
 
-/** Topics that are being read: each is started once, however many read it, and stopped behind the last one. */
-export interface Channels {
-  /** The reader is greeted before this returns. Throws what the topic throws; nobody is subscribed then. */
-  join(subscription: Subscription, accountId: string | null, reader: Reader): () => void;
+/** Topics that are being pushed: each is started once, however many are subscribed, and stopped behind the last one. */
+export interface RunningTopics {
+  /** The subscriber is greeted before this returns. Throws what the topic throws; nobody is subscribed then. */
+  subscribe(subscription: Subscription, accountId: string | null, subscriber: Subscriber): () => void;
   /** names of what is running, for whoever looks after leaks */
   running(): readonly string[];
 }
 
-interface Channel {
-  readonly readers: Set<Reader>;
+interface RunningTopic {
+  readonly subscribers: Set<Subscriber>;
   stop: () => void;
 }
 
-interface Label {
+interface FrameLabel {
   readonly name: string;
   readonly userId: string | null;
 }
 
-interface Opening {
+interface TopicStart {
   readonly topic: Topic;
-  readonly reading: Reading;
-  readonly label: Label;
+  readonly scope: TopicScope;
+  readonly label: FrameLabel;
 }
 
-function stamp({ name, userId }: Label, frame: Frame): OutgoingFrame {
+function stamp({ name, userId }: FrameLabel, frame: TopicFrame): OutgoingFrame {
   const topic = frame.topic ?? name;
   const body: Record<string, JsonValue> = { topic, type: 'message', subject: frame.subject };
   if (frame.id !== undefined) body['id'] = frame.id;
@@ -41,37 +41,37 @@ function stamp({ name, userId }: Label, frame: Frame): OutgoingFrame {
 }
 
 /** `userIdOf`: the id that private frames carry for an account. */
-export function createChannels(userIdOf: (accountId: string) => string): Channels {
-  const channels = new Map<string, Channel>();
+export function createRunningTopics(userIdOf: (accountId: string) => string): RunningTopics {
+  const topics = new Map<string, RunningTopic>();
 
-  const leave = (key: string, channel: Channel, reader: Reader): void => {
-    channel.readers.delete(reader);
-    if (channel.readers.size > 0 || channels.get(key) !== channel) return;
-    channels.delete(key);
-    channel.stop();
+  const unsubscribe = (key: string, running: RunningTopic, subscriber: Subscriber): void => {
+    running.subscribers.delete(subscriber);
+    if (running.subscribers.size > 0 || topics.get(key) !== running) return;
+    topics.delete(key);
+    running.stop();
   };
-  /** the reader is in before the topic starts: it may push at once */
-  const open = (key: string, { topic, reading, label }: Opening, reader: Reader): Channel => {
-    const channel: Channel = { readers: new Set([reader]), stop: () => undefined };
-    channel.stop = topic.start(reading, frame => {
+  /** the subscriber is in before the topic starts: it may push at once */
+  const start = (key: string, { topic, scope, label }: TopicStart, subscriber: Subscriber): RunningTopic => {
+    const running: RunningTopic = { subscribers: new Set([subscriber]), stop: () => undefined };
+    running.stop = topic.start(scope, frame => {
       const outgoing = stamp(label, frame);
-      for (const each of channel.readers) each(outgoing);
+      for (const each of running.subscribers) each(outgoing);
     });
-    channels.set(key, channel);
-    return channel;
+    topics.set(key, running);
+    return running;
   };
 
   return {
-    join({ topic, symbol, name }, accountId, reader) {
+    subscribe({ topic, symbol, name }, accountId, subscriber) {
       const owner = topic.audience === 'private' ? accountId : null;
-      const reading: Reading = { symbol, accountId: owner };
+      const scope: TopicScope = { symbol, accountId: owner };
       const label = { name, userId: owner === null ? null : userIdOf(owner) };
-      for (const frame of topic.greet?.(reading) ?? []) reader(stamp(label, frame));
+      for (const frame of topic.greet?.(scope) ?? []) subscriber(stamp(label, frame));
       const key = owner === null ? name : `${name} of ${owner}`;
-      const channel = channels.get(key) ?? open(key, { topic, reading, label }, reader);
-      channel.readers.add(reader);
-      return () => leave(key, channel, reader);
+      const running = topics.get(key) ?? start(key, { topic, scope, label }, subscriber);
+      running.subscribers.add(subscriber);
+      return () => unsubscribe(key, running, subscriber);
     },
-    running: () => [...channels.keys()],
+    running: () => [...topics.keys()],
   };
 }

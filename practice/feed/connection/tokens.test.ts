@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createManualTime } from '../testing/manual-time.ts';
-import { createTokens } from './tokens.ts';
+import { createFeedTokens } from './tokens.ts';
 
 function open() {
   const time = createManualTime();
-  return { time, tokens: createTokens({ clock: time.clock, lifeMs: 1000 }) };
+  return { time, tokens: createFeedTokens({ clock: time.clock, lifeMs: 1000 }) };
 }
 
-describe('createTokens', () => {
+describe('createFeedTokens', () => {
   it('lets in whom it was issued to, at the venue it was issued for', () => {
     const { tokens } = open();
     const spot = tokens.issue('spot', 'ann');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { VenueName } from '#practice/http/endpoint/endpoint.ts';
+import type { VenueName } from '#practice/wire/venue-name.ts';
 import type { Clock } from '#practice/kernel.ts';
 
 interface Grant {
@@ -9,8 +9,8 @@ interface Grant {
   readonly expiresAtMs: number;
 }
 
-/** The tickets to the feeds: facts.md §5.1. A token is good for as many connections as its owner may have. */
-export interface Tokens {
+/** The tokens of the feeds: facts.md §5.1. A token is good for as many connections as its owner may have. */
+export interface FeedTokens {
   issue(venue: VenueName, accountId: string | null): string;
   /** what the token allows on this venue's socket; null: unknown, expired, or of the other venue */
   check(venue: VenueName, token: string): { readonly accountId: string | null } | null;
@@ -20,7 +20,7 @@ export interface Tokens {
 
 const tokenBytes = 96;
 
-export function createTokens({ clock, lifeMs }: { clock: Clock; lifeMs: number }): Tokens {
+export function createFeedTokens({ clock, lifeMs }: { clock: Clock; lifeMs: number }): FeedTokens {
   const grants = new Map<string, Grant>();
   const forgetExpired = (nowMs: number): void => {
     // the oldest come first

@@ -1,10 +1,10 @@
 import { add, type Decimal, subtract, sum } from '#shared/decimal.ts';
 import type { FuturesPosition } from '#practice/futures/types.ts';
 import type { JsonValue } from '#practice/wire/json.ts';
-import type { Topic } from '../types.ts';
-import { createFrameIds, type Sources } from './topic-options.ts';
+import type { Topic } from '../topics/topic.ts';
+import { createFrameIds, type FuturesTopicOptions } from './topic-options.ts';
 
-interface Purse {
+interface WalletVersion {
   readonly accountId: string;
   readonly currency: string;
   /** rises with each change of the wallet; two frames of one version may differ in what the mark price decides */
@@ -12,8 +12,8 @@ interface Purse {
 }
 
 /** `/contractAccount/wallet`: the futures wallet of a currency after an act that has changed it, facts.md §5.4. */
-export function walletTopic(sources: Sources): Topic {
-  const nextId = createFrameIds(sources);
+export function balanceTopic(options: FuturesTopicOptions): Topic {
+  const nextId = createFrameIds(options);
   const versions = new Map<string, number>();
   const nextVersion = (accountId: string, currency: string): number => {
     const key = `${accountId} ${currency}`;
@@ -30,15 +30,15 @@ export function walletTopic(sources: Sources): Topic {
       const waiting = new Map<string, () => void>();
       const flush = (owner: string, currency: string): void => {
         waiting.delete(currency);
-        const purse = { accountId: owner, currency, version: nextVersion(owner, currency) };
-        send({ subject: 'walletBalance.change', id: nextId(), data: writeWallet(sources, purse) });
+        const wallet = { accountId: owner, currency, version: nextVersion(owner, currency) };
+        send({ subject: 'walletBalance.change', id: nextId(), data: writeWallet(options, wallet) });
       };
-      const stop = sources.ledger.onChange(({ balance: { accountId: owner, wallet, currency } }) => {
+      const stop = options.ledger.onChange(({ balance: { accountId: owner, wallet, currency } }) => {
         if (owner !== accountId || wallet !== 'futures' || waiting.has(currency)) return;
         // money moves in the middle of an act, when positions and holds are not settled yet
         waiting.set(
           currency,
-          sources.time.scheduler.after(0, () => flush(owner, currency)),
+          options.scheduler.after(0, () => flush(owner, currency)),
         );
       });
       return () => {
@@ -53,7 +53,10 @@ function totalOf(positions: readonly FuturesPosition[], figure: (position: Futur
   return sum(positions.map(figure));
 }
 
-function writeWallet({ futures, time }: Sources, { accountId, currency, version }: Purse): JsonValue {
+function writeWallet(
+  { futures, clock }: FuturesTopicOptions,
+  { accountId, currency, version }: WalletVersion,
+): JsonValue {
   const overview = futures.overview(accountId, currency);
   const own = futures.positions(accountId).filter(position => position.settleCurrency === currency);
   const crossed = own.filter(position => position.marginMode === 'CROSS');
@@ -75,6 +78,6 @@ function writeWallet({ futures, time }: Sources, { accountId, currency, version 
     currency,
     isolatedUnPnl: subtract(overview.unrealisedPnl, crossUnPnl),
     crossOrderMargin,
-    timestamp: String(time.clock.nowMs()),
+    timestamp: String(clock.nowMs()),
   };
 }

@@ -1,32 +1,35 @@
-import type { Topic } from '../types.ts';
-import { depthTopic, levelTopic } from './level2.ts';
-import { announcementTopic, instrumentTopic, snapshotTopic } from './instrument.ts';
-import type { FuturesFeedParts, Sources } from './topic-options.ts';
-import { orderTopic, stopTopic } from './orders.ts';
+import type { Topic } from '../topics/topic.ts';
+import { createVenueEvents } from '../topics/venue-events.ts';
+import { balanceTopic } from './balance.ts';
+import { depthTopic } from './depth.ts';
+import { announcementTopic, instrumentTopic } from './instrument.ts';
+import { level2Topic } from './level2.ts';
+import { orderTopic } from './orders.ts';
 import { allPositionsTopic, positionTopic } from './positions.ts';
+import { snapshotTopic } from './snapshot.ts';
+import { stopTopic } from './stops.ts';
 import { tickerTopic, tickerV2Topic } from './ticker.ts';
+import { aboutOf, type FuturesTopicOptions } from './topic-options.ts';
 import { candleTopic, executionTopic } from './trades.ts';
-import { createVenueBoard } from '../topics/venue-events.ts';
-import { walletTopic } from './balance.ts';
 
-/** Every topic of the futures port, facts.md §5.4. Nothing is cut for a contract or account that nobody listens to. */
-export function createFuturesTopics(parts: FuturesFeedParts): readonly Topic[] {
-  const sources: Sources = { ...parts, board: createVenueBoard(parts.futures) };
+/** Every topic of the futures port, facts.md §5.4. Nothing is made for a contract or account that nobody listens to. */
+export function createFuturesTopics(venue: Omit<FuturesTopicOptions, 'events'>): readonly Topic[] {
+  const options: FuturesTopicOptions = { ...venue, events: createVenueEvents({ venue: venue.futures, aboutOf }) };
   return [
-    levelTopic(sources),
-    depthTopic(sources, 5),
-    depthTopic(sources, 50),
-    tickerV2Topic(sources),
-    tickerTopic(sources),
-    executionTopic(sources),
-    candleTopic(sources),
-    instrumentTopic(sources),
-    announcementTopic(sources),
-    snapshotTopic(sources),
-    orderTopic(sources),
-    stopTopic(sources),
-    positionTopic(sources),
-    allPositionsTopic(sources),
-    walletTopic(sources),
+    level2Topic(options),
+    depthTopic(options, 5),
+    depthTopic(options, 50),
+    tickerV2Topic(options),
+    tickerTopic(options),
+    executionTopic(options),
+    candleTopic(options),
+    instrumentTopic(options),
+    announcementTopic(options),
+    snapshotTopic(options),
+    orderTopic(options),
+    stopTopic(options),
+    positionTopic(options),
+    allPositionsTopic(options),
+    balanceTopic(options),
   ];
 }

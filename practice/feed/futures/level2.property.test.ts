@@ -65,20 +65,20 @@ function flagsOf({ flag, side }: Command) {
   return {};
 }
 
-function run({ desk }: FuturesFeed, step: Command): void {
+function run({ kit }: FuturesFeed, step: Command): void {
   const { account, act, side, offset, size, pick } = step;
   if (act === 'index') {
-    desk.venue.setIndexPrice(symbol, String(50_000 + (pick % 5)));
+    kit.venue.setIndexPrice(symbol, String(50_000 + (pick % 5)));
     return;
   }
   if (act === 'cancel') {
-    const open = desk.venue.orders(account, 'active', { symbol });
+    const open = kit.venue.orders(account, 'active', { symbol });
     const chosen = open[pick % Math.max(1, open.length)];
-    if (chosen !== undefined) desk.venue.cancel(account, chosen.id);
+    if (chosen !== undefined) kit.venue.cancel(account, chosen.id);
     return;
   }
   // refusals are part of the game
-  desk.order(account, side, {
+  kit.order(account, side, {
     size: String(size),
     ...flagsOf(step),
     ...(offset === null ? {} : { price: (50_000 + offset / 10).toFixed(1) }),
@@ -109,11 +109,11 @@ describe('level2 and the snapshot', () => {
     fc.assert(
       fc.property(steps, fc.nat(60), (commands, snapshotAt) => {
         const feed = createFuturesFeed();
-        const listener = feed.listen(`/contractMarket/level2:${symbol}`);
+        const listener = feed.subscribe(`/contractMarket/level2:${symbol}`);
         let local: LocalBook | null = null;
         for (const [index, step] of commands.entries()) {
           run(feed, step);
-          const book = feed.desk.venue.book(symbol, Number.MAX_SAFE_INTEGER);
+          const book = feed.kit.venue.book(symbol, Number.MAX_SAFE_INTEGER);
           const pushed = listener.take();
           frames += pushed.length;
           if (local === null) {
@@ -129,7 +129,7 @@ describe('level2 and the snapshot', () => {
           expect(sorted(local.buy, -1)).toEqual(book?.bids);
           expect(sorted(local.sell, 1)).toEqual(book?.asks);
         }
-        trades += feed.desk.venue.prints(symbol, 500).length;
+        trades += feed.kit.venue.prints(symbol, 500).length;
       }),
       { numRuns: 100 },
     );

@@ -1,18 +1,16 @@
 import { subtract } from '#shared/decimal.ts';
 import type { FuturesEvent, FuturesFill, FuturesOrder } from '#practice/futures/types.ts';
-import { type JsonValue, numeric } from '#practice/wire/json.ts';
-import type { Frame, Reading, Topic } from '../types.ts';
-import { createFrameIds, isContract, type Sources, timestampNs } from './topic-options.ts';
+import { type JsonFields, type JsonValue } from '#practice/wire/json.ts';
+import { timestampNs } from '../topics/time.ts';
+import { accountOf, type Topic, type TopicFrame, type TopicScope } from '../topics/topic.ts';
+import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
-/** The account's orders and stop orders on the wire, facts.md §5.4. */
+/** The account's orders on the wire, facts.md §5.4. */
 
-type OrderEvent = Extract<FuturesEvent, { kind: 'order' }>;
-type StopEvent = Extract<FuturesEvent, { kind: 'stop' }>;
-type Fields = Readonly<Record<string, JsonValue | undefined>>;
-
+type FuturesOrderEvent = Extract<FuturesEvent, { kind: 'order' }>;
 const ordersPrefix = '/contractMarket/tradeOrders';
 
-function isAbout({ symbol }: Reading, order: FuturesOrder): boolean {
+function isAbout({ symbol }: TopicScope, order: FuturesOrder): boolean {
   return symbol === '' || symbol === order.placement.symbol;
 }
 
@@ -20,35 +18,35 @@ function isAbout({ symbol }: Reading, order: FuturesOrder): boolean {
  * `/contractMarket/tradeOrders`, of one contract (`symbolOrderChange`) or of all (`orderChange`); the latter's frames
  * name the topic of their contract all the same.
  */
-export function orderTopic(sources: Sources): Topic {
+export function orderTopic(options: FuturesTopicOptions): Topic {
   return {
     prefix: ordersPrefix,
     audience: 'private',
     symbols: 'optional',
-    serves: isContract(sources),
-    start(reading, send) {
+    serves: isContract(options),
+    start(scope, send) {
       let liquidated: string | null = null;
-      return sources.board.on('order', reading.accountId ?? '', event => {
+      return options.events.on('order', accountOf(scope), event => {
         const { order, fill } = event;
         // the feed knows two words: whatever the system does to a position is `liquid` there
         if (fill !== null && fill.tradeType !== 'trade') liquidated = order.id;
-        if (!isAbout(reading, order)) return;
+        if (!isAbout(scope, order)) return;
         const tradeType = order.id === liquidated ? 'liquid' : 'trade';
-        const data = { ...writeChange(event), tradeType, ts: fill?.createdAtNs ?? timestampNs(sources) };
-        send(addressed(reading, order, data));
+        const data = { ...writeChange(event), tradeType, ts: fill?.createdAtNs ?? timestampNs(options.clock) };
+        send(addressed(scope, order, data));
       });
     },
   };
 }
 
-function addressed({ symbol }: Reading, order: FuturesOrder, data: JsonValue): Frame {
+function addressed({ symbol }: TopicScope, order: FuturesOrder, data: JsonValue): TopicFrame {
   if (symbol !== '') return { subject: 'symbolOrderChange', data };
   return { subject: 'orderChange', topic: `${ordersPrefix}:${order.placement.symbol}`, data };
 }
 
 const statuses = { open: 'open', match: 'match', update: 'open', filled: 'done', canceled: 'done' } as const;
 
-function writeChange({ change, order, fill }: OrderEvent): Fields {
+function writeChange({ change, order, fill }: FuturesOrderEvent): JsonFields {
   const { placement } = order;
   const isDone = order.status === 'done';
   // an order that closes the position names no size: it is what it traded
@@ -73,50 +71,16 @@ function writeChange({ change, order, fill }: OrderEvent): Fields {
   };
 }
 
-function restingFields(change: OrderEvent['change']): Fields {
+function restingFields(change: FuturesOrderEvent['change']): JsonFields {
   return change === 'open' ? { liquidity: 'maker' } : {};
 }
 
-function fillFields({ liquidity, price, size, tradeId }: FuturesFill): Fields {
+function fillFields({ liquidity, price, size, tradeId }: FuturesFill): JsonFields {
   return {
     liquidity,
     feeType: `${liquidity}Fee`,
     matchPrice: price,
     matchSize: size,
     tradeId: tradeId.toString(),
-  };
-}
-
-/** `/contractMarket/advancedOrders`: stop orders placed, triggered (with or without success) and cancelled. */
-export function stopTopic(sources: Sources): Topic {
-  const nextId = createFrameIds(sources);
-  return {
-    prefix: '/contractMarket/advancedOrders',
-    audience: 'private',
-    symbols: 'none',
-    serves: () => false,
-    start: ({ accountId }, send) =>
-      sources.board.on('stop', accountId ?? '', event =>
-        send({ subject: 'stopOrder', id: nextId(), data: { ...writeStop(event), ts: timestampNs(sources) } }),
-      ),
-  };
-}
-
-function writeStop({ change, order, error }: StopEvent): Fields {
-  const { placement } = order;
-  return {
-    createdAt: order.createdAtMs,
-    marginMode: placement.marginMode ?? 'ISOLATED',
-    orderId: order.id,
-    orderPrice: placement.price ?? '0',
-    orderType: 'stop',
-    side: placement.side,
-    size: numeric(placement.size ?? order.dealSize),
-    stop: placement.stop,
-    stopPrice: placement.stopPrice,
-    stopPriceType: placement.stopPriceType,
-    symbol: placement.symbol,
-    type: change,
-    ...(change === 'triggered' ? { triggerSuccess: error === null, error: error ?? undefined } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { add, subtract, sum } from '#shared/decimal.ts';
-import type { Frame } from '../types.ts';
+import type { TopicFrame } from '../topics/topic.ts';
 import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
 
 /** Key sets are those of the service's published examples. */
@@ -12,7 +12,7 @@ beforeEach(() => {
   feed = createFuturesFeed();
 });
 
-function keysOf(frame: Frame | undefined): readonly string[] {
+function keysOf(frame: TopicFrame | undefined): readonly string[] {
   return Object.keys(dataOf(frame)).toSorted();
 }
 
@@ -36,10 +36,10 @@ const orderKeys = [
 
 describe('tradeOrders', () => {
   it('follows an order from the book to its end', () => {
-    const listener = feed.listen(`/contractMarket/tradeOrders:${symbol}`, 'ada');
-    const order = feed.desk.mustOrder('ada', 'buy', { price: '49990', size: '3', clientOid: 'mine' });
-    feed.desk.mustOrder('bob', 'sell', { price: '49990', size: '1' });
-    feed.desk.venue.cancel('ada', order.id);
+    const listener = feed.subscribe(`/contractMarket/tradeOrders:${symbol}`, 'ada');
+    const order = feed.kit.mustOrder('ada', 'buy', { price: '49990', size: '3', clientOid: 'mine' });
+    feed.kit.mustOrder('bob', 'sell', { price: '49990', size: '1' });
+    feed.kit.venue.cancel('ada', order.id);
     const frames = listener.take();
     expect(frames.map(frame => frame.subject)).toEqual(Array(3).fill('symbolOrderChange'));
     expect(frames.map(frame => frame.topic)).toEqual([undefined, undefined, undefined]);
@@ -74,9 +74,9 @@ describe('tradeOrders', () => {
   });
 
   it('writes a taker without a price, filled at once', () => {
-    feed.desk.mustOrder('ada', 'sell', { price: '50010', size: '3' });
-    const listener = feed.listen(`/contractMarket/tradeOrders:${symbol}`, 'bob');
-    feed.desk.mustOrder('bob', 'buy', { size: '2' });
+    feed.kit.mustOrder('ada', 'sell', { price: '50010', size: '3' });
+    const listener = feed.subscribe(`/contractMarket/tradeOrders:${symbol}`, 'bob');
+    feed.kit.mustOrder('bob', 'buy', { size: '2' });
     const [match, filled] = listener.take().map(dataOf);
     expect(match).toMatchObject({
       type: 'match',
@@ -95,11 +95,11 @@ describe('tradeOrders', () => {
   });
 
   it('tells all contracts apart by the topic of the frame, and keeps to its own account', () => {
-    const all = feed.listen('/contractMarket/tradeOrders', 'ada');
-    const one = feed.listen(`/contractMarket/tradeOrders:${symbol}`, 'ada');
-    feed.desk.mustOrder('ada', 'buy', { price: '49990' });
-    feed.desk.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', price: '1990' });
-    feed.desk.mustOrder('cyd', 'buy', { price: '49980' });
+    const all = feed.subscribe('/contractMarket/tradeOrders', 'ada');
+    const one = feed.subscribe(`/contractMarket/tradeOrders:${symbol}`, 'ada');
+    feed.kit.mustOrder('ada', 'buy', { price: '49990' });
+    feed.kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', price: '1990' });
+    feed.kit.mustOrder('cyd', 'buy', { price: '49980' });
     const frames = all.take();
     expect(frames.map(frame => [frame.subject, frame.topic])).toEqual([
       ['orderChange', '/contractMarket/tradeOrders:XBTUSDTM'],
@@ -107,17 +107,17 @@ describe('tradeOrders', () => {
     ]);
     expect(one.take()).toHaveLength(1);
     all.stop();
-    feed.desk.mustOrder('ada', 'buy', { price: '49970' });
+    feed.kit.mustOrder('ada', 'buy', { price: '49970' });
     expect(all.take()).toEqual([]);
   });
 
   it('marks what the system did to a position that was liquidated', () => {
-    feed.desk.fund('insurance', '100000');
-    feed.desk.mustOrder('bob', 'sell', { price: '50000', size: '10' });
-    feed.desk.mustOrder('ada', 'buy', { price: '50000', size: '10', leverage: '50' });
-    const listener = feed.listen('/contractMarket/tradeOrders', 'ada');
-    const positions = feed.listen(`/contract/position:${symbol}`, 'ada');
-    feed.desk.venue.setIndexPrice(symbol, '49000');
+    feed.kit.fund('insurance', '100000');
+    feed.kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
+    feed.kit.mustOrder('ada', 'buy', { price: '50000', size: '10', leverage: '50' });
+    const listener = feed.subscribe('/contractMarket/tradeOrders', 'ada');
+    const positions = feed.subscribe(`/contract/position:${symbol}`, 'ada');
+    feed.kit.venue.setIndexPrice(symbol, '49000');
     expect(listener.take().map(frame => [dataOf(frame)['type'], dataOf(frame)['tradeType']])).toEqual([
       ['match', 'liquid'],
       ['filled', 'liquid'],
@@ -131,12 +131,12 @@ describe('advancedOrders', () => {
   const stop = { stop: 'up', stopPrice: '50500', stopPriceType: 'IP', price: '50600', size: '2' } as const;
 
   it('tells that a stop order was placed, triggered, cancelled', () => {
-    const listener = feed.listen('/contractMarket/advancedOrders', 'ada');
-    const first = feed.desk.mustOrder('ada', 'buy', stop);
-    const second = feed.desk.mustOrder('ada', 'buy', { ...stop, stopPrice: '60000' });
-    feed.desk.venue.cancel('ada', second.id);
-    feed.desk.mustOrder('bob', 'buy', stop);
-    feed.desk.venue.setIndexPrice(symbol, '50501');
+    const listener = feed.subscribe('/contractMarket/advancedOrders', 'ada');
+    const first = feed.kit.mustOrder('ada', 'buy', stop);
+    const second = feed.kit.mustOrder('ada', 'buy', { ...stop, stopPrice: '60000' });
+    feed.kit.venue.cancel('ada', second.id);
+    feed.kit.mustOrder('bob', 'buy', stop);
+    feed.kit.venue.setIndexPrice(symbol, '50501');
     const frames = listener.take();
     expect(frames.map(frame => [dataOf(frame)['orderId'], dataOf(frame)['type']])).toEqual([
       [first.id, 'open'],
@@ -171,10 +171,10 @@ describe('advancedOrders', () => {
   });
 
   it('says why a trigger has failed', () => {
-    feed.desk.fund('poor', '1');
-    const listener = feed.listen('/contractMarket/advancedOrders', 'poor');
-    feed.desk.mustOrder('poor', 'buy', stop);
-    feed.desk.venue.setIndexPrice(symbol, '50501');
+    feed.kit.fund('poor', '1');
+    const listener = feed.subscribe('/contractMarket/advancedOrders', 'poor');
+    feed.kit.mustOrder('poor', 'buy', stop);
+    feed.kit.venue.setIndexPrice(symbol, '50501');
     expect(dataOf(listener.take()[1])).toMatchObject({
       type: 'triggered',
       triggerSuccess: false,
@@ -242,18 +242,18 @@ const sparseKeys = [
   'unrealisedRoePcnt',
 ];
 
-function deal(changes: Parameters<FuturesFeed['desk']['mustOrder']>[2] = {}): void {
-  feed.desk.mustOrder('bob', 'sell', { price: '50000', size: '4', ...changes });
-  feed.desk.mustOrder('ada', 'buy', { price: '50000', size: '4', ...changes });
+function deal(changes: Parameters<FuturesFeed['kit']['mustOrder']>[2] = {}): void {
+  feed.kit.mustOrder('bob', 'sell', { price: '50000', size: '4', ...changes });
+  feed.kit.mustOrder('ada', 'buy', { price: '50000', size: '4', ...changes });
 }
 
-function settled(frames: readonly Frame[]): readonly Frame[] {
+function settled(frames: readonly TopicFrame[]): readonly TopicFrame[] {
   return frames.filter(frame => frame.subject === 'position.settlement');
 }
 
 describe('positions', () => {
   it('sends the full record after a trade and after added margin', () => {
-    const listener = feed.listen(`/contract/position:${symbol}`, 'ada');
+    const listener = feed.subscribe(`/contract/position:${symbol}`, 'ada');
     deal();
     const frames = listener.take();
     expect(keysOf(frames.at(-1))).toEqual(fullKeys);
@@ -264,7 +264,7 @@ describe('positions', () => {
       changeReason: 'positionChange',
       leverage: 10,
     });
-    feed.desk.venue.addMargin('ada', { symbol, margin: '5', bizNo: 'one' });
+    feed.kit.venue.addMargin('ada', { symbol, margin: '5', bizNo: 'one' });
     const [added] = listener.take();
     expect(keysOf(added)).toEqual(fullKeys);
     expect(dataOf(added)).toMatchObject({ changeReason: 'marginChange', posCross: 5 });
@@ -272,9 +272,9 @@ describe('positions', () => {
 
   it('sends only what the mark price has changed, with the symbol on its own topic and without it on that of all', () => {
     deal();
-    const one = feed.listen(`/contract/position:${symbol}`, 'ada');
-    const all = feed.listen('/contract/positionAll', 'ada');
-    feed.desk.venue.setIndexPrice(symbol, '50100');
+    const one = feed.subscribe(`/contract/position:${symbol}`, 'ada');
+    const all = feed.subscribe('/contract/positionAll', 'ada');
+    feed.kit.venue.setIndexPrice(symbol, '50100');
     const [own] = one.take();
     const [any] = all.take();
     expect(keysOf(own)).toEqual([...sparseKeys, 'symbol'].toSorted());
@@ -290,8 +290,8 @@ describe('positions', () => {
   });
 
   it('covers every contract on the topic of all, and only the own account', () => {
-    const one = feed.listen('/contract/position:ETHUSDTM', 'ada');
-    const all = feed.listen('/contract/positionAll', 'ada');
+    const one = feed.subscribe('/contract/position:ETHUSDTM', 'ada');
+    const all = feed.subscribe('/contract/positionAll', 'ada');
     deal();
     deal({ symbol: 'ETHUSDTM', price: '2000' });
     expect(new Set(all.take().map(frame => frame.topic))).toEqual(
@@ -305,7 +305,7 @@ describe('positions', () => {
   });
 
   it('leaves out of a cross position what only an isolated one has', () => {
-    const listener = feed.listen('/contract/positionAll', 'ada');
+    const listener = feed.subscribe('/contract/positionAll', 'ada');
     deal({ marginMode: 'CROSS' });
     const isolated = new Set([
       'autoDeposit',
@@ -326,10 +326,10 @@ describe('positions', () => {
 
   it('tells the settlement of funding to both sides', () => {
     deal();
-    const long = feed.listen(`/contract/position:${symbol}`, 'ada');
-    const short = feed.listen('/contract/positionAll', 'bob');
+    const long = feed.subscribe(`/contract/position:${symbol}`, 'ada');
+    const short = feed.subscribe('/contract/positionAll', 'bob');
     feed.time.advance(Date.UTC(2024, 10, 19, 8, 0, 2) - feed.time.clock.nowMs());
-    feed.desk.venue.tick(feed.time.clock.nowMs());
+    feed.kit.venue.tick(feed.time.clock.nowMs());
     const [paid] = settled(long.take());
     const [received] = settled(short.take());
     expect(keysOf(paid)).toEqual([
@@ -373,8 +373,8 @@ describe('wallet', () => {
   ];
 
   it('tells each changed wallet once after the act, with sums that hold', () => {
-    const listener = feed.listen('/contractAccount/wallet', 'ada');
-    feed.desk.mustOrder('ada', 'buy', { price: '49990', size: '3' });
+    const listener = feed.subscribe('/contractAccount/wallet', 'ada');
+    feed.kit.mustOrder('ada', 'buy', { price: '49990', size: '3' });
     expect(listener.take()).toEqual([]);
     feed.time.advance(0);
     const frames = listener.take();
@@ -399,15 +399,15 @@ describe('wallet', () => {
 
   it('keeps margin of cross orders and positions apart', () => {
     deal({ marginMode: 'CROSS' });
-    feed.desk.mustOrder('ada', 'buy', { price: '49000', marginMode: 'CROSS' });
-    feed.desk.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900' });
-    feed.desk.venue.setIndexPrice(symbol, '50100');
-    const listener = feed.listen('/contractAccount/wallet', 'ada');
-    feed.desk.fund('ada', '1');
+    feed.kit.mustOrder('ada', 'buy', { price: '49000', marginMode: 'CROSS' });
+    feed.kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900' });
+    feed.kit.venue.setIndexPrice(symbol, '50100');
+    const listener = feed.subscribe('/contractAccount/wallet', 'ada');
+    feed.kit.fund('ada', '1');
     feed.time.advance(0);
     const [data] = listener.take().map(dataOf);
     const text = (name: string) => String(data?.[name]);
-    const overview = feed.desk.venue.overview('ada', 'USDT');
+    const overview = feed.kit.venue.overview('ada', 'USDT');
     expect(Number(text('crossOrderMargin'))).toBeGreaterThan(0);
     expect(text('isolatedOrderMargin')).toBe(subtract(overview.orderMargin, text('crossOrderMargin')));
     expect(Number(text('isolatedOrderMargin'))).toBeGreaterThan(0);
@@ -421,13 +421,13 @@ describe('wallet', () => {
   });
 
   it('hears neither of other accounts nor of other wallets, and nothing after its end', () => {
-    const listener = feed.listen('/contractAccount/wallet', 'ada');
-    feed.desk.fund('bob', '5');
-    feed.desk.ledger.deposit({ accountId: 'ada', wallet: 'main', currency: 'USDT', amount: '5' });
+    const listener = feed.subscribe('/contractAccount/wallet', 'ada');
+    feed.kit.fund('bob', '5');
+    feed.kit.ledger.deposit({ accountId: 'ada', wallet: 'main', currency: 'USDT', amount: '5' });
     feed.time.advance(10);
     expect(listener.take()).toEqual([]);
-    feed.desk.fund('ada', '5');
-    feed.desk.fund('ada', '1', 'XBT');
+    feed.kit.fund('ada', '5');
+    feed.kit.fund('ada', '1', 'XBT');
     listener.stop();
     feed.time.advance(10);
     expect(listener.take()).toEqual([]);

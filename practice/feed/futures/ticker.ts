@@ -1,30 +1,31 @@
 import type { FuturesTicker } from '#practice/futures/types.ts';
 import { type JsonValue, numeric } from '#practice/wire/json.ts';
 import type { BookView } from '#practice/kernel.ts';
-import type { Frame, Topic } from '../types.ts';
-import { isContract, type Sources, timestampNs, undoAll } from './topic-options.ts';
+import { timestampNs } from '../topics/time.ts';
+import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';
+import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
 /** Best bid and offer on the wire, facts.md §5.4. */
 
 const nothing = ['0', '0'] as const;
 
 /** `/contractMarket/tickerV2`: once per act that changed the book, whether its top moved or not. No last price. */
-export function tickerV2Topic(sources: Sources): Topic {
-  const { futures, board } = sources;
+export function tickerV2Topic(options: FuturesTopicOptions): Topic {
+  const { futures, events } = options;
   const cut = (symbol: string): BookView | null => futures.book(symbol, 1);
-  const write = (symbol: string, book: BookView): Frame => writeTop(symbol, book, timestampNs(sources));
+  const write = (symbol: string, book: BookView): TopicFrame => writeTop(symbol, book, timestampNs(options.clock));
   return {
     prefix: '/contractMarket/tickerV2',
     audience: 'public',
     symbols: 'required',
-    serves: isContract(sources),
+    serves: isContract(options),
     greet({ symbol }) {
       const book = cut(symbol);
       return book === null ? [] : [write(symbol, book)];
     },
     start({ symbol }, send) {
       let told = futures.book(symbol, 0)?.sequence ?? 0n;
-      return board.on('level', symbol, ({ sequence }) => {
+      return events.on('level', symbol, ({ sequence }) => {
         // events are told when the act is over, so that the first of them already shows the last one's book
         if (sequence <= told) return;
         const book = cut(symbol);
@@ -36,7 +37,7 @@ export function tickerV2Topic(sources: Sources): Topic {
   };
 }
 
-function writeTop(symbol: string, { sequence, bids, asks }: BookView, timeNs: bigint): Frame {
+function writeTop(symbol: string, { sequence, bids, asks }: BookView, timeNs: bigint): TopicFrame {
   const [bestBidPrice, bestBidSize] = bids[0] ?? nothing;
   const [bestAskPrice, bestAskSize] = asks[0] ?? nothing;
   return {
@@ -55,13 +56,13 @@ function writeTop(symbol: string, { sequence, bids, asks }: BookView, timeNs: bi
 }
 
 /** `/contractMarket/ticker`: the older one, with the last trade; on each change of either. */
-export function tickerTopic(sources: Sources): Topic {
-  const { futures, board } = sources;
+export function tickerTopic(options: FuturesTopicOptions): Topic {
+  const { futures, events } = options;
   return {
     prefix: '/contractMarket/ticker',
     audience: 'public',
     symbols: 'required',
-    serves: isContract(sources),
+    serves: isContract(options),
     greet({ symbol }) {
       const ticker = futures.ticker(symbol);
       return ticker === null ? [] : [writeTicker(ticker)];
@@ -75,7 +76,7 @@ export function tickerTopic(sources: Sources): Topic {
         told = key;
         send(writeTicker(ticker));
       };
-      return undoAll(board.on('level', symbol, refresh), board.on('print', symbol, refresh));
+      return undoAll(events.on('level', symbol, refresh), events.on('print', symbol, refresh));
     },
   };
 }
@@ -86,7 +87,7 @@ function keyOf(ticker: FuturesTicker | null): string {
   return [tradeId.toString(), bestBidPrice, bestBidSize, bestAskPrice, bestAskSize].join(' ');
 }
 
-function writeTicker(ticker: FuturesTicker): Frame {
+function writeTicker(ticker: FuturesTicker): TopicFrame {
   const { symbol, sequence, side, price, bestBidPrice, bestAskPrice, tradeId, timeNs } = ticker;
   const data: JsonValue = {
     symbol,

@@ -1,54 +1,54 @@
+import { assertNever } from '#shared/errors.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
-import type { FuturesVenue } from '#practice/futures/types.ts';
+import { fundingIntervalMs } from '#practice/futures/market.ts';
+import type { FuturesEvent, FuturesVenue } from '#practice/futures/types.ts';
 import type { FuturesMemory } from '#practice/history/market-history.ts';
-import type { FeedTime } from '../types.ts';
-import type { VenueBoard } from '../topics/venue-events.ts';
+import type { FeedTime } from '../topics/time.ts';
+import type { VenueEvents } from '../topics/venue-events.ts';
 
-/** What the futures topics are cut from. */
-export interface FuturesFeedParts {
+/** What the futures topics are made from. */
+export interface FuturesTopicOptions extends FeedTime {
   readonly futures: FuturesVenue;
   readonly ledger: Pick<Ledger, 'onChange'>;
   readonly history: FuturesMemory;
-  readonly time: FeedTime;
+  readonly events: VenueEvents<FuturesEvent>;
 }
 
-/** The same with the venue's events sorted. */
-export interface Sources extends FuturesFeedParts {
-  readonly board: VenueBoard;
-}
-
-const nanosecondsPerMs = 1_000_000n;
-
-/** Now in nanoseconds, without drawing one of the clock's event numbers: a listener must not move the market's time. */
-export function timestampNs({ time }: Pick<Sources, 'time'>): bigint {
-  return BigInt(time.clock.nowMs()) * nanosecondsPerMs;
+/** The symbol of a market event, the account of an order's, a stop order's or a position's. */
+export function aboutOf(event: FuturesEvent): string {
+  switch (event.kind) {
+    case 'level':
+    case 'state':
+    case 'funding':
+      return event.symbol;
+    case 'print':
+      return event.print.symbol;
+    case 'order':
+    case 'stop':
+      return event.order.accountId;
+    case 'position':
+      return event.position.accountId;
+    default:
+      return assertNever(event);
+  }
 }
 
 /** A 24-digit frame id: seconds and a count, like the service's. */
-export function createFrameIds({ time }: Pick<Sources, 'time'>): () => string {
+export function createFrameIds({ clock }: Pick<FuturesTopicOptions, 'clock'>): () => string {
   let count = 0;
   return () => {
     count += 1;
-    const seconds = Math.floor(time.clock.nowMs() / 1000);
+    const seconds = Math.floor(clock.nowMs() / 1000);
     return seconds.toString(16).padStart(8, '0') + count.toString(16).padStart(16, '0');
   };
 }
 
 /** The answer to "does it exist" of every topic that is named after a contract. */
-export function isContract({ futures }: Pick<Sources, 'futures'>): (symbol: string) => boolean {
+export function isContract({ futures }: Pick<FuturesTopicOptions, 'futures'>): (symbol: string) => boolean {
   return symbol => futures.contract(symbol) !== null;
 }
-
-export const fundingIntervalMs = 8 * 3_600_000;
 
 /** The full hour that a funding stands for; the exchange gets to it a little later. */
 export function fundingTimeMs(settledAtMs: number): number {
   return Math.floor(settledAtMs / fundingIntervalMs) * fundingIntervalMs;
-}
-
-/** Undoes several subscriptions as one. */
-export function undoAll(...undos: readonly (() => void)[]): () => void {
-  return () => {
-    for (const undo of undos) undo();
-  };
 }

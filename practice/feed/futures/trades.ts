@@ -3,22 +3,22 @@ import type { Interval } from '#practice/history/intervals.ts';
 import type { Candle } from '#practice/history/measure.ts';
 import { numeric } from '#practice/wire/json.ts';
 import { createConflation } from '../topics/conflation.ts';
-import type { Frame, Topic } from '../types.ts';
-import { isContract, type Sources, undoAll } from './topic-options.ts';
+import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';
+import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
 /** Futures trades and candles on the wire, facts.md §5.4. */
 
 const candlePeriodMs = 1000;
 
 /** `/contractMarket/execution`: every trade; its sequence is the matching engine's, not the book's. */
-export function executionTopic(sources: Sources): Topic {
+export function executionTopic(options: FuturesTopicOptions): Topic {
   return {
     prefix: '/contractMarket/execution',
     audience: 'public',
     symbols: 'required',
-    serves: isContract(sources),
+    serves: isContract(options),
     start: ({ symbol }, send) =>
-      sources.board.on('print', symbol, ({ print }) => {
+      options.events.on('print', symbol, ({ print }) => {
         const { sequence, takerSide: side, price, takerOrderId, makerOrderId, tradeId, timeNs: ts } = print;
         send({
           subject: 'match',
@@ -45,8 +45,8 @@ interface Chart {
 }
 
 /** `/contractMarket/limitCandle:SYM_1min`: the open candle, every second in which it has changed. */
-export function candleTopic(sources: Sources): Topic {
-  const { futures, history, time } = sources;
+export function candleTopic(options: FuturesTopicOptions): Topic {
+  const { futures, history, scheduler } = options;
   const chartOf = (name: string): Chart | null => {
     const [symbol = '', interval = '', ...rest] = name.split('_');
     if (rest.length > 0 || futures.contract(symbol) === null || !history.isInterval(interval)) return null;
@@ -54,7 +54,7 @@ export function candleTopic(sources: Sources): Topic {
   };
   const cut = (chart: Chart | null): Candle | null =>
     chart === null ? null : history.openCandle(chart.symbol, chart.interval);
-  const write = (chart: Chart, candle: Candle): Frame => writeCandle(sources, chart, candle);
+  const write = (chart: Chart, candle: Candle): TopicFrame => writeCandle(options, chart, candle);
   return {
     prefix: '/contractMarket/limitCandle',
     audience: 'public',
@@ -68,7 +68,7 @@ export function candleTopic(sources: Sources): Topic {
     start({ symbol: name }, send) {
       const chart = chartOf(name);
       if (chart === null) return () => undefined;
-      const conflation = createConflation(time.scheduler, candlePeriodMs, () => {
+      const conflation = createConflation(scheduler, candlePeriodMs, () => {
         const candle = cut(chart);
         if (candle !== null) send(write(chart, candle));
       });
@@ -81,7 +81,7 @@ export function candleTopic(sources: Sources): Topic {
 }
 
 /** Row: seconds, open, close, high, low, a figure that is not to be used, lots. The service documents that flaw. */
-function writeCandle({ futures, time }: Sources, { symbol }: Chart, candle: Candle): Frame {
+function writeCandle({ futures, clock }: FuturesTopicOptions, { symbol }: Chart, candle: Candle): TopicFrame {
   const { startMs, open, close, high, low, volume } = candle;
   const baseVolume = multiply(volume, absolute(futures.contract(symbol)?.multiplier ?? '1'));
   return {
@@ -89,7 +89,7 @@ function writeCandle({ futures, time }: Sources, { symbol }: Chart, candle: Cand
     data: {
       symbol,
       candles: [String(startMs / 1000), open, close, high, low, baseVolume, volume],
-      time: time.clock.nowMs(),
+      time: clock.nowMs(),
     },
   };
 }

@@ -108,9 +108,9 @@ describe('a book rebuilt from a snapshot and the increments', () => {
     let compared = 0;
     fc.assert(
       fc.property(fc.array(act, { size: 'max', minLength: 20, maxLength: 400 }), acts => {
-        const { kit, time, read } = openSpotFeed();
+        const { kit, time, subscribe } = openSpotFeed();
         const { venue } = kit;
-        const reader = read('/market/level2:BTC-USDT');
+        const subscription = subscribe('/market/level2:BTC-USDT');
         const restBook = (): Picture => {
           const book = venue.book('BTC-USDT', Number.MAX_SAFE_INTEGER);
           if (book === null) throw new Error('no book');
@@ -119,7 +119,7 @@ describe('a book rebuilt from a snapshot and the increments', () => {
         const frames: z.infer<typeof Increment>[] = [];
         const locals: LocalBook[] = [];
         const catchUp = (): void => {
-          const fresh = reader.data().map(each => Increment.parse(each));
+          const fresh = subscription.data().map(each => Increment.parse(each));
           for (const increment of fresh) {
             const previous = frames.at(-1);
             if (previous !== undefined) expect(increment.sequenceStart).toBe(previous.sequenceEnd + 1);

@@ -1,4 +1,5 @@
-import type { Topic } from '../types.ts';
+import type { Topic } from '../topics/topic.ts';
+import { createVenueEvents } from '../topics/venue-events.ts';
 import { balanceTopic } from './balance.ts';
 import { depthTopic, level1Topic } from './depth.ts';
 import { indicatorTopics } from './indicators.ts';
@@ -7,26 +8,26 @@ import { marginTopics } from './margin.ts';
 import { orderTopics } from './orders.ts';
 import { snapshotTopic } from './snapshot.ts';
 import { stopTopic } from './stops.ts';
-import { createSpotTap, type SpotSources } from './topic-options.ts';
 import { tickerTopic } from './ticker.ts';
+import { aboutOf, type SpotTopicOptions } from './topic-options.ts';
 import { candleTopic, matchTopic } from './trades.ts';
 
-/** Every topic of the spot port, facts.md §5.4. Nothing is cut for a pair or account that nobody listens to. */
-export function createSpotTopics(parts: Omit<SpotSources, 'tap'>): readonly Topic[] {
-  const sources: SpotSources = { ...parts, tap: createSpotTap(parts.spot) };
+/** Every topic of the spot port, facts.md §5.4. Nothing is made for a pair or account that nobody listens to. */
+export function createSpotTopics(venue: Omit<SpotTopicOptions, 'events'>): readonly Topic[] {
+  const options: SpotTopicOptions = { ...venue, events: createVenueEvents({ venue: venue.spot, aboutOf }) };
   return [
-    level2Topic(sources),
-    depthTopic(sources, 5),
-    depthTopic(sources, 50),
-    level1Topic(sources),
-    tickerTopic(sources),
-    matchTopic(sources),
-    candleTopic(sources),
-    snapshotTopic(sources),
-    ...indicatorTopics(sources),
-    ...orderTopics(sources),
-    stopTopic(sources),
-    balanceTopic(sources),
-    ...marginTopics(sources),
+    level2Topic(options),
+    depthTopic(options, 5),
+    depthTopic(options, 50),
+    level1Topic(options),
+    tickerTopic(options),
+    matchTopic(options),
+    candleTopic(options),
+    snapshotTopic(options),
+    ...indicatorTopics(options),
+    ...orderTopics(options),
+    stopTopic(options),
+    balanceTopic(options),
+    ...marginTopics(options),
   ];
 }

@@ -1,8 +1,8 @@
-import type { Wire } from '../connection/frame-sender.ts';
+import type { FeedSocket } from '../connection/frame-sender.ts';
 
 /** A socket that writes down what happens to it. */
-export interface FakeWire {
-  readonly wire: Wire;
+export interface FakeFeedSocket {
+  readonly socket: FeedSocket;
   /** texts that were sent, and `close 1000 Bye` and `terminate` among them */
   readonly log: string[];
   /** what was sent since the last look, parsed */
@@ -10,10 +10,10 @@ export interface FakeWire {
   buffered: number;
 }
 
-export function createFakeWire(): FakeWire {
+export function createFakeFeedSocket(): FakeFeedSocket {
   const log: string[] = [];
   let seen = 0;
-  const fake: FakeWire = {
+  const fake: FakeFeedSocket = {
     log,
     buffered: 0,
     take() {
@@ -21,7 +21,7 @@ export function createFakeWire(): FakeWire {
       seen = log.length;
       return fresh.map((text): unknown => (text.startsWith('{') ? JSON.parse(text) : text));
     },
-    wire: {
+    socket: {
       send: text => void log.push(text),
       close: (code, reason) => void log.push(`close ${code} ${reason}`),
       terminate: () => void log.push('terminate'),

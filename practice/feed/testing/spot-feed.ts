@@ -3,8 +3,8 @@ import { createFakeFutures } from '#practice/http/testing/fake-futures.ts';
 import { writeJson } from '#practice/wire/json.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import { btcUsdt, createKit, type Kit } from '#practice/spot/testing/venue-kit.ts';
-import { createCatalogue } from '../connection/catalogue.ts';
-import { createChannels } from '../connection/running-topics.ts';
+import { createTopicCatalogue } from '../connection/catalogue.ts';
+import { createRunningTopics } from '../connection/running-topics.ts';
 import { createSpotTopics } from '../spot/spot-topics.ts';
 import { createManualTime, type ManualTime } from './manual-time.ts';
 
@@ -12,13 +12,13 @@ import { createManualTime, type ManualTime } from './manual-time.ts';
 export interface SpotFeed {
   readonly kit: Kit;
   readonly time: ManualTime;
-  /** reads a topic as the account `ann`; each frame parsed, and as it stood on the wire */
-  readonly read: (topic: string) => FeedReader;
+  /** subscribes to a topic as the account `ann`; each frame parsed, and as it stood on the wire */
+  readonly subscribe: (topic: string) => SpotSubscription;
   /** listeners that the topics have on the venue */
   readonly listeners: () => number;
 }
 
-export interface FeedReader {
+export interface SpotSubscription {
   /** frames since the last look */
   take(): readonly unknown[];
   /** `data` of the frames since the last look */
@@ -60,18 +60,18 @@ export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): S
     ledger: kit.ledger,
     indexPrice: symbol => (symbol === 'BTC-USDT' ? '101.5' : null),
   });
-  const catalogue = createCatalogue({ spot: topics, futures: [] }, 100);
-  const channels = createChannels(id => `user-${id}`);
+  const catalogue = createTopicCatalogue({ spot: topics, futures: [] }, 100);
+  const channels = createRunningTopics(id => `user-${id}`);
   return {
     kit,
     time,
     listeners: () => listeners,
-    read(topic) {
+    subscribe(topic) {
       const resolved = catalogue.resolve('spot', topic, true);
       if (!resolved.ok) throw new Error(resolved.refusal.words);
       const texts: string[] = [];
       const undo = resolved.subscriptions.map(subscription =>
-        channels.join(subscription, 'ann', frame => texts.push(writeJson(frame.body))),
+        channels.subscribe(subscription, 'ann', frame => texts.push(writeJson(frame.body))),
       );
       let seen = 0;
       const take = (): readonly unknown[] => {

@@ -1,4 +1,4 @@
-import type { Scheduler } from '../types.ts';
+import type { Scheduler } from './time.ts';
 
 /** Gathers changes and acts on them once a period: the cadence of facts.md §5.4. Without changes no timer runs. */
 interface Conflation {

@@ -1,71 +1,68 @@
-import type { FuturesEvent, FuturesVenue } from '#practice/futures/types.ts';
+interface VenueEvent {
+  readonly kind: string;
+}
 
-type Kind = FuturesEvent['kind'];
-type EventOf<K extends Kind> = Extract<FuturesEvent, { kind: K }>;
-type Listener<K extends Kind> = (event: EventOf<K>) => void;
-type Boards = { readonly [K in Kind]: Map<string, Set<Listener<K>>> };
+type EventOf<E extends VenueEvent, K extends E['kind']> = Extract<E, { readonly kind: K }>;
 
-/** Every contract: what a topic without a symbol listens to. */
-export const everyContract = '';
+/** Every symbol or account: what a topic without a symbol listens to. */
+export const everything = '';
 
 /** The venue's events, sorted by what they are about, so that a topic wakes up for its own symbol or account only. */
-export interface VenueBoard {
-  /** `about` is the symbol of a market event, the account of an order, stop or position event */
-  on<K extends Kind>(kind: K, about: string, listener: Listener<K>): () => void;
+export interface VenueEvents<E extends VenueEvent> {
+  /** `about` is the symbol of a market event, the account of an order, stop or position event, or {@link everything} */
+  on<K extends E['kind']>(kind: K, about: string, listener: (event: EventOf<E, K>) => void): () => void;
 }
 
-export function createVenueBoard(futures: Pick<FuturesVenue, 'onEvent'>): VenueBoard {
-  const boards: Boards = {
-    level: new Map(),
-    print: new Map(),
-    order: new Map(),
-    stop: new Map(),
-    position: new Map(),
-    state: new Map(),
-    funding: new Map(),
+interface VenueEventsOptions<E extends VenueEvent> {
+  readonly venue: { onEvent(listener: (event: E) => void): () => void };
+  /** the symbol or account that an event is about */
+  readonly aboutOf: (event: E) => string;
+}
+
+type Listeners<E> = Map<string, Set<(event: E) => void>>;
+
+function isOfKind<E extends VenueEvent, K extends E['kind']>(event: E, kind: K): event is EventOf<E, K> {
+  return event.kind === kind;
+}
+
+function tell<E>(listeners: Listeners<E>, about: string, event: E): void {
+  for (const listener of listeners.get(about) ?? []) listener(event);
+}
+
+/** Nobody listens to the venue while nobody listens here. */
+export function createVenueEvents<E extends VenueEvent>({ venue, aboutOf }: VenueEventsOptions<E>): VenueEvents<E> {
+  const byKind = new Map<string, Listeners<E>>();
+  let listening = 0;
+  let stop: (() => void) | null = null;
+  const dispatch = (event: E): void => {
+    const listeners = byKind.get(event.kind);
+    if (listeners === undefined) return;
+    tell(listeners, aboutOf(event), event);
+    tell(listeners, everything, event);
   };
-  futures.onEvent(event => dispatch(boards, event));
+  const add = (kind: string, about: string, listener: (event: E) => void): void => {
+    const listeners = byKind.get(kind) ?? new Map<string, Set<(event: E) => void>>();
+    byKind.set(kind, listeners);
+    const interested = listeners.get(about) ?? new Set();
+    listeners.set(about, interested.add(listener));
+    if (listening === 0) stop = venue.onEvent(dispatch);
+    listening += 1;
+  };
+  const remove = (kind: string, about: string, listener: (event: E) => void): void => {
+    const listeners = byKind.get(kind);
+    const interested = listeners?.get(about);
+    if (interested?.delete(listener) !== true) return;
+    if (interested.size === 0) listeners?.delete(about);
+    listening -= 1;
+    if (listening === 0) stop?.();
+  };
   return {
     on(kind, about, listener) {
-      const board = boards[kind];
-      const listeners = board.get(about) ?? new Set();
-      listeners.add(listener);
-      board.set(about, listeners);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && board.get(about) === listeners) board.delete(about);
+      const listen = (event: E): void => {
+        if (isOfKind(event, kind)) listener(event);
       };
+      add(kind, about, listen);
+      return () => remove(kind, about, listen);
     },
   };
-}
-
-function tell<E>(board: ReadonlyMap<string, ReadonlySet<(event: E) => void>>, about: string, event: E): void {
-  for (const listener of board.get(about) ?? []) listener(event);
-}
-
-function dispatch(boards: Boards, event: FuturesEvent): void {
-  switch (event.kind) {
-    case 'level':
-      tell(boards.level, event.symbol, event);
-      break;
-    case 'print':
-      tell(boards.print, event.print.symbol, event);
-      break;
-    case 'order':
-      tell(boards.order, event.order.accountId, event);
-      break;
-    case 'stop':
-      tell(boards.stop, event.order.accountId, event);
-      break;
-    case 'position':
-      tell(boards.position, event.position.accountId, event);
-      break;
-    case 'state':
-      tell(boards.state, event.symbol, event);
-      break;
-    case 'funding':
-      tell(boards.funding, event.symbol, event);
-      tell(boards.funding, everyContract, event);
-      break;
-  }
 }

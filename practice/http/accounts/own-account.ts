@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { baseFeeRate } from '#practice/accounts/base-fee.ts';
+import { ownerOf } from '#practice/accounts/owners.ts';
+import { walletId } from '#practice/accounts/wallet-id.ts';
 import { accept } from '#practice/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, orElse, readQuery, text } from '../endpoint/fields.ts';
-import { baseFeeRate } from '../spot/reference.ts';
-import { ownerOf } from '#practice/accounts/owners.ts';
 
 /** Own balances, own key, own fee: facts.md §4.5, interface document §2.16. */
 
@@ -32,11 +32,6 @@ export function listAccounts(call: SignedCall): Answer {
       holds: balance.held,
     })),
   );
-}
-
-/** 24 hex digits that name one currency of one wallet, the same at every start. */
-export function walletId(...parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24);
 }
 
 const FeeQuery = z.object({ currencyType: orElse(choice('0', '1'), '0') });

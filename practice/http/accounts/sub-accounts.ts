@@ -4,7 +4,7 @@ import type { SubAccountRecord, Wallet, WalletBalance } from '#practice/accounts
 import { accept, type Outcome } from '#practice/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { readQuery } from '../endpoint/fields.ts';
-import type { JsonValue } from '#practice/wire/json.ts';
+import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
 import { type PageRequest, pageFields, pageOf } from '../endpoint/pages.ts';
 
 /** Sub-accounts, interface document §2.15 and §4.1. A sub-account's own key sees none. */
@@ -44,7 +44,7 @@ function writeInfo(sub: SubAccountRecord, call: SignedCall): JsonValue {
 }
 
 /** What it may trade, and what it has opened: a wallet that holds something has been opened. */
-function tradeTypes(sub: SubAccountRecord, call: SignedCall): Readonly<Record<string, JsonValue>> {
+function tradeTypes(sub: SubAccountRecord, call: SignedCall): JsonFields {
   const wallets = new Set(heldBalances(sub, call).map(balance => balance.wallet));
   const hasMargin = wallets.has('margin') || wallets.has('isolated');
   const opened = ['Spot', ...(wallets.has('futures') ? ['Futures'] : []), ...(hasMargin ? ['Margin'] : [])];

@@ -1,12 +1,14 @@
 import type { KeyPermission } from '#practice/accounts/types.ts';
-import type { Envelope } from '../envelope.ts';
-import type { PoolName } from '../limits.ts';
+import type { PoolName } from '#practice/wire/rate-limit.ts';
 
 /**
  * Every difference between the two dialects, as data. `document` is interface.md to the letter; `live` is what the
  * service answers today (facts.md §1.2, §2, §3). Nothing outside this file asks for a dialect's name.
  */
 export type DialectName = 'document' | 'live';
+
+/** What stands around a successful body: `{code,data}`, nothing, or the batch envelope of interface document §2.8. */
+export type Envelope = 'wrapped' | 'bare' | 'batch';
 
 /** What `live` changes on an endpoint; the endpoint table itself holds the document's values. */
 interface EndpointChange {

@@ -1,16 +1,14 @@
 import type { Directory, IssuedKey, KeyPermission, Ledger } from '#practice/accounts/types.ts';
-import type { TicketOffice } from '#practice/feed/types.ts';
+import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
 import type { MarketHistory } from '#practice/history/market-history.ts';
 import type { Outcome } from '#practice/kernel.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
-import type { Dialect } from './dialect.ts';
-import type { Envelope } from '../envelope.ts';
+import type { VenueName } from '#practice/wire/venue-name.ts';
+import type { Dialect, Envelope } from './dialect.ts';
 import type { JsonValue } from '#practice/wire/json.ts';
-import type { PoolName } from '../limits.ts';
+import type { PoolName } from '#practice/wire/rate-limit.ts';
 
-/** The two services that share paths, each behind its own port. */
-export type VenueName = 'spot' | 'futures';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Everything that the handlers serve from. */
@@ -21,8 +19,8 @@ export interface Exchange {
   readonly directory: Directory;
   /** candles and the rolling day */
   readonly history: MarketHistory;
-  /** tickets to the websocket feeds */
-  readonly tickets: TicketOffice;
+  /** tokens of the websocket feeds */
+  readonly tokens: TokenIssuer;
 }
 
 /** One request after authentication. Parameters are still unchecked: the handler's schema comes first. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { multiply, negate } from '#shared/decimal.ts';
+import { fundingIntervalMs } from '#practice/futures/market.ts';
 import type { Contract, ContractState } from '#practice/futures/types.ts';
 import { intervalOfGranularity } from '#practice/history/intervals.ts';
 import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
@@ -107,13 +108,13 @@ export function listCandles(call: Call): Answer {
   );
 }
 
-interface Priced {
+interface PricedContract {
   readonly contract: Contract;
   readonly state: ContractState;
 }
 
 /** A contract without a price is not open yet. */
-function pricedOf(call: Call): Outcome<Priced> {
+function pricedOf(call: Call): Outcome<PricedContract> {
   const contract = contractOf(call, 'path');
   if (!contract.ok) return contract;
   const state = call.exchange.futures.state(contract.value.symbol);
@@ -136,7 +137,6 @@ export function getMarkPrice(call: Call): Answer {
   });
 }
 
-const fundingIntervalMs = 8 * 3_600_000;
 /** The venue never charges more than this share of the lowest maintenance rate. */
 const fundingCapShare = '0.75';
 

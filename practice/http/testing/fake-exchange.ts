@@ -1,8 +1,8 @@
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from '#practice/accounts/types.ts';
-import type { TicketOffice } from '#practice/feed/types.ts';
+import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
-import { noRestFaults, type RestFaults } from '#practice/control/request-faults.ts';
+import { noRequestFaults, type RequestFaults } from '#practice/wire/request-faults.ts';
 import type { DialectName } from '../endpoint/dialect.ts';
 import type { RequestLog } from '../dispatch.ts';
 import type { Quotas } from '../limits.ts';
@@ -12,7 +12,7 @@ import { createFakeSpot, type FakeSpot } from './fake-spot.ts';
 import { signedHeaders } from './signer.ts';
 
 /** A running server over fakes, a clock in the test's hand, and a client that signs by the document. */
-export interface Bench {
+export interface FakeExchange {
   readonly server: PracticeServer;
   readonly spot: FakeSpot;
   readonly futures: FakeFutures;
@@ -20,10 +20,10 @@ export interface Bench {
   readonly logs: RequestLog[];
   readonly time: { nowMs: number };
   readonly prefix: string;
-  call(request: Request): Promise<Reply>;
+  call(request: TestRequest): Promise<TestReply>;
 }
 
-export interface Request {
+export interface TestRequest {
   readonly venue?: 'spot' | 'futures';
   readonly method?: string;
   readonly target: string;
@@ -37,7 +37,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Reply {
+export interface TestReply {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
@@ -97,9 +97,9 @@ const directory: Directory = {
 };
 
 /** Tickets that say what they are for; there are no sockets behind them. */
-export const tickets: TicketOffice = {
+export const tokens: TokenIssuer = {
   issue: (venue, accountId) => ({
-    token: `${venue} ticket of ${accountId ?? 'nobody'}`,
+    token: `${venue} token of ${accountId ?? 'nobody'}`,
     endpoint: `ws://${venue}.test/`,
     pingIntervalMs: 18_000,
     pingTimeoutMs: 10_000,
@@ -109,11 +109,11 @@ export const tickets: TicketOffice = {
 /** 2024-11-19T07:06:40Z */
 export const startMs = 1_732_000_000_000;
 
-export async function openBench(
+export async function openFakeExchange(
   dialect: DialectName,
   quotas: Partial<Quotas> = {},
-  faults: RestFaults = noRestFaults,
-): Promise<Bench> {
+  faults: RequestFaults = noRequestFaults,
+): Promise<FakeExchange> {
   const time = { nowMs: startMs };
   const logs: RequestLog[] = [];
   const spot = createFakeSpot(() => time.nowMs);
@@ -126,7 +126,7 @@ export async function openBench(
     ledger,
     directory,
     history,
-    tickets,
+    tokens,
     clock: { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n },
     dialect,
     spotPort: 0,
@@ -148,7 +148,10 @@ export async function openBench(
   };
 }
 
-async function send(request: Request, { server, nowMs }: { server: PracticeServer; nowMs: number }): Promise<Reply> {
+async function send(
+  request: TestRequest,
+  { server, nowMs }: { server: PracticeServer; nowMs: number },
+): Promise<TestReply> {
   const { method = 'GET', target, as = 'trader' } = request;
   const body = request.text ?? (request.body === undefined ? '' : JSON.stringify(request.body));
   const unsigned = {

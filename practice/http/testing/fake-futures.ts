@@ -184,7 +184,7 @@ export function samplePosition(change: Partial<FuturesPosition> = {}): FuturesPo
   };
 }
 
-type State = Omit<FakeFutures, 'venue'>;
+type FakeFuturesState = Omit<FakeFutures, 'venue'>;
 
 const contracts: readonly Contract[] = [linear, inverse, dated];
 
@@ -218,7 +218,7 @@ const isStop = (order: FuturesOrder): boolean => order.stopTriggered === false;
 
 type OrderPart = Pick<FuturesVenue, 'place' | 'cancel' | 'order' | 'orderByClientOid' | 'orders' | 'stops'>;
 
-function orderPart(state: State): OrderPart {
+function orderPart(state: FakeFuturesState): OrderPart {
   const own = (accountId: string) => state.orders.filter(order => order.accountId === accountId);
   return {
     place(accountId, placement) {
@@ -254,7 +254,7 @@ function orderPart(state: State): OrderPart {
   };
 }
 
-function positionPart(state: State): Pick<FuturesVenue, 'positions' | 'position' | 'addMargin'> {
+function positionPart(state: FakeFuturesState): Pick<FuturesVenue, 'positions' | 'position' | 'addMargin'> {
   const find = (accountId: string, symbol: string) =>
     state.positions.find(position => position.accountId === accountId && position.symbol === symbol) ?? null;
   return {
@@ -270,7 +270,7 @@ function positionPart(state: State): Pick<FuturesVenue, 'positions' | 'position'
 }
 
 export function createFakeFutures(): FakeFutures {
-  const state: State = { orders: [], positions: [], fills: [], placements: [], deposits: [], refusals: [] };
+  const state: FakeFuturesState = { orders: [], positions: [], fills: [], placements: [], deposits: [], refusals: [] };
   const venue: FuturesVenue = {
     ...orderPart(state),
     ...positionPart(state),

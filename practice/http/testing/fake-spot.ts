@@ -107,7 +107,7 @@ function isWanted(placement: SpotPlacement, filter: SpotOrderFilter): boolean {
   );
 }
 
-type State = Omit<FakeSpot, 'venue'> & { readonly nowMs: () => number };
+type FakeSpotState = Omit<FakeSpot, 'venue'> & { readonly nowMs: () => number };
 
 const pairs: readonly SpotPair[] = [bitcoin, ether];
 
@@ -117,7 +117,9 @@ function replace<T extends { readonly id: string }>(list: T[], next: T): T {
   return next;
 }
 
-function orderPart(state: State): Pick<SpotVenue, 'place' | 'cancel' | 'order' | 'orderByClientOid' | 'orders'> {
+function orderPart(
+  state: FakeSpotState,
+): Pick<SpotVenue, 'place' | 'cancel' | 'order' | 'orderByClientOid' | 'orders'> {
   const own = (accountId: string) => state.orders.filter(order => order.accountId === accountId);
   return {
     place(accountId, placement) {
@@ -147,7 +149,9 @@ function orderPart(state: State): Pick<SpotVenue, 'place' | 'cancel' | 'order' |
   };
 }
 
-function stopPart(state: State): Pick<SpotVenue, 'placeStop' | 'cancelStop' | 'stop' | 'stopByClientOid' | 'stops'> {
+function stopPart(
+  state: FakeSpotState,
+): Pick<SpotVenue, 'placeStop' | 'cancelStop' | 'stop' | 'stopByClientOid' | 'stops'> {
   const own = (accountId: string) => state.stops.filter(stop => stop.accountId === accountId);
   return {
     placeStop(accountId, placement) {
@@ -186,7 +190,7 @@ function bookOf(symbol: string, depth: number, timeMs: number): BookView | null 
 
 /** `nowMs` stamps what is placed. */
 export function createFakeSpot(nowMs: () => number): FakeSpot {
-  const state: State = { orders: [], stops: [], fills: [], placements: [], refusals: [], nowMs };
+  const state: FakeSpotState = { orders: [], stops: [], fills: [], placements: [], refusals: [], nowMs };
   const venue: SpotVenue = {
     ...orderPart(state),
     ...stopPart(state),

@@ -12,23 +12,23 @@ import type { SpotVenue } from '#practice/spot/types.ts';
 import { createSpotVenue } from '#practice/spot/venue.ts';
 import type { DialectName } from '../endpoint/dialect.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';
-import { type Reply, startMs, tickets } from './fake-exchange.ts';
+import { type TestReply, startMs, tokens } from './fake-exchange.ts';
 import { signedHeaders } from './signer.ts';
 
 /** Both venues with their real engines and candles behind the HTTP service; `alice` and `ben` have money. */
-export interface MarketBench {
+export interface MarketExchange {
   readonly server: PracticeServer;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly clock: DrivenClock;
-  get(target: string, how?: { readonly venue?: 'spot' | 'futures'; readonly isSigned?: boolean }): Promise<Reply>;
+  get(target: string, how?: { readonly venue?: 'spot' | 'futures'; readonly isSigned?: boolean }): Promise<TestReply>;
   /** alice rests an order of the other side at the price and ben takes it: one trade */
-  trade(venue: 'spot' | 'futures', deal: Deal): void;
+  trade(venue: 'spot' | 'futures', deal: TradeOptions): void;
   /** a resting order of alice */
-  rest(venue: 'spot' | 'futures', deal: Deal): void;
+  rest(venue: 'spot' | 'futures', deal: TradeOptions): void;
 }
 
-interface Deal {
+interface TradeOptions {
   readonly symbol: string;
   /** of ben in a trade, of alice at rest */
   readonly side: Side;
@@ -41,7 +41,7 @@ const money = {
   futures: { USDT: '100000000', XBT: '1000' },
 } as const;
 
-export async function openMarketBench(dialect: DialectName): Promise<MarketBench> {
+export async function openMarketExchange(dialect: DialectName): Promise<MarketExchange> {
   const clock = createDrivenClock(startMs);
   const ledger = createLedger();
   const floor = { clock, identifiers: createIdentifiers(1, clock), ledger, feeAccountId: 'fees' };
@@ -57,10 +57,10 @@ export async function openMarketBench(dialect: DialectName): Promise<MarketBench
       ledger.deposit({ accountId, wallet: 'futures', currency, amount });
     }
   }
-  const parts = { spot, futures, ledger, directory, history, tickets, clock, dialect };
+  const parts = { spot, futures, ledger, directory, history, tokens, clock, dialect };
   const server = await createPracticeServer({ ...parts, spotPort: 0, futuresPort: 0 });
   const [key] = directory.keys;
-  const place = (venue: 'spot' | 'futures', accountId: string, { symbol, side, price, size }: Deal): void => {
+  const place = (venue: 'spot' | 'futures', accountId: string, { symbol, side, price, size }: TradeOptions): void => {
     const order = { symbol, side, type: 'limit', price, size } as const;
     const placed =
       venue === 'spot' ? spot.place(accountId, order) : futures.place(accountId, { ...order, leverage: '1' });
