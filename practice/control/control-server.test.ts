@@ -79,7 +79,7 @@ describe('createControlServer', () => {
   });
 });
 
-describe('createFaultPort', () => {
+describe('createFaultClient', () => {
   it('sets, counts and looks', async () => {
     const port = createFaultClient(control, fetch);
     expect(await port.set({ fault: 'half-open', connections: 'all' })).toBe(1);

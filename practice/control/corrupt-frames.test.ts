@@ -51,8 +51,8 @@ describe('crossed', () => {
       { bestAskPrice: '101', bestAskSize: 1, bestBidPrice: '100', bestBidSize: 2 },
       { bestAskPrice: '100', bestAskSize: 2, bestBidPrice: '101', bestBidSize: 1 },
     ],
-  ])('crosses %s', (_name, data, harmed) => {
-    expect(dataOf(crossed(frame(data)))).toEqual(harmed);
+  ])('crosses %s', (_name, data, corrupted) => {
+    expect(dataOf(crossed(frame(data)))).toEqual(corrupted);
   });
 
   it.each<[string, JsonValue]>([
@@ -114,8 +114,8 @@ describe('malformed', () => {
       { symbol: 'A', price: '1.5', size: '2' },
       { symbol: 'A', price: 'NaN', size: '2' },
     ],
-  ])('spoils one number of %j', (data, harmed) => {
-    expect(dataOf(malformed(frame(data), 'number'))).toEqual(harmed);
+  ])('spoils one number of %j', (data, corrupted) => {
+    expect(dataOf(malformed(frame(data), 'number'))).toEqual(corrupted);
   });
 
   it('cannot spoil a number where there is none', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionEnd, ConnectionInfo } from '../feed/connection/faults.ts';
 import { createManualTime, startMs } from '../feed/testing/manual-time.ts';
-import { createFakeFutures } from '../http/testing/fake-futures.ts';
+import { createFakeFutures } from '../futures/testing/fake-futures.ts';
 import { createKit } from '../spot/testing/venue-kit.ts';
 import { createFaultInjector } from './fault-injector.ts';
 
@@ -13,29 +13,29 @@ const connections: readonly (ConnectionInfo & { topics: readonly string[] })[] =
 function open() {
   const { clock } = createManualTime();
   const { venue } = createKit();
-  const desk = createFaultInjector({
+  const injector = createFaultInjector({
     random: { next: () => 0 },
     clock,
     spot: venue,
     futures: createFakeFutures().venue,
   });
   const log: unknown[] = [];
-  const serve = (): void =>
-    desk.actOn({
+  const actOnFeeds = (): void =>
+    injector.actOn({
       connections: () => connections,
       cut: (which, end: ConnectionEnd) => log.push([connections.filter(which).map(({ number }) => number), end]),
       expireTokens: venueName => log.push(`expire ${venueName ?? 'both'}`),
     });
-  return { desk, log, serve };
+  return { injector, log, actOnFeeds };
 }
 
-describe('createFaultDesk', () => {
-  it('closes at once whom it is told to', () => {
-    const { desk, log, serve } = open();
-    serve();
-    desk.set({ fault: 'close', isAbrupt: true });
-    desk.set({ fault: 'close', audience: 'private', code: 1012, reason: 'restart' });
-    desk.set({ fault: 'close', probability: 0.5 });
+describe('createFaultInjector', () => {
+  it('closes the connections it is told to at once', () => {
+    const { injector, log, actOnFeeds } = open();
+    actOnFeeds();
+    injector.set({ fault: 'close', isAbrupt: true });
+    injector.set({ fault: 'close', audience: 'private', code: 1012, reason: 'restart' });
+    injector.set({ fault: 'close', probability: 0.5 });
     expect(log).toEqual([
       [[4, 6], { kind: 'close', code: 1001, reason: '', isAbrupt: true }],
       [[6], { kind: 'close', code: 1012, reason: 'restart', isAbrupt: false }],
@@ -43,48 +43,48 @@ describe('createFaultDesk', () => {
   });
 
   it('ends tokens at once', () => {
-    const { desk, log, serve } = open();
-    serve();
-    desk.set({ fault: 'expire-tokens' });
-    desk.set({ fault: 'expire-tokens', venue: 'futures' });
+    const { injector, log, actOnFeeds } = open();
+    actOnFeeds();
+    injector.set({ fault: 'expire-tokens' });
+    injector.set({ fault: 'expire-tokens', venue: 'futures' });
     expect(log).toEqual(['expire both', 'expire futures']);
   });
 
   it('means the connections that are open now', () => {
-    const { desk, serve } = open();
-    serve();
-    desk.set({ fault: 'half-open' });
+    const { injector, actOnFeeds } = open();
+    actOnFeeds();
+    injector.set({ fault: 'half-open' });
     const isDead = (number: number): boolean =>
-      desk.feed.behaviour({ number, venue: 'spot', accountId: null }).isHalfOpen;
+      injector.feed.behaviour({ number, venue: 'spot', accountId: null }).isHalfOpen;
     expect([isDead(6), isDead(7)]).toEqual([true, false]);
   });
 
   it('shows REST a clock that is off, and stale books', () => {
-    const { desk } = open();
-    expect(desk.shown.clock.nowMs()).toBe(startMs);
-    desk.set({ fault: 'clock-skew', ms: -6000 });
-    expect(desk.shown.clock.nowMs()).toBe(startMs - 6000);
-    expect(desk.shown.clock.nowNs()).toBeGreaterThan(0n);
-    desk.set({ fault: 'stale-snapshot' });
-    expect(desk.shown.spot.book('BTC-USDT', 20)).not.toBeNull();
-    expect(desk.list().map(({ strikes }) => strikes)).toEqual([0, 1]);
+    const { injector } = open();
+    expect(injector.shown.clock.nowMs()).toBe(startMs);
+    injector.set({ fault: 'clock-skew', ms: -6000 });
+    expect(injector.shown.clock.nowMs()).toBe(startMs - 6000);
+    expect(injector.shown.clock.nowNs()).toBeGreaterThan(0n);
+    injector.set({ fault: 'stale-snapshot' });
+    expect(injector.shown.spot.book('BTC-USDT', 20)).not.toBeNull();
+    expect(injector.list().map(({ strikes }) => strikes)).toEqual([0, 1]);
   });
 
   it('makes everything right again', () => {
-    const { desk } = open();
-    desk.set({ fault: 'clock-skew', ms: 1 });
-    desk.set({ fault: 'stale-snapshot', count: 9 });
-    expect(desk.set({ fault: 'reset' })).toBeNull();
-    expect([desk.list(), desk.shown.clock.nowMs()]).toEqual([[], startMs]);
-    expect(desk.rest.latencyMs()).toBe(0);
+    const { injector } = open();
+    injector.set({ fault: 'clock-skew', ms: 1 });
+    injector.set({ fault: 'stale-snapshot', count: 9 });
+    expect(injector.set({ fault: 'reset' })).toBeNull();
+    expect([injector.list(), injector.shown.clock.nowMs()]).toEqual([[], startMs]);
+    expect(injector.rest.latencyMs()).toBe(0);
   });
 
   it('can be set before anything is served', () => {
-    const { desk, log } = open();
-    desk.set({ fault: 'close' });
-    desk.set({ fault: 'expire-tokens' });
-    desk.set({ fault: 'half-open' });
+    const { injector, log } = open();
+    injector.set({ fault: 'close' });
+    injector.set({ fault: 'expire-tokens' });
+    injector.set({ fault: 'half-open' });
     expect(log).toEqual([]);
-    expect(desk.list()).toHaveLength(3);
+    expect(injector.list()).toHaveLength(3);
   });
 });

@@ -5,13 +5,13 @@ import { createFaultRegistry } from './fault-registry.ts';
 function open(...chances: readonly number[]) {
   const left = [...chances];
   const counted = { connections: 7 };
-  const register = createFaultRegistry({
+  const registry = createFaultRegistry({
     random: { next: () => left.shift() ?? 0.99 },
     newestConnection: () => counted.connections,
   });
   const strikes = (times: number): readonly boolean[] =>
-    Array.from({ length: times }, () => register.strike(['lose'], () => true) !== null);
-  return { register, strikes, counted };
+    Array.from({ length: times }, () => registry.strike(['lose'], () => true) !== null);
+  return { registry, strikes, counted };
 }
 
 const lose = (change: Partial<Extract<LastingFault, { fault: 'lose' }>> = {}): LastingFault => ({
@@ -19,60 +19,60 @@ const lose = (change: Partial<Extract<LastingFault, { fault: 'lose' }>> = {}): L
   ...change,
 });
 
-describe('createFaultRegister', () => {
+describe('createFaultRegistry', () => {
   it('strikes once when nothing else is said', () => {
-    const { register, strikes } = open();
-    expect(register.add(lose())).toEqual({ id: 1, fault: { fault: 'lose' }, strikes: 0, isSpent: false });
+    const { registry, strikes } = open();
+    expect(registry.add(lose())).toEqual({ id: 1, fault: { fault: 'lose' }, strikes: 0, isSpent: false });
     expect(strikes(3)).toEqual([true, false, false]);
-    expect(register.list()).toEqual([{ id: 1, fault: { fault: 'lose' }, strikes: 1, isSpent: true }]);
+    expect(registry.list()).toEqual([{ id: 1, fault: { fault: 'lose' }, strikes: 1, isSpent: true }]);
   });
 
   it('skips, counts, and follows chance', () => {
     const skipping = open();
-    skipping.register.add(lose({ skip: 2, count: 2 }));
+    skipping.registry.add(lose({ skip: 2, count: 2 }));
     expect(skipping.strikes(6)).toEqual([false, false, true, true, false, false]);
     const lasting = open(0.2, 0.5, 0.1, 0.49);
-    lasting.register.add(lose({ probability: 0.5 }));
+    lasting.registry.add(lose({ probability: 0.5 }));
     expect(lasting.strikes(4)).toEqual([true, false, true, true]);
     const limited = open(0.9, 0.1, 0.1);
-    limited.register.add(lose({ probability: 0.5, count: 1 }));
+    limited.registry.add(lose({ probability: 0.5, count: 1 }));
     expect(limited.strikes(3)).toEqual([false, true, false]);
   });
 
   it('tries the faults in the order in which they were set, and counts none that is not meant', () => {
-    const { register } = open();
-    register.add({ fault: 'duplicate' });
-    register.add(lose({ topic: '/a' }));
-    register.add(lose({ topic: '/b' }));
-    expect(register.strike(['lose'], fault => fault.topic === '/b')).toMatchObject({ topic: '/b' });
-    expect(register.strike(['lose', 'duplicate'], () => true)).toMatchObject({ fault: 'duplicate' });
-    expect(register.list().map(({ strikes }) => strikes)).toEqual([1, 0, 1]);
+    const { registry } = open();
+    registry.add({ fault: 'duplicate' });
+    registry.add(lose({ topic: '/a' }));
+    registry.add(lose({ topic: '/b' }));
+    expect(registry.strike(['lose'], fault => fault.topic === '/b')).toMatchObject({ topic: '/b' });
+    expect(registry.strike(['lose', 'duplicate'], () => true)).toMatchObject({ fault: 'duplicate' });
+    expect(registry.list().map(({ strikes }) => strikes)).toEqual([1, 0, 1]);
   });
 
   it('knows what lasts, the latest first, and which connections there were', () => {
-    const { register, counted } = open();
-    register.add({ fault: 'half-open' });
+    const { registry, counted } = open();
+    registry.add({ fault: 'half-open' });
     counted.connections = 9;
-    register.add({ fault: 'slow', bytesPerSecond: 10 });
-    register.add({ fault: 'clock-skew', ms: 1 });
-    expect(register.lasting(['half-open', 'slow'])).toEqual([
+    registry.add({ fault: 'slow', bytesPerSecond: 10 });
+    registry.add({ fault: 'clock-skew', ms: 1 });
+    expect(registry.lasting(['half-open', 'slow'])).toEqual([
       { fault: { fault: 'slow', bytesPerSecond: 10 }, newestConnection: 9 },
       { fault: { fault: 'half-open' }, newestConnection: 7 },
     ]);
   });
 
   it('forgets everything on reset, and tells whoever listens', () => {
-    const { register, strikes } = open();
+    const { registry, strikes } = open();
     let changes = 0;
-    const stop = register.onChange(() => {
+    const stop = registry.onChange(() => {
       changes += 1;
     });
-    register.add(lose({ count: 5 }));
-    register.reset();
+    registry.add(lose({ count: 5 }));
+    registry.reset();
     stop();
-    register.reset();
+    registry.reset();
     expect([changes, strikes(1)]).toEqual([2, [false]]);
-    expect(register.list()).toEqual([]);
-    expect(register.add(lose()).id).toBe(2);
+    expect(registry.list()).toEqual([]);
+    expect(registry.add(lose()).id).toBe(2);
   });
 });

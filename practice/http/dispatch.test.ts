@@ -185,7 +185,7 @@ describe('signature', () => {
   });
 
   it('of a POST needs the path only', async () => {
-    const target = '/api/v1/hf/orders?source=desk';
+    const target = '/api/v1/hf/orders?source=test';
     const request = { method: 'POST', target, body: {} } as const;
     expect((await exchange.call({ ...request, endpoint: '/api/v1/hf/orders' })).json).toMatchObject({ code: '400100' });
     expect((await exchange.call(request)).json).toMatchObject({ code: '400100' });

@@ -16,6 +16,7 @@ import { placeBatch, placeBatchSync } from './spot/batches.ts';
 import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
 import * as spotOrders from './spot/orders.ts';
+import { placeOrder } from './spot/placing.ts';
 import { getOrderBook, getStatus, getSymbol, getTimestamp, listSymbols } from './spot/reference.ts';
 import * as spotStops from './spot/stops.ts';
 
@@ -63,7 +64,7 @@ const spotSigned: readonly SignedRow[] = [
   ['POST', '/api/v1/bullet-private', 'spot', 10, 'General', 'wrapped', getPrivateToken('spot')],
   ['GET', '/api/v1/orders', 'spot', 2, 'General', 'bare', listOrders],
   ['GET', '/api/v1/limit/fills', 'spot', 20, 'General', 'wrapped', listRecentFills],
-  ['POST', '/api/v1/hf/orders', 'spot', 1, 'Spot', 'wrapped', spotOrders.placeOrder],
+  ['POST', '/api/v1/hf/orders', 'spot', 1, 'Spot', 'wrapped', placeOrder],
   ['POST', '/api/v1/hf/orders/multi', 'spot', 1, 'Spot', 'batch', placeBatch],
   ['POST', '/api/v1/hf/orders/multi/sync', 'spot', 1, 'Spot', 'batch', placeBatchSync],
   ['GET', '/api/v1/hf/orders/:orderId', 'spot', 2, 'General', 'wrapped', spotOrders.getOrder],

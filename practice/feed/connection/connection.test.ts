@@ -10,14 +10,14 @@ import { createConnection } from './connection.ts';
 import { createFrameSender } from './frame-sender.ts';
 import { refusals } from './protocol.ts';
 
-interface Change {
+interface OpenOptions {
   readonly accountId?: string | null;
   readonly venue?: 'spot' | 'futures';
   readonly rules?: Partial<FeedRules>;
   readonly faults?: Partial<FeedFaults>;
 }
 
-function open({ accountId = null, venue = 'spot', ...change }: Change = {}) {
+function open({ accountId = null, venue = 'spot', ...change }: OpenOptions = {}) {
   const time = createManualTime();
   const fake = createFakeFeedSocket();
   const books = createFakeTopic({ prefix: '/books' });
@@ -182,7 +182,7 @@ describe('createConnection', () => {
     expect(say({ id: '1', type: 'ping' })).toEqual([]);
   });
 
-  it('neither hears nor ends on a dead line, until the line lives again', () => {
+  it('neither hears nor ends on a half-open connection, until it is whole again', () => {
     let isHalfOpen = true;
     const behaviour = () => ({ isSilent: () => false, isMute: false, isHalfOpen, bytesPerSecond: null });
     const { time, fake, say } = open({ faults: { behaviour } });

@@ -44,7 +44,7 @@ export interface Behaviour {
   readonly isMute: boolean;
   /** the socket is open and nothing passes in either direction */
   readonly isHalfOpen: boolean;
-  /** null: as fast as the reader reads */
+  /** null: as fast as the client reads */
   readonly bytesPerSecond: number | null;
 }
 

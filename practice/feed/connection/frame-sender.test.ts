@@ -94,7 +94,7 @@ describe('createFrameSender', () => {
     expect(fake.log.at(-1)).toBe('d');
   });
 
-  it('sends no faster than a slow line carries', () => {
+  it('sends no faster than a slow connection carries', () => {
     const { fake, sender, time } = open(behaving({ bytesPerSecond: 10 }));
     sender.send(frame('12345'));
     sender.send(frame('67890'));
@@ -106,7 +106,7 @@ describe('createFrameSender', () => {
     expect(fake.log).toEqual(['12345', '67890']);
   });
 
-  it('cuts a reader that leaves too much unread, in the socket or in the queue', () => {
+  it('cuts a client that leaves too much unread, in the socket or in the queue', () => {
     const lazy = open();
     lazy.fake.buffered = 95;
     lazy.sender.send(frame('12345'));
@@ -122,7 +122,7 @@ describe('createFrameSender', () => {
     expect(slow.time.waiting()).toBe(0);
   });
 
-  it('answers nothing on a dead line, mutes pongs, and keeps silent about a topic', () => {
+  it('answers nothing on a half-open connection, mutes pongs, and keeps silent about a topic', () => {
     const dead = open(behaving({ isHalfOpen: true }));
     dead.sender.send(frame('a'));
     dead.sender.send(frame('pong', null));

@@ -14,7 +14,7 @@ export interface FeedRules {
   /** client messages, pings included, within `permitWindowMs` */
   readonly permits: number;
   readonly permitWindowMs: number;
-  /** a reader that leaves more than this unread is cut, bytes */
+  /** a client that leaves more than this unread is cut, bytes */
   readonly bufferLimitBytes: number;
 }
 

@@ -8,7 +8,7 @@ function open() {
 }
 
 describe('createFeedTokens', () => {
-  it('lets in whom it was issued to, at the venue it was issued for', () => {
+  it('is good for the account that it was issued to, at the venue that it was issued for', () => {
     const { tokens } = open();
     const spot = tokens.issue('spot', 'ann');
     const futures = tokens.issue('futures', null);

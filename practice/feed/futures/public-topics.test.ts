@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { linear } from '#practice/futures/testing/desk.ts';
 import { writeJson } from '#practice/wire/json.ts';
-import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
+import { createFuturesFeed, dataOf, type FuturesFeed, keysOf } from '../testing/futures-feed.ts';
 
 /** Key sets are those of the service's published examples. */
 
@@ -11,10 +11,6 @@ let feed: FuturesFeed;
 beforeEach(() => {
   feed = createFuturesFeed();
 });
-
-function keysOf(frame: Parameters<typeof dataOf>[0]): readonly string[] {
-  return Object.keys(dataOf(frame)).toSorted();
-}
 
 function quote(): void {
   feed.kit.mustOrder('ada', 'buy', { price: '49990', size: '4' });

@@ -63,3 +63,14 @@ export function dataOf(frame: TopicFrame | undefined): Readonly<Record<string, u
   if (typeof data !== 'object' || data === null) throw new Error('no frame, or one without data');
   return Object.fromEntries(Object.entries(data));
 }
+
+/** The names in a frame's data, sorted. */
+export function keysOf(frame: TopicFrame | undefined): readonly string[] {
+  return Object.keys(dataOf(frame)).toSorted();
+}
+
+/** Bob rests an order and ada takes it. */
+export function trade({ kit }: FuturesFeed, changes: Parameters<FuturesFeed['kit']['mustOrder']>[2] = {}): void {
+  kit.mustOrder('bob', 'sell', { price: '50000', size: '4', ...changes });
+  kit.mustOrder('ada', 'buy', { price: '50000', size: '4', ...changes });
+}

@@ -1,12 +1,12 @@
 import { createMarketHistory } from '#practice/history/market-history.ts';
-import { createFakeFutures } from '#practice/http/testing/fake-futures.ts';
 import { writeJson } from '#practice/wire/json.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
-import { btcUsdt, createKit, type Kit } from '#practice/spot/testing/venue-kit.ts';
+import { btcUsdt, createKit, type Kit, limit } from '#practice/spot/testing/venue-kit.ts';
 import { createTopicCatalogue } from '../connection/catalogue.ts';
 import { createRunningTopics } from '../connection/running-topics.ts';
 import { createSpotTopics } from '../spot/spot-topics.ts';
 import { createManualTime, type ManualTime } from './manual-time.ts';
+import { must } from './must.ts';
 
 /** The spot topics over a real venue, with time in the test's hand. */
 export interface SpotFeed {
@@ -52,7 +52,8 @@ export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): S
       };
     },
   };
-  const history = createMarketHistory({ spot: kit.venue, futures: createFakeFutures().venue, clock: time.clock }).spot;
+  const nowhere = { contracts: [], onEvent: () => () => undefined };
+  const history = createMarketHistory({ spot: kit.venue, futures: nowhere, clock: time.clock }).spot;
   const topics = createSpotTopics({
     ...time,
     spot,
@@ -89,4 +90,18 @@ export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): S
       };
     },
   };
+}
+
+/** Bids at 99 and 100, asks at 101 and 102, of one coin each. */
+export function openSpotMarket(): SpotFeed {
+  const feed = openSpotFeed();
+  for (const [side, price] of [
+    ['buy', '99'],
+    ['buy', '100'],
+    ['sell', '101'],
+    ['sell', '102'],
+  ] as const) {
+    must(feed.kit.venue.place('bob', limit(side, price, '1')));
+  }
+  return feed;
 }

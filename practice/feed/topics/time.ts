@@ -2,7 +2,7 @@ import type { Clock } from '#practice/kernel.ts';
 
 type Undo = () => void;
 
-/** Timers that tests turn by hand. Both answers cancel; a cancelled job never runs. */
+/** Timers that tests run by hand. Both answers cancel; a cancelled job never runs. */
 export interface Scheduler {
   after(delayMs: number, job: () => void): Undo;
   every(periodMs: number, job: () => void): Undo;

@@ -81,7 +81,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
     expect(await data('/api/v1/user/api-key', 'sub')).toMatchObject({
       uid: subAccount(1).uid,
       isMaster: false,
-      subName: 'desk1',
+      subName: 'trader1',
     });
   });
 
@@ -96,7 +96,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       expect(misfits(rows(page)[0], shapes.subUser)).toEqual([]);
       expect(rows(page)[0]).toMatchObject({
         userId: subAccount(1).userId,
-        subName: 'desk1',
+        subName: 'trader1',
         status: 2,
         remarks: 'remarks',
       });

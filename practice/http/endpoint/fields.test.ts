@@ -16,7 +16,7 @@ describe('field schemas', () => {
     [fields.text(3), ['a', 'b'], 'it must be text of 1 to 3 characters'],
     [fields.ascii(20), 'a'.repeat(21), 'it must be at most 20 ASCII characters'],
     [fields.ascii(20), 'naïve', 'it must be at most 20 ASCII characters'],
-    [fields.ascii(20), 'desk 1', 'accepted'],
+    [fields.ascii(20), 'tag 1', 'accepted'],
     [fields.side, 'hold', 'it must be one of buy, sell'],
     [fields.flag, 'true', 'it must be true or false'],
     [fields.amount, '0', 'it must be a positive decimal string'],

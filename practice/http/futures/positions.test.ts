@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#practice/kernel.ts';
 import { type FakeExchange, openFakeExchange } from '../testing/fake-exchange.ts';
-import { samplePosition } from '../testing/fake-futures.ts';
+import { samplePosition } from '#practice/futures/testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { misfits, sharedShapes } from '../testing/wire-shapes.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
-import { exactMarkPrice } from '../testing/fake-futures.ts';
+import { exactMarkPrice } from '#practice/futures/testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RefusalReason, refuse } from '#practice/kernel.ts';
 import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
-import { sampleOrder } from '../testing/fake-spot.ts';
+import { sampleOrder } from '#practice/spot/testing/fake-spot.ts';
 import type { TestReply } from '../testing/fake-exchange.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
@@ -208,7 +208,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
         hidden: false,
         iceberg: true,
         visibleSize: '0.0001',
-        tags: 'desk',
+        tags: 'mine',
         remark: 'first',
         clientTimestamp: startMs - 100,
         allowMaxTimeWindow: 100,
@@ -229,7 +229,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
           isHidden: false,
           isIceberg: true,
           visibleSize: '0.0001',
-          tags: 'desk',
+          tags: 'mine',
           remark: 'first',
           channel: 'API',
         },

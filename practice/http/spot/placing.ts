@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Outcome, accept, refuse } from '#practice/kernel.ts';
 import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import {
   amount,
   ascii,
@@ -9,13 +10,14 @@ import {
   flag,
   given,
   orElse,
+  read,
   side,
   symbol,
   text,
   wholeNumber,
 } from '../endpoint/fields.ts';
 
-/** What a client may ask of a spot order: interface document §4.1 (batch order fields), facts.md §4.2 and §4.4. */
+/** Placing spot orders, and what a client may ask of one: interface document §4.1 (batch order fields), facts.md §4.2, §4.4. */
 
 /** -1: never; the longest life is 30 days (facts.md §3). */
 const cancelAfter = wholeNumber({ minimum: -1, maximum: 2_592_000 });
@@ -40,7 +42,7 @@ const sharedFields = {
 
 const lateGuard = { clientTimestamp: z.exactOptional(anyMs), allowMaxTimeWindow: z.exactOptional(anyMs) };
 
-export const HfOrder = z.object({
+const HfOrder = z.object({
   ...sharedFields,
   ...lateGuard,
   type: choice('limit', 'market'),
@@ -48,7 +50,7 @@ export const HfOrder = z.object({
   tags: z.exactOptional(ascii(20)),
   remark: z.exactOptional(ascii(20)),
 });
-export type HfOrder = z.infer<typeof HfOrder>;
+type HfOrder = z.infer<typeof HfOrder>;
 
 /** One row of a batch: limit orders only, so price and size are always there. */
 export const BatchOrder = z.object({
@@ -72,6 +74,17 @@ export const StopOrderBody = z.object({
   tradeType: orElse(choice('TRADE'), 'TRADE'),
 });
 export type StopOrderBody = z.infer<typeof StopOrderBody>;
+
+/** POST /api/v1/hf/orders: the order has been matched once when this answers. */
+export function placeOrder(call: SignedCall): Answer {
+  const body = read(HfOrder, call.body);
+  if (!body.ok) return body;
+  const placement = placementOf(body.value, call.nowMs);
+  if (!placement.ok) return placement;
+  const placed = call.exchange.spot.place(call.accountId, placement.value);
+  if (!placed.ok) return placed;
+  return accept({ orderId: placed.value.id, clientOid: placed.value.placement.clientOid ?? '' });
+}
 
 /** The order that the engine gets, or the rule between fields that is broken. `nowMs` judges a late arrival. */
 export function placementOf(order: HfOrder | BatchOrder, nowMs: number): Outcome<SpotPlacement> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeExchange, openFakeExchange, type TestReply, subAccount } from '../testing/fake-exchange.ts';
-import { sampleStop } from '../testing/fake-spot.ts';
+import { sampleStop } from '#practice/spot/testing/fake-spot.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
 

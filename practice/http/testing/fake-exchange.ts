@@ -7,8 +7,8 @@ import type { DialectName } from '../endpoint/dialect.ts';
 import type { RequestLog } from '../dispatch.ts';
 import type { Quotas } from '../limits.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';
-import { createFakeFutures, type FakeFutures } from './fake-futures.ts';
-import { createFakeSpot, type FakeSpot } from './fake-spot.ts';
+import { createFakeFutures, type FakeFutures } from '#practice/futures/testing/fake-futures.ts';
+import { createFakeSpot, type FakeSpot } from '#practice/spot/testing/fake-spot.ts';
 import { signedHeaders } from './signer.ts';
 
 /** A running server over fakes, a clock in the test's hand, and a client that signs by the document. */
@@ -79,7 +79,7 @@ export function subAccount(number: number): SubAccountRecord {
     accountId: `sub-${number}`,
     userId: `63743f07e0c5230001761d${String(number).padStart(2, '0')}`,
     uid: 169_579_800 + number,
-    subName: `desk${number}`,
+    subName: `trader${number}`,
     status: 2,
     type: 0,
     access: number === 2 ? 'Spot,Futures' : 'All',
@@ -96,7 +96,7 @@ const directory: Directory = {
   subAccounts: Array.from({ length: 12 }, (_, index) => subAccount(index + 1)),
 };
 
-/** Tickets that say what they are for; there are no sockets behind them. */
+/** Tokens that say what they are for; there are no sockets behind them. */
 export const tokens: TokenIssuer = {
   issue: (venue, accountId) => ({
     token: `${venue} token of ${accountId ?? 'nobody'}`,

@@ -44,9 +44,9 @@ const money = {
 export async function openMarketExchange(dialect: DialectName): Promise<MarketExchange> {
   const clock = createDrivenClock(startMs);
   const ledger = createLedger();
-  const floor = { clock, identifiers: createIdentifiers(1, clock), ledger, feeAccountId: 'fees' };
-  const spot = createSpotVenue({ ...floor, pairs: spotPairs });
-  const futures = createFuturesVenue({ ...floor, contracts, insuranceAccountId: 'insurance', isExempt: () => true });
+  const shared = { clock, identifiers: createIdentifiers(1, clock), ledger, feeAccountId: 'fees' };
+  const spot = createSpotVenue({ ...shared, pairs: spotPairs });
+  const futures = createFuturesVenue({ ...shared, contracts, insuranceAccountId: 'insurance', isExempt: () => true });
   const history = createMarketHistory({ spot, futures, clock });
   const directory = createDirectory({ seed: 1, nowMs: startMs, ledger });
   for (const accountId of ['alice', 'ben']) {
@@ -57,8 +57,8 @@ export async function openMarketExchange(dialect: DialectName): Promise<MarketEx
       ledger.deposit({ accountId, wallet: 'futures', currency, amount });
     }
   }
-  const parts = { spot, futures, ledger, directory, history, tokens, clock, dialect };
-  const server = await createPracticeServer({ ...parts, spotPort: 0, futuresPort: 0 });
+  const options = { spot, futures, ledger, directory, history, tokens, clock, dialect };
+  const server = await createPracticeServer({ ...options, spotPort: 0, futuresPort: 0 });
   const [key] = directory.keys;
   const place = (venue: 'spot' | 'futures', accountId: string, { symbol, side, price, size }: TradeOptions): void => {
     const order = { symbol, side, type: 'limit', price, size } as const;

@@ -8,7 +8,7 @@ import type {
   FuturesPosition,
   FuturesTicker,
   FuturesVenue,
-} from '#practice/futures/types.ts';
+} from '../types.ts';
 import { accept, refuse, type Refusal } from '#practice/kernel.ts';
 
 /** A futures venue that matches nothing and answers what the test has put in. */

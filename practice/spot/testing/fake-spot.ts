@@ -1,13 +1,5 @@
 import { accept, type BookView, type Level, refuse, type Refusal } from '#practice/kernel.ts';
-import type {
-  SpotFill,
-  SpotOrder,
-  SpotOrderFilter,
-  SpotPair,
-  SpotPlacement,
-  SpotStop,
-  SpotVenue,
-} from '#practice/spot/types.ts';
+import type { SpotFill, SpotOrder, SpotOrderFilter, SpotPair, SpotPlacement, SpotStop, SpotVenue } from '../types.ts';
 
 /** A spot venue that matches nothing and answers what the test has put in. */
 export interface FakeSpot {
