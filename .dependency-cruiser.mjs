@@ -6,6 +6,8 @@ const room = (name, path, allowed) => ({
   to: { path: '^(electron|practice|renderer|contract|e2e)/', pathNot: allowed },
 });
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
+/** Folders of the practice exchange as a room there may import them; its kernel always. */
+const practice = folders => ['^practice/kernel(\\.ts$|/)', `^practice/(${folders})/`];
 const rooms = [
   '^electron/(main|preload)\\.ts$',
   '^electron/(start|shell|ipc|credentials|client|market|trading|store|log)/',
@@ -32,6 +34,35 @@ export default {
     // tests only: both writings of the document, and the live state that hangs on them
     room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|market|log)/']),
     room('room-practice', '^practice/', ['^practice/']),
+    // the border of the practice exchange: the feed, the faults and HTTP meet in world.ts and in the ports of wire/
+    room('room-practice-wire', '^practice/wire/', practice('wire')),
+    room('room-practice-feed', '^practice/feed/', practice('wire|accounts|spot|futures|history|feed')),
+    room('room-practice-feed-topics', '^practice/feed/topics/', practice('wire|feed/topics')),
+    room('room-practice-feed-connection', '^practice/feed/connection/', practice('wire|feed/(topics|connection)')),
+    room('room-practice-feed-spot', '^practice/feed/spot/', practice('wire|accounts|spot|history|feed/(topics|spot)')),
+    room(
+      'room-practice-feed-futures',
+      '^practice/feed/futures/',
+      practice('wire|accounts|futures|history|feed/(topics|futures)'),
+    ),
+    room('room-practice-control', '^practice/control/', practice('wire|spot|futures|feed|control')),
+    room('room-practice-http', '^practice/http/(?!testing/)', practice('wire|accounts|spot|futures|history|http')),
+    room(
+      'room-practice-http-endpoint',
+      '^practice/http/endpoint/',
+      practice('wire|accounts|spot|futures|history|http/endpoint'),
+    ),
+    room(
+      'room-practice-http-spot',
+      '^practice/http/spot/',
+      practice('wire|accounts|spot|history|http/(endpoint|spot)'),
+    ),
+    room(
+      'room-practice-http-futures',
+      '^practice/http/futures/',
+      practice('wire|accounts|futures|history|http/(endpoint|futures)'),
+    ),
+    room('room-practice-http-accounts', '^practice/http/accounts/', practice('wire|accounts|http/(endpoint|accounts)')),
     room('room-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),
     room('room-feature', '^renderer/features/([^/]+)/', ['^renderer/features/$1/', '^renderer/(bridge|state|ui|lib)/']),
     room('room-bridge', '^renderer/bridge/', ['^renderer/bridge/']),
