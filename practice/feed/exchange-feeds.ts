@@ -4,10 +4,10 @@ import type { MarketHistory } from '../history/market-history.ts';
 import { ownerOf } from '../accounts/owners.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import type { FeedFaults } from './connection/faults.ts';
-import { createFuturesTopics } from './futures/futures-topics.ts';
+import { createFuturesTopics } from './futures-topics.ts';
 import type { FeedRules } from './connection/rules.ts';
 import { createFeedService, type FeedService } from './service.ts';
-import { createSpotTopics } from './spot/spot-topics.ts';
+import { createSpotTopics } from './spot-topics.ts';
 import type { FeedTime } from './topics/time.ts';
 
 interface ExchangeFeedsOptions {

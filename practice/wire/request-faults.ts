@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { VenueName } from './venue-name.ts';
 
-/** Where faults meet the requests: the control room makes them, the HTTP service obeys, and neither imports the other. */
+/** Where faults meet the requests: control makes them, the HTTP service obeys, and neither imports the other. */
 
 export interface RoutedRequest {
   readonly venue: VenueName;

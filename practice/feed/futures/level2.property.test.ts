@@ -13,7 +13,7 @@ interface LocalBook {
 
 const symbol = 'XBTUSDTM';
 
-interface Command {
+interface FuturesStep {
   readonly account: 'ada' | 'bob' | 'cyd';
   readonly act: 'order' | 'cancel' | 'index';
   readonly side: Side;
@@ -24,7 +24,7 @@ interface Command {
   readonly pick: number;
 }
 
-const command: fc.Arbitrary<Command> = fc.record({
+const command: fc.Arbitrary<FuturesStep> = fc.record({
   account: fc.constantFrom('ada' as const, 'bob' as const, 'cyd' as const),
   act: fc.constantFrom('order' as const, 'order' as const, 'order' as const, 'cancel' as const, 'index' as const),
   side: fc.constantFrom('buy' as const, 'sell' as const),
@@ -37,7 +37,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   pick: fc.nat(50),
 });
 
-function flagsOf({ flag, side }: Command) {
+function flagsOf({ flag, side }: FuturesStep) {
   switch (flag) {
     case 'hidden':
       return { isHidden: true };
@@ -65,7 +65,7 @@ function flagsOf({ flag, side }: Command) {
   return {};
 }
 
-function run({ kit }: FuturesFeed, step: Command): void {
+function run({ kit }: FuturesFeed, step: FuturesStep): void {
   const { account, act, side, offset, size, pick } = step;
   if (act === 'index') {
     kit.venue.setIndexPrice(symbol, String(50_000 + (pick % 5)));

@@ -1,7 +1,7 @@
 import { createDesk, type Desk } from '#practice/futures/testing/desk.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
 import { writeJson } from '#practice/wire/json.ts';
-import { createFuturesTopics } from '../futures/futures-topics.ts';
+import { createFuturesTopics } from '../futures-topics.ts';
 import type { TopicFrame, TopicScope, Topic } from '../topics/topic.ts';
 import { createManualTime, type ManualTime } from './manual-time.ts';
 

@@ -4,7 +4,7 @@ import type { SpotPair } from '#practice/spot/types.ts';
 import { btcUsdt, createKit, type Kit, limit } from '#practice/spot/testing/venue-kit.ts';
 import { createTopicCatalogue } from '../connection/catalogue.ts';
 import { createRunningTopics } from '../connection/running-topics.ts';
-import { createSpotTopics } from '../spot/spot-topics.ts';
+import { createSpotTopics } from '../spot-topics.ts';
 import { createManualTime, type ManualTime } from './manual-time.ts';
 import { must } from './must.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#practice/kernel.ts';
 
-type Undo = () => void;
+export type Undo = () => void;
 
 /** Timers that tests run by hand. Both answers cancel; a cancelled job never runs. */
 export interface Scheduler {

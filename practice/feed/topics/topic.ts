@@ -1,4 +1,5 @@
 import type { JsonValue } from '#practice/wire/json.ts';
+import type { Undo } from './time.ts';
 
 /**
  * What a websocket topic is, written from facts.md §5. A topic says whom it serves and makes frames while somebody
@@ -23,8 +24,6 @@ export interface TopicScope {
   /** whose data; null for public topics */
   readonly accountId: string | null;
 }
-
-type Undo = () => void;
 
 export interface Topic {
   /** all before the colon: `/market/level2` */

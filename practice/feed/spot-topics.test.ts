@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { limit } from '#practice/spot/testing/venue-kit.ts';
-import { must } from '../testing/must.ts';
-import { openSpotMarket } from '../testing/spot-feed.ts';
+import { limit } from '../spot/testing/venue-kit.ts';
+import { must } from './testing/must.ts';
+import { openSpotMarket } from './testing/spot-feed.ts';
 
 describe('every topic', () => {
   it.each([
