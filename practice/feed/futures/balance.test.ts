@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { add, subtract, sum } from '#shared/decimal.ts';
+import { DecimalText } from '#shared/domain/scalars.ts';
 import { createFuturesFeed, dataOf, type FuturesFeed, keysOf, trade } from '../testing/futures-feed.ts';
 
 /** Key sets are those of the service's published examples. */
@@ -44,7 +45,7 @@ describe('wallet', () => {
     trade(feed);
     feed.time.advance(0);
     const [data] = listener.take().map(dataOf);
-    const text = (name: string) => String(data?.[name]);
+    const text = (name: string) => DecimalText.parse(data?.[name]);
     expect(text('version')).toBe('2');
     expect(Number(text('isolatedPosMargin'))).toBeGreaterThan(0);
     expect(Number(text('isolatedOrderMargin'))).toBeGreaterThan(0);
@@ -64,7 +65,7 @@ describe('wallet', () => {
     feed.kit.fund('ada', '1');
     feed.time.advance(0);
     const [data] = listener.take().map(dataOf);
-    const text = (name: string) => String(data?.[name]);
+    const text = (name: string) => DecimalText.parse(data?.[name]);
     const overview = feed.kit.venue.overview('ada', 'USDT');
     expect(Number(text('crossOrderMargin'))).toBeGreaterThan(0);
     expect(text('isolatedOrderMargin')).toBe(subtract(overview.orderMargin, text('crossOrderMargin')));

@@ -40,7 +40,7 @@ describe('the topics that show the top of the book', () => {
       subscribe('/spotMarket/level2Depth5:BTC-USDT'),
       subscribe('/spotMarket/level2Depth50:BTC-USDT'),
     ];
-    for (let index = 0; index < 60; index += 1) must(kit.venue.place('bob', limit('buy', String(100 + index), '1')));
+    for (let index = 0; index < 60; index += 1) must(kit.venue.place('bob', limit('buy', `${100 + index}`, '1')));
     time.advance(100);
     const best = Array.from({ length: 50 }, (_, index) => [String(159 - index), '1']);
     expect(five.data().at(-1)).toMatchObject({ bids: best.slice(0, 5), asks: [] });

@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
 import type { SpotMemory } from '#practice/history/market-history.ts';
@@ -12,7 +13,7 @@ export interface SpotTopicOptions extends FeedTime {
   readonly history: SpotMemory;
   readonly ledger: Ledger;
   /** the outside world's price of a pair; null: nobody knows one */
-  readonly indexPrice: (symbol: string) => string | null;
+  readonly indexPrice: (symbol: string) => Decimal | null;
   readonly events: VenueEvents<SpotEvent>;
 }
 

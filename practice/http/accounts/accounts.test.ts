@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { type FakeExchange, openFakeExchange, subAccount } from '../testing/fake-exchange.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
@@ -17,7 +18,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
     accountId: string,
     wallet: 'main' | 'trade' | 'isolated' | 'futures',
     currency: string,
-    amount: string,
+    amount: Decimal,
   ) => exchange.ledger.deposit({ accountId, wallet, currency, amount });
 
   describe('own balances', () => {

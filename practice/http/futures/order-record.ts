@@ -1,4 +1,4 @@
-import { absolute, divide, isZero, multiply } from '#shared/decimal.ts';
+import { absolute, type Decimal, divide, isZero, multiply } from '#shared/decimal.ts';
 import type { Contract, FuturesOrder } from '#practice/futures/types.ts';
 import type { Dialect } from '../endpoint/dialect.ts';
 import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';
@@ -78,7 +78,7 @@ function extraFields(order: FuturesOrder, contract: Contract | null): JsonFields
 }
 
 /** Linear: value ÷ quantity; inverse: quantity ÷ value, because the value is in the base currency. */
-function averagePrice({ dealSize, dealValue }: FuturesOrder, contract: Contract | null): string {
+function averagePrice({ dealSize, dealValue }: FuturesOrder, contract: Contract | null): Decimal {
   if (contract === null || isZero(dealSize) || isZero(dealValue)) return '0';
   const quantity = multiply(dealSize, absolute(contract.multiplier));
   const [numerator, denominator] = contract.isInverse ? [quantity, dealValue] : [dealValue, quantity];

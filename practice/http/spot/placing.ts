@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Decimal } from '#shared/decimal.ts';
 import { type Outcome, accept, refuse } from '#practice/kernel.ts';
 import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
@@ -131,7 +132,7 @@ function basicsOf(order: AnyOrder): SpotPlacement {
   };
 }
 
-function fundsOf(order: AnyOrder): string | undefined {
+function fundsOf(order: AnyOrder): Decimal | undefined {
   return order.type === 'market' ? order.funds : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { createDirectory } from '#practice/accounts/directory.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
 import { createDrivenClock, type DrivenClock } from '#practice/clock.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
@@ -32,8 +33,8 @@ interface TradeOptions {
   readonly symbol: string;
   /** of ben in a trade, of alice at rest */
   readonly side: Side;
-  readonly price: string;
-  readonly size: string;
+  readonly price: Decimal;
+  readonly size: Decimal;
 }
 
 const money = {
