@@ -184,7 +184,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     };
     expect(await refusedFor('XBTUSDM', '0.00001666')).toBe('exchange-rejected');
     const cross = must(await client.futures.positions({}, visible)).find(each => each.marginMode === 'cross');
-    if (cross === undefined) throw new Error('the desk has no cross position');
+    if (cross === undefined) throw new Error('the account has no cross position');
     expect(
       await client.futures.depositMargin({ symbol: cross.symbol, amount: '5', bizNo: crypto.randomUUID() }, act),
     ).toMatchObject({ ok: false, error: { code: '330005' } });

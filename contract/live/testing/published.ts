@@ -9,8 +9,8 @@ export interface Market {
   readonly symbol: string;
 }
 
-/** Everything that the page would have been told, in its order. */
-export interface Told {
+/** Everything that the page would have been told of, in its order. */
+export interface Published {
   readonly emit: Emit;
   /** a page that takes every picture at once */
   readonly offer: OfferBook;
@@ -23,22 +23,22 @@ export interface Told {
   readonly forget: () => void;
 }
 
-interface Line {
+interface PublishedEvent {
   readonly name: EventName;
   readonly payload: unknown;
 }
 
-export function createTold(): Told {
-  let lines: Line[] = [];
+export function createPublished(): Published {
+  let events: PublishedEvent[] = [];
   let seen: TextPicture[] = [];
   const { offer } = createPictureGallery(picture => seen.push(picture));
   const all = <Name extends EventName>(name: Name): EventPayload<Name>[] =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `emit` wrote the payload of this very name
-    lines.filter(line => line.name === name).map(({ payload }) => payload as EventPayload<Name>);
+    events.filter(event => event.name === name).map(({ payload }) => payload as EventPayload<Name>);
   const pictures = ({ venue, symbol }: Market) =>
     seen.filter(picture => picture.venue === venue && picture.symbol === symbol);
   return {
-    emit: (name, payload) => void lines.push({ name, payload }),
+    emit: (name, payload) => void events.push({ name, payload }),
     offer: (_name, _subject, make) => offer(make),
     all,
     pictures,
@@ -48,7 +48,7 @@ export function createTold(): Told {
         .filter((state, index, states) => state !== states[index - 1]),
     latest: market => pictures(market).at(-1),
     forget: () => {
-      lines = [];
+      events = [];
       seen = [...new Map(seen.map(picture => [`${picture.venue} ${picture.symbol}`, picture])).values()];
     },
   };

@@ -9,30 +9,30 @@ import type { Log } from '#log/log.ts';
 import type { FaultClient } from '#practice/control/fault-client.ts';
 import { clientOf, type ContractExchange } from '#contract/testing/exchange.ts';
 import { must } from '#contract/testing/must.ts';
-import { createDeskTime, type DeskTime } from './desk-time.ts';
-import { createTold, type Market, type Told } from './told.ts';
+import { createFixtureTime, type FixtureTime } from './fixture-time.ts';
+import { createPublished, type Market, type Published } from './published.ts';
 
-export const profileId = 'desk';
+export const profileId = 'trader';
 export const spotBook: Market = { venue: 'spot', symbol: 'BTC-USDT' };
 export const futuresBook: Market = { venue: 'futures', symbol: 'XBTUSDTM' };
 export const shownRows = 30;
 
 /** The live half of Fathom as its engine composes it, on a real client, with the page's end of it in the test's hand. */
-export interface LiveDesk {
+export interface LiveFixture {
   readonly client: ExchangeClient;
   readonly feed: () => Feed;
   readonly markets: LiveMarkets;
-  readonly told: Told;
-  readonly time: DeskTime;
+  readonly published: Published;
+  readonly time: FixtureTime;
   /** what the log was told: the event, and why where it says so */
-  readonly lines: readonly string[];
+  readonly logged: readonly string[];
   /** `METHOD path`, of each request that left */
   readonly asked: readonly string[];
   readonly watchBooks: (...books: readonly Market[]) => void;
   readonly close: () => void;
 }
 
-interface DeskOptions {
+interface FixtureOptions {
   /** how many times faster the feed's time passes */
   readonly speed?: number;
   readonly times?: Partial<FeedTimes>;
@@ -55,10 +55,10 @@ const times: FeedTimes = {
   idleMs: 200,
 };
 
-function logInto(lines: string[]): Log {
+function logInto(logged: string[]): Log {
   const note: Log['info'] = (event, fields = {}) => {
     const why = fields['why'];
-    lines.push(typeof why === 'string' ? `${event}: ${why}` : event);
+    logged.push(typeof why === 'string' ? `${event}: ${why}` : event);
   };
   return { debug: note, info: note, warn: note, error: note };
 }
@@ -67,12 +67,12 @@ function bookWatch(market: Market): Watch {
   return { kind: 'book', ...market, rows: shownRows, step: null, periodMs: 0 };
 }
 
-/** Opens a desk on the trader's account. */
-export async function openDesk(exchange: ContractExchange, options: DeskOptions = {}): Promise<LiveDesk> {
-  const time = createDeskTime(options.speed);
-  const told = createTold();
-  const lines: string[] = [];
-  const log = logInto(lines);
+/** Opens a fixture on the trader's account. */
+export async function openFixture(exchange: ContractExchange, options: FixtureOptions = {}): Promise<LiveFixture> {
+  const time = createFixtureTime(options.speed);
+  const published = createPublished();
+  const logged: string[] = [];
+  const log = logInto(logged);
   const asked: string[] = [];
   const note: typeof fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -96,8 +96,8 @@ export async function openDesk(exchange: ContractExchange, options: DeskOptions 
       feeds.push(feed);
       return feed;
     },
-    emit: told.emit,
-    offer: told.offer,
+    emit: published.emit,
+    offer: published.offer,
     world: time.market,
     log,
   });
@@ -111,9 +111,9 @@ export async function openDesk(exchange: ContractExchange, options: DeskOptions 
     client,
     feed,
     markets,
-    told,
+    published,
     time,
-    lines,
+    logged,
     asked,
     watchBooks: (...books) => void must(markets.watch(profileId, books.map(bookWatch))),
     close() {
@@ -124,26 +124,26 @@ export async function openDesk(exchange: ContractExchange, options: DeskOptions 
 }
 
 /** Every topic is live, and every book that is watched. */
-export async function allLive({ feed, told }: LiveDesk, ...books: readonly Market[]): Promise<void> {
+export async function allLive({ feed, published }: LiveFixture, ...books: readonly Market[]): Promise<void> {
   await until(() => {
     const waiting = feed()
       .states()
       .filter(({ state }) => state !== 'live');
     if (waiting.length > 0) throw new Error(`not live: ${waiting.map(({ topic }) => topic).join(', ')}`);
     for (const book of books) {
-      const picture = told.latest(book);
+      const picture = published.latest(book);
       if (picture?.state !== 'live') throw new Error(`${book.symbol} is ${picture?.state ?? 'not there'}`);
     }
   });
 }
 
-/** A desk whose books are live and whose past is forgotten. */
-export async function openLive(exchange: ContractExchange, options: DeskOptions = {}): Promise<LiveDesk> {
-  const desk = await openDesk(exchange, options);
-  desk.watchBooks(spotBook, futuresBook);
-  await allLive(desk, spotBook, futuresBook);
-  desk.told.forget();
-  return desk;
+/** A fixture whose books are live and whose past is forgotten. */
+export async function openLiveFixture(exchange: ContractExchange, options: FixtureOptions = {}): Promise<LiveFixture> {
+  const fixture = await openFixture(exchange, options);
+  fixture.watchBooks(spotBook, futuresBook);
+  await allLive(fixture, spotBook, futuresBook);
+  fixture.published.forget();
+  return fixture;
 }
 
 /** Waits until a fault has struck so often. */

@@ -4,8 +4,8 @@ import type { FeedInput } from '#client/feed/create-feed.ts';
 import { waitWithTimer } from '#client/wait.ts';
 import { realWorld, type World } from '#market/time/world.ts';
 
-/** The clocks of one desk. They run as fast as a test wants, jump when it says so, and tell what still waits on them. */
-export interface DeskTime {
+/** The clocks of one fixture. They run as fast as a test wants, jump when it says so, and tell what still waits on them. */
+export interface FixtureTime {
   readonly feed: NonNullable<FeedInput['dependencies']>;
   readonly market: World;
   readonly client: ClientDependencies;
@@ -53,7 +53,7 @@ function countWaits() {
 }
 
 /** `speed`: how many times faster than ours the feed's time passes; REST and its clock keep the exchange's pace. */
-export function createDeskTime(speed = 1): DeskTime {
+export function createFixtureTime(speed = 1): FixtureTime {
   const waits = countWaits();
   let sleptMs = 0;
   let wallShiftMs = 0;
