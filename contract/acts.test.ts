@@ -23,11 +23,11 @@ describe.each(dialects)('acts, %s dialect', dialect => {
   afterAll(() => exchange.stop());
 
   /** a bid well below the market: it rests */
-  async function restingBid(): Promise<SpotOrderRequest> {
+  const restingBid = async (): Promise<SpotOrderRequest> => {
     const { bids } = must(await client.reference.book({ symbol: 'BTC-USDT', depth: 20 }, visible));
     const price = roundToStep(multiply(bids[0]?.[0] ?? '0', '0.93'), '0.1', 'floor');
     return { clientOid: oid(), symbol: 'BTC-USDT', side: 'buy', type: 'limit', price, size: '0.001' };
-  }
+  };
 
   it('a spot order is placed, found by both its names, cancelled, and then there is nothing left to cancel', async () => {
     const order = await restingBid();

@@ -1,61 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Decimal } from '#shared/decimal.ts';
-import { createDirectory } from '../accounts/directory.ts';
-import { createLedger } from '../accounts/ledger.ts';
-import type { IssuedKey, Ledger } from '../accounts/types.ts';
-import { createDrivenClock, type DrivenClock } from '../clock.ts';
-import type { FuturesVenue } from '../futures/types.ts';
-import { createFuturesVenue } from '../futures/venue.ts';
-import { createMarketHistory } from '../history/market-history.ts';
-import { createIdentifiers } from '../identifiers.ts';
-import { contracts } from '../markets/listing/contracts.ts';
-import { spotPairs } from '../markets/listing/spot-pairs.ts';
-import { createSpotVenue } from '../spot/venue.ts';
-import type { SpotVenue } from '../spot/types.ts';
+import type { IssuedKey } from '../accounts/types.ts';
 import { createPracticeServer, type PracticeServer } from './server.ts';
-import { startMs, tokens } from './testing/fake-exchange.ts';
+import { createEngines } from './testing/engines.ts';
+import { tokens } from './testing/fake-exchange.ts';
 import { signedHeaders } from './testing/signer.ts';
 import { member, rows } from './testing/unwrap.ts';
 import { liveShapes, misfits, sharedShapes } from './testing/wire-shapes.ts';
 
 /** The whole way from a signed request through the real engines and back, in the live dialect. */
 
+type Engines = ReturnType<typeof createEngines>;
+
 let server: PracticeServer;
-let spot: SpotVenue;
-let futures: FuturesVenue;
-let ledger: Ledger;
-let clock: DrivenClock;
+let spot: Engines['spot'];
+let futures: Engines['futures'];
+let clock: Engines['clock'];
 let trader: IssuedKey;
 
 const maker = 'market-maker';
 
-function give(accountId: string, wallet: 'trade' | 'futures', money: Readonly<Record<string, Decimal>>): void {
-  for (const [currency, amount] of Object.entries(money)) ledger.deposit({ accountId, wallet, currency, amount });
-}
-
 beforeEach(async () => {
-  clock = createDrivenClock(startMs);
-  ledger = createLedger();
-  const shared = {
-    clock,
-    identifiers: createIdentifiers(1, clock),
-    ledger,
-    feeAccountId: 'fees',
-    isExempt: (accountId: string) => accountId === maker,
-  };
-  spot = createSpotVenue({ ...shared, pairs: spotPairs });
-  futures = createFuturesVenue({ ...shared, contracts, insuranceAccountId: 'insurance' });
-  const directory = createDirectory({ seed: 1, nowMs: startMs, ledger });
-  const issued = directory.keys.find(key => key.label === 'trader');
+  const engines = createEngines(accountId => accountId === maker);
+  ({ spot, futures, clock } = engines);
+  const issued = engines.directory.keys.find(key => key.label === 'trader');
   if (issued === undefined) throw new Error('the directory issues a trader');
   trader = issued;
-  give(maker, 'trade', { BTC: '10', USDT: '1000000' });
-  give(maker, 'futures', { USDT: '1000000', XBT: '100' });
-  give(trader.accountId, 'trade', { BTC: '1', USDT: '100000' });
-  give(trader.accountId, 'futures', { USDT: '10000' });
-  const history = createMarketHistory({ spot, futures, clock });
-  const options = { spot, futures, ledger, directory, history, tokens };
-  server = await createPracticeServer({ ...options, clock, dialect: 'live', spotPort: 0, futuresPort: 0 });
+  engines.give(maker, 'trade', { BTC: '10', USDT: '1000000' });
+  engines.give(maker, 'futures', { USDT: '1000000', XBT: '100' });
+  engines.give(trader.accountId, 'trade', { BTC: '1', USDT: '100000' });
+  engines.give(trader.accountId, 'futures', { USDT: '10000' });
+  server = await createPracticeServer({ ...engines, tokens, dialect: 'live', spotPort: 0, futuresPort: 0 });
 });
 afterEach(() => server.close());
 
@@ -240,7 +214,7 @@ describe('futures over real engines', () => {
     await call('POST /api/v1/orders', { ...on, body: open });
     const listed = rows(await call('GET /api/v1/contracts/active', on));
     expect(listed.map(row => member(row, 'symbol'))).toEqual(
-      contracts.map(contract => contract.symbol).filter(symbol => futures.state(symbol) !== null),
+      futures.contracts.map(contract => contract.symbol).filter(symbol => futures.state(symbol) !== null),
     );
     expect(await call('GET /api/v1/contracts/ETHUSDTM', on)).toMatchObject({ code: '404000' });
     for (const symbol of ['XBTUSDTM', 'XBTUSDM']) {

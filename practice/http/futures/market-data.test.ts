@@ -2,15 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fromUnits, toFixed } from '#shared/decimal.ts';
 import { startMs } from '../testing/fake-exchange.ts';
 import { type MarketExchange, openMarketExchange } from '../testing/market-exchange.ts';
-import { member, rows, wrappedData } from '../testing/unwrap.ts';
+import { keysOf, member, rows, wrappedData } from '../testing/unwrap.ts';
 
 const symbol = 'XBTUSDTM';
 const minuteMs = 60_000;
 const firstMs = Math.floor(startMs / minuteMs) * minuteMs;
-
-function keysOf(value: unknown): readonly string[] {
-  return Object.keys(typeof value === 'object' && value !== null ? value : {}).toSorted();
-}
 
 describe.each(['document', 'live'] as const)('futures market data, dialect %s', dialect => {
   let exchange: MarketExchange;

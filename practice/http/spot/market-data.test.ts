@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startMs } from '../testing/fake-exchange.ts';
 import { type MarketExchange, openMarketExchange } from '../testing/market-exchange.ts';
-import { member, rows, wrappedData } from '../testing/unwrap.ts';
+import { keysOf, member, rows, wrappedData } from '../testing/unwrap.ts';
 
 const symbol = 'BTC-USDT';
 /** startMs is 07:06:40 */
@@ -25,10 +25,6 @@ const dayKeys = [
   'vol',
   'volValue',
 ];
-
-function keysOf(value: unknown): readonly string[] {
-  return Object.keys(typeof value === 'object' && value !== null ? value : {}).toSorted();
-}
 
 describe.each(['document', 'live'] as const)('spot market data, dialect %s', dialect => {
   let exchange: MarketExchange;

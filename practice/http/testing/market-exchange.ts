@@ -1,19 +1,12 @@
-import { createDirectory } from '#practice/accounts/directory.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import { createLedger } from '#practice/accounts/ledger.ts';
-import { createDrivenClock, type DrivenClock } from '#practice/clock.ts';
+import type { DrivenClock } from '#practice/clock.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
-import { createFuturesVenue } from '#practice/futures/venue.ts';
-import { createMarketHistory } from '#practice/history/market-history.ts';
-import { createIdentifiers } from '#practice/identifiers.ts';
 import type { Side } from '#practice/kernel.ts';
-import { contracts } from '#practice/markets/listing/contracts.ts';
-import { spotPairs } from '#practice/markets/listing/spot-pairs.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
-import { createSpotVenue } from '#practice/spot/venue.ts';
 import type { DialectName } from '../endpoint/dialect.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';
-import { type TestReply, startMs, tokens } from './fake-exchange.ts';
+import { createEngines } from './engines.ts';
+import { type TestReply, tokens } from './fake-exchange.ts';
 import { signedHeaders } from './signer.ts';
 
 /** Both venues with their real engines and candles behind the HTTP service; `alice` and `ben` have money. */
@@ -43,23 +36,13 @@ const money = {
 } as const;
 
 export async function openMarketExchange(dialect: DialectName): Promise<MarketExchange> {
-  const clock = createDrivenClock(startMs);
-  const ledger = createLedger();
-  const shared = { clock, identifiers: createIdentifiers(1, clock), ledger, feeAccountId: 'fees' };
-  const spot = createSpotVenue({ ...shared, pairs: spotPairs });
-  const futures = createFuturesVenue({ ...shared, contracts, insuranceAccountId: 'insurance', isExempt: () => true });
-  const history = createMarketHistory({ spot, futures, clock });
-  const directory = createDirectory({ seed: 1, nowMs: startMs, ledger });
+  const engines = createEngines(() => true);
+  const { spot, futures, clock, directory } = engines;
   for (const accountId of ['alice', 'ben']) {
-    for (const [currency, amount] of Object.entries(money.trade)) {
-      ledger.deposit({ accountId, wallet: 'trade', currency, amount });
-    }
-    for (const [currency, amount] of Object.entries(money.futures)) {
-      ledger.deposit({ accountId, wallet: 'futures', currency, amount });
-    }
+    engines.give(accountId, 'trade', money.trade);
+    engines.give(accountId, 'futures', money.futures);
   }
-  const options = { spot, futures, ledger, directory, history, tokens, clock, dialect };
-  const server = await createPracticeServer({ ...options, spotPort: 0, futuresPort: 0 });
+  const server = await createPracticeServer({ ...engines, tokens, dialect, spotPort: 0, futuresPort: 0 });
   const [key] = directory.keys;
   const place = (venue: 'spot' | 'futures', accountId: string, { symbol, side, price, size }: TradeOptions): void => {
     const order = { symbol, side, type: 'limit', price, size } as const;

@@ -23,3 +23,8 @@ export function wrappedData(reply: TestReply): unknown {
     throw new TypeError(`not wrapped: ${reply.text}`);
   return member(reply.json, 'data');
 }
+
+/** The names in an object, sorted; none when it is no object. */
+export function keysOf(value: unknown): readonly string[] {
+  return isRecord(value) ? Object.keys(value).toSorted() : [];
+}
