@@ -3,7 +3,7 @@ import { createSigner } from '#client/sign.ts';
 import { KeyVersion } from '#shared/domain/profile.ts';
 import { createFaultClient, type FaultClient } from '#practice/control/fault-client.ts';
 import type { FeedRules } from '#practice/feed/connection/rules.ts';
-import { createWorld, type ReadyInfo, type World } from '#practice/world.ts';
+import { createWorld, type ReadyInfo, type World } from '#practice/world/world.ts';
 
 export const dialects = ['document', 'live'] as const;
 export type Dialect = (typeof dialects)[number];

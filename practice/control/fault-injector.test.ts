@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectionEnd, ConnectionInfo } from '../feed/connection/faults.ts';
 import { createManualTime, startMs } from '../feed/testing/manual-time.ts';
 import { createFakeFutures } from '../futures/testing/fake-futures.ts';
-import { createKit } from '../spot/testing/venue-kit.ts';
+import { createSpotKit } from '../spot/testing/venue-kit.ts';
 import { createFaultInjector } from './fault-injector.ts';
 
 const connections: readonly (ConnectionInfo & { topics: readonly string[] })[] = [
@@ -12,7 +12,7 @@ const connections: readonly (ConnectionInfo & { topics: readonly string[] })[] =
 
 function open() {
   const { clock } = createManualTime();
-  const { venue } = createKit();
+  const { venue } = createSpotKit();
   const injector = createFaultInjector({
     random: { next: () => 0 },
     clock,

@@ -1,4 +1,4 @@
-import type { Random } from '../kernel.ts';
+import type { Random } from '../kernel/kernel.ts';
 import type { FaultRegistry } from './fault-registry.ts';
 
 /** What is wrong with the clock and the network. */

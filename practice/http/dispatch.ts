@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { assertNever } from '#shared/errors.ts';
 import type { IssuedKey } from '../accounts/types.ts';
-import type { Clock } from '../kernel.ts';
+import type { Clock } from '../kernel/kernel.ts';
 import { type JsonValue, readJson, writeJson } from '../wire/json.ts';
 import { rateLimitHeaders } from '../wire/rate-limit.ts';
 import type { VenueName } from '../wire/venue-name.ts';

@@ -1,4 +1,4 @@
-import type { Refusal, RefusalReason } from '../kernel.ts';
+import type { Refusal, RefusalReason } from '../kernel/kernel.ts';
 import { userRateLimited } from '../wire/rate-limit.ts';
 import type { VenueName } from '../wire/venue-name.ts';
 import type { JsonValue } from '../wire/json.ts';

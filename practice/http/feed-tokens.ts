@@ -1,6 +1,6 @@
 import type { Answer, Call, SignedCall } from './endpoint/endpoint.ts';
 import type { VenueName } from '../wire/venue-name.ts';
-import { accept } from '../kernel.ts';
+import { accept } from '../kernel/kernel.ts';
 import type { FeedToken } from '../wire/feed-token.ts';
 
 /** POST /api/v1/bullet-public and bullet-private on either port, facts.md §5.1. */

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Clock } from '../kernel.ts';
+import type { Clock } from '../kernel/kernel.ts';
 import { noRequestFaults, type RequestFaults } from '../wire/request-faults.ts';
 import type { VenueName } from '../wire/venue-name.ts';
 import { createDispatcher, type Dispatcher, type HttpAnswer, type HttpRequest, type RequestLog } from './dispatch.ts';

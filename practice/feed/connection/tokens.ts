@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { VenueName } from '#practice/wire/venue-name.ts';
-import type { Clock } from '#practice/kernel.ts';
+import type { Clock } from '#practice/kernel/kernel.ts';
 
 interface Grant {
   readonly venue: VenueName;

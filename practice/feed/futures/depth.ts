@@ -1,4 +1,4 @@
-import type { BookView, Level } from '#practice/kernel.ts';
+import type { BookView, Level } from '#practice/kernel/kernel.ts';
 import { numeric } from '#practice/wire/json.ts';
 import { createConflation } from '../topics/conflation.ts';
 import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';

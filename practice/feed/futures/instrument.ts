@@ -1,7 +1,7 @@
-import { fundingIntervalMs } from '#practice/futures/market.ts';
+import { fundingIntervalMs, fundingTimeMs } from '#practice/futures/contract/funding-interval.ts';
 import { numeric } from '#practice/wire/json.ts';
 import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';
-import { fundingTimeMs, type FuturesTopicOptions, isContract } from './topic-options.ts';
+import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
 /** What moves in a contract besides its book, facts.md §5.4: mark, index, funding. */
 

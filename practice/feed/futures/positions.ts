@@ -1,9 +1,10 @@
+import { fundingTimeMs } from '#practice/futures/contract/funding-interval.ts';
 import type { FuturesEvent, FuturesPosition } from '#practice/futures/types.ts';
 import type { JsonFields } from '#practice/wire/json.ts';
 import { timestampNs } from '../topics/time.ts';
 import { accountOf, type Topic, type TopicFrame, type TopicScope, undoAll } from '../topics/topic.ts';
 import { everything } from '../topics/venue-events.ts';
-import { fundingTimeMs, type FuturesTopicOptions, isContract } from './topic-options.ts';
+import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 import { type Funding, writeFull, writeSettlement, writeSparse } from './position-frames.ts';
 
 /** The account's positions on the wire, facts.md §5.4. */

@@ -1,6 +1,6 @@
 import type { FuturesTicker } from '#practice/futures/types.ts';
 import { type JsonValue, numeric } from '#practice/wire/json.ts';
-import type { BookView } from '#practice/kernel.ts';
+import type { BookView } from '#practice/kernel/kernel.ts';
 import { timestampNs } from '../topics/time.ts';
 import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';
 import { type FuturesTopicOptions, isContract } from './topic-options.ts';

@@ -1,8 +1,7 @@
 import { assertNever } from '#shared/errors.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
-import { fundingIntervalMs } from '#practice/futures/market.ts';
 import type { FuturesEvent, FuturesVenue } from '#practice/futures/types.ts';
-import type { FuturesMemory } from '#practice/history/market-history.ts';
+import type { VenueHistory } from '#practice/history/market-history.ts';
 import type { FeedTime } from '../topics/time.ts';
 import type { VenueEvents } from '../topics/venue-events.ts';
 
@@ -10,7 +9,7 @@ import type { VenueEvents } from '../topics/venue-events.ts';
 export interface FuturesTopicOptions extends FeedTime {
   readonly futures: FuturesVenue;
   readonly ledger: Pick<Ledger, 'onChange'>;
-  readonly history: FuturesMemory;
+  readonly history: VenueHistory;
   readonly events: VenueEvents<FuturesEvent>;
 }
 
@@ -46,9 +45,4 @@ export function createFrameIds({ clock }: Pick<FuturesTopicOptions, 'clock'>): (
 /** The answer to "does it exist" of every topic that is named after a contract. */
 export function isContract({ futures }: Pick<FuturesTopicOptions, 'futures'>): (symbol: string) => boolean {
   return symbol => futures.contract(symbol) !== null;
-}
-
-/** The full hour that a funding stands for; the exchange gets to it a little later. */
-export function fundingTimeMs(settledAtMs: number): number {
-  return Math.floor(settledAtMs / fundingIntervalMs) * fundingIntervalMs;
 }

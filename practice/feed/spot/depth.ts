@@ -1,4 +1,4 @@
-import type { BookView, Level } from '#practice/kernel.ts';
+import type { BookView, Level } from '#practice/kernel/kernel.ts';
 import type { JsonValue } from '#practice/wire/json.ts';
 import { createConflation } from '../topics/conflation.ts';
 import type { Topic, TopicFrame } from '../topics/topic.ts';

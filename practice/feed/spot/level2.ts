@@ -1,4 +1,4 @@
-import type { Level } from '#practice/kernel.ts';
+import type { Level } from '#practice/kernel/kernel.ts';
 import { createConflation } from '../topics/conflation.ts';
 import type { Topic } from '../topics/topic.ts';
 import { isPair, onBook, type SpotBookEvent, type SpotTopicOptions } from './topic-options.ts';

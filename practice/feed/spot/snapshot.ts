@@ -38,8 +38,7 @@ function changeFields({ open, close, high, low, volume, turnover }: Stretch): Js
 }
 
 function dayOf({ history }: SpotTopicOptions, symbol: string): Stretch | null {
-  const day = history.day(symbol);
-  return day === null ? null : { ...day, close: day.last };
+  return history.day(symbol);
 }
 
 /** The last hours, out of minute candles; when nothing was traded, they are flat at the last price. */

@@ -1,5 +1,5 @@
 import type { JsonFields } from '#practice/wire/json.ts';
-import type { Level } from '#practice/kernel.ts';
+import type { Level } from '#practice/kernel/kernel.ts';
 import { createConflation } from '../topics/conflation.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';

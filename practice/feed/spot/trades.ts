@@ -1,9 +1,8 @@
+import type { Candle } from '#practice/history/measure.ts';
 import type { SpotPrint } from '#practice/spot/types.ts';
 import { timestampNs } from '../topics/time.ts';
 import type { Topic, TopicFrame } from '../topics/topic.ts';
 import { isPair, type SpotTopicOptions } from './topic-options.ts';
-
-type OpenCandle = NonNullable<ReturnType<SpotTopicOptions['history']['candle']>>;
 
 function matchFrame(print: SpotPrint): TopicFrame {
   return {
@@ -45,13 +44,13 @@ function candlesOf(text: string): Candles {
   return { symbol: text.slice(0, Math.max(0, mark)), interval: text.slice(mark + 1) };
 }
 
-function candleFrame(symbol: string, candle: OpenCandle, timeNs: bigint): TopicFrame {
-  const { startS, open, close, high, low, volume, turnover } = candle;
+function candleFrame(symbol: string, candle: Candle, timeNs: bigint): TopicFrame {
+  const { startMs, open, close, high, low, volume, turnover } = candle;
   return {
     subject: 'trade.candles.update',
     data: {
       symbol,
-      candles: [String(startS), open, close, high, low, volume, turnover],
+      candles: [String(startMs / 1000), open, close, high, low, volume, turnover],
       time: timeNs,
     },
   };
@@ -61,7 +60,7 @@ function candleFrame(symbol: string, candle: OpenCandle, timeNs: bigint): TopicF
 export function candleTopic({ spot, history, clock }: SpotTopicOptions): Topic {
   const frames = (text: string): readonly TopicFrame[] => {
     const { symbol, interval } = candlesOf(text);
-    const candle = history.candle(symbol, interval);
+    const candle = history.openCandle(symbol, interval);
     return candle === null ? [] : [candleFrame(symbol, candle, timestampNs(clock))];
   };
   return {

@@ -1,4 +1,4 @@
-import type { Outcome } from '#practice/kernel.ts';
+import type { Outcome } from '#practice/kernel/kernel.ts';
 
 /** The value, or a test failure that says why it was refused. */
 export function must<T>(outcome: Outcome<T>): T {

@@ -1,4 +1,4 @@
-import type { Clock } from '#practice/kernel.ts';
+import type { Clock } from '#practice/kernel/kernel.ts';
 
 export type Undo = () => void;
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../testing/desk.ts';
+import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
 
-let desk: Desk;
+let desk: FuturesKit;
 
 beforeEach(() => {
-  desk = createDesk();
+  desk = createFuturesKit();
   for (const accountId of ['ada', 'bob', 'cyd']) desk.fund(accountId, '1000');
 });
 

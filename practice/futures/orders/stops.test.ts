@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../testing/desk.ts';
+import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
 import type { FuturesEvent, FuturesPlacement } from '../types.ts';
 
-let desk: Desk;
+let desk: FuturesKit;
 let heard: string[];
 
 beforeEach(() => {
-  desk = createDesk();
+  desk = createFuturesKit();
   heard = [];
   for (const accountId of ['ada', 'bob', 'cyd']) desk.fund(accountId, '1000');
   desk.venue.onEvent((event: FuturesEvent) => {

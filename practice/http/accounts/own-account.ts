@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { baseFeeRate } from '#practice/accounts/base-fee.ts';
 import { ownerOf } from '#practice/accounts/owners.ts';
 import { walletId } from '#practice/accounts/wallet-id.ts';
-import { accept } from '#practice/kernel.ts';
+import { accept } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, orElse, readQuery, text } from '../endpoint/fields.ts';
 

@@ -2,7 +2,7 @@ import type { Directory, IssuedKey, KeyPermission, Ledger } from '#practice/acco
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
 import type { MarketHistory } from '#practice/history/market-history.ts';
-import type { Outcome } from '#practice/kernel.ts';
+import type { Outcome } from '#practice/kernel/kernel.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import type { VenueName } from '#practice/wire/venue-name.ts';
 import type { Dialect, Envelope } from './dialect.ts';

@@ -1,5 +1,5 @@
 import { absolute, divide, multiply, negate, roundToStep } from '#shared/decimal.ts';
-import { fundingIntervalMs } from '#practice/futures/market.ts';
+import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.ts';
 import type { Contract, ContractState, FuturesTicker, RiskLevel } from '#practice/futures/types.ts';
 import type { Dialect } from '../endpoint/dialect.ts';
 import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';

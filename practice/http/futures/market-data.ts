@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { multiply, negate } from '#shared/decimal.ts';
-import { fundingIntervalMs } from '#practice/futures/market.ts';
+import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.ts';
 import type { Contract, ContractState } from '#practice/futures/types.ts';
 import { intervalOfGranularity } from '#practice/history/intervals.ts';
-import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, Call } from '../endpoint/endpoint.ts';
 import { epochMs, read, readQuery, symbol, text } from '../endpoint/fields.ts';
 import { numeric } from '#practice/wire/json.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RefusalReason, refuse } from '#practice/kernel.ts';
+import { type RefusalReason, refuse } from '#practice/kernel/kernel.ts';
 import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
 import { sampleFuturesOrder, samplePosition } from '#practice/futures/testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refuse } from '#practice/kernel.ts';
+import { refuse } from '#practice/kernel/kernel.ts';
 import { type FakeExchange, openFakeExchange } from '../testing/fake-exchange.ts';
 import { samplePosition } from '#practice/futures/testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { add, type Decimal, divide, isZero, roundToStep, subtract } from '#shared/decimal.ts';
 import { baseFeeRate } from '#practice/accounts/base-fee.ts';
-import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import type { Answer, Call } from '../endpoint/endpoint.ts';
 import { orElse, read, readQuery, symbol, text, wholeText } from '../endpoint/fields.ts';
@@ -71,8 +71,8 @@ function dayFields(call: Call, pair: SpotPair): JsonFields {
     makerCoefficient: coefficientOf(pair.makerFeeRate),
   };
   if (day === null) return { ...untraded, ...fees };
-  const change = subtract(day.last, day.open);
-  const { high, low, volume, turnover, last } = day;
+  const change = subtract(day.close, day.open);
+  const { high, low, volume, turnover, close: last } = day;
   return {
     changeRate: divide(change, day.open, { scale: ratioScale, rounding: 'half-even' }),
     changePrice: change,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RefusalReason, refuse } from '#practice/kernel.ts';
+import { type RefusalReason, refuse } from '#practice/kernel/kernel.ts';
 import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
 import { sampleOrder } from '#practice/spot/testing/fake-spot.ts';
 import type { TestReply } from '../testing/fake-exchange.ts';

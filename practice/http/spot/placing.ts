@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
-import { type Outcome, accept, refuse } from '#practice/kernel.ts';
+import { type Outcome, accept, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import {

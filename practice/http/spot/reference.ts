@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Decimal, divide, toFixed } from '#shared/decimal.ts';
 import { baseFeeRate } from '#practice/accounts/base-fee.ts';
-import { accept, refuse } from '#practice/kernel.ts';
+import { accept, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import type { Answer, Call } from '../endpoint/endpoint.ts';
 import { read, readQuery, symbol, text } from '../endpoint/fields.ts';

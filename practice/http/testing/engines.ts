@@ -2,15 +2,15 @@ import type { Decimal } from '#shared/decimal.ts';
 import { createDirectory } from '#practice/accounts/directory.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Directory, Ledger } from '#practice/accounts/types.ts';
-import { createDrivenClock, type DrivenClock } from '#practice/clock.ts';
+import { createDrivenClock, type DrivenClock } from '#practice/kernel/clock.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
-import { createFuturesVenue } from '#practice/futures/venue.ts';
+import { createFuturesVenue } from '#practice/futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '#practice/history/market-history.ts';
-import { createIdentifiers } from '#practice/identifiers.ts';
+import { createIdentifiers } from '#practice/kernel/identifiers.ts';
 import { contracts } from '#practice/markets/listing/contracts.ts';
 import { spotPairs } from '#practice/markets/listing/spot-pairs.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
-import { createSpotVenue } from '#practice/spot/venue.ts';
+import { createSpotVenue } from '#practice/spot/venue/venue.ts';
 import { startMs } from './fake-exchange.ts';
 
 /** Both venues with their real engines, candles and accounts; nobody has money yet. */

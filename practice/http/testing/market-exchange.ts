@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { DrivenClock } from '#practice/clock.ts';
+import type { DrivenClock } from '#practice/kernel/clock.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
-import type { Side } from '#practice/kernel.ts';
+import type { Side } from '#practice/kernel/kernel.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import type { DialectName } from '../endpoint/dialect.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';

@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { accept, type BookView, type Level, refuse, type Refusal } from '#practice/kernel.ts';
+import { accept, type BookView, type Level, refuse, type Refusal } from '#practice/kernel/kernel.ts';
 import type { SpotFill, SpotOrder, SpotOrderFilter, SpotPair, SpotPlacement, SpotStop, SpotVenue } from '../types.ts';
 
 /** A spot venue that matches nothing and answers what the test has put in. */
