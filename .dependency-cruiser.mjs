@@ -8,6 +8,8 @@ const room = (name, path, allowed) => ({
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 /** Folders of the practice exchange as a room there may import them; its kernel always. */
 const practice = folders => ['^practice/kernel(\\.ts$|/)', `^practice/(${folders})/`];
+/** Folders of the same venue (spot or futures), and what it promises. */
+const venue = folders => ['^practice/$1/types\\.ts$', `^practice/$1/(${folders})/`];
 const rooms = [
   '^electron/(main|preload)\\.ts$',
   '^electron/(start|shell|ipc|credentials|client|market|trading|store|log)/',
@@ -31,6 +33,39 @@ export default {
     room('room-trading', '^electron/trading/', ['^electron/(trading|client|store|log)/']),
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
     room('room-log', '^electron/log/', ['^electron/log/']),
+    // the core of the practice exchange, low to high; the border (feed, control, http) stands above it
+    room('room-practice-kernel', '^practice/kernel/', practice('kernel')),
+    room('room-practice-accounts', '^practice/accounts/', practice('accounts')),
+    room('room-practice-matching', '^practice/matching/', practice('matching')),
+    room('room-practice-spot', '^practice/spot/', practice('accounts|matching|spot')),
+    room('room-practice-futures', '^practice/futures/', practice('accounts|matching|futures')),
+    room('room-practice-history', '^practice/history/', practice('spot|futures|history')),
+    room('room-practice-markets', '^practice/markets/', practice('accounts|spot|futures|markets')),
+    // both venues have the same folders; their types are the lowest
+    room('room-venue-types', '^practice/(spot|futures)/types\\.ts$', practice('kernel')),
+    room('room-venue-contract', '^practice/(futures)/contract/', [...practice('kernel'), ...venue('contract')]),
+    room('room-venue-position', '^practice/(futures)/position/', [
+      ...practice('kernel'),
+      ...venue('contract|position'),
+    ]),
+    room('room-venue-state', '^practice/(spot|futures)/state/', [
+      ...practice('accounts|matching'),
+      ...venue('contract|position|state'),
+    ]),
+    room('room-venue-orders', '^practice/(spot|futures)/orders/', [
+      ...practice('accounts|matching'),
+      ...venue('contract|position|state|orders'),
+    ]),
+    room('room-venue-risk', '^practice/(futures)/risk/', [
+      ...practice('accounts|matching'),
+      ...venue('contract|position|state|orders|risk'),
+    ]),
+    room('room-markets-listing', '^practice/markets/listing/', practice('spot|futures|markets/listing')),
+    room(
+      'room-markets-prepared-account',
+      '^practice/markets/prepared-account/',
+      practice('accounts|spot|futures|markets/prepared-account'),
+    ),
     // tests only: both writings of the document, and the live state that hangs on them
     room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|market|log)/']),
     room('room-practice', '^practice/', ['^practice/']),

@@ -25,6 +25,21 @@ const planted = {
   'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
   'electron/store/a.ts': "import '../client/x.ts';", // room-store
   'electron/log/a.ts': "import '../store/x.ts';", // room-log
+  'practice/kernel/a.ts': "import '../accounts/x.ts';", // room-practice-kernel
+  'practice/accounts/a.ts': "import '../matching/x.ts';", // room-practice-accounts
+  'practice/matching/a.ts': "import '../accounts/x.ts';", // room-practice-matching
+  'practice/spot/a.ts': "import '../futures/x.ts';", // room-practice-spot
+  'practice/futures/a.ts': "import '../spot/x.ts';", // room-practice-futures
+  'practice/history/a.ts': "import '../feed/x.ts';", // room-practice-history
+  'practice/markets/a.ts': "import '../feed/x.ts';", // room-practice-markets
+  'practice/spot/types.ts': "import './state/x.ts';", // room-venue-types
+  'practice/futures/contract/a.ts': "import '../position/x.ts';", // room-venue-contract
+  'practice/futures/position/a.ts': "import '../state/x.ts';", // room-venue-position
+  'practice/spot/state/a.ts': "import '../orders/x.ts';", // room-venue-state
+  'practice/spot/orders/a.ts': "import '../venue/x.ts';", // room-venue-orders
+  'practice/futures/risk/a.ts': "import '../venue/x.ts';", // room-venue-risk
+  'practice/markets/listing/a.ts': "import '../x.ts';", // room-markets-listing
+  'practice/markets/prepared-account/a.ts': "import '../listing/x.ts';", // room-markets-prepared-account
   'practice/a.ts': "import '../electron/client/x.ts';", // room-practice, practice-and-client-are-two-writings
   'practice/wire/a.ts': "import '../spot/x.ts';", // room-practice-wire
   'practice/feed/a.ts': "import '../http/x.ts';", // room-practice-feed
@@ -75,6 +90,19 @@ const targets = [
   'renderer/features/orders/x.ts',
   'renderer/ui/x.ts',
   'renderer/bridge/x.ts',
+  'practice/accounts/x.ts',
+  'practice/matching/x.ts',
+  'practice/spot/x.ts',
+  'practice/futures/x.ts',
+  'practice/feed/x.ts',
+  'practice/spot/state/x.ts',
+  'practice/spot/orders/x.ts',
+  'practice/spot/venue/x.ts',
+  'practice/futures/position/x.ts',
+  'practice/futures/state/x.ts',
+  'practice/futures/venue/x.ts',
+  'practice/markets/x.ts',
+  'practice/markets/listing/x.ts',
 ];
 
 /** depcruise's report as JSON, of the rooms below a folder. */
