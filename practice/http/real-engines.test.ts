@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IssuedKey } from '../accounts/types.ts';
 import { createPracticeServer, type PracticeServer } from './server.ts';
-import { createEngines } from './testing/engines.ts';
+import { createEngines, type Engines } from './testing/engines.ts';
 import { tokens } from './testing/fake-exchange.ts';
 import { signedHeaders } from './testing/signer.ts';
 import { member, rows } from './testing/unwrap.ts';
 import { liveShapes, misfits, sharedShapes } from './testing/wire-shapes.ts';
 
 /** The whole way from a signed request through the real engines and back, in the live dialect. */
-
-type Engines = ReturnType<typeof createEngines>;
 
 let server: PracticeServer;
 let spot: Engines['spot'];

@@ -14,7 +14,7 @@ import { createSpotVenue } from '#practice/spot/venue.ts';
 import { startMs } from './fake-exchange.ts';
 
 /** Both venues with their real engines, candles and accounts; nobody has money yet. */
-interface Engines {
+export interface Engines {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly ledger: Ledger;
