@@ -69,6 +69,7 @@ const planted = {
   'electron/market/c.ts': "import { b } from './b.ts'; export const c = b;",
   'electron/market/d.ts': "import './e.test.ts';", // import-of-a-test
   'electron/market/e.test.ts': 'export const e = 1;',
+  'electron/market/g.ts': "import '../../shared/testing/x.ts';", // testing-is-for-tests
   'electron/market/f.ts': "import './nowhere.ts';", // unresolved
   'package.json': '{ "imports": { "#store/*": "./electron/store/*" } }',
   'tsconfig.base.json': '{ "compilerOptions": {} }',
@@ -80,6 +81,7 @@ const targets = [
   'practice/feed/spot/x.ts',
   'practice/http/x.ts',
   'practice/http/spot/x.ts',
+  'shared/testing/x.ts',
   'electron/log/log.ts',
   'electron/shell/x.ts',
   'electron/client/x.ts',
