@@ -181,7 +181,7 @@ describe('a living market', () => {
   );
 });
 
-function tellDay(isMain: boolean) {
+function simulateDay(isMain: boolean) {
   const { book, port, prints } = createBarePort();
   const shape = mainShape();
   const market = createSimulatedMarket({
@@ -200,9 +200,9 @@ function tellDay(isMain: boolean) {
   return { book, market, fair, prints, shape };
 }
 
-describe('a told day', () => {
+describe('a past day', () => {
   it.each([true, false])('trades the value of a day and leaves nothing behind (main market: %s)', isMain => {
-    const { book, market, fair, prints, shape } = tellDay(isMain);
+    const { book, market, fair, prints, shape } = simulateDay(isMain);
     expect(prints.length).toBe(288);
     const several = prints.filter(print => print.levels === 2).length;
     if (isMain) expect(several).toBeGreaterThan(250);

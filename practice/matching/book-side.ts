@@ -31,7 +31,7 @@ export interface PriceLevel {
   shown: bigint;
 }
 
-export function createPriceLevel(price: bigint): PriceLevel {
+function createPriceLevel(price: bigint): PriceLevel {
   return { price, visible: { head: null, tail: null }, hidden: { head: null, tail: null }, shown: 0n };
 }
 

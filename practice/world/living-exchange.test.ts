@@ -126,7 +126,7 @@ describe('the living market', () => {
     }
   });
 
-  it('does not owe a funding rate to the way its day was told', () => {
+  it('does not owe a funding rate to the way its past day was made', () => {
     const fresh = open(1).exchange.futures;
     for (const { symbol } of fresh.contracts) {
       expect(Number(fresh.state(symbol)?.predictedFundingRate), symbol).toBeLessThan(0.0003);
@@ -160,7 +160,7 @@ function spreadOf(book: Book): number {
   return Number(book?.asks[0]?.[0]) / Number(book?.bids[0]?.[0]) - 1;
 }
 
-describe('the desk', () => {
+describe('the prepared account', () => {
   let run: Run;
   let master: string;
   beforeAll(() => {
@@ -250,19 +250,22 @@ describe('an hour later', () => {
   const coarseStepMs = 60_000;
   const coins = ['USDT', 'USDC', 'BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'KCS', 'XBT'];
 
-  it.each([1, 9])('the desk still has its positions and its orders, and no coin is lost (seed %i)', seed => {
-    const { exchange, live, refusals } = open(seed, coarseStepMs);
-    const { ledger, futures, spot, directory } = exchange;
-    const { accountId } = directory.master;
-    const totals = coins.map(coin => ledger.totalOf(coin));
-    const lots = () => futures.positions(accountId).map(position => [position.symbol, position.currentQty]);
-    const held = lots();
-    expect(held).toHaveLength(5);
-    live(hourMs / coarseStepMs);
-    expect(lots()).toEqual(held);
-    expect(coins.map(coin => ledger.totalOf(coin))).toEqual(totals);
-    expect(spot.orders(accountId, 'active', {}).length).toBeGreaterThanOrEqual(12);
-    expect(spot.stops(accountId, {}).length).toBeGreaterThanOrEqual(4);
-    expect(refusals).toEqual([]);
-  });
+  it.each([1, 9])(
+    'the prepared account still has its positions and its orders, and no coin is lost (seed %i)',
+    seed => {
+      const { exchange, live, refusals } = open(seed, coarseStepMs);
+      const { ledger, futures, spot, directory } = exchange;
+      const { accountId } = directory.master;
+      const totals = coins.map(coin => ledger.totalOf(coin));
+      const lots = () => futures.positions(accountId).map(position => [position.symbol, position.currentQty]);
+      const held = lots();
+      expect(held).toHaveLength(5);
+      live(hourMs / coarseStepMs);
+      expect(lots()).toEqual(held);
+      expect(coins.map(coin => ledger.totalOf(coin))).toEqual(totals);
+      expect(spot.orders(accountId, 'active', {}).length).toBeGreaterThanOrEqual(12);
+      expect(spot.stops(accountId, {}).length).toBeGreaterThanOrEqual(4);
+      expect(refusals).toEqual([]);
+    },
+  );
 });

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFuturesKit, type FuturesKit, linear } from '../testing/venue-kit.ts';
 import type { FuturesPlacement } from '../types.ts';
 
-let desk: FuturesKit;
+let kit: FuturesKit;
 
 beforeEach(() => {
-  desk = createFuturesKit();
-  for (const accountId of ['ada', 'bob']) desk.fund(accountId, '100000');
+  kit = createFuturesKit();
+  for (const accountId of ['ada', 'bob']) kit.fund(accountId, '100000');
 });
 
 const limit: FuturesPlacement = {
@@ -72,17 +72,17 @@ describe('a placement', () => {
     );
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from a placement, only optional fields left out
     const asked = placement as unknown as FuturesPlacement;
-    for (const outcome of [desk.venue.place('ada', asked), desk.venue.test('ada', asked)]) {
+    for (const outcome of [kit.venue.place('ada', asked), kit.venue.test('ada', asked)]) {
       expect(outcome).toMatchObject({ ok: false, reason });
       expect(outcome.ok ? null : outcome.field).toBe(field);
     }
-    expect(desk.venue.orders('ada', 'active', {})).toEqual([]);
+    expect(kit.venue.orders('ada', 'active', {})).toEqual([]);
   });
 
   it('is refused with the self-trade prevention DC, which futures do not have', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the type excludes may still come over the wire
     const prevention = 'DC' as 'CN';
-    expect(desk.venue.place('ada', { ...limit, selfTradePrevention: prevention })).toMatchObject({
+    expect(kit.venue.place('ada', { ...limit, selfTradePrevention: prevention })).toMatchObject({
       reason: 'parameter',
       field: 'stp',
     });
@@ -106,47 +106,47 @@ describe('a placement', () => {
       { leverage: '1' },
     ];
     for (const changes of edges)
-      expect(desk.venue.test('ada', { ...limit, ...changes })).toEqual({ ok: true, value: null });
-    expect(desk.venue.orders('ada', 'active', {})).toEqual([]);
+      expect(kit.venue.test('ada', { ...limit, ...changes })).toEqual({ ok: true, value: null });
+    expect(kit.venue.orders('ada', 'active', {})).toEqual([]);
   });
 
   it('may use a clientOid once an account, done orders included', () => {
-    const first = desk.mustOrder('ada', 'buy', { price: '49000', clientOid: 'mine' });
-    desk.venue.cancel('ada', first.id);
-    expect(desk.order('ada', 'buy', { price: '49000', clientOid: 'mine' })).toMatchObject({
+    const first = kit.mustOrder('ada', 'buy', { price: '49000', clientOid: 'mine' });
+    kit.venue.cancel('ada', first.id);
+    expect(kit.order('ada', 'buy', { price: '49000', clientOid: 'mine' })).toMatchObject({
       reason: 'client-oid-repeated',
     });
-    expect(desk.order('bob', 'buy', { price: '49000', clientOid: 'mine' }).ok).toBe(true);
+    expect(kit.order('bob', 'buy', { price: '49000', clientOid: 'mine' }).ok).toBe(true);
   });
 
   it('is limited to 100 active orders a contract, unless the account is exempt', () => {
-    for (let count = 0; count < 100; count += 1) expect(bid(desk).ok).toBe(true);
-    expect(bid(desk)).toMatchObject({ reason: 'too-many-orders' });
-    expect(desk.order('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900' }).ok).toBe(true);
+    for (let count = 0; count < 100; count += 1) expect(bid(kit).ok).toBe(true);
+    expect(bid(kit)).toMatchObject({ reason: 'too-many-orders' });
+    expect(kit.order('ada', 'buy', { symbol: 'ETHUSDTM', price: '1900' }).ok).toBe(true);
     const free = createFuturesKit({ isExempt: accountId => accountId === 'ada' });
     free.fund('ada', '100000');
     for (let count = 0; count < 101; count += 1) expect(bid(free).ok).toBe(true);
   });
 
   it('is limited to 50 stop orders a contract', () => {
-    for (let count = 0; count < 50; count += 1) expect(waitingBid(desk, 'ada').ok).toBe(true);
-    expect(waitingBid(desk, 'ada')).toMatchObject({ reason: 'too-many-stops' });
-    expect(waitingBid(desk, 'bob').ok).toBe(true);
+    for (let count = 0; count < 50; count += 1) expect(waitingBid(kit, 'ada').ok).toBe(true);
+    expect(waitingBid(kit, 'ada')).toMatchObject({ reason: 'too-many-stops' });
+    expect(waitingBid(kit, 'bob').ok).toBe(true);
   });
 });
 
 describe('risk limits', () => {
   it('bind the leverage by the value that the position would have', () => {
-    expect(desk.order('ada', 'buy', { price: '49000', size: '20', leverage: '100' }).ok).toBe(true);
-    expect(desk.order('ada', 'buy', { price: '49000', size: '1', leverage: '51' })).toMatchObject({
+    expect(kit.order('ada', 'buy', { price: '49000', size: '20', leverage: '100' }).ok).toBe(true);
+    expect(kit.order('ada', 'buy', { price: '49000', size: '1', leverage: '51' })).toMatchObject({
       reason: 'leverage',
     });
-    expect(desk.order('ada', 'buy', { price: '49000', size: '1', leverage: '50' }).ok).toBe(true);
-    expect(desk.order('ada', 'sell', { price: '51000', size: '19', leverage: '100' }).ok).toBe(true);
+    expect(kit.order('ada', 'buy', { price: '49000', size: '1', leverage: '50' }).ok).toBe(true);
+    expect(kit.order('ada', 'sell', { price: '51000', size: '19', leverage: '100' }).ok).toBe(true);
   });
 
   it('bind the value, but not of exempt accounts', () => {
-    expect(desk.order('ada', 'buy', { price: '50000', size: '2001', leverage: '2' })).toMatchObject({
+    expect(kit.order('ada', 'buy', { price: '50000', size: '2001', leverage: '2' })).toMatchObject({
       reason: 'risk-limit',
     });
     const free = createFuturesKit({ isExempt: () => true });
@@ -155,45 +155,45 @@ describe('risk limits', () => {
   });
 
   it('count what an opposite position takes away', () => {
-    desk.mustOrder('bob', 'sell', { price: '50000', size: '1000', leverage: '5' });
-    desk.mustOrder('ada', 'buy', { size: '1000', leverage: '5' });
-    expect(desk.order('ada', 'sell', { price: '50000', size: '2900', leverage: '5' }).ok).toBe(true);
-    expect(desk.order('bob', 'sell', { price: '50000', size: '1001', leverage: '5' })).toMatchObject({
+    kit.mustOrder('bob', 'sell', { price: '50000', size: '1000', leverage: '5' });
+    kit.mustOrder('ada', 'buy', { size: '1000', leverage: '5' });
+    expect(kit.order('ada', 'sell', { price: '50000', size: '2900', leverage: '5' }).ok).toBe(true);
+    expect(kit.order('bob', 'sell', { price: '50000', size: '1001', leverage: '5' })).toMatchObject({
       reason: 'risk-limit',
     });
   });
 
   it('refuse to add what would have the position liquidated at once', () => {
-    desk.mustOrder('bob', 'sell', { price: '50000', size: '20', leverage: '10' });
-    desk.mustOrder('ada', 'buy', { size: '20', leverage: '100' });
-    desk.venue.setIndexPrice('XBTUSDTM', '49960');
+    kit.mustOrder('bob', 'sell', { price: '50000', size: '20', leverage: '10' });
+    kit.mustOrder('ada', 'buy', { size: '20', leverage: '100' });
+    kit.venue.setIndexPrice('XBTUSDTM', '49960');
     // the value would reach level 2, whose maintenance rate is 1 %: more than the 1 % of margin less the loss
-    expect(desk.order('ada', 'buy', { price: '49960', size: '1', leverage: '50' })).toMatchObject({
+    expect(kit.order('ada', 'buy', { price: '49960', size: '1', leverage: '50' })).toMatchObject({
       reason: 'risk-limit',
     });
-    expect(desk.order('ada', 'buy', { price: '49960', size: '20', leverage: '2' }).ok).toBe(true);
+    expect(kit.order('ada', 'buy', { price: '49960', size: '20', leverage: '2' }).ok).toBe(true);
   });
 });
 
 describe('price bounds', () => {
   it('keep an order from opening into its liquidation', () => {
     // at 100x the margin is 1 %, maintenance 0.5 %
-    expect(desk.order('ada', 'buy', { price: '50251.2', leverage: '100' })).toMatchObject({ reason: 'price-too-high' });
-    expect(desk.order('ada', 'buy', { price: '50251.1', leverage: '100' }).ok).toBe(true);
-    expect(desk.order('bob', 'sell', { price: '49751.3', leverage: '100' })).toMatchObject({ reason: 'price-too-low' });
-    expect(desk.order('bob', 'sell', { price: '51000', leverage: '100' }).ok).toBe(true);
+    expect(kit.order('ada', 'buy', { price: '50251.2', leverage: '100' })).toMatchObject({ reason: 'price-too-high' });
+    expect(kit.order('ada', 'buy', { price: '50251.1', leverage: '100' }).ok).toBe(true);
+    expect(kit.order('bob', 'sell', { price: '49751.3', leverage: '100' })).toMatchObject({ reason: 'price-too-low' });
+    expect(kit.order('bob', 'sell', { price: '51000', leverage: '100' }).ok).toBe(true);
   });
 
   it('keep a position from closing beyond its bankruptcy', () => {
-    desk.mustOrder('bob', 'sell', { price: '50000', size: '20', leverage: '100' });
-    desk.mustOrder('ada', 'buy', { size: '20', leverage: '100' });
-    expect(desk.order('ada', 'sell', { price: '49400', size: '20', isReduceOnly: true })).toMatchObject({
+    kit.mustOrder('bob', 'sell', { price: '50000', size: '20', leverage: '100' });
+    kit.mustOrder('ada', 'buy', { size: '20', leverage: '100' });
+    expect(kit.order('ada', 'sell', { price: '49400', size: '20', isReduceOnly: true })).toMatchObject({
       reason: 'price-too-low',
     });
-    expect(desk.order('bob', 'buy', { price: '50600', size: '20', isReduceOnly: true })).toMatchObject({
+    expect(kit.order('bob', 'buy', { price: '50600', size: '20', isReduceOnly: true })).toMatchObject({
       reason: 'price-too-high',
     });
-    expect(desk.order('bob', 'buy', { price: '50300', size: '20', isReduceOnly: true }).ok).toBe(true);
+    expect(kit.order('bob', 'buy', { price: '50300', size: '20', isReduceOnly: true }).ok).toBe(true);
   });
 
   it('never exceed the highest price of the contract', () => {

@@ -3,33 +3,33 @@ import { compare, type Decimal, subtract } from '#shared/decimal.ts';
 import { createFuturesKit, type FuturesKit, ether } from '../testing/venue-kit.ts';
 import type { Contract, FuturesEvent } from '../types.ts';
 
-let desk: FuturesKit;
+let kit: FuturesKit;
 
 /** ada is long and bob short, both at 50000 with 10x leverage. */
 beforeEach(() => {
-  desk = createFuturesKit();
+  kit = createFuturesKit();
   for (const accountId of ['ada', 'bob']) {
-    desk.fund(accountId, '1000');
-    desk.fund(accountId, '0.1', 'XBT');
+    kit.fund(accountId, '1000');
+    kit.fund(accountId, '0.1', 'XBT');
   }
-  desk.mustOrder('bob', 'sell', { price: '50000', size: '10' });
-  desk.mustOrder('ada', 'buy', { size: '10' });
+  kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
+  kit.mustOrder('ada', 'buy', { size: '10' });
 });
 
 function add(changes: Partial<{ symbol: string; margin: Decimal; bizNo: string }>, accountId = 'ada') {
-  return desk.venue.addMargin(accountId, { symbol: 'XBTUSDTM', margin: '10', bizNo: 'one', ...changes });
+  return kit.venue.addMargin(accountId, { symbol: 'XBTUSDTM', margin: '10', bizNo: 'one', ...changes });
 }
 
 describe('adding margin', () => {
   it('raises posCross and posMargin by the amount and moves the liquidation price as previewed', () => {
-    const before = desk.venue.position('ada', 'XBTUSDTM');
-    const wallet = desk.available('ada');
+    const before = kit.venue.position('ada', 'XBTUSDTM');
+    const wallet = kit.available('ada');
     const added = add({ margin: '12.5' });
     expect(added).toMatchObject({ ok: true, value: { posCross: '12.5', posMargin: '62.83' } });
-    expect(subtract(wallet, desk.available('ada'))).toBe('12.5');
+    expect(subtract(wallet, kit.available('ada'))).toBe('12.5');
     // new liq = entry − (posMargin + Δ − posMaint)/u
     expect(before?.liquidationPrice).toBe('45250');
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('44000');
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('44000');
   });
 
   it('lets a short be liquidated later', () => {
@@ -38,20 +38,20 @@ describe('adding margin', () => {
 
   it('applies a bizNo once for an account, whatever comes with it', () => {
     add({});
-    const wallet = desk.available('ada');
+    const wallet = kit.available('ada');
     expect(add({ margin: '99', symbol: 'ETHUSDTM' })).toMatchObject({
       ok: true,
       value: { symbol: 'XBTUSDTM', posCross: '10' },
     });
-    expect(desk.available('ada')).toBe(wallet);
+    expect(kit.available('ada')).toBe(wallet);
     expect(add({}, 'bob')).toMatchObject({ ok: true, value: { posCross: '10' } });
   });
 
   it('answers a bizNo that was applied even when the position is closed', () => {
     add({});
-    desk.mustOrder('bob', 'buy', { price: '50000', isReduceOnly: true, size: '10' });
-    desk.mustOrder('ada', 'sell', { isCloseOrder: true });
-    expect(desk.venue.position('ada', 'XBTUSDTM')).toBeNull();
+    kit.mustOrder('bob', 'buy', { price: '50000', isReduceOnly: true, size: '10' });
+    kit.mustOrder('ada', 'sell', { isCloseOrder: true });
+    expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
     expect(add({})).toMatchObject({
       ok: true,
       value: { isOpen: false, currentQty: '0', posMargin: '0', liquidationPrice: '0', avgEntryPrice: '0' },
@@ -78,8 +78,8 @@ describe('adding margin', () => {
 
   it('asks for at least 0.00001667 XBT, in the settle currency by the index', () => {
     expect(add({ margin: '0.8335' })).toMatchObject({ ok: true });
-    desk.mustOrder('bob', 'sell', { symbol: 'XBTUSDM', price: '50000', size: '100' });
-    desk.mustOrder('ada', 'buy', { symbol: 'XBTUSDM', size: '100' });
+    kit.mustOrder('bob', 'sell', { symbol: 'XBTUSDM', price: '50000', size: '100' });
+    kit.mustOrder('ada', 'buy', { symbol: 'XBTUSDM', size: '100' });
     const inXbt = (margin: Decimal) => add({ symbol: 'XBTUSDM', margin, bizNo: margin });
     expect(inXbt('0.00001666')).toMatchObject({ reason: 'margin-too-small' });
     expect(inXbt('0.00001667')).toMatchObject({ ok: true });
@@ -102,15 +102,15 @@ describe('adding margin', () => {
   });
 
   it('is for isolated positions only', () => {
-    desk.mustOrder('bob', 'sell', { symbol: 'ETHUSDTM', price: '2000' });
-    desk.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', marginMode: 'CROSS' });
-    expect(desk.venue.position('ada', 'ETHUSDTM')).toMatchObject({ marginMode: 'CROSS', autoDeposit: true });
+    kit.mustOrder('bob', 'sell', { symbol: 'ETHUSDTM', price: '2000' });
+    kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', marginMode: 'CROSS' });
+    expect(kit.venue.position('ada', 'ETHUSDTM')).toMatchObject({ marginMode: 'CROSS', autoDeposit: true });
     expect(add({ symbol: 'ETHUSDTM' })).toMatchObject({ ok: false, reason: 'position-mode' });
   });
 
   it('tells about it', () => {
     const heard: FuturesEvent[] = [];
-    desk.venue.onEvent(event => heard.push(event));
+    kit.venue.onEvent(event => heard.push(event));
     add({});
     expect(heard).toMatchObject([
       { kind: 'position', reason: 'marginChange', position: { accountId: 'ada', posCross: '10' } },
@@ -118,7 +118,7 @@ describe('adding margin', () => {
   });
 
   it('never raises the liquidation price of a long, nor below zero', () => {
-    let previous = desk.venue.position('ada', 'XBTUSDTM')?.liquidationPrice ?? '0';
+    let previous = kit.venue.position('ada', 'XBTUSDTM')?.liquidationPrice ?? '0';
     for (let step = 0; step < 9; step += 1) {
       const added = add({ margin: '100', bizNo: `step ${step}` });
       const price = added.ok ? added.value.liquidationPrice : '-1';

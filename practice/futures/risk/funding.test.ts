@@ -4,98 +4,98 @@ import { createFuturesKit, type FuturesKit, inverse, linear } from '../testing/v
 import type { FuturesEvent } from '../types.ts';
 
 const hourMs = 3_600_000;
-let desk: FuturesKit;
+let kit: FuturesKit;
 
 beforeEach(() => {
-  desk = createFuturesKit();
+  kit = createFuturesKit();
   for (const accountId of ['ada', 'bob', 'cyd']) {
-    desk.fund(accountId, '1000');
-    desk.fund(accountId, '0.1', 'XBT');
+    kit.fund(accountId, '1000');
+    kit.fund(accountId, '0.1', 'XBT');
   }
-  desk.mustOrder('bob', 'sell', { price: '50000', size: '6' });
-  desk.mustOrder('cyd', 'sell', { price: '50000', size: '4' });
-  desk.mustOrder('ada', 'buy', { size: '10' });
+  kit.mustOrder('bob', 'sell', { price: '50000', size: '6' });
+  kit.mustOrder('cyd', 'sell', { price: '50000', size: '4' });
+  kit.mustOrder('ada', 'buy', { size: '10' });
 });
 
 function pass(hours: number): void {
-  desk.clock.advance(hours * hourMs);
-  desk.venue.tick(desk.clock.nowMs());
+  kit.clock.advance(hours * hourMs);
+  kit.venue.tick(kit.clock.nowMs());
 }
 
 describe('funding', () => {
   it('is due every eight hours and not before', () => {
-    const first = desk.venue.state('XBTUSDTM')?.nextFundingAtMs ?? 0;
-    expect(first - desk.clock.nowMs()).toBe(8 * hourMs);
+    const first = kit.venue.state('XBTUSDTM')?.nextFundingAtMs ?? 0;
+    expect(first - kit.clock.nowMs()).toBe(8 * hourMs);
     pass(7.9);
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.posLoss).toBe('0');
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.posLoss).toBe('0');
     pass(0.1);
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.posLoss).toBe('0.05');
-    expect(desk.venue.state('XBTUSDTM')?.nextFundingAtMs).toBe(first + 8 * hourMs);
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.posLoss).toBe('0.05');
+    expect(kit.venue.state('XBTUSDTM')?.nextFundingAtMs).toBe(first + 8 * hourMs);
   });
 
   it('is not made up for intervals in which nobody ticked', () => {
     pass(35);
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.posLoss).toBe('0.05');
-    expect((desk.venue.state('XBTUSDTM')?.nextFundingAtMs ?? 0) - desk.clock.nowMs()).toBe(5 * hourMs);
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.posLoss).toBe('0.05');
+    expect((kit.venue.state('XBTUSDTM')?.nextFundingAtMs ?? 0) - kit.clock.nowMs()).toBe(5 * hourMs);
   });
 
   it('leaves the margin of who pays and arrives in the wallets of who receives', () => {
-    const before = desk.venue.position('ada', 'XBTUSDTM');
-    const wallets = ['bob', 'cyd'].map(accountId => desk.available(accountId));
+    const before = kit.venue.position('ada', 'XBTUSDTM');
+    const wallets = ['bob', 'cyd'].map(accountId => kit.available(accountId));
     pass(8);
-    const after = desk.venue.position('ada', 'XBTUSDTM');
+    const after = kit.venue.position('ada', 'XBTUSDTM');
     expect(after?.posMargin).toBe(subtract(before?.posMargin ?? '0', '0.05'));
     expect(after?.currentComm).toBe(add(before?.currentComm ?? '0', '0.05'));
     expect(after?.liquidationPrice).toBe('45255');
-    expect(
-      ['bob', 'cyd'].map((accountId, index) => subtract(desk.available(accountId), wallets[index] ?? '0')),
-    ).toEqual(['0.03', '0.02']);
-    expect(desk.venue.position('bob', 'XBTUSDTM')?.posLoss).toBe('0');
+    expect(['bob', 'cyd'].map((accountId, index) => subtract(kit.available(accountId), wallets[index] ?? '0'))).toEqual(
+      ['0.03', '0.02'],
+    );
+    expect(kit.venue.position('bob', 'XBTUSDTM')?.posLoss).toBe('0');
   });
 
   it('is paid by shorts when the book has been below the index', () => {
-    desk.mustOrder('cyd', 'buy', { price: '49400', size: '1' });
-    desk.mustOrder('ada', 'sell', { price: '49600', size: '1', isReduceOnly: true });
+    kit.mustOrder('cyd', 'buy', { price: '49400', size: '1' });
+    kit.mustOrder('ada', 'sell', { price: '49600', size: '1', isReduceOnly: true });
     pass(0.1);
     pass(7.9);
-    expect(desk.venue.state('XBTUSDTM')).toMatchObject({ markPrice: '49750', fundingRate: '-0.00375' });
-    expect(desk.venue.position('bob', 'XBTUSDTM')?.posLoss).toBe('0');
+    expect(kit.venue.state('XBTUSDTM')).toMatchObject({ markPrice: '49750', fundingRate: '-0.00375' });
+    expect(kit.venue.position('bob', 'XBTUSDTM')?.posLoss).toBe('0');
     pass(8);
-    expect(desk.venue.position('bob', 'XBTUSDTM')?.posLoss).toBe('1.119375');
+    expect(kit.venue.position('bob', 'XBTUSDTM')?.posLoss).toBe('1.119375');
   });
 
   it('moves exactly what was paid, with the last units to the insurance account', () => {
-    desk.mustOrder('bob', 'sell', { symbol: 'XBTUSDM', price: '49999.9', size: '7' });
-    desk.mustOrder('cyd', 'sell', { symbol: 'XBTUSDM', price: '49999.9', size: '7' });
-    desk.mustOrder('ada', 'buy', { symbol: 'XBTUSDM', size: '14' });
-    desk.venue.setIndexPrice('XBTUSDM', '49733.31');
-    const total = desk.ledger.totalOf('XBT');
+    kit.mustOrder('bob', 'sell', { symbol: 'XBTUSDM', price: '49999.9', size: '7' });
+    kit.mustOrder('cyd', 'sell', { symbol: 'XBTUSDM', price: '49999.9', size: '7' });
+    kit.mustOrder('ada', 'buy', { symbol: 'XBTUSDM', size: '14' });
+    kit.venue.setIndexPrice('XBTUSDM', '49733.31');
+    const total = kit.ledger.totalOf('XBT');
     const people = ['bob', 'cyd', 'insurance'];
-    const before = people.map(accountId => desk.available(accountId, 'XBT'));
+    const before = people.map(accountId => kit.available(accountId, 'XBT'));
     pass(8);
-    const paid = desk.venue.position('ada', 'XBTUSDM')?.posLoss ?? '0';
+    const paid = kit.venue.position('ada', 'XBTUSDM')?.posLoss ?? '0';
     const [bob, cyd, dust] = people.map((accountId, index) =>
-      subtract(desk.available(accountId, 'XBT'), before[index] ?? '0'),
+      subtract(kit.available(accountId, 'XBT'), before[index] ?? '0'),
     );
     expect(bob).toBe(cyd);
     expect(add(add(bob ?? '0', cyd ?? '0'), dust ?? '0')).toBe(paid);
     expect(paid).toBe('0.0000000281501472');
-    expect(desk.ledger.totalOf('XBT')).toBe(total);
+    expect(kit.ledger.totalOf('XBT')).toBe(total);
   });
 
   it('comes from the wallet where the margin cannot pay it', () => {
     // the mark doubles: funding on the value is far more than what the thin margin may give
-    desk.venue.addMargin('bob', { symbol: 'XBTUSDTM', margin: '700', bizNo: 'b' });
-    desk.venue.addMargin('cyd', { symbol: 'XBTUSDTM', margin: '700', bizNo: 'c' });
-    desk.mustOrder('ada', 'sell', { price: '50000', size: '9', isReduceOnly: true });
-    desk.fund('dan', '1000');
-    desk.mustOrder('dan', 'buy', { size: '9', leverage: '100' });
-    desk.venue.setIndexPrice('XBTUSDTM', '52000');
-    desk.fund('eve', '1000');
-    desk.mustOrder('eve', 'buy', { price: '52400' });
-    desk.mustOrder('eve', 'sell', { price: '52600' });
+    kit.venue.addMargin('bob', { symbol: 'XBTUSDTM', margin: '700', bizNo: 'b' });
+    kit.venue.addMargin('cyd', { symbol: 'XBTUSDTM', margin: '700', bizNo: 'c' });
+    kit.mustOrder('ada', 'sell', { price: '50000', size: '9', isReduceOnly: true });
+    kit.fund('dan', '1000');
+    kit.mustOrder('dan', 'buy', { size: '9', leverage: '100' });
+    kit.venue.setIndexPrice('XBTUSDTM', '52000');
+    kit.fund('eve', '1000');
+    kit.mustOrder('eve', 'buy', { price: '52400' });
+    kit.mustOrder('eve', 'sell', { price: '52600' });
     for (let round = 0; round < 6; round += 1) pass(8);
-    const position = desk.venue.position('dan', 'XBTUSDTM');
+    const position = kit.venue.position('dan', 'XBTUSDTM');
     expect(position?.isOpen).toBe(true);
     // the margin kept its closing reserve and only part of what was paid could come out of it
     expect(subtract(position?.posMargin ?? '0', position?.posComm ?? '0')).toBe('0');
@@ -105,13 +105,13 @@ describe('funding', () => {
 
   it('is told, and fixes the next rate', () => {
     const heard: FuturesEvent[] = [];
-    desk.venue.onEvent(event => heard.push(event));
+    kit.venue.onEvent(event => heard.push(event));
     pass(8);
     expect(heard.filter(event => event.kind === 'funding')).toContainEqual({
       kind: 'funding',
       symbol: 'XBTUSDTM',
       rate: '0.0001',
-      timeMs: desk.clock.nowMs(),
+      timeMs: kit.clock.nowMs(),
     });
     const settled = heard.flatMap(event =>
       event.kind === 'position' && event.reason === 'settlement' ? [event.position.accountId] : [],

@@ -5,58 +5,58 @@ import type { FuturesEvent, FuturesPlacement } from '../types.ts';
 
 /** ada long, bob short, 10 lots at 50000; ada with 10x leverage. */
 function open(insurance: Decimal, changes: Partial<FuturesPlacement> = {}): FuturesKit {
-  const desk = createFuturesKit();
-  for (const accountId of ['ada', 'bob', 'cyd']) desk.fund(accountId, '1000');
-  if (insurance !== '0') desk.fund('insurance', insurance);
-  desk.mustOrder('bob', 'sell', { price: '50000', size: '10' });
-  desk.mustOrder('ada', 'buy', { size: '10', ...changes });
-  return desk;
+  const kit = createFuturesKit();
+  for (const accountId of ['ada', 'bob', 'cyd']) kit.fund(accountId, '1000');
+  if (insurance !== '0') kit.fund('insurance', insurance);
+  kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
+  kit.mustOrder('ada', 'buy', { size: '10', ...changes });
+  return kit;
 }
 
 describe('liquidation', () => {
   it('comes when the mark reaches the shown price, not a tick before', () => {
-    const desk = open('1000');
-    desk.venue.setIndexPrice('XBTUSDTM', '45250.01');
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('45250');
-    desk.venue.setIndexPrice('XBTUSDTM', '45250');
-    expect(desk.venue.position('ada', 'XBTUSDTM')).toBeNull();
+    const kit = open('1000');
+    kit.venue.setIndexPrice('XBTUSDTM', '45250.01');
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('45250');
+    kit.venue.setIndexPrice('XBTUSDTM', '45250');
+    expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
   });
 
   it('hands the position to the insurance account at the bankruptcy price, with the closing reserve', () => {
-    const desk = open('1000');
-    const wallet = desk.available('ada');
-    desk.venue.setIndexPrice('XBTUSDTM', '45200');
-    expect(desk.venue.position('insurance', 'XBTUSDTM')).toMatchObject({
+    const kit = open('1000');
+    const wallet = kit.available('ada');
+    kit.venue.setIndexPrice('XBTUSDTM', '45200');
+    expect(kit.venue.position('insurance', 'XBTUSDTM')).toMatchObject({
       currentQty: '10',
       posCost: '450',
       marginMode: 'CROSS',
       unrealisedPnl: '2',
     });
-    expect(desk.available('ada')).toBe(wallet);
-    expect(desk.venue.position('bob', 'XBTUSDTM')?.currentQty).toBe('-10');
-    expect(desk.venue.fills('ada', 0)[0]).toMatchObject({
+    expect(kit.available('ada')).toBe(wallet);
+    expect(kit.venue.position('bob', 'XBTUSDTM')?.currentQty).toBe('-10');
+    expect(kit.venue.fills('ada', 0)[0]).toMatchObject({
       tradeType: 'liquid',
       side: 'sell',
       size: '10',
       price: '45000',
       fee: '0',
     });
-    expect(desk.venue.orders('ada', 'done', {})[0]).toMatchObject({ status: 'done', dealSize: '10', dealValue: '450' });
+    expect(kit.venue.orders('ada', 'done', {})[0]).toMatchObject({ status: 'done', dealSize: '10', dealValue: '450' });
   });
 
   it('cancels what the account has open in the contract', () => {
-    const desk = open('1000');
-    const order = desk.mustOrder('ada', 'sell', { price: '51000', size: '5' });
-    desk.venue.setIndexPrice('XBTUSDTM', '45000');
-    expect(desk.venue.order('ada', order.id)).toMatchObject({ status: 'done', cancelExist: true });
-    expect(desk.venue.overview('ada', 'USDT').orderMargin).toBe('0');
+    const kit = open('1000');
+    const order = kit.mustOrder('ada', 'sell', { price: '51000', size: '5' });
+    kit.venue.setIndexPrice('XBTUSDTM', '45000');
+    expect(kit.venue.order('ada', order.id)).toMatchObject({ status: 'done', cancelExist: true });
+    expect(kit.venue.overview('ada', 'USDT').orderMargin).toBe('0');
   });
 
   it('tells about it', () => {
-    const desk = open('1000');
+    const kit = open('1000');
     const heard: FuturesEvent[] = [];
-    desk.venue.onEvent(event => heard.push(event));
-    desk.venue.setIndexPrice('XBTUSDTM', '45000');
+    kit.venue.onEvent(event => heard.push(event));
+    kit.venue.setIndexPrice('XBTUSDTM', '45000');
     const news = heard.flatMap(event => (event.kind === 'position' ? [[event.position.accountId, event.reason]] : []));
     expect(news).toContainEqual(['ada', 'liquidation']);
     expect(news).toContainEqual(['insurance', 'positionChange']);
@@ -64,131 +64,131 @@ describe('liquidation', () => {
   });
 
   it('deleverages the counterparty when the insurance account cannot carry it', () => {
-    const desk = open('0');
-    desk.venue.setIndexPrice('XBTUSDTM', '40000');
-    for (const accountId of ['ada', 'bob', 'insurance']) expect(desk.venue.positions(accountId)).toEqual([]);
+    const kit = open('0');
+    kit.venue.setIndexPrice('XBTUSDTM', '40000');
+    for (const accountId of ['ada', 'bob', 'insurance']) expect(kit.venue.positions(accountId)).toEqual([]);
     // bob gains from 50000 to ada's bankruptcy price 45000, not to the mark
-    expect(desk.venue.fills('bob', 0)[0]).toMatchObject({
+    expect(kit.venue.fills('bob', 0)[0]).toMatchObject({
       tradeType: 'adl',
       side: 'buy',
       price: '45000',
       value: '450',
     });
     // 1000 + 50 of gain − 0.1 maker fee
-    expect(desk.available('bob')).toBe('1049.9');
-    expect(desk.available('futures-clearing')).toBe('0');
+    expect(kit.available('bob')).toBe('1049.9');
+    expect(kit.available('futures-clearing')).toBe('0');
     // the closing reserve
-    expect(desk.available('insurance')).toBe('0.33');
+    expect(kit.available('insurance')).toBe('0.33');
   });
 
   it('deleverages who gains most first, as far as needed', () => {
-    const desk = open('0');
-    desk.mustOrder('cyd', 'sell', { price: '50000', size: '6', leverage: '50' });
-    desk.fund('dan', '1000');
-    desk.mustOrder('dan', 'buy', { size: '6', leverage: '1' });
-    desk.venue.setIndexPrice('XBTUSDTM', '47500');
-    expect(['bob', 'cyd'].map(name => desk.venue.position(name, 'XBTUSDTM')?.delevPercentage)).toEqual(['0.5', '1']);
-    desk.venue.setIndexPrice('XBTUSDTM', '45000');
-    expect(desk.venue.position('cyd', 'XBTUSDTM')).toBeNull();
-    expect(desk.venue.position('bob', 'XBTUSDTM')?.currentQty).toBe('-6');
-    expect(desk.venue.position('dan', 'XBTUSDTM')?.currentQty).toBe('6');
+    const kit = open('0');
+    kit.mustOrder('cyd', 'sell', { price: '50000', size: '6', leverage: '50' });
+    kit.fund('dan', '1000');
+    kit.mustOrder('dan', 'buy', { size: '6', leverage: '1' });
+    kit.venue.setIndexPrice('XBTUSDTM', '47500');
+    expect(['bob', 'cyd'].map(name => kit.venue.position(name, 'XBTUSDTM')?.delevPercentage)).toEqual(['0.5', '1']);
+    kit.venue.setIndexPrice('XBTUSDTM', '45000');
+    expect(kit.venue.position('cyd', 'XBTUSDTM')).toBeNull();
+    expect(kit.venue.position('bob', 'XBTUSDTM')?.currentQty).toBe('-6');
+    expect(kit.venue.position('dan', 'XBTUSDTM')?.currentQty).toBe('6');
   });
 
   it('deleverages the insurance account itself when its money is gone', () => {
-    const desk = open('60');
-    desk.venue.setIndexPrice('XBTUSDTM', '45000');
-    expect(desk.venue.position('insurance', 'XBTUSDTM')?.currentQty).toBe('10');
-    desk.venue.setIndexPrice('XBTUSDTM', '39000');
-    expect(desk.venue.position('insurance', 'XBTUSDTM')).toBeNull();
-    expect(desk.venue.position('bob', 'XBTUSDTM')).toBeNull();
-    expect(isNegative(desk.available('insurance'))).toBe(false);
+    const kit = open('60');
+    kit.venue.setIndexPrice('XBTUSDTM', '45000');
+    expect(kit.venue.position('insurance', 'XBTUSDTM')?.currentQty).toBe('10');
+    kit.venue.setIndexPrice('XBTUSDTM', '39000');
+    expect(kit.venue.position('insurance', 'XBTUSDTM')).toBeNull();
+    expect(kit.venue.position('bob', 'XBTUSDTM')).toBeNull();
+    expect(isNegative(kit.available('insurance'))).toBe(false);
     const money = ['ada', 'bob', 'cyd', 'insurance', 'fees', 'futures-clearing'].map(accountId =>
-      desk.available(accountId),
+      kit.available(accountId),
     );
     expect(sum(money)).toBe('3060');
   });
 
   it('nets what is taken over with an opposite position of the insurance account', () => {
-    const desk = open('1000');
-    desk.mustOrder('cyd', 'buy', { price: '50000', size: '4', leverage: '50' });
-    desk.mustOrder('insurance', 'sell', { size: '4', leverage: '5', marginMode: 'CROSS' });
-    desk.venue.setIndexPrice('XBTUSDTM', '49000');
-    expect(desk.venue.position('insurance', 'XBTUSDTM')).toBeNull();
-    expect(desk.venue.position('cyd', 'XBTUSDTM')).toBeNull();
+    const kit = open('1000');
+    kit.mustOrder('cyd', 'buy', { price: '50000', size: '4', leverage: '50' });
+    kit.mustOrder('insurance', 'sell', { size: '4', leverage: '5', marginMode: 'CROSS' });
+    kit.venue.setIndexPrice('XBTUSDTM', '49000');
+    expect(kit.venue.position('insurance', 'XBTUSDTM')).toBeNull();
+    expect(kit.venue.position('cyd', 'XBTUSDTM')).toBeNull();
   });
 
   it('lets the insurance account close on the book as time passes', () => {
-    const desk = open('1000');
-    desk.venue.setIndexPrice('XBTUSDTM', '45000');
-    desk.venue.tick(desk.clock.nowMs());
-    expect(desk.venue.position('insurance', 'XBTUSDTM')?.currentQty).toBe('10');
-    desk.mustOrder('cyd', 'buy', { price: '44990', size: '7' });
-    desk.venue.tick(desk.clock.nowMs());
-    expect(desk.venue.position('insurance', 'XBTUSDTM')?.currentQty).toBe('3');
-    expect(desk.venue.prints('XBTUSDTM', 1)).toMatchObject([{ price: '44990', size: '7', takerSide: 'sell' }]);
+    const kit = open('1000');
+    kit.venue.setIndexPrice('XBTUSDTM', '45000');
+    kit.venue.tick(kit.clock.nowMs());
+    expect(kit.venue.position('insurance', 'XBTUSDTM')?.currentQty).toBe('10');
+    kit.mustOrder('cyd', 'buy', { price: '44990', size: '7' });
+    kit.venue.tick(kit.clock.nowMs());
+    expect(kit.venue.position('insurance', 'XBTUSDTM')?.currentQty).toBe('3');
+    expect(kit.venue.prints('XBTUSDTM', 1)).toMatchObject([{ price: '44990', size: '7', takerSide: 'sell' }]);
   });
 
   it('closes a short that the mark has risen to', () => {
-    const desk = open('0');
-    desk.venue.setIndexPrice('XBTUSDTM', '54750');
-    expect(desk.venue.position('bob', 'XBTUSDTM')).toBeNull();
-    expect(desk.venue.position('ada', 'XBTUSDTM')).toBeNull();
+    const kit = open('0');
+    kit.venue.setIndexPrice('XBTUSDTM', '54750');
+    expect(kit.venue.position('bob', 'XBTUSDTM')).toBeNull();
+    expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
     const price = '55000';
-    expect(desk.venue.fills('bob', 0)[0]).toMatchObject({ tradeType: 'liquid', side: 'buy', price });
+    expect(kit.venue.fills('bob', 0)[0]).toMatchObject({ tradeType: 'liquid', side: 'buy', price });
     // nobody insured it: the other side was reduced to close it
-    expect(desk.venue.fills('ada', 0)[0]).toMatchObject({ tradeType: 'adl', side: 'sell', price, fee: '0' });
+    expect(kit.venue.fills('ada', 0)[0]).toMatchObject({ tradeType: 'adl', side: 'sell', price, fee: '0' });
   });
 });
 
 describe('a cross position', () => {
   it('takes what it lacks from the wallet and gives back what it no longer needs', () => {
-    const desk = open('0', { marginMode: 'CROSS' });
-    const wallet = desk.available('ada');
-    desk.venue.setIndexPrice('XBTUSDTM', '44000');
-    expect(desk.venue.position('ada', 'XBTUSDTM')).toMatchObject({ posCross: '60', maintMargin: '50.33' });
-    expect(desk.available('ada')).toBe(String(Number(wallet) - 60));
-    desk.venue.setIndexPrice('XBTUSDTM', '49000');
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.posCross).toBe('10');
-    desk.venue.setIndexPrice('XBTUSDTM', '51000');
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.posCross).toBe('0');
-    expect(desk.available('ada')).toBe(wallet);
+    const kit = open('0', { marginMode: 'CROSS' });
+    const wallet = kit.available('ada');
+    kit.venue.setIndexPrice('XBTUSDTM', '44000');
+    expect(kit.venue.position('ada', 'XBTUSDTM')).toMatchObject({ posCross: '60', maintMargin: '50.33' });
+    expect(kit.available('ada')).toBe(String(Number(wallet) - 60));
+    kit.venue.setIndexPrice('XBTUSDTM', '49000');
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.posCross).toBe('10');
+    kit.venue.setIndexPrice('XBTUSDTM', '51000');
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.posCross).toBe('0');
+    expect(kit.available('ada')).toBe(wallet);
   });
 
   it('shows the liquidation price that its whole wallet carries it to', () => {
-    const desk = open('0', { marginMode: 'CROSS' });
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('0');
-    desk.ledger.withdraw({ accountId: 'ada', wallet: 'futures', currency: 'USDT', amount: '849.37' });
+    const kit = open('0', { marginMode: 'CROSS' });
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('0');
+    kit.ledger.withdraw({ accountId: 'ada', wallet: 'futures', currency: 'USDT', amount: '849.37' });
     // 50.33 of margin and 100 in the wallet, less 2.83 of maintenance, on 0.01 XBT
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('35250');
-    desk.venue.setIndexPrice('XBTUSDTM', '35260');
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.currentQty).toBe('10');
-    desk.venue.setIndexPrice('XBTUSDTM', '35250');
-    expect(desk.venue.position('ada', 'XBTUSDTM')).toBeNull();
-    expect(desk.available('ada')).toBe('0');
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.liquidationPrice).toBe('35250');
+    kit.venue.setIndexPrice('XBTUSDTM', '35260');
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.currentQty).toBe('10');
+    kit.venue.setIndexPrice('XBTUSDTM', '35250');
+    expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
+    expect(kit.available('ada')).toBe('0');
   });
 
   it('does not change its mode while it or an order is open', () => {
-    const desk = open('0', { marginMode: 'CROSS' });
-    desk.fund('dan', '100');
-    expect(desk.order('ada', 'buy', { price: '49000' })).toMatchObject({
+    const kit = open('0', { marginMode: 'CROSS' });
+    kit.fund('dan', '100');
+    expect(kit.order('ada', 'buy', { price: '49000' })).toMatchObject({
       reason: 'position-mode',
       field: 'marginMode',
     });
-    expect(desk.order('ada', 'buy', { price: '49000', marginMode: 'CROSS' }).ok).toBe(true);
-    expect(desk.order('ada', 'sell', { price: '51000', isReduceOnly: true, marginMode: 'ISOLATED' })).toMatchObject({
+    expect(kit.order('ada', 'buy', { price: '49000', marginMode: 'CROSS' }).ok).toBe(true);
+    expect(kit.order('ada', 'sell', { price: '51000', isReduceOnly: true, marginMode: 'ISOLATED' })).toMatchObject({
       reason: 'position-mode',
     });
-    expect(desk.order('ada', 'sell', { price: '51000', isReduceOnly: true }).ok).toBe(true);
-    desk.mustOrder('dan', 'buy', { price: '48000' });
-    expect(desk.order('dan', 'buy', { price: '48000', marginMode: 'CROSS' })).toMatchObject({
+    expect(kit.order('ada', 'sell', { price: '51000', isReduceOnly: true }).ok).toBe(true);
+    kit.mustOrder('dan', 'buy', { price: '48000' });
+    expect(kit.order('dan', 'buy', { price: '48000', marginMode: 'CROSS' })).toMatchObject({
       reason: 'position-mode',
     });
   });
 
   it('has a risk ratio', () => {
-    const desk = open('0', { marginMode: 'CROSS' });
-    expect(desk.venue.overview('bob', 'USDT').riskRatio).toBe('0');
+    const kit = open('0', { marginMode: 'CROSS' });
+    expect(kit.venue.overview('bob', 'USDT').riskRatio).toBe('0');
     // 2.83 of maintenance over 1000 − 0.3 of fee
-    expect(desk.venue.overview('ada', 'USDT').riskRatio).toBe('0.0028308493');
+    expect(kit.venue.overview('ada', 'USDT').riskRatio).toBe('0.0028308493');
   });
 });

@@ -130,7 +130,7 @@ export interface FuturesKit {
   available(accountId: string, currency?: string): Decimal;
 }
 
-/** The desk with an index of 50000 (XBT) and 2000 (ETH), and nobody funded. */
+/** The kit with an index of 50000 (XBT) and 2000 (ETH), and nobody funded. */
 export function createFuturesKit(options: Partial<FuturesVenueOptions> = {}): FuturesKit {
   const ledger = createLedger();
   const clock = createManualClock();

@@ -112,19 +112,19 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-function contractOf(desk: FuturesKit, name: string): Contract {
-  const contract = desk.venue.contract(name);
+function contractOf(kit: FuturesKit, name: string): Contract {
+  const contract = kit.venue.contract(name);
   if (contract === null) throw new Error(name);
   return contract;
 }
 
-function near(desk: FuturesKit, name: string, perMille: number): Decimal {
-  const mark = desk.venue.state(name)?.markPrice ?? '0';
-  return roundToStep(multiply(mark, `${(1000 + perMille) / 1000}`), contractOf(desk, name).tickSize, 'half-even');
+function near(kit: FuturesKit, name: string, perMille: number): Decimal {
+  const mark = kit.venue.state(name)?.markPrice ?? '0';
+  return roundToStep(multiply(mark, `${(1000 + perMille) / 1000}`), contractOf(kit, name).tickSize, 'half-even');
 }
 
 /** What a flag makes of an order. */
-function flagged(desk: FuturesKit, { flag, symbol, side }: OrderCommand, size: number): Partial<FuturesPlacement> {
+function flagged(kit: FuturesKit, { flag, symbol, side }: OrderCommand, size: number): Partial<FuturesPlacement> {
   const variants: Record<OrderCommand['flag'], Partial<FuturesPlacement>> = {
     none: {},
     reduce: { isReduceOnly: true },
@@ -135,63 +135,63 @@ function flagged(desk: FuturesKit, { flag, symbol, side }: OrderCommand, size: n
     post: { isPostOnly: true },
     ioc: { timeInForce: 'IOC' },
     cross: { marginMode: 'CROSS' },
-    stop: { stop: side === 'buy' ? 'up' : 'down', stopPrice: near(desk, symbol, 20), stopPriceType: 'MP' },
+    stop: { stop: side === 'buy' ? 'up' : 'down', stopPrice: near(kit, symbol, 20), stopPriceType: 'MP' },
   };
   return variants[flag];
 }
 
-function place(desk: FuturesKit, order: OrderCommand): void {
+function place(kit: FuturesKit, order: OrderCommand): void {
   const { flag, offset, symbol, prevention } = order;
-  const size = contractOf(desk, symbol).isInverse ? order.size * 50 : order.size;
-  const before = desk.venue.position(order.trader, symbol);
-  desk.venue.place(order.trader, {
+  const size = contractOf(kit, symbol).isInverse ? order.size * 50 : order.size;
+  const before = kit.venue.position(order.trader, symbol);
+  kit.venue.place(order.trader, {
     symbol,
     side: order.side,
     type: offset === null ? 'market' : 'limit',
     leverage: `${order.leverage}`,
     size: `${size}`,
-    ...(offset === null ? {} : { price: near(desk, symbol, offset) }),
+    ...(offset === null ? {} : { price: near(kit, symbol, offset) }),
     ...(prevention === undefined ? {} : { selfTradePrevention: prevention }),
-    ...flagged(desk, order, size),
+    ...flagged(kit, order, size),
   });
   if (flag !== 'reduce' && flag !== 'close') return;
-  const after = desk.venue.position(order.trader, symbol)?.currentQty ?? '0';
+  const after = kit.venue.position(order.trader, symbol)?.currentQty ?? '0';
   expect(compare(absolute(after), absolute(before?.currentQty ?? '0'))).toBeLessThanOrEqual(0);
 }
 
-function run(desk: FuturesKit, step: Command, bizNos: Map<string, string>): void {
+function run(kit: FuturesKit, step: Command, bizNos: Map<string, string>): void {
   switch (step.kind) {
     case 'order':
-      place(desk, step);
+      place(kit, step);
       return;
     case 'cancel': {
-      const open = desk.venue.orders(step.trader, 'active', {});
+      const open = kit.venue.orders(step.trader, 'active', {});
       const order = open[step.pick % Math.max(1, open.length)];
-      if (order !== undefined) expect(desk.venue.cancel(step.trader, order.id).ok).toBe(true);
+      if (order !== undefined) expect(kit.venue.cancel(step.trader, order.id).ok).toBe(true);
       return;
     }
     case 'index':
-      desk.venue.setIndexPrice(step.symbol, near(desk, step.symbol, step.perMille));
+      kit.venue.setIndexPrice(step.symbol, near(kit, step.symbol, step.perMille));
       return;
     case 'tick':
-      desk.clock.advance(step.minutes * 60_000);
-      desk.venue.tick(desk.clock.nowMs());
+      kit.clock.advance(step.minutes * 60_000);
+      kit.venue.tick(kit.clock.nowMs());
       return;
     case 'margin':
-      deposit(desk, step, bizNos);
+      deposit(kit, step, bizNos);
   }
 }
 
 /** Adds margin: once for a bizNo, never raising a long's liquidation price nor lowering a short's. */
-function deposit(desk: FuturesKit, step: MarginCommand, bizNos: Map<string, string>): void {
-  const before = desk.venue.position(step.trader, step.symbol);
-  const currency = contractOf(desk, step.symbol).settleCurrency;
-  const wallet = desk.available(step.trader, currency);
+function deposit(kit: FuturesKit, step: MarginCommand, bizNos: Map<string, string>): void {
+  const before = kit.venue.position(step.trader, step.symbol);
+  const currency = contractOf(kit, step.symbol).settleCurrency;
+  const wallet = kit.available(step.trader, currency);
   const margin: Decimal =
     currency === 'XBT' ? normalise(uncheckedDecimal(`0.000${step.amount + 10}`)) : `${step.amount}`;
   const key = `${step.trader}${step.bizNo}`;
-  const added = desk.venue.addMargin(step.trader, { symbol: step.symbol, margin, bizNo: key });
-  const moved = subtract(wallet, desk.available(step.trader, currency));
+  const added = kit.venue.addMargin(step.trader, { symbol: step.symbol, margin, bizNo: key });
+  const moved = subtract(wallet, kit.available(step.trader, currency));
   if (bizNos.has(key)) {
     expect([added.ok, moved]).toEqual([true, '0']);
     return;
@@ -253,9 +253,9 @@ function checkIdentities(contract: Contract, position: FuturesPosition): void {
 }
 
 /** Every trade pays its fee in full, in two parts that add up to it; what the system does to a position is free. */
-function checkFees(desk: FuturesKit): void {
-  for (const fill of everybody.flatMap(accountId => desk.venue.fills(accountId, 0))) {
-    const { moneyScale } = createTerms(contractOf(desk, fill.symbol));
+function checkFees(kit: FuturesKit): void {
+  for (const fill of everybody.flatMap(accountId => kit.venue.fills(accountId, 0))) {
+    const { moneyScale } = createTerms(contractOf(kit, fill.symbol));
     const rate = ({ maker: '0.0002', taker: '0.0006' } as const)[fill.liquidity];
     const fee = fill.tradeType === 'trade' ? round(multiply(fill.value, rate), moneyScale, 'down') : '0';
     expect(fill.fee).toBe(fee);
@@ -263,54 +263,54 @@ function checkFees(desk: FuturesKit): void {
   }
 }
 
-function checkContract(desk: FuturesKit, contract: Contract, open: readonly FuturesPosition[]): void {
+function checkContract(kit: FuturesKit, contract: Contract, open: readonly FuturesPosition[]): void {
   const own = open.filter(position => position.symbol === contract.symbol);
   expect(sum(own.map(position => position.currentQty))).toBe('0');
   for (const position of own) {
     checkIdentities(contract, position);
     expect(isNegative(position.maintMargin)).toBe(false);
   }
-  const view = desk.venue.book(contract.symbol, 1);
+  const view = kit.venue.book(contract.symbol, 1);
   const [bid, ask] = [view?.bids[0]?.[0], view?.asks[0]?.[0]];
   if (bid !== undefined && ask !== undefined) expect(compare(bid, ask)).toBe(-1);
 }
 
-function checkWorld(desk: FuturesKit, totals: readonly string[]): void {
-  const { venue, ledger } = desk;
+function checkWorld(kit: FuturesKit, totals: readonly string[]): void {
+  const { venue, ledger } = kit;
   expect(currencies.map(currency => ledger.totalOf(currency))).toEqual(totals);
   for (const balance of everybody.flatMap(accountId => ledger.balances(accountId))) {
     expect([isNegative(balance.available), isNegative(balance.held)]).toEqual([false, false]);
   }
   const open = everybody.flatMap(accountId => venue.positions(accountId));
-  for (const contract of venue.contracts) checkContract(desk, contract, open);
+  for (const contract of venue.contracts) checkContract(kit, contract, open);
   for (const currency of currencies) {
     for (const accountId of everybody) expect(venue.overview(accountId, currency).frozenFunds).toBe('0');
     const own = open.filter(position => position.settleCurrency === currency);
     // the clearing account owns exactly what all positions together are worth, at any price
     const equity = subtract(sum(own.map(position => position.posMargin)), sum(own.map(position => position.posCost)));
-    expect(desk.available('futures-clearing', currency)).toBe(equity);
+    expect(kit.available('futures-clearing', currency)).toBe(equity);
   }
 }
 
 /** Money of the traders from poor to rich, so that some are always at its end. */
-const purses = [
+const funds = [
   ['ada', '20', '0.002'],
   ['bob', '150', '0.01'],
   ['cyd', '1000', '0.05'],
   ['dan', '20000', '1'],
 ] as const;
 
-function createWorld(insurance: Decimal): FuturesKit {
-  const desk = createFuturesKit();
-  for (const [accountId, tether, bitcoin] of purses) {
-    desk.fund(accountId, tether);
-    desk.fund(accountId, bitcoin, 'XBT');
+function createFundedKit(insurance: Decimal): FuturesKit {
+  const kit = createFuturesKit();
+  for (const [accountId, tether, bitcoin] of funds) {
+    kit.fund(accountId, tether);
+    kit.fund(accountId, bitcoin, 'XBT');
   }
   if (!isZero(insurance)) {
-    desk.fund('insurance', insurance);
-    desk.fund('insurance', insurance, 'XBT');
+    kit.fund('insurance', insurance);
+    kit.fund('insurance', insurance, 'XBT');
   }
-  return desk;
+  return kit;
 }
 
 describe('a futures venue under any sequence of acts', () => {
@@ -325,14 +325,14 @@ describe('a futures venue under any sequence of acts', () => {
     ({ insurance, only, numRuns }) => {
       fc.assert(
         fc.property(fc.array(command, { minLength: 30, maxLength: 120, size: 'max' }), steps => {
-          const desk = createWorld(insurance);
-          const totals = currencies.map(currency => desk.ledger.totalOf(currency));
+          const kit = createFundedKit(insurance);
+          const totals = currencies.map(currency => kit.ledger.totalOf(currency));
           const bizNos = new Map<string, string>();
           for (const step of steps) {
-            run(desk, only !== null && 'symbol' in step ? { ...step, symbol: only } : step, bizNos);
-            checkWorld(desk, totals);
+            run(kit, only !== null && 'symbol' in step ? { ...step, symbol: only } : step, bizNos);
+            checkWorld(kit, totals);
           }
-          checkFees(desk);
+          checkFees(kit);
         }),
         { numRuns },
       );
