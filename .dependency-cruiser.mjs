@@ -3,7 +3,7 @@ const room = (name, path, allowed) => ({
   name,
   severity: 'error',
   from: { path, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
-  to: { path: '^(electron|practice|renderer|contract|e2e)/', pathNot: allowed },
+  to: { path: '^(electron|practice|renderer|contract|e2e|bench)/', pathNot: allowed },
 });
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 /** Folders of the practice exchange as a room there may import them; its kernel always. */
@@ -15,6 +15,7 @@ const rooms = [
   '^electron/(start|shell|ipc|credentials|client|market|trading|store|log)/',
   '^practice/',
   '^contract/',
+  '^bench/',
   '^renderer/main\\.tsx$',
   '^renderer/(app|features/[^/]+|bridge|state|ui|lib)/',
 ];
@@ -98,6 +99,8 @@ export default {
       practice('wire|accounts|futures|history|http/(endpoint|futures)'),
     ),
     room('room-practice-http-accounts', '^practice/http/accounts/', practice('wire|accounts|http/(endpoint|accounts)')),
+    // on top of everything: it measures any part of Fathom beside others
+    room('room-bench', '^bench/', ['^bench/', '^electron/', '^practice/', '^renderer/']),
     room('room-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),
     room('room-feature', '^renderer/features/([^/]+)/', ['^renderer/features/$1/', '^renderer/(bridge|state|ui|lib)/']),
     room('room-bridge', '^renderer/bridge/', ['^renderer/bridge/']),
@@ -105,23 +108,32 @@ export default {
     room('room-ui', '^renderer/ui/', ['^renderer/(ui|lib)/']),
     room('room-lib', '^renderer/lib/', ['^renderer/lib/']),
     // the harness is the one door of the house to the street; it is loaded built, its types come from here
-    room('room-e2e', '^e2e/', ['^e2e/', '^electron/start/harness\\.ts$']),
+    room('room-e2e', '^e2e/', ['^(e2e|bench)/', '^electron/start/harness\\.ts$']),
     never(
       'shared-packages',
       { path: '^shared/', pathNot: '\\.test\\.ts$' },
-      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e)/'] },
+      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e|bench)/'] },
+    ),
+    never(
+      'nobody-needs-the-bench',
+      { path: '^(shared|electron|practice|renderer|contract|e2e)/' },
+      { path: '^bench/' },
     ),
     never('practice-and-client-are-two-writings', { path: '^practice/' }, { path: '^electron/' }),
     never(
       'electron-package',
       {
-        path: '^(shared|practice|renderer|contract|e2e|electron)/',
+        path: '^(shared|practice|renderer|contract|e2e|bench|electron)/',
         pathNot: ['^electron/shell/electron/', '^electron/preload\\.ts$'],
       },
       electronPackage,
     ),
     never('no-node-in-the-page', { path: '^renderer/', pathNot: '\\.test\\.tsx?$' }, { dependencyTypes: ['core'] }),
-    never('homeless', { path: '^(electron|practice|renderer|contract)/', pathNot: rooms.concat(testsOfStart) }, {}),
+    never(
+      'homeless',
+      { path: '^(electron|practice|renderer|contract|bench)/', pathNot: rooms.concat(testsOfStart) },
+      {},
+    ),
     never('cycle', {}, { circular: true }),
     never('orphan', { orphan: true, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', 'config\\.ts$'] }, {}),
     never('import-of-a-test', { pathNot: '\\.test\\.tsx?$' }, { path: '\\.test\\.tsx?$' }),
@@ -129,7 +141,7 @@ export default {
     never(
       'testing-is-for-tests',
       // the harness composes the program for tests, and is never packaged
-      { pathNot: ['\\.test\\.tsx?$', '/testing/', '^e2e/', '^electron/start/harness\\.ts$'] },
+      { pathNot: ['\\.test\\.tsx?$', '/testing/', '^(e2e|bench)/', '^electron/start/harness\\.ts$'] },
       { path: '/testing/', pathNot: 'node_modules' },
     ),
     never('unresolved', {}, { couldNotResolve: true }),

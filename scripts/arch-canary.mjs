@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync, copyFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from './steps.mjs';
+import { pathToFileURL } from 'node:url';
+import { root } from './setup/stamp.mjs';
 
 const leastModules = 100;
 const config = '.dependency-cruiser.mjs';
@@ -64,6 +65,8 @@ const planted = {
   'renderer/ui/a.ts': "import '../bridge/x.ts';", // room-ui
   'renderer/lib/a.ts': "import '../ui/x.ts';", // room-lib
   'e2e/a.ts': "import '../electron/log/log.ts';", // room-e2e
+  'bench/a.ts': "import '../contract/x.ts';", // room-bench
+  'shared/d.ts': "import '../bench/x.ts';", // nobody-needs-the-bench
   'renderer/ui/b.ts': "import 'node:fs';", // no-node-in-the-page
   'electron/market/b.ts': "import './c.ts'; export const b = 1;", // cycle
   'electron/market/c.ts': "import { b } from './b.ts'; export const c = b;",
@@ -105,21 +108,29 @@ const targets = [
   'practice/futures/venue/x.ts',
   'practice/markets/x.ts',
   'practice/markets/listing/x.ts',
+  'contract/x.ts',
+  'bench/x.ts',
 ];
 
-/** depcruise's report as JSON, of the rooms below a folder. */
+/**
+ * depcruise's report as JSON, of the rooms below a folder.
+ * @param {string} folder
+ * @returns {import('dependency-cruiser').ISummary}
+ */
 function cruise(folder) {
-  const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e'];
+  const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e', 'bench'];
   const { stdout } = spawnSync(process.execPath, [depcruise, '--config', config, '-T', 'json', ...rooms], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
   });
+  // oxlint-disable-next-line typescript/no-unsafe-member-access, typescript/no-unsafe-return -- the cruiser's own report
   return JSON.parse(stdout).summary;
 }
 
 function plantHouse() {
   const house = mkdtempSync(join(tmpdir(), 'fathom-canary-'));
+  /** @type {(file: string, text: string) => void} */
   const write = (file, text) => {
     mkdirSync(dirname(join(house, file)), { recursive: true });
     writeFileSync(join(house, file), text);
@@ -136,7 +147,9 @@ if (seen < leastModules) throw new Error(`the cruiser saw only ${seen} modules: 
 const house = plantHouse();
 try {
   const fired = new Set(cruise(house).violations.map(violation => violation.rule.name));
-  const { default: rules } = await import(join(root, config));
+  /** @type {{ default: { forbidden: { name: string }[] } }} */
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- our own file, and plain JavaScript
+  const { default: rules } = await import(pathToFileURL(join(root, config)).href);
   const silent = rules.forbidden.map(rule => rule.name).filter(name => !fired.has(name));
   if (silent.length > 0) throw new Error(`planted faults not caught by: ${silent.join(', ')}`);
   console.log(`${seen} modules seen; ${fired.size} of ${rules.forbidden.length} rules caught their planted fault`);
