@@ -70,6 +70,35 @@ export default {
     // tests only: both writings of the document, and the live state that hangs on them
     room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|market|log)/']),
     room('room-practice', '^practice/', ['^practice/']),
+    // the border of the practice exchange: the feed, the faults and HTTP meet in world.ts and in the ports of wire/
+    room('room-practice-wire', '^practice/wire/', practice('wire')),
+    room('room-practice-feed', '^practice/feed/', practice('wire|accounts|spot|futures|history|feed')),
+    room('room-practice-feed-topics', '^practice/feed/topics/', practice('wire|feed/topics')),
+    room('room-practice-feed-connection', '^practice/feed/connection/', practice('wire|feed/(topics|connection)')),
+    room('room-practice-feed-spot', '^practice/feed/spot/', practice('wire|accounts|spot|history|feed/(topics|spot)')),
+    room(
+      'room-practice-feed-futures',
+      '^practice/feed/futures/',
+      practice('wire|accounts|futures|history|feed/(topics|futures)'),
+    ),
+    room('room-practice-control', '^practice/control/', practice('wire|spot|futures|feed|control')),
+    room('room-practice-http', '^practice/http/(?!testing/)', practice('wire|accounts|spot|futures|history|http')),
+    room(
+      'room-practice-http-endpoint',
+      '^practice/http/endpoint/',
+      practice('wire|accounts|spot|futures|history|http/endpoint'),
+    ),
+    room(
+      'room-practice-http-spot',
+      '^practice/http/spot/',
+      practice('wire|accounts|spot|history|http/(endpoint|spot)'),
+    ),
+    room(
+      'room-practice-http-futures',
+      '^practice/http/futures/',
+      practice('wire|accounts|futures|history|http/(endpoint|futures)'),
+    ),
+    room('room-practice-http-accounts', '^practice/http/accounts/', practice('wire|accounts|http/(endpoint|accounts)')),
     // on top of everything: it measures any part of Fathom beside others
     room('room-bench', '^bench/', ['^bench/', '^electron/', '^practice/', '^renderer/']),
     room('room-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),

@@ -42,6 +42,18 @@ const planted = {
   'practice/markets/listing/a.ts': "import '../x.ts';", // room-markets-listing
   'practice/markets/prepared-account/a.ts': "import '../listing/x.ts';", // room-markets-prepared-account
   'practice/a.ts': "import '../electron/client/x.ts';", // room-practice, practice-and-client-are-two-writings
+  'practice/wire/a.ts': "import '../spot/x.ts';", // room-practice-wire
+  'practice/feed/a.ts': "import '../http/x.ts';", // room-practice-feed
+  'practice/feed/topics/a.ts': "import '../connection/x.ts';", // room-practice-feed-topics
+  'practice/feed/connection/a.ts': "import '../spot/x.ts';", // room-practice-feed-connection
+  'practice/feed/spot/a.ts': "import '../connection/x.ts';", // room-practice-feed-spot
+  'practice/feed/futures/a.ts': "import '../spot/x.ts';", // room-practice-feed-futures
+  'practice/control/a.ts': "import '../http/x.ts';", // room-practice-control
+  'practice/http/a.ts': "import '../feed/x.ts';", // room-practice-http
+  'practice/http/endpoint/a.ts': "import '../x.ts';", // room-practice-http-endpoint
+  'practice/http/spot/a.ts': "import '../x.ts';", // room-practice-http-spot
+  'practice/http/futures/a.ts': "import '../spot/x.ts';", // room-practice-http-futures
+  'practice/http/accounts/a.ts': "import '../spot/x.ts';", // room-practice-http-accounts
   'contract/a.ts': "import '#store/x.ts';", // room-contract
   'electron/client/b.ts': "import 'electron';", // electron-package
   'electron/attic/a.ts': "import '../log/log.ts';", // homeless
@@ -66,6 +78,12 @@ const planted = {
   'tsconfig.base.json': '{ "compilerOptions": {} }',
 };
 const targets = [
+  'practice/spot/x.ts',
+  'practice/feed/x.ts',
+  'practice/feed/connection/x.ts',
+  'practice/feed/spot/x.ts',
+  'practice/http/x.ts',
+  'practice/http/spot/x.ts',
   'shared/testing/x.ts',
   'electron/log/log.ts',
   'electron/shell/x.ts',

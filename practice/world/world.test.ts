@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createFaultPort, type FaultPort } from '../control/fault-port.ts';
+import { createFaultClient, type FaultClient } from '../control/fault-client.ts';
 import { openSocket, type SocketClient } from '../feed/testing/socket-client.ts';
 import { signedHeaders } from '../http/testing/signer.ts';
 import { createWorld, type ReadyInfo, type World } from './world.ts';
@@ -9,7 +9,7 @@ import { createWorld, type ReadyInfo, type World } from './world.ts';
 
 let world: World;
 let ready: ReadyInfo;
-let faults: FaultPort;
+let faults: FaultClient;
 const clients: SocketClient[] = [];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     faults: [{ fault: 'refuse-upgrade', status: 401 }],
   });
   ready = await world.start();
-  faults = createFaultPort(ready.control, fetch);
+  faults = createFaultClient(ready.control, fetch);
 }, 60_000);
 // a fault strikes one frame on one connection: it must not be that of an earlier test
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import type { IssuedKey } from '../accounts/types.ts';
 import { type ControlAccess, type ControlServer, createControlServer } from '../control/control-server.ts';
 import type { Fault } from '../control/fault.ts';
-import { createFaultDesk, type FaultDesk } from '../control/fault-desk.ts';
+import { createFaultInjector, type FaultInjector } from '../control/fault-injector.ts';
 import { createExchangeFeeds } from '../feed/exchange-feeds.ts';
-import type { FeedRules } from '../feed/rules.ts';
+import type { FeedRules } from '../feed/connection/rules.ts';
 import type { FeedService } from '../feed/service.ts';
 import { createTimers } from '../feed/timers.ts';
-import type { Scheduler } from '../feed/types.ts';
+import type { Scheduler } from '../feed/topics/time.ts';
 import type { RequestLog } from '../http/dispatch.ts';
 import { createPracticeServer, type PracticeServer } from '../http/server.ts';
 import type { Refusal } from '../kernel/kernel.ts';
@@ -57,7 +57,7 @@ export interface ReadyInfo {
 }
 
 export interface World {
-  /** Opens the ports and sets the market going. Throws {@link PortError} of the HTTP room when a port cannot be had. */
+  /** Opens the ports and sets the market going. Throws {@link PortError} of the HTTP service when a port cannot be had. */
   start(): Promise<ReadyInfo>;
   /** Leaves neither timer nor socket behind. */
   stop(): Promise<void>;
@@ -71,7 +71,7 @@ function explain(cause: unknown): string {
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }
 
-interface OpenDoors {
+interface OpenServers {
   readonly server: PracticeServer;
   readonly control: ControlServer;
   readonly close: () => Promise<void>;
@@ -79,34 +79,38 @@ interface OpenDoors {
 
 interface ExchangeWithFaults {
   readonly exchange: LivingExchange;
-  readonly desk: FaultDesk;
+  readonly injector: FaultInjector;
 }
 
-function createFeeds({ exchange, desk }: ExchangeWithFaults, scheduler: Scheduler, options: WorldOptions): FeedService {
+function createFeeds(
+  { exchange, injector }: ExchangeWithFaults,
+  scheduler: Scheduler,
+  options: WorldOptions,
+): FeedService {
   const { feed = {}, log } = options;
   return createExchangeFeeds({
     ...exchange,
     time: { clock: exchange.clock, scheduler },
     rules: feed,
-    faults: desk.feed,
+    faults: injector.feed,
     onFailure: cause => log?.({ event: 'feed-failed', message: explain(cause) }),
   });
 }
 
-/** Opens the two venues and the switchboard; when one cannot be opened, none stays open. */
-async function openDoors(faulty: ExchangeWithFaults, options: WorldOptions): Promise<OpenDoors> {
-  const { exchange, desk } = faulty;
+/** Opens the two venues and the control server; when one cannot be opened, none stays open. */
+async function openServers(faulty: ExchangeWithFaults, options: WorldOptions): Promise<OpenServers> {
+  const { exchange, injector } = faulty;
   const { dialect, spotPort, futuresPort, log } = options;
   const timers = createTimers();
   const feeds = createFeeds(faulty, timers, options);
   const { ledger, directory, history } = exchange;
   const server = await createPracticeServer({
-    ...desk.shown,
+    ...injector.shown,
     ledger,
     directory,
     history,
-    tickets: feeds,
-    faults: desk.rest,
+    tokens: feeds,
+    faults: injector.rest,
     dialect,
     spotPort,
     futuresPort,
@@ -114,7 +118,7 @@ async function openDoors(faulty: ExchangeWithFaults, options: WorldOptions): Pro
   });
   feeds.attach('spot', server.listeners.spot);
   feeds.attach('futures', server.listeners.futures);
-  desk.serve(feeds);
+  injector.actOn(feeds);
   const closeVenues = async (): Promise<void> => {
     feeds.close();
     timers.stopAll();
@@ -122,8 +126,8 @@ async function openDoors(faulty: ExchangeWithFaults, options: WorldOptions): Pro
   };
   try {
     const control = await createControlServer({
-      set: fault => desk.set(fault),
-      list: () => desk.list(),
+      set: fault => injector.set(fault),
+      list: () => injector.list(),
       connections: () => feeds.connections(),
     });
     return { server, control, close: async () => void (await Promise.all([closeVenues(), control.close()])) };
@@ -143,24 +147,24 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     onRefusal: (symbol, { reason, message }) => log?.({ event: 'trader-refused', symbol, reason, message }),
   });
   const { spot, futures, directory, clock } = exchange;
-  const desk = createFaultDesk({ random: createRandom(seed, 'faults'), clock, spot, futures });
+  const injector = createFaultInjector({ random: createRandom(seed, 'faults'), clock, spot, futures });
   const pacer = createPacer({ stepMs: livingStepMs, wallMs, run: (step, timeMs) => exchange.runStep(step, timeMs) });
-  let doors: OpenDoors | null = null;
+  let servers: OpenServers | null = null;
   return {
     async start() {
-      doors = await openDoors({ exchange, desk }, options);
-      for (const fault of faults) desk.set(fault);
+      servers = await openServers({ exchange, injector }, options);
+      for (const fault of faults) injector.set(fault);
       clock.follow(wallMs);
       pacer.start();
-      const { spotUrl, futuresUrl, headerPrefix } = doors.server;
-      const { url, token } = doors.control;
+      const { spotUrl, futuresUrl, headerPrefix } = servers.server;
+      const { url, token } = servers.control;
       const keys = directory.keys.map(readyKey);
       return { spot: spotUrl, futures: futuresUrl, headerPrefix, keys, control: { url, token } };
     },
     async stop() {
       pacer.stop();
-      await doors?.close();
-      doors = null;
+      await servers?.close();
+      servers = null;
     },
   };
 }

@@ -4,9 +4,9 @@ import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.t
 import type { Contract, ContractState } from '#practice/futures/types.ts';
 import { intervalOfGranularity } from '#practice/history/intervals.ts';
 import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { epochMs, read, readQuery, symbol, text } from '../fields.ts';
-import { numeric } from '../json.ts';
+import type { Answer, Call } from '../endpoint/endpoint.ts';
+import { epochMs, read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import { numeric } from '#practice/wire/json.ts';
 import { writeTicker } from './contract-record.ts';
 import { unknownContract } from './reference.ts';
 
@@ -108,13 +108,13 @@ export function listCandles(call: Call): Answer {
   );
 }
 
-interface Priced {
+interface PricedContract {
   readonly contract: Contract;
   readonly state: ContractState;
 }
 
 /** A contract without a price is not open yet. */
-function pricedOf(call: Call): Outcome<Priced> {
+function pricedOf(call: Call): Outcome<PricedContract> {
   const contract = contractOf(call, 'path');
   if (!contract.ok) return contract;
   const state = call.exchange.futures.state(contract.value.symbol);
