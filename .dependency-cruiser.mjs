@@ -3,12 +3,12 @@ const room = (name, path, allowed) => ({
   name,
   severity: 'error',
   from: { path, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^(electron|practice|renderer|contract|e2e)/', pathNot: allowed },
+  to: { path: '^(electron|practice|renderer|contract|e2e|trusted)/', pathNot: allowed },
 });
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 const rooms = [
-  '^electron/(main|preload)\\.ts$',
-  '^electron/(start|shell|ipc|credentials|client|market|trading|store|log)/',
+  '^electron/(main|preload|trusted-preload)\\.ts$',
+  '^electron/(start|shell|ipc|credentials|client|market|trading|store|log|trusted)/',
   '^practice/',
   '^contract/',
   '^renderer/main\\.tsx$',
@@ -20,11 +20,13 @@ const electronPackage = { path: ['(^|/)node_modules/electron/', '^electron$'] };
 export default {
   forbidden: [
     room('room-shared', '^shared/', ['^$']),
-    room('room-preload', '^electron/preload\\.ts$', ['^$']),
+    room('room-trusted', '^electron/trusted/', ['^electron/(trusted|shell|log)/']),
+    room('room-trusted-page', '^trusted/', ['^trusted/']),
+    room('room-preload', '^electron/(trusted-)?preload\\.ts$', ['^$']),
     room('room-shell', '^electron/shell/', ['^electron/(shell|log)/']),
     room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|market|trading|store|log)/']),
     room('room-client', '^electron/client/', ['^electron/(client|log)/']),
-    room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log)/']),
+    room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log|trusted)/']),
     room('room-market', '^electron/market/', ['^electron/(market|client|log)/']),
     room('room-trading', '^electron/trading/', ['^electron/(trading|client|store|log)/']),
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
@@ -43,18 +45,22 @@ export default {
     never(
       'shared-packages',
       { path: '^shared/', pathNot: '\\.test\\.ts$' },
-      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e)/'] },
+      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e|trusted)/'] },
     ),
     never('practice-and-client-are-two-writings', { path: '^practice/' }, { path: '^electron/' }),
     never(
       'electron-package',
       {
-        path: '^(shared|practice|renderer|contract|e2e|electron)/',
-        pathNot: ['^electron/shell/electron/', '^electron/preload\\.ts$'],
+        path: '^(shared|practice|renderer|contract|e2e|electron|trusted)/',
+        pathNot: ['^electron/shell/electron/', '^electron/(trusted-)?preload\\.ts$'],
       },
       electronPackage,
     ),
-    never('no-node-in-the-page', { path: '^renderer/', pathNot: '\\.test\\.tsx?$' }, { dependencyTypes: ['core'] }),
+    never(
+      'no-node-in-the-page',
+      { path: '^(renderer|trusted)/', pathNot: '\\.test\\.tsx?$' },
+      { dependencyTypes: ['core'] },
+    ),
     never('homeless', { path: '^(electron|practice|renderer|contract)/', pathNot: rooms.concat(testsOfStart) }, {}),
     never('cycle', {}, { circular: true }),
     never('orphan', { orphan: true, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', 'config\\.ts$'] }, {}),

@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { whyTooHeavy } from './first-chunk.mjs';
 import { root, writeBuildStamp } from './stamp.mjs';
 
-const engineModes = ['main', 'harness', 'preload', 'children'];
+const engineModes = ['main', 'harness', 'preload', 'children', 'trusted'];
 const buildMode = mode => build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' });
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });

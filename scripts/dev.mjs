@@ -58,7 +58,7 @@ async function startAgain() {
 onEnd(() => void endAll(0));
 
 const built = new Set();
-for (const mode of ['main', 'preload', 'children']) {
+for (const mode of ['main', 'preload', 'children', 'trusted']) {
   const watcher = await build({ configFile, mode, logLevel: 'warn', build: { watch: {} } });
   watcher.on('event', event => {
     if (event.code === 'ERROR') log(String(event.error?.message ?? event.error));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The steps that `npm run check` and `npm test` share. Each answers `{ passed, failed, skipped }`. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
-const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e'];
+const rooms = ['shared', 'electron', 'practice', 'renderer', 'trusted', 'contract', 'e2e'];
 
 function run(command, options = {}) {
   const [file, ...words] = command;

@@ -57,7 +57,12 @@ function keyForm(question: KeyQuestion): Form {
   const typeBack = typeBackInput(question.typeBack);
   const withdraw = element('input', { type: 'checkbox', id: 'mayWithdraw', name: 'mayWithdraw' });
   const words = 'Take this key although it can withdraw. Whoever gets hold of it can empty the account.';
-  const withdrawRow = element('div', { class: 'check', hidden: '' }, withdraw, element('label', { for: 'mayWithdraw' }, words));
+  const withdrawRow = element(
+    'div',
+    { class: 'check', hidden: '' },
+    withdraw,
+    element('label', { for: 'mayWithdraw' }, words),
+  );
   return {
     title: `Enter the key of ${question.profileName}`,
     rows: [

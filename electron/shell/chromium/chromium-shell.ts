@@ -2,6 +2,7 @@ import type { Frame, Page, Request, Route } from 'playwright-core';
 import { fail } from '#shared/errors.ts';
 import { installDoor, isCallOf } from './chromium-door.ts';
 import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
+import { openChromiumTrusted } from './chromium-trusted.ts';
 import { openPagePublisher, type PublishToPage } from './chromium-publisher.ts';
 import type { PageFiles } from '../page/page-files.ts';
 import { chromiumOrigin, isOfOrigin } from '../page/page-origin.ts';
@@ -11,6 +12,7 @@ export interface ChromiumShellOptions {
   readonly executablePath: string;
   readonly profileDir: string;
   readonly pageFiles: PageFiles;
+  readonly trustedPageFiles: PageFiles;
   readonly isRoot: boolean;
   /** where the page comes from under `npm run dev`, else null */
   readonly devOrigin: string | null;
@@ -18,6 +20,7 @@ export interface ChromiumShellOptions {
   readonly say: (line: string) => void;
   /** end-to-end tests take the window's page here; nothing else does */
   readonly onPage?: (page: Page) => void;
+  readonly onTrustedPage?: (page: Page) => void;
 }
 
 interface OpenWindow extends ChromiumWindow {
@@ -196,6 +199,18 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     onCall: handler => {
       state.handler = handler;
     },
+    openTrusted: handlers =>
+      openChromiumTrusted(
+        {
+          executablePath: options.executablePath,
+          profileDir: `${options.profileDir}-trusted`,
+          pageFiles: options.trustedPageFiles,
+          isRoot: options.isRoot,
+          isHeadless: state.openOptions.isHeadless,
+          ...(options.onTrustedPage === undefined ? {} : { onPage: options.onTrustedPage }),
+        },
+        handlers,
+      ),
     screenshot: async file => {
       if (state.window === null) throw new Error('there is no window to take a picture of');
       // Playwright's own caret and animation handling would add a style that our policy refuses
