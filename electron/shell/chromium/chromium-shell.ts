@@ -6,7 +6,7 @@ import { openChromiumTrusted } from './chromium-trusted.ts';
 import { openPagePublisher, type PublishToPage } from './chromium-publisher.ts';
 import type { PageFiles } from '../page/page-files.ts';
 import { chromiumOrigin, isOfOrigin } from '../page/page-origin.ts';
-import type { CallHandler, OpenOptions, Shell } from '../shell.ts';
+import type { CallHandler, OpenOptions, Shell, TrustedWindow } from '../shell.ts';
 
 export interface ChromiumShellOptions {
   readonly executablePath: string;
@@ -29,6 +29,8 @@ interface OpenWindow extends ChromiumWindow {
 
 interface State {
   window: OpenWindow | null;
+  /** the last one that was opened; it may be closed again */
+  trusted: TrustedWindow | null;
   openOptions: OpenOptions;
   isClosing: boolean;
   handler: CallHandler;
@@ -170,6 +172,7 @@ async function openWindow(shell: ShellContext): Promise<void> {
 function createContext(options: ChromiumShellOptions): ShellContext {
   const state: State = {
     window: null,
+    trusted: null,
     openOptions: { size: null, isHeadless: true },
     isClosing: false,
     handler: async () => fail('closed', 'Fathom is not ready yet.'),
@@ -199,8 +202,8 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     onCall: handler => {
       state.handler = handler;
     },
-    openTrusted: handlers =>
-      openChromiumTrusted(
+    openTrusted: async handlers => {
+      const trusted = await openChromiumTrusted(
         {
           executablePath: options.executablePath,
           profileDir: `${options.profileDir}-trusted`,
@@ -210,7 +213,10 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
           ...(options.onTrustedPage === undefined ? {} : { onPage: options.onTrustedPage }),
         },
         handlers,
-      ),
+      );
+      state.trusted = trusted;
+      return trusted;
+    },
     screenshot: async file => {
       if (state.window === null) throw new Error('there is no window to take a picture of');
       // Playwright's own caret and animation handling would add a style that our policy refuses
@@ -225,6 +231,7 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     },
     close: async () => {
       state.isClosing = true;
+      await state.trusted?.close();
       await closeWindow(state.window);
       state.window = null;
     },

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { PageFiles } from '../page/page-files.ts';
 import { isOfOrigin, trustedChromiumOrigin } from '../page/page-origin.ts';
 import { type TrustedHandlers, trustedSize, type TrustedWindow } from '../shell.ts';
 import { isCallOf } from './chromium-door.ts';
-import { launchChromium } from './chromium-launch.ts';
+import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
 
 export interface TrustedWindowOptions {
   readonly executablePath: string;
@@ -21,6 +21,7 @@ const bindingNames = { question: '__fathomQuestion', reply: '__fathomReply', clo
 
 /** Runs in the page before any script of it; sent as text, so it may use nothing from outside itself. */
 function installTrusted(names: typeof bindingNames): void {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- this text may use nothing from outside itself
   const take = (name: string): ((text: string) => Promise<string>) => {
     const binding: unknown = Reflect.get(globalThis, name);
     return text => {
@@ -57,7 +58,7 @@ function parseReply(text: unknown): unknown {
   }
 }
 
-async function bind(context: BrowserContext, page: Page, handlers: TrustedHandlers, leave: () => void): Promise<void> {
+async function bind({ context, page }: ChromiumWindow, handlers: TrustedHandlers, leave: () => void): Promise<void> {
   const expose = (name: string, answer: (text: unknown) => unknown) =>
     context.exposeBinding(name, async (sender, text: unknown) => {
       if (!isCallOf(sender, page, trustedChromiumOrigin)) return 'null';
@@ -65,7 +66,7 @@ async function bind(context: BrowserContext, page: Page, handlers: TrustedHandle
     });
   await expose(bindingNames.question, () => handlers.question());
   await expose(bindingNames.reply, text => handlers.reply(parseReply(text)));
-  await expose(bindingNames.close, () => void leave());
+  await expose(bindingNames.close, leave);
   await context.addInitScript(installTrusted, bindingNames);
 }
 
@@ -88,7 +89,7 @@ export async function openChromiumTrusted(
   };
   page.once('close', () => void close());
   try {
-    await bind(context, page, handlers, () => void close());
+    await bind({ context, page }, handlers, () => void close());
     await context.route('**/*', route => answerRequest(route, options.pageFiles));
     context.on('page', other => void other.close());
     await page.goto(`${trustedChromiumOrigin}/`, { waitUntil: 'domcontentloaded' });

@@ -49,6 +49,8 @@ interface ShellContext {
     handler: CallHandler;
     isHeadless: boolean;
     trustedSession: Session | null;
+    /** the last one that was opened; it may be closed again */
+    trusted: TrustedWindow | null;
     isClosing: boolean;
     readonly closedListeners: Set<() => void>;
   };
@@ -142,7 +144,7 @@ async function open(shell: ShellContext, openOptions: OpenOptions): Promise<void
   await window.loadURL(`${shell.origin}/index.html`);
 }
 
-function openTrusted({ options, state }: ShellContext, handlers: TrustedHandlers): Promise<TrustedWindow> {
+async function openTrusted({ options, state }: ShellContext, handlers: TrustedHandlers): Promise<TrustedWindow> {
   state.trustedSession ??= createPageSession({
     partition: 'fathom-trusted',
     origin: trustedElectronOrigin,
@@ -150,7 +152,8 @@ function openTrusted({ options, state }: ShellContext, handlers: TrustedHandlers
     devOrigin: null,
   });
   const { isHeadless, trustedSession: session } = state;
-  return openElectronTrusted({ preloadFile: options.trustedPreloadFile, session, isHeadless }, handlers);
+  state.trusted = await openElectronTrusted({ preloadFile: options.trustedPreloadFile, session, isHeadless }, handlers);
+  return state.trusted;
 }
 
 /** The window as Electron's own. One shell opens one window, once; `prepareElectron` comes first. */
@@ -164,6 +167,7 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
       handler: async () => fail('closed', 'Fathom is not ready yet.'),
       isHeadless: true,
       trustedSession: null,
+      trusted: null,
       isClosing: false,
       closedListeners: new Set(),
     },
@@ -194,6 +198,7 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
     close: async () => {
       state.isClosing = true;
       ipcMain.removeHandler('desk:call');
+      await state.trusted?.close();
       await state.window?.webContents.session.clearStorageData();
       state.window?.destroy();
       state.window = null;

@@ -51,7 +51,7 @@ export async function openElectronTrusted(
   const closed = Promise.withResolvers<void>();
   window.once('closed', () => {
     for (const channel of Object.values(channels)) ipcMain.removeHandler(channel);
-    options.session.clearStorageData().finally(closed.resolve);
+    void options.session.clearStorageData().finally(closed.resolve);
   });
   const close = async () => {
     if (!window.isDestroyed()) window.destroy();
