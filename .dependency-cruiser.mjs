@@ -3,7 +3,7 @@ const room = (name, path, allowed) => ({
   name,
   severity: 'error',
   from: { path, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
-  to: { path: '^(electron|practice|renderer|contract|e2e|bench)/', pathNot: allowed },
+  to: { path: '^(electron|practice|renderer|contract|e2e|bench|trusted)/', pathNot: allowed },
 });
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 /** Folders of the practice exchange as a room there may import them; its kernel always. */
@@ -11,8 +11,8 @@ const practice = folders => ['^practice/kernel(\\.ts$|/)', `^practice/(${folders
 /** Folders of the same venue (spot or futures), and what it promises. */
 const venue = folders => ['^practice/$1/types\\.ts$', `^practice/$1/(${folders})/`];
 const rooms = [
-  '^electron/(main|preload)\\.ts$',
-  '^electron/(start|shell|ipc|credentials|client|market|trading|store|log)/',
+  '^electron/(main|preload|trusted-preload)\\.ts$',
+  '^electron/(start|shell|ipc|credentials|client|market|trading|store|log|trusted)/',
   '^practice/',
   '^contract/',
   '^bench/',
@@ -25,11 +25,13 @@ const electronPackage = { path: ['(^|/)node_modules/electron/', '^electron$'] };
 export default {
   forbidden: [
     room('room-shared', '^shared/', ['^$']),
-    room('room-preload', '^electron/preload\\.ts$', ['^$']),
+    room('room-trusted', '^electron/trusted/', ['^electron/(trusted|shell|log)/']),
+    room('room-trusted-page', '^trusted/', ['^trusted/']),
+    room('room-preload', '^electron/(trusted-)?preload\\.ts$', ['^$']),
     room('room-shell', '^electron/shell/', ['^electron/(shell|log)/']),
     room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|market|trading|store|log)/']),
     room('room-client', '^electron/client/', ['^electron/(client|log)/']),
-    room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log)/']),
+    room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log|trusted)/']),
     room('room-market', '^electron/market/', ['^electron/(market|client|log)/']),
     room('room-trading', '^electron/trading/', ['^electron/(trading|client|store|log)/']),
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
@@ -112,7 +114,7 @@ export default {
     never(
       'shared-packages',
       { path: '^shared/', pathNot: '\\.test\\.ts$' },
-      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e|bench)/'] },
+      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e|bench|trusted)/'] },
     ),
     never(
       'nobody-needs-the-bench',
@@ -124,11 +126,15 @@ export default {
       'electron-package',
       {
         path: '^(shared|practice|renderer|contract|e2e|bench|electron)/',
-        pathNot: ['^electron/shell/electron/', '^electron/preload\\.ts$'],
+        pathNot: ['^electron/shell/electron/', '^electron/(trusted-)?preload\\.ts$'],
       },
       electronPackage,
     ),
-    never('no-node-in-the-page', { path: '^renderer/', pathNot: '\\.test\\.tsx?$' }, { dependencyTypes: ['core'] }),
+    never(
+      'no-node-in-the-page',
+      { path: '^(renderer|trusted)/', pathNot: '\\.test\\.tsx?$' },
+      { dependencyTypes: ['core'] },
+    ),
     never(
       'homeless',
       { path: '^(electron|practice|renderer|contract|bench)/', pathNot: rooms.concat(testsOfStart) },

@@ -71,7 +71,7 @@ test('a profile is connected by typing a key, survives a restart, is removed, an
       const needles = [key.key, key.secret, key.passphrase];
 
       const first = await startDesk();
-      await connect(first.page, { name: 'Ada', exchange, key });
+      await connect(first, { name: 'Ada', exchange, key });
       await expect(first.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
       await expect(panel(first.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(
         21,
@@ -107,11 +107,15 @@ test('a wrong piece is named beside its field, and nothing is stored', async ({ 
       const desk = await startDesk();
       const { page } = desk;
       const key = exchange.key('viewer');
-      await typeKey(page, { name: 'Ada', exchange, key: { ...key, passphrase: 'not it' } });
-      const sheet = page.getByRole('dialog', { name: 'Connect a profile' });
-      await expect(sheet.getByRole('alert')).toContainText(/passphrase/i);
-      await expect(sheet.getByLabel('API secret')).toHaveValue('');
+      const trusted = await typeKey(desk, { name: 'Ada', exchange, key: { ...key, passphrase: 'not it' } });
+      await expect(trusted.getByRole('alert').filter({ hasText: /passphrase/i })).toBeVisible();
+      // what was right stays, so that only the wrong piece is typed again
+      await expect(trusted.getByLabel('API key')).toHaveValue(key.key);
       expect(readKeychain(environment)).not.toContain(key.secret);
+      expect(await findInHeap(page, [key.key, key.secret])).toEqual([]);
+      await trusted.getByRole('button', { name: 'Cancel' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Connect a profile' });
+      await expect(sheet.getByRole('alert')).toContainText('without an answer');
       await desk.close();
     });
   } finally {
@@ -125,7 +129,7 @@ test('a read-only profile refuses a write in the main process even when the page
     await withKeyring(async () => {
       const desk = await startDesk();
       const { page } = desk;
-      await connect(page, { name: 'Ada', exchange, key: exchange.key('trader') });
+      await connect(desk, { name: 'Ada', exchange, key: exchange.key('trader') });
       const profileId = await activeProfileId(page);
       const order = {
         clientOid: 'hostile-1',
@@ -153,6 +157,46 @@ test('a read-only profile refuses a write in the main process even when the page
   }
 });
 
+test('a page that was taken over can ask to lift read-only and never answer', async ({ startDesk }) => {
+  const exchange = await startExchange();
+  try {
+    await withKeyring(async () => {
+      const desk = await startDesk();
+      const { page } = desk;
+      await connect(desk, { name: 'Ada', exchange, key: exchange.key('trader') });
+      const profileId = await activeProfileId(page);
+      const order = {
+        clientOid: 'hostile-3',
+        symbol: 'BTC-USDT',
+        side: 'buy',
+        type: 'limit',
+        price: '1000',
+        size: '0.01',
+      };
+      const change = { id: profileId, name: 'Ada', colour: 'blue', isReadOnly: false };
+      const lifting = askDesk(page, 'profiles.update', change);
+      const trusted = await desk.nextTrustedPage();
+      await expect(trusted.getByRole('heading', { name: 'Allow trading with Ada' })).toBeVisible();
+      expect(await askDesk(page, 'profiles.update', change)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+      expect(await askDesk(page, 'orders.place', { profileId, order })).toMatchObject({ error: { kind: 'read-only' } });
+      await trusted.keyboard.press('Escape');
+      expect(await lifting).toMatchObject({ ok: false, error: { kind: 'declined' } });
+      expect(await askDesk(page, 'orders.place', { profileId, order })).toMatchObject({ error: { kind: 'read-only' } });
+
+      const allowing = askDesk(page, 'profiles.update', change);
+      const second = await desk.nextTrustedPage();
+      await second.getByRole('button', { name: 'Allow trading' }).click();
+      await expect(second.getByText('Type Ada to go on.')).toBeVisible();
+      await second.getByLabel('Type Ada to go on').fill('Ada');
+      await second.keyboard.press('Enter');
+      expect(await allowing).toMatchObject({ ok: true, value: { isReadOnly: false } });
+      await desk.close();
+    });
+  } finally {
+    await exchange.stop();
+  }
+});
+
 test('without a keychain the choice is explained, and memory for this session works', async ({
   startDesk,
   dataDir,
@@ -163,7 +207,7 @@ test('without a keychain the choice is explained, and memory for this session wo
   try {
     const desk = await startDesk();
     const key = exchange.key('viewer');
-    await connect(desk.page, { name: 'Guest', exchange, key, isSession: true });
+    await connect(desk, { name: 'Guest', exchange, key, isSession: true });
     await expect(desk.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
     await desk.close();
     expect(findOnDisk(dataDir, [key.key, key.secret, key.passphrase])).toEqual([]);

@@ -18,6 +18,8 @@ const planted = {
   'shared/a.ts': "import '../electron/log/log.ts';", // room-shared
   'shared/b.ts': "import 'react';", // shared-packages
   'electron/preload.ts': "import './log/log.ts';", // room-preload
+  'electron/trusted/a.ts': "import '../client/x.ts';", // room-trusted
+  'trusted/a.ts': "import '../renderer/ui/x.ts';", // room-trusted-page
   'electron/shell/a.ts': "import '../client/x.ts';", // room-shell
   'electron/ipc/a.ts': "import '../shell/x.ts';", // room-ipc
   'electron/client/a.ts': "import '../store/x.ts';", // room-client
@@ -118,7 +120,7 @@ const targets = [
  * @returns {import('dependency-cruiser').ISummary}
  */
 function cruise(folder) {
-  const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e', 'bench'];
+  const rooms = ['shared', 'electron', 'practice', 'renderer', 'trusted', 'contract', 'e2e', 'bench'];
   const { stdout } = spawnSync(process.execPath, [depcruise, '--config', config, '-T', 'json', ...rooms], {
     cwd: folder,
     encoding: 'utf8',

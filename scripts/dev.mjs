@@ -62,7 +62,7 @@ async function startAgain() {
 onEnd(() => void endAll(0));
 
 const built = new Set();
-for (const mode of ['main', 'preload', 'children']) {
+for (const mode of ['main', 'preload', 'children', 'trusted']) {
   const watcher = await build({ configFile, mode, logLevel: 'warn', build: { watch: {} } });
   if (!('on' in watcher)) throw new Error(`the build of ${mode} does not watch`);
   watcher.on('event', event => {

@@ -10,7 +10,7 @@ import { root } from './setup/stamp.mjs';
 /** @typedef {readonly [string, ...string[]]} Command */
 
 const bin = join(root, 'node_modules', '.bin');
-const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e', 'bench'];
+const rooms = ['shared', 'electron', 'practice', 'renderer', 'trusted', 'contract', 'e2e', 'bench'];
 
 /**
  * @param {Command} command

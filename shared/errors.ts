@@ -28,6 +28,7 @@ export const FailureKind = z.enum([
   'bad-reply', // the answer broke the schema; see endpoint and field
   'not-found', // the exchange does not offer this, or does not know the thing asked for
   'outcome-unknown', // a write's answer was lost; it is being looked up
+  'declined', // the user did not agree in the trusted window
   'closed', // Fathom is shutting down, or the call was abandoned
   'internal', // a bug of ours
 ]);

@@ -15,10 +15,6 @@ const candidate: ProfileCandidate = {
   headerPrefix: 'SVC',
   keyVersion: '2',
   isReadOnly: true,
-  key: 'key',
-  secret: 'secret',
-  passphrase: 'passphrase',
-  mayWithdraw: false,
   storage: 'keychain',
 };
 const kucoin = {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
+import { createFakePrompt } from '#trusted/testing/fake-prompt.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { connectProfile } from './connect.ts';
 import { createKeychain } from './keychain.ts';
@@ -91,11 +92,16 @@ describe.skipIf(why !== null)(title, () => {
       headerPrefix: 'SVC',
       keyVersion: '2',
       isReadOnly: true,
-      mayWithdraw: false,
       storage: 'keychain',
-      ...canaries,
     };
-    const options = { profiles: profiles.value, keychain, memory: createMemorySecrets(), buildClient: () => client };
+    const prompt = createFakePrompt([{ kind: 'enter-key', ...canaries, typed: '', mayWithdraw: false }]);
+    const options = {
+      profiles: profiles.value,
+      keychain,
+      memory: createMemorySecrets(),
+      buildClient: () => client,
+      prompt,
+    };
     const connected = await connectProfile(candidate, options);
     if (!connected.ok) throw new Error(connected.error.message);
     expect(await keychain.read(connected.value.profile.id)).toEqual(succeed(canaries));

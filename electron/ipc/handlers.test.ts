@@ -169,7 +169,7 @@ function build() {
     },
     update: (id, change) => {
       way.push(`update ${id} ${JSON.stringify(change)}`);
-      return succeed(profile);
+      return Promise.resolve(succeed(profile));
     },
     remove: id => {
       way.push(`remove ${id}`);
@@ -335,10 +335,6 @@ describe('the handlers', () => {
       headerPrefix,
       keyVersion,
       isReadOnly,
-      key: 'k',
-      secret: 's',
-      passphrase: 'p',
-      mayWithdraw: false,
       storage: 'session',
     });
     expect(way).toEqual([

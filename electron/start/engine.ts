@@ -25,6 +25,7 @@ import type { CallHandler, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
 import { openStore, type Store } from '#store/store.ts';
 import { createTrading, type Trading } from '#trading/trading.ts';
+import { createTrustedPrompt } from '#trusted/prompt.ts';
 
 /** The engine room without its window: what answers the page's calls. */
 export interface Engine {
@@ -177,7 +178,9 @@ function buildParts({ options, log, redactor, store, notices }: Foundation, { sh
     nowMs: Date.now,
     publish: intent => publish('intents.changed', intent),
   });
+  const prompt = createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log });
   const profiles = createProfileSelection({
+    prompt,
     profiles: list,
     keychain,
     memory: createMemorySecrets(),

@@ -43,6 +43,7 @@ class FakeWindow {
         this.handler = handler;
       },
       isTrusted: sender => sender === page,
+      openTrusted: () => Promise.reject(new Error('no trusted window in this test')),
       screenshot: async () => {},
       onClosed: listener => {
         this.leave = listener;

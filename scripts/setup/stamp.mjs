@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const setUpStamp = join(root, 'node_modules', '.fathom-stamp.json');
 const buildStamp = join(root, 'dist', '.fathom-stamp.json');
-const sourceFolders = ['electron', 'practice', 'renderer', 'shared'];
+const sourceFolders = ['electron', 'practice', 'renderer', 'shared', 'trusted'];
 const sourceFiles = ['package-lock.json', 'vite.config.ts', 'tsconfig.base.json'];
 
 /** @param {string} file */

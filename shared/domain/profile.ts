@@ -32,9 +32,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-const key = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
-
-/** What the user types to connect; it goes down once and never comes back. */
+/** What the user types in the page to connect. The key itself is entered in the trusted window only. */
 export const ProfileCandidate = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   colour: ProfileColour,
@@ -44,11 +42,6 @@ export const ProfileCandidate = z.strictObject({
   headerPrefix: HeaderPrefix,
   keyVersion: KeyVersion,
   isReadOnly: z.boolean(),
-  key,
-  secret: key,
-  passphrase: key,
-  /** the user takes a key that can withdraw money; without it such a key is refused */
-  mayWithdraw: z.boolean(),
   /** the user's choice when there is no keychain: memory only, until Fathom ends */
   storage: z.enum(['keychain', 'session']),
 });

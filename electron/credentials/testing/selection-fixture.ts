@@ -10,6 +10,7 @@ import type { ClientLink, ExchangeClient } from '#client/client.ts';
 import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
+import { createFakePrompt, type FakePrompt } from '#trusted/testing/fake-prompt.ts';
 import { createMemorySecrets } from '../memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '../profile-selection.ts';
 import { openProfiles, type ProfileList } from '../profiles.ts';
@@ -37,12 +38,17 @@ export const candidate: ProfileCandidate = {
   headerPrefix: 'SVC',
   keyVersion: '2',
   isReadOnly: true,
+  storage: 'keychain',
+};
+/** What the user types in the trusted window. */
+export const keyReply = {
+  kind: 'enter-key',
   key: 'a-long-enough-key-9876',
   secret: 'the-secret',
   passphrase: 'the-passphrase',
+  typed: 'spot.example.com futures.example.com',
   mayWithdraw: false,
-  storage: 'keychain',
-};
+} as const;
 export const info: ApiKeyInfo = {
   keyHint: '9876',
   version: 2,
@@ -93,6 +99,8 @@ interface SelectionRun {
   links: LinkStatus[];
   opened: string[];
   selection: ProfileSelection;
+  /** the user at the trusted window; enters the key and agrees to everything, unless a test says otherwise */
+  prompt: FakePrompt;
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- filled before the first test begins
 export const run = {} as SelectionRun;
@@ -110,6 +118,7 @@ export function startSelection(): ProfileSelection {
     settings: run.settings,
     keychain: run.keychain,
     memory,
+    prompt: run.prompt,
     log: silent,
     buildClient: (identity, secret) => {
       const entry: Built = { identity, secret, isClosed: false, tell: quiet, client: createFakeClient() };
@@ -141,6 +150,7 @@ export function testOnSelection(): void {
   beforeEach(() => {
     run.dataDir = mkdtempSync(join(tmpdir(), 'fathom-selection-'));
     run.keychain = createFakeKeychain();
+    run.prompt = createFakePrompt([keyReply, { kind: 'confirm', typed: candidate.name }]);
     run.parts = good;
     run.built = [];
     run.changes = [];

@@ -16,8 +16,7 @@ export function profileHandlers({ profiles, keychain }: HandlerOptions): Pick<Ha
     'profiles.list': () => Promise.resolve(succeed(profiles.state())),
     'profiles.connect': candidate => profiles.connect(candidate),
     'profiles.select': ({ id }) => profiles.select(id),
-    'profiles.update': ({ id, name, colour, isReadOnly }) =>
-      Promise.resolve(profiles.update(id, { name, colour, isReadOnly })),
+    'profiles.update': ({ id, name, colour, isReadOnly }) => profiles.update(id, { name, colour, isReadOnly }),
     'profiles.remove': ({ id }) => profiles.remove(id),
     'keychain.probe': async () => succeed(await keychain.probe()),
   };

@@ -50,115 +50,62 @@ const sent = (desk: FakeDesk, name: string) => desk.calls.filter(each => each.na
 
 async function fill(): Promise<void> {
   await userEvent.type(field('Name'), 'Night desk');
-  await userEvent.type(field('API key'), 'the-key-itself');
-  await userEvent.type(field('API secret'), 'the-secret-itself');
-  await userEvent.type(field('Passphrase'), 'the-passphrase-itself');
-}
-function secretsLeft(): string {
-  const inputs = [...document.querySelectorAll('input')].map(input => input.value);
-  const cached = JSON.stringify([
-    client
-      .getQueryCache()
-      .getAll()
-      .map(query => [query.queryKey, query.state.data]),
-    client
-      .getMutationCache()
-      .getAll()
-      .map(mutation => mutation.state),
-    useUiStore.getState(),
-  ]);
-  return `${inputs.join()}${cached}${document.body.innerHTML}`;
 }
 
-it('a key goes down once, read-only and into the keychain unless chosen otherwise, and nothing of it stays', async () => {
+it('asks main for the key, read-only and into the keychain unless chosen otherwise; this page has no field for it', async () => {
   const desk = open('connect');
+  expect(document.querySelector('input[type="password"]')).toBeNull();
   await fill();
-  await press('Connect');
+  await press('Enter the key…');
   await screen.findByText('This key may withdraw.');
   expect(sent(desk, 'profiles.connect')).toEqual([
-    expect.objectContaining({
-      key: 'the-key-itself',
-      secret: 'the-secret-itself',
-      passphrase: 'the-passphrase-itself',
+    {
+      name: 'Night desk',
+      preset: 'kucoin',
+      colour: 'blue',
+      spotUrl: 'https://api.kucoin.com',
+      futuresUrl: 'https://api-futures.kucoin.com',
+      headerPrefix: 'KC',
+      keyVersion: '2',
       isReadOnly: true,
       storage: 'keychain',
-      spotUrl: 'https://api.kucoin.com',
-      headerPrefix: 'KC',
-    }),
+    },
   ]);
-  expect(secretsLeft()).not.toContain('itself');
   await press('Open Night desk');
   await waitFor(() => expect(useUiStore.getState().openSheet).toBe('none'));
   expect(sent(desk, 'profiles.select')).toEqual([{ id: 'd' }]);
 });
 
-it('a refusal is told next to its field with the exchange’s words, and the secrets are gone all the same', async () => {
+it('says where the key is asked for while it waits', async () => {
   const desk = open('connect');
-  desk.answer('profiles.connect', () =>
-    fail('wrong-passphrase', 'The passphrase is wrong.', { code: '400004', exchangeMessage: 'Invalid PASSPHRASE' }),
-  );
+  desk.answer('profiles.connect', () => new Promise(() => {}));
   await fill();
-  await press('Connect');
-  await screen.findByText('400004 · Invalid PASSPHRASE');
-  const passphrase = field('Passphrase');
-  expect(passphrase.getAttribute('aria-invalid')).toBe('true');
-  expect(document.getElementById(passphrase.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'The passphrase is wrong.',
-  );
-  expect(field('API key').value).toBe('');
-  expect(field('Name').value).toBe('Night desk');
-  expect(secretsLeft()).not.toContain('itself');
+  await press('Enter the key…');
+  await screen.findByText(/in a window of its own/);
+  expect(screen.getByRole('button', { name: 'Waiting for the key' })).toBeTruthy();
 });
 
-it('secrets are typed unseen and not completed', () => {
-  open('connect');
-  for (const label of ['API key', 'API secret', 'Passphrase']) {
-    expect(field(label).type).toBe('password');
-    expect(field(label).autocomplete).toBe('off');
-  }
+it('a refusal is told next to its field, and what was typed stays', async () => {
+  const desk = open('connect');
+  desk.answer('profiles.connect', () =>
+    fail('unreachable', 'The spot address does not answer.', { field: 'spotUrl', exchangeMessage: 'no such host' }),
+  );
+  await fill();
+  await press('Enter the key…');
+  const address = field('Spot address');
+  await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById(address.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'The spot address does not answer.',
+  );
+  expect(field('Name').value).toBe('Night desk');
 });
 
 it('nothing is sent while something is missing, and it is told where', async () => {
   const desk = open('connect');
-  await userEvent.type(field('Name'), 'Night desk');
-  await userEvent.type(field('API key'), 'k{Enter}');
+  await userEvent.type(field('Spot address'), '{Enter}');
+  await press('Enter the key…');
   expect(sent(desk, 'profiles.connect')).toEqual([]);
-  expect(field('API secret').getAttribute('aria-invalid')).toBe('true');
-  expect(field('API key').getAttribute('aria-invalid')).toBe('false');
-  expect(field('API key').value).toBe('k');
-});
-
-it('a custom host must be typed again', async () => {
-  const desk = open('connect');
-  await press('Custom');
-  await fill();
-  await userEvent.type(field('Spot address'), 'https://x.example');
-  await userEvent.type(field('Futures address'), 'https://x.example');
-  await press('Connect');
-  expect(sent(desk, 'profiles.connect')).toEqual([]);
-  expect(screen.getByText('Type x.example once more: your key will be sent there')).toBeTruthy();
-  await userEvent.type(field('Type the spot host again'), 'x.example');
-  await press('Connect');
-  await screen.findByText('This key may withdraw.');
-  expect(sent(desk, 'profiles.connect')).toHaveLength(1);
-});
-
-it('a key that can withdraw is refused until the user takes it in so many words', async () => {
-  const desk = open('connect');
-  expect(screen.queryByRole('checkbox', { name: /can withdraw/ })).toBeNull();
-  const message = 'This key can withdraw money.';
-  desk.answer('profiles.connect', () => fail('permission', message, { field: 'mayWithdraw' }));
-  await fill();
-  await press('Connect');
-  await screen.findByText(message);
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Take this key although it can withdraw/ }));
-  desk.answer('profiles.connect', () => succeed({ profile: guest, warnings: ['DANGER'] }));
-  await userEvent.type(field('API key'), 'the-key-itself');
-  await userEvent.type(field('API secret'), 'the-secret-itself');
-  await userEvent.type(field('Passphrase'), 'the-passphrase-itself');
-  await press('Connect');
-  await screen.findByText('DANGER');
-  expect(sent(desk, 'profiles.connect')).toMatchObject([{ mayWithdraw: false }, { mayWithdraw: true }]);
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true');
 });
 
 it('the practice preset brings the addresses of the running practice exchange', async () => {
@@ -175,7 +122,7 @@ it('without a keychain it explains, and memory for this session is a choice', as
   await userEvent.click(screen.getByRole('radio', { name: /Memory only/ }));
   expect(screen.queryByText('Nobody answers on D-Bus.')).toBeNull();
   await fill();
-  await press('Connect');
+  await press('Enter the key…');
   await screen.findByText('This key may withdraw.');
   expect(sent(desk, 'profiles.connect')).toEqual([expect.objectContaining({ storage: 'session' })]);
 });
@@ -204,16 +151,12 @@ it('removing asks first', async () => {
   expect(sent(desk, 'profiles.remove')).toEqual([{ id: 'd' }]);
 });
 
-it('giving up read-only asks for the name; other edits do not', async () => {
+it('giving up read-only is asked outside this page; a refusal is told and changes nothing', async () => {
   const desk = open('profiles');
-  desk.answer('profiles.update', () => succeed(guest));
+  desk.answer('profiles.update', () => fail('declined', 'You closed the question without an answer.'));
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
   await userEvent.click(screen.getByRole('checkbox', { name: /Read-only/ }));
-  await press('Allow trading');
-  expect(sent(desk, 'profiles.update')).toEqual([]);
-  await userEvent.type(field('Type Night desk to go on'), 'Night desk');
-  await press('Allow trading');
-  await waitFor(() =>
-    expect(sent(desk, 'profiles.update')).toEqual([{ id: 'd', name: 'Night desk', colour: 'rose', isReadOnly: false }]),
-  );
+  await press('Ask for permission…');
+  await screen.findByText('You closed the question without an answer.');
+  expect(sent(desk, 'profiles.update')).toEqual([{ id: 'd', name: 'Night desk', colour: 'rose', isReadOnly: false }]);
 });
