@@ -8,7 +8,7 @@ const room = (name, path, allowed) => ({
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 const rooms = [
   '^electron/(main|preload)\\.ts$',
-  '^electron/(start|shell|ipc|credentials|client|market|trading|store|log)/',
+  '^electron/(start|shell|ipc|credentials|client|market|trading|store|time|log)/',
   '^practice/',
   '^contract/',
   '^renderer/main\\.tsx$',
@@ -23,14 +23,15 @@ export default {
     room('room-preload', '^electron/preload\\.ts$', ['^$']),
     room('room-shell', '^electron/shell/', ['^electron/(shell|log)/']),
     room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|market|trading|store|log)/']),
-    room('room-client', '^electron/client/', ['^electron/(client|log)/']),
+    room('room-client', '^electron/client/', ['^electron/(client|time|log)/']),
     room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log)/']),
-    room('room-market', '^electron/market/', ['^electron/(market|client|log)/']),
-    room('room-trading', '^electron/trading/', ['^electron/(trading|client|store|log)/']),
+    room('room-market', '^electron/market/', ['^electron/(market|client|time|log)/']),
+    room('room-trading', '^electron/trading/', ['^electron/(trading|client|store|time|log)/']),
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
+    room('room-time', '^electron/time/', ['^electron/time/']),
     room('room-log', '^electron/log/', ['^electron/log/']),
     // tests only: both writings of the document, and the live state that hangs on them
-    room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|market|log)/']),
+    room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|market|time|log)/']),
     room('room-practice', '^practice/', ['^practice/']),
     room('room-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),
     room('room-feature', '^renderer/features/([^/]+)/', ['^renderer/features/$1/', '^renderer/(bridge|state|ui|lib)/']),

@@ -3,7 +3,7 @@ import { createPublisher } from '#ipc/publish.ts';
 import { createBookFeed } from '#market/books/book-feed.ts';
 import { createBookWatch } from '#market/books/book-watch.ts';
 import { createFakeFeed } from '#market/testing/fake-feed.ts';
-import { createFakeWorld } from '#market/testing/fake-world.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
 import { createPictureReader } from '#shared/picture-messages.ts';
 import { packRows } from '#shared/row-edits.ts';
 import { assertEqual, makeFeed, plainPicture, symbol } from './book-deltas.mjs';

@@ -24,6 +24,7 @@ const planted = {
   'electron/market/a.ts': "import '../trading/x.ts';", // room-market
   'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
   'electron/store/a.ts': "import '../client/x.ts';", // room-store
+  'electron/time/a.ts': "import '../log/log.ts';", // room-time
   'electron/log/a.ts': "import '../store/x.ts';", // room-log
   'practice/a.ts': "import '../electron/client/x.ts';", // room-practice, practice-and-client-are-two-writings
   'contract/a.ts': "import '#store/x.ts';", // room-contract

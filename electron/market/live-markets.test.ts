@@ -5,7 +5,7 @@ import { succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createLiveMarkets } from './live-markets.ts';
 import { createFakeFeed, type FakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from './testing/fake-world.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
 import { createNotes } from './testing/notes.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;

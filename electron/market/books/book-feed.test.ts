@@ -5,7 +5,7 @@ import type { LevelChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
-import { createFakeWorld, settle } from '../testing/fake-world.ts';
+import { createFakeWorld, settle } from '#time/testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';
 import { createPictureGallery } from '../testing/pictures.ts';
 import { createBookFeed } from './book-feed.ts';

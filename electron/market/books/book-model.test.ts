@@ -7,7 +7,7 @@ import { packRows } from '#shared/row-edits.ts';
 import type { BookDelta } from '#client/feed/messages.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
-import { createFakeWorld, settle } from '../testing/fake-world.ts';
+import { createFakeWorld, settle } from '#time/testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';
 import { createPictureGallery, type TextPicture } from '../testing/pictures.ts';
 import { createBookFeed } from './book-feed.ts';

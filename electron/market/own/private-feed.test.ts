@@ -9,7 +9,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { BalanceChange, OrderChange, OrderMatch, StopChange, WalletChange } from '#client/feed/messages.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
-import { createFakeWorld } from '../testing/fake-world.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';
 import { orderFrom } from './order-merge.ts';
 import type { StopNews } from './own-stops.ts';
