@@ -3,7 +3,7 @@ import { createPublisher } from '#ipc/publish.ts';
 import { createBookFeed } from '#market/books/book-feed.ts';
 import { createBookWatch } from '#market/books/book-watch.ts';
 import { createFakeFeed } from '#market/testing/fake-feed.ts';
-import { createFakeWorld } from '#time/testing/fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createPictureReader } from '#shared/picture-messages.ts';
 import { packRows } from '#shared/row-edits.ts';
 import { assertEqual, makeFeed, plainPicture, symbol } from './book-deltas.mjs';
@@ -44,7 +44,7 @@ function openBook({ image, world, feed, send }) {
 
 /** Every message that reaches the page, and its size. */
 async function run({ image, deltas }, perSecond) {
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const { feed, tell, state } = createFakeFeed();
   const sent = [];
   const send = async (name, payload) => void sent.push({ payload, bytes: serialize([name, payload]).length });

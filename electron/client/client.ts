@@ -27,7 +27,7 @@ import type {
   SpotCalls,
   StopCalls,
 } from './types.ts';
-import { waitWithTimer } from './wait.ts';
+import { wait } from '#time/wait.ts';
 import { prepareRequest } from './wire/request.ts';
 import { epochMs } from './wire/scalars.ts';
 
@@ -80,7 +80,7 @@ function fillIn(dependencies: ClientDependencies): Required<ClientDependencies> 
     nowMs: Date.now,
     monotonicMs: () => performance.now(),
     random: Math.random,
-    wait: waitWithTimer,
+    wait,
     log: silent,
     ...dependencies,
   };

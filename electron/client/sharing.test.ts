@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleDown } from './fake-world.ts';
+import { settle } from '#time/testing/fake-clock.ts';
 import { createSharing } from './sharing.ts';
 
 const never = new AbortController().signal;
@@ -72,7 +72,7 @@ describe('sharing', () => {
     const failing = run('a', 1);
     started[0]?.reject(new Error('no'));
     await expect(failing).rejects.toThrow('no');
-    await settleDown();
+    await settle();
     void run('a', 1);
     expect(started).toHaveLength(2);
   });
@@ -83,7 +83,7 @@ describe('sharing', () => {
     void run('a', 0);
     started[0]?.resolve('old');
     expect(await old).toBe('old');
-    await settleDown();
+    await settle();
     void run('a', 0);
     expect(started).toHaveLength(2);
   });

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LogValue } from '#log/log.ts';
 import { createClient } from './client.ts';
-import {
-  type Answering,
-  createFakeExchange,
-  createFakeTime,
-  gateway,
-  json,
-  settleDown,
-  systemError,
-} from './fake-world.ts';
+import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
+import { type Answering, createFakeExchange, gateway, json, systemError } from './testing/fake-exchange.ts';
 import { createSigner } from './sign.ts';
 
 const act = { priority: 'act' } as const;
@@ -24,7 +17,7 @@ const order = {
 } as const;
 
 function createDesk(answer: Answering, { aheadMs = 0, hasKey = true } = {}) {
-  const time = createFakeTime();
+  const time = createFakeClock();
   const exchange = createFakeExchange(() => time.nowMs() + aheadMs, answer);
   const lines: string[] = [];
   const write = (event: string, fields?: Readonly<Record<string, LogValue>>): void => {
@@ -119,7 +112,7 @@ describe('a read', () => {
   ])('is tried again after %s, with a new timestamp and signature', async (_name, bad) => {
     const { client, exchange, time } = createDesk(inTurn(bad, () => json(wrappedFee)));
     const answer = client.accounts.baseFee({}, visible);
-    await time.advance(3_000);
+    await time.pass(3_000);
     expect((await answer).ok).toBe(true);
     const calls = exchange.calls();
     expect(calls).toHaveLength(2);
@@ -138,7 +131,7 @@ describe('a read', () => {
   ])('ends as %s after four attempts', async (kind, bad) => {
     const { client, exchange, time } = createDesk(bad);
     const answer = client.accounts.baseFee({}, visible);
-    await time.advance(15_000);
+    await time.pass(15_000);
     expect(await answer).toMatchObject({
       ok: false,
       error: { kind, endpoint: 'GET /api/v1/base-fee', isOutcomeUnknown: false },
@@ -153,7 +146,7 @@ describe('a read', () => {
   ])('that is refused with %s is not repeated', async (code, kind) => {
     const { client, exchange, time } = createDesk(() => json({ code, msg: 'their words' }));
     const answer = client.accounts.baseFee({}, visible);
-    await time.advance(15_000);
+    await time.pass(15_000);
     expect(await answer).toMatchObject({
       ok: false,
       error: { kind, code, exchangeMessage: 'their words', httpStatus: 200 },
@@ -164,7 +157,7 @@ describe('a read', () => {
   it('whose TLS fails is not repeated', async () => {
     const { client, exchange, time } = createDesk(() => systemError('CERT_HAS_EXPIRED', 'tls'));
     const answer = client.reference.symbols({}, visible);
-    await time.advance(15_000);
+    await time.pass(15_000);
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'tls' } });
     expect(exchange.seen).toHaveLength(1);
   });
@@ -172,20 +165,20 @@ describe('a read', () => {
   it('waits 5 s for the first byte and 10 s in all', async () => {
     const { client, exchange, time } = createDesk(() => Promise.withResolvers<Response>().promise);
     const answer = client.reference.symbols({}, visible);
-    await time.advance(4_999);
+    await time.pass(4_999);
     expect(exchange.seen).toHaveLength(1);
-    await time.advance(5_002);
+    await time.pass(5_002);
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'timeout' } });
     expect(exchange.seen).toHaveLength(2);
-    expect(time.sleepers()).toBe(0);
+    expect(time.waiting()).toBe(0);
   });
 
   it('waits 10 s for a body that drips', async () => {
     const { client, exchange, time } = createDesk(drip);
     const answer = client.reference.symbols({}, visible);
-    await time.advance(9_999);
+    await time.pass(9_999);
     expect(exchange.seen).toHaveLength(1);
-    await time.advance(1);
+    await time.pass(1);
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'timeout' } });
   });
 
@@ -200,21 +193,21 @@ describe('a read', () => {
     const { client, time } = createDesk(() => Promise.withResolvers<Response>().promise);
     const caller = new AbortController();
     const answer = client.reference.symbols({}, { priority: 'visible', signal: caller.signal });
-    await settleDown();
+    await settle();
     caller.abort();
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'closed' } });
-    await settleDown();
-    expect(time.sleepers()).toBe(0);
+    await settle();
+    expect(time.waiting()).toBe(0);
   });
 
   it('is abandoned during the pause between two attempts', async () => {
     const { client, exchange, time } = createDesk(() => json('', 503));
     const caller = new AbortController();
     const answer = client.reference.symbols({}, { priority: 'visible', signal: caller.signal });
-    await settleDown();
+    await settle();
     caller.abort();
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'closed' } });
-    await time.advance(20_000);
+    await time.pass(20_000);
     expect(exchange.seen).toHaveLength(1);
   });
 });
@@ -231,7 +224,7 @@ describe('the clock of the exchange', () => {
     expect(placed).toEqual({ ok: true, value: { orderId: 'o-1', clientOid: null } });
     expect(exchange.calls()).toHaveLength(2);
     expect(exchange.seen.length).toBe(12);
-    expect(time.sleepers()).toBe(0);
+    expect(time.waiting()).toBe(0);
   });
 
   it('is not measured for ever', async () => {
@@ -260,7 +253,7 @@ describe('the clock of the exchange', () => {
   });
 
   it('is asked of the futures host when the spot host is down', async () => {
-    const time = createFakeTime();
+    const time = createFakeClock();
     const exchange = createFakeExchange(
       () => time.nowMs() + 7,
       () => json([]),
@@ -281,7 +274,7 @@ describe('the clock of the exchange', () => {
   });
 
   it('that answers nonsense is not believed', async () => {
-    const time = createFakeTime();
+    const time = createFakeClock();
     const { fetch } = createFakeExchange(
       () => Number.NaN,
       () => json([]),
@@ -327,7 +320,7 @@ describe('a write', () => {
   ])('whose answer is %s is unknown, never repeated, never failed', async (_name, bad) => {
     const { client, exchange, time } = createDesk(bad);
     const answer = client.spot.place(order, act);
-    await time.advance(20_000);
+    await time.pass(20_000);
     expect(await answer).toMatchObject({
       ok: false,
       error: { kind: 'outcome-unknown', isOutcomeUnknown: true, endpoint: 'POST /api/v1/hf/orders' },
@@ -338,7 +331,7 @@ describe('a write', () => {
   it('that hangs is unknown after 5 s', async () => {
     const { client, exchange, time } = createDesk(() => Promise.withResolvers<Response>().promise);
     const answer = client.futures.depositMargin({ symbol: 'XBTUSDTM', amount: '5', bizNo: 'b' }, act);
-    await time.advance(5_001);
+    await time.pass(5_001);
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
     expect(exchange.calls()).toHaveLength(1);
   });
@@ -347,7 +340,7 @@ describe('a write', () => {
     const { client } = createDesk(() => Promise.withResolvers<Response>().promise);
     const caller = new AbortController();
     const sent = client.spot.place(order, { priority: 'act', signal: caller.signal });
-    await settleDown();
+    await settle();
     caller.abort();
     expect(await sent).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
     expect(await client.spot.place(order, { priority: 'act', signal: caller.signal })).toMatchObject({
@@ -366,7 +359,7 @@ describe('a write', () => {
   ])('that certainly never left is %s and may be repeated by the user', async (kind, error) => {
     const { client, exchange, time } = createDesk(() => error);
     const answer = client.spot.place(order, act);
-    await time.advance(20_000);
+    await time.pass(20_000);
     expect(await answer).toMatchObject({ ok: false, error: { kind, isOutcomeUnknown: false } });
     expect(exchange.calls()).toHaveLength(1);
   });
@@ -379,7 +372,7 @@ describe('a write', () => {
   ])('refused with %s was not done: %s', async (code, kind, status) => {
     const { client, exchange, time } = createDesk(() => json({ code, msg: 'their words' }, status));
     const answer = client.spot.place(order, act);
-    await time.advance(20_000);
+    await time.pass(20_000);
     expect(await answer).toMatchObject({
       ok: false,
       error: { kind, code, isOutcomeUnknown: false, exchangeMessage: 'their words' },
@@ -403,12 +396,12 @@ describe('the budget on the line', () => {
       ),
     );
     const answer = client.accounts.baseFee({}, visible);
-    await time.advance(2_900);
+    await time.pass(2_900);
     expect(exchange.calls()).toHaveLength(1);
     const pools = client.link().pools;
     expect(pools.find(pool => pool.pool === 'spot')).toMatchObject({ isFrozen: true, waiting: 1, remaining: 0 });
     expect(pools.find(pool => pool.pool === 'management')).toMatchObject({ isFrozen: false, waiting: 0 });
-    await time.advance(400);
+    await time.pass(400);
     expect((await answer).ok).toBe(true);
     expect(exchange.calls()).toHaveLength(2);
     expect(client.link().pools.find(pool => pool.pool === 'spot')).toMatchObject({ isFrozen: false, remaining: 3_997 });
@@ -456,12 +449,12 @@ describe('the client', () => {
     const heard: unknown[] = [];
     const leave = client.onLink(link => heard.push(link));
     await client.accounts.baseFee({}, visible);
-    await settleDown();
+    await settle();
     expect(heard.at(-1)).toEqual(client.link());
     const before = heard.length;
     leave();
     await client.accounts.baseFee({}, visible);
-    await settleDown();
+    await settle();
     expect(heard).toHaveLength(before);
   });
 
@@ -489,10 +482,10 @@ describe('the client', () => {
       ),
     );
     const answer = client.reference.ticker({ symbol: 'X' }, visible);
-    await settleDown();
+    await settle();
     expect(client.link().hosts[1]).toMatchObject({ state: 'failing' });
     expect(client.link().hosts[1]?.lastError).toContain('ECONNREFUSED');
-    await time.advance(2_000);
+    await time.pass(2_000);
     expect((await answer).ok).toBe(false);
     expect(client.link().hosts[1]).toMatchObject({ state: 'reachable', lastError: null });
   });
@@ -502,7 +495,7 @@ describe('the client', () => {
     await client.connect();
     const read = client.reference.symbols({}, visible);
     const write = client.spot.place(order, act);
-    await settleDown();
+    await settle();
     const heard: unknown[] = [];
     client.onLink(link => heard.push(link));
     client.close();
@@ -511,8 +504,8 @@ describe('the client', () => {
     const before = exchange.seen.length;
     expect(await client.reference.symbols({}, visible)).toMatchObject({ ok: false, error: { kind: 'closed' } });
     expect(exchange.seen).toHaveLength(before);
-    await settleDown();
-    expect(time.sleepers()).toBe(0);
+    await settle();
+    expect(time.waiting()).toBe(0);
     expect(heard).toEqual([]);
   });
 
@@ -542,7 +535,7 @@ describe('the client', () => {
     await client.spot.place({ ...order, remark: 'my remark' }, act);
     await client.spot.orders({ status: 'active', symbol: 'ETH-USDT' }, visible);
     const answer = client.accounts.baseFee({}, visible);
-    await time.advance(5_000);
+    await time.pass(5_000);
     await answer;
     const text = lines.join('\n');
     expect(text).toContain('client.answered');

@@ -5,7 +5,7 @@ import type { CandlesQuery } from '#client/types.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createCandleFeed, readHistory } from './candle-feed.ts';
 import { createFakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from '#time/testing/fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const topic = { ...market, kind: 'candles', interval: '1min' } as const;
@@ -16,7 +16,7 @@ function candle(minute: number, close: string, volume = '1'): Candle {
 }
 
 function build(answer: (query: CandlesQuery) => Result<readonly Candle[]> = () => succeed([])) {
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const fake = createFakeFeed();
   const told: Candle[] = [];
   const queries: CandlesQuery[] = [];

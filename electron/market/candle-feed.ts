@@ -6,14 +6,14 @@ import type { Feed } from '#client/feed/feed.ts';
 import { createPacer } from '#time/pacer.ts';
 import type { Served } from './books/book-watch.ts';
 import type { Market } from './books/snapshots.ts';
-import type { World } from '#time/world.ts';
+import type { Clock } from '#time/clock.ts';
 
 export interface CandleFeedNeeds {
   readonly market: Market;
   readonly interval: CandleInterval;
   readonly feed: Feed;
   readonly client: ExchangeClient;
-  readonly world: World;
+  readonly world: Clock;
   readonly publish: (candle: Candle) => void;
 }
 

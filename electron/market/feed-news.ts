@@ -1,6 +1,6 @@
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import type { World } from '#time/world.ts';
+import type { Clock } from '#time/clock.ts';
 
 /** Ages alone are told this often; states at once. */
 const agesEveryMs = 1_000;
@@ -20,7 +20,7 @@ function isSameStates(a: readonly TopicStatus[], b: readonly TopicStatus[]): boo
 
 export interface FeedNewsNeeds {
   readonly feed: Feed;
-  readonly world: World;
+  readonly world: Clock;
   /** whether anybody looks; when not, only states are told */
   readonly isSeen: () => boolean;
   readonly publish: (topics: TopicStatus[]) => void;

@@ -18,7 +18,7 @@ import { followAccount } from './own/private-feed.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createWatcher } from './watcher.ts';
-import type { World } from '#time/world.ts';
+import type { Clock } from '#time/clock.ts';
 
 /** What this room tells the page. */
 export type LiveEvent = Exclude<EventName, 'profiles.changed' | 'link.changed' | 'intents.changed' | 'book.changed'>;
@@ -50,7 +50,7 @@ export interface LiveMarketNeeds {
   readonly feed: Feed;
   readonly emit: Emit;
   readonly offer: OfferBook;
-  readonly world: World;
+  readonly world: Clock;
   readonly log: Log;
 }
 

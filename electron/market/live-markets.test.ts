@@ -5,7 +5,7 @@ import { succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createLiveMarkets } from './live-markets.ts';
 import { createFakeFeed, type FakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from '#time/testing/fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createNotes } from './testing/notes.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
@@ -22,7 +22,7 @@ const own = [
 ];
 
 function build() {
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const fakes: FakeFeed[] = [];
   const told: { name: string; payload: unknown }[] = [];
   const subjects: string[] = [];

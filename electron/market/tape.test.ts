@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createFakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from '#time/testing/fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const topic = { ...market, kind: 'trades' } as const;
@@ -14,7 +14,7 @@ function trade(sequence: string, tradeId: string | null = `t${sequence}`): Publi
 }
 
 function build(trades: () => Promise<Result<readonly PublicTrade[]>> = () => Promise.resolve(succeed([]))) {
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const fake = createFakeFeed();
   const batches: string[][] = [];
   const client = createFakeClient({ market: { trades } });

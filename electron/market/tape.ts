@@ -5,13 +5,13 @@ import type { Feed } from '#client/feed/feed.ts';
 import { createBatch } from '#time/batch.ts';
 import type { Served } from './books/book-watch.ts';
 import type { Market } from './books/snapshots.ts';
-import type { World } from '#time/world.ts';
+import type { Clock } from '#time/clock.ts';
 
 export interface TapeNeeds {
   readonly market: Market;
   readonly feed: Feed;
   readonly client: ExchangeClient;
-  readonly world: World;
+  readonly world: Clock;
   /** oldest first, none twice */
   readonly publish: (trades: PublicTrade[]) => void;
 }

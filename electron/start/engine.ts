@@ -19,7 +19,7 @@ import { createFileLog, type FileLog } from '#log/file-log.ts';
 import { createRedactor, type Redactor } from '#log/redact.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
 import { createFrameSense, type FrameSense } from '#time/frame-sense.ts';
-import { realWorld } from '#time/world.ts';
+import { systemClock } from '#time/clock.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
@@ -152,7 +152,7 @@ function buildLive({ log, frames }: WayOut, { publish, offer }: Publisher): Live
     openFeed,
     emit: publish,
     offer,
-    world: { ...realWorld, frameOffsetMs: frames.offsetMs },
+    world: { ...systemClock, frameOffsetMs: frames.offsetMs },
     log,
   });
 }

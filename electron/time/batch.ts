@@ -1,5 +1,5 @@
 import { createPacer } from './pacer.ts';
-import type { World } from './world.ts';
+import type { Clock } from './clock.ts';
 
 /** Gathers what arrives within a frame and hands it on in one piece. */
 export interface Batch<T> {
@@ -8,7 +8,7 @@ export interface Batch<T> {
 }
 
 export interface BatchOptions<T> {
-  readonly world: World;
+  readonly world: Clock;
   /** beyond this many a frame the oldest are left out; null: nothing may be */
   readonly most: number | null;
   readonly flush: (items: T[]) => void;

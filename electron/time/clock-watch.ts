@@ -1,7 +1,7 @@
-import type { World } from './world.ts';
+import type { Clock } from './clock.ts';
 
 export interface ClockWatchNeeds {
-  readonly world: World;
+  readonly world: Clock;
   /** The machine slept, this program was stopped, or somebody set the clock: what was measured of it may be wrong. */
   readonly onJump: () => void;
 }

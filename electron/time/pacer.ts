@@ -1,5 +1,5 @@
 import { frameMs } from './frame-sense.ts';
-import type { World } from './world.ts';
+import type { Clock } from './clock.ts';
 
 /** How far a drawing moves at once towards the page's frames: a single late answer must not make it stumble. */
 const mostShiftMs = 1;
@@ -16,7 +16,7 @@ export interface Pacer {
  * a grid of frames (or of longer periods), so that sixty come in a second although each timer is a little late. No
  * marks, no timers.
  */
-export function createPacer(world: World, draw: () => void, leastMs = 0): Pacer {
+export function createPacer(world: Clock, draw: () => void, leastMs = 0): Pacer {
   const periodMs = Math.max(frameMs, leastMs);
   let nextAtMs = Number.NEGATIVE_INFINITY;
   let undo: (() => void) | null = null;

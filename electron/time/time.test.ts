@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeWorld } from './testing/fake-world.ts';
+import { createFakeClock } from './testing/fake-clock.ts';
 import { createBatch } from './batch.ts';
 import { watchClock } from './clock-watch.ts';
 import { createPacer } from './pacer.ts';
-import { realWorld } from './world.ts';
+import { systemClock } from './clock.ts';
 
 function buildPacer(leastMs?: number) {
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const drawn: number[] = [];
   const pacer = createPacer(world, () => drawn.push(world.monotonicMs()), leastMs);
   return { world, drawn, pacer };
@@ -39,7 +39,7 @@ describe('the pacer', () => {
   });
 
   it('moves towards the page’s frames a millisecond at a time, and loses no drawing for it', async () => {
-    const world = createFakeWorld();
+    const world = createFakeClock();
     const drawn: number[] = [];
     const pacer = createPacer({ ...world, frameOffsetMs }, () => drawn.push(world.monotonicMs()));
     for (let ms = 0; ms < 1_000; ms += 0.25) {
@@ -83,7 +83,7 @@ describe('the pacer', () => {
 
 describe('a batch', () => {
   it('hands on what came within a frame in one piece and in order', async () => {
-    const world = createFakeWorld();
+    const world = createFakeClock();
     const flushed: number[][] = [];
     const batch = createBatch<number>({ world, most: null, flush: items => flushed.push(items) });
     batch.add(1);
@@ -100,7 +100,7 @@ describe('a batch', () => {
   });
 
   it('keeps the newest when there are more than anybody wants', async () => {
-    const world = createFakeWorld();
+    const world = createFakeClock();
     const flushed: number[][] = [];
     const batch = createBatch<number>({ world, most: 10, flush: items => flushed.push(items) });
     for (let n = 0; n < 1_007; n += 1) batch.add(n);
@@ -110,7 +110,7 @@ describe('a batch', () => {
 });
 
 function buildClocks() {
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const onJump = vi.fn<() => void>();
   const undo = watchClock({ world, onJump });
   return { world, onJump, undo };
@@ -145,7 +145,7 @@ describe('the clocks', () => {
       tick = vi.fn(what);
       return () => {};
     };
-    watchClock({ world: { ...createFakeWorld(), nowMs: () => ms, monotonicMs: () => ms, after }, onJump });
+    watchClock({ world: { ...createFakeClock(), nowMs: () => ms, monotonicMs: () => ms, after }, onJump });
     ms = 3_000; // late, but only busy
     tick();
     expect(onJump).not.toHaveBeenCalled();
@@ -161,14 +161,14 @@ describe('the real world', () => {
 
   it('calls back once, or not at all when that was undone', () => {
     const called: string[] = [];
-    realWorld.after(10, () => called.push('after'));
-    realWorld.after(10, () => called.push('undone'))();
-    realWorld.soon(() => called.push('soon'));
-    realWorld.soon(() => called.push('undone'))();
+    systemClock.after(10, () => called.push('after'));
+    systemClock.after(10, () => called.push('undone'))();
+    systemClock.soon(() => called.push('soon'));
+    systemClock.soon(() => called.push('undone'))();
     vi.advanceTimersByTime(100);
     expect(called).toEqual(['soon', 'after']);
-    expect(realWorld.monotonicMs()).toBeGreaterThanOrEqual(0);
-    expect(realWorld.random()).toBeLessThan(1);
-    expect(realWorld.nowMs()).toBe(Date.now());
+    expect(systemClock.monotonicMs()).toBeGreaterThanOrEqual(0);
+    expect(systemClock.random()).toBeLessThan(1);
+    expect(systemClock.nowMs()).toBe(Date.now());
   });
 });

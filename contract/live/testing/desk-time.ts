@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import type { ClientDependencies } from '#client/client.ts';
 import type { FeedInput } from '#client/feed/create-feed.ts';
-import { waitWithTimer } from '#client/wait.ts';
-import { realWorld, type World } from '#time/world.ts';
+import { wait } from '#time/wait.ts';
+import { systemClock, type Clock } from '#time/clock.ts';
 
 /** The clocks of one desk. They run as fast as a test wants, jump when it says so, and tell what still waits on them. */
 export interface DeskTime {
   readonly feed: NonNullable<FeedInput['dependencies']>;
-  readonly market: World;
+  readonly market: Clock;
   readonly client: ClientDependencies;
   /** Both clocks jump: the machine slept. */
   readonly sleep: (ms: number) => void;
@@ -35,7 +35,7 @@ function countWaits() {
         if (!isOver) count -= 1;
         isOver = true;
       };
-      const undo = realWorld.after(ms, () => {
+      const undo = systemClock.after(ms, () => {
         end();
         what();
       });
@@ -46,7 +46,7 @@ function countWaits() {
     },
     wait: async (ms: number, signal?: AbortSignal): Promise<void> => {
       count += 1;
-      await waitWithTimer(ms, signal);
+      await wait(ms, signal);
       count -= 1;
     },
   };
@@ -77,8 +77,8 @@ export function createDeskTime(speed = 1): DeskTime {
       monotonicMs: passedMs,
       wait: async (ms, signal) => await waits.wait(ms / speed, signal),
     },
-    market: { ...realWorld, random, nowMs: wall, monotonicMs: steady, after: waits.after },
-    client: { nowMs: wall, monotonicMs: steady, random, wait: (ms, signal) => waitWithTimer(ms / hurry, signal) },
+    market: { ...systemClock, random, nowMs: wall, monotonicMs: steady, after: waits.after },
+    client: { nowMs: wall, monotonicMs: steady, random, wait: (ms, signal) => wait(ms / hurry, signal) },
     sleep: ms => {
       sleptMs += ms;
     },

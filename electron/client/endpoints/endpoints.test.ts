@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../catalogue.ts';
 import { createClient } from '../client.ts';
-import { createFakeExchange, createFakeTime, json } from '../fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeExchange, json } from '../testing/fake-exchange.ts';
 import { createSigner } from '../sign.ts';
 
 const act = { priority: 'act' } as const;
 
 /** A desk whose exchange answers every call with `body`. */
 function createDesk(body: unknown) {
-  const time = createFakeTime();
+  const time = createFakeClock();
   const exchange = createFakeExchange(time.nowMs, () => json(body));
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const settings = {

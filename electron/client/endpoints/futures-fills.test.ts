@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { createClient } from '../client.ts';
-import { createFakeExchange, createFakeTime } from '../fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeExchange } from '../testing/fake-exchange.ts';
 import { createSigner } from '../sign.ts';
 
 const visible = { priority: 'visible' } as const;
 
 /** A client whose exchange answers every call with this text. */
 function createDesk(body: string) {
-  const time = createFakeTime();
+  const time = createFakeClock();
   const exchange = createFakeExchange(time.nowMs, () => new Response(body));
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const settings = {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../client.ts';
-import { createFakeExchange, createFakeTime, json } from '../fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeExchange, json } from '../testing/fake-exchange.ts';
 import { createSigner } from '../sign.ts';
 
 const visible = { priority: 'visible' } as const;
 
 function createDesk(servers: readonly unknown[], url = 'https://api.example') {
-  const time = createFakeTime();
+  const time = createFakeClock();
   const data = { token: 'tok==', instanceServers: servers };
   const exchange = createFakeExchange(time.nowMs, () => json({ code: '200000', data }));
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });

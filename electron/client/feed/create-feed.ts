@@ -3,7 +3,7 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import { fail } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { FeedAccessCalls } from '../types.ts';
-import { waitWithTimer } from '../wait.ts';
+import { wait } from '#time/wait.ts';
 import { createEntry, type Entry, type EntryNeeds } from './entry.ts';
 import type { Feed, TopicHandlers } from './feed.ts';
 import { createSleepWatch } from './line/sleep-watch.ts';
@@ -33,7 +33,7 @@ function worldOf({ log, dependencies }: FeedInput): FeedWorld {
     nowMs: Date.now,
     monotonicMs: () => performance.now(),
     random: Math.random,
-    wait: waitWithTimer,
+    wait,
     log,
     ...dependencies,
   };

@@ -60,7 +60,7 @@ function boom(): never {
 describe('subscribing', () => {
   it('dials nothing until something is wanted, then with a fresh token and an id', async () => {
     const desk = createFakeDesk();
-    await desk.time.advance(60_000);
+    await desk.time.pass(60_000);
     expect(desk.venue.sockets).toEqual([]);
     watch(desk, book);
     await desk.settle();
@@ -169,7 +169,7 @@ describe('subscribing', () => {
   ] as const)('does not ask for a topic %s, and says why', async (_name, hasKey, topic, detail) => {
     const desk = createFakeDesk({ hasKey });
     const { told, stop } = watch(desk, topic);
-    await desk.time.advance(300_000);
+    await desk.time.pass(300_000);
     expect(told).toEqual(['dead']);
     expect(desk.feed.states()).toMatchObject([{ state: 'dead', detail }]);
     expect(desk.venue.sockets).toEqual([]);
@@ -180,12 +180,12 @@ describe('subscribing', () => {
   it('closes a connection that nobody needs any more, but not while symbols are being changed', async () => {
     const desk = createFakeDesk();
     watch(desk, book).stop();
-    await desk.time.advance(20_000);
+    await desk.time.pass(20_000);
     const { stop } = watch(desk, { ...book, symbol: 'ETH-USDT' });
-    await desk.time.advance(60_000);
+    await desk.time.pass(60_000);
     expect(desk.venue.sockets.length).toBe(1);
     stop();
-    await desk.time.advance(32_000);
+    await desk.time.pass(32_000);
     expect(desk.venue.open()).toEqual([]);
     expect(desk.venue.last().farewell()).toBe('close');
     watch(desk, book);
@@ -203,7 +203,7 @@ describe('subscribing', () => {
     for (let index = 0; index < 250; index += 1) {
       watch(desk, { venue: 'spot', kind: 'candles', symbol: `S${index}`, interval: '1min' });
     }
-    await desk.time.advance(40_000);
+    await desk.time.pass(40_000);
     expect(times.length).toBe(250);
     const most = Math.max(...times.map(end => times.filter(at => at > end - 10_000 && at <= end).length));
     expect(most).toBeLessThan(100);
@@ -262,7 +262,7 @@ describe('frames', () => {
     two.take();
     for (let index = 0; index < 50; index += 1) desk.venue.last().say('{{{');
     expect([one.take(), two.take()]).toEqual([['unreadable'], ['unreadable']]);
-    await desk.time.advance(1_000);
+    await desk.time.pass(1_000);
     desk.venue.last().say('[]');
     expect(one.take()).toEqual(['unreadable']);
   });
@@ -322,7 +322,7 @@ describe('frames', () => {
     watch(desk, book);
     await desk.settle();
     desk.venue.last().say({ type: 'error', code: 401, data: 'token invalid' });
-    await desk.time.advance(5_000);
+    await desk.time.pass(5_000);
     expect(desk.log.lines.length).toBeGreaterThan(2);
     expect(JSON.stringify(desk.log.lines)).not.toContain('token-');
   });
@@ -333,19 +333,19 @@ describe('32: a lost ack and error 509', () => {
     const desk = createFakeDesk();
     desk.venue.manners.answers = () => 'silence';
     const { told } = watch(desk, orders);
-    await desk.time.advance(4_000);
+    await desk.time.pass(4_000);
     expect(told).toEqual(['syncing']);
-    await desk.time.advance(3_000);
+    await desk.time.pass(3_000);
     expect(desk.feed.states()).toMatchObject([
       { state: 'syncing', detail: 'The exchange did not answer the request for this topic.' },
     ]);
-    await desk.time.advance(24_000);
+    await desk.time.pass(24_000);
     expect(desk.feed.states()).toMatchObject([{ state: 'dead' }]);
     const asked = subscriptions(desk.venue.last()).length;
     expect(asked).toBeGreaterThanOrEqual(3);
     expect(asked).toBeLessThanOrEqual(6);
     desk.venue.manners.answers = () => 'ack';
-    await desk.time.advance(40_000);
+    await desk.time.pass(40_000);
     expect(desk.feed.states()).toMatchObject([{ state: 'live', detail: null }]);
     expect(desk.venue.sockets.length).toBe(1);
   });
@@ -356,7 +356,7 @@ describe('32: a lost ack and error 509', () => {
     watch(desk, book);
     await desk.settle();
     desk.venue.last().say(delta(1));
-    await desk.time.advance(6_000);
+    await desk.time.pass(6_000);
     expect(desk.feed.states()).toMatchObject([{ state: 'live' }]);
     expect(subscriptions(desk.venue.last())).toEqual([`subscribe ${bookTopic}`]);
   });
@@ -376,7 +376,7 @@ describe('32: a lost ack and error 509', () => {
       { state: 'syncing', detail },
       { state: 'syncing', detail },
     ]);
-    await desk.time.advance(3_000);
+    await desk.time.pass(3_000);
     expect(desk.feed.states()).toMatchObject([{ state: 'live' }, { state: 'live' }]);
   });
 
@@ -397,11 +397,11 @@ describe('32: a lost ack and error 509', () => {
     const desk = createFakeDesk();
     desk.venue.manners.answers = () => ({ code: 403, data: 'login is required' });
     watch(desk, orders);
-    await desk.time.advance(119_000);
+    await desk.time.pass(119_000);
     expect(desk.feed.states()).toMatchObject([{ state: 'dead' }]);
     expect(subscriptions(desk.venue.last()).length).toBe(1);
     desk.venue.manners.answers = () => 'ack';
-    await desk.time.advance(3_000);
+    await desk.time.pass(3_000);
     expect(desk.feed.states()).toMatchObject([{ state: 'live' }]);
   });
 
@@ -412,7 +412,7 @@ describe('32: a lost ack and error 509', () => {
     await desk.settle();
     stop();
     take();
-    await desk.time.advance(10_000);
+    await desk.time.pass(10_000);
     expect(take()).toEqual([]);
     expect(subscriptions(desk.venue.last())).toEqual([`subscribe ${bookTopic}`, `unsubscribe ${bookTopic}`]);
   });
@@ -425,10 +425,10 @@ describe('29: a line that is open at one end only', () => {
     await desk.settle();
     desk.venue.manners.pongs = false;
     take();
-    await desk.time.advance(18_000 + 10_000 - 1);
+    await desk.time.pass(18_000 + 10_000 - 1);
     expect(told).toEqual([]);
     desk.venue.manners.pongs = true;
-    await desk.time.advance(1_000);
+    await desk.time.pass(1_000);
     expect(told).toEqual(['stale', 'syncing', 'live', 'reconnected']);
     expect(desk.venue.sockets[0]?.farewell()).toBe('destroy');
     expect(desk.venue.tokens.length).toBe(2);
@@ -438,7 +438,7 @@ describe('29: a line that is open at one end only', () => {
   it('is not suspected while its pongs come', async () => {
     const desk = createFakeDesk();
     watch(desk, orders);
-    await desk.time.advance(3_600_000);
+    await desk.time.pass(3_600_000);
     expect(desk.venue.sockets.length).toBe(1);
     const pings = desk.venue.last().said.filter(({ type }) => type === 'ping').length;
     expect(pings).toBe(200);
@@ -452,9 +452,9 @@ describe('30: pongs come, data stops', () => {
     await desk.settle();
     desk.venue.last().say(delta(1));
     take();
-    await desk.time.advance(12_000);
+    await desk.time.pass(12_000);
     expect(take()).toEqual(['stale']);
-    await desk.time.advance(10_000);
+    await desk.time.pass(10_000);
     expect(take()).toEqual(['resubscribed']);
     expect(subscriptions(desk.venue.last()).slice(1)).toEqual([`unsubscribe ${bookTopic}`, `subscribe ${bookTopic}`]);
     desk.venue.last().say(delta(2));
@@ -464,10 +464,10 @@ describe('30: pongs come, data stops', () => {
   it('is dead after that has not helped, makes the line anew, and never tires', async () => {
     const desk = createFakeDesk();
     const { told } = watch(desk, book);
-    await desk.time.advance(125_000);
+    await desk.time.pass(125_000);
     expect(told).toContain('dead');
     expect(desk.venue.sockets.length).toBe(2);
-    await desk.time.advance(1_200_000);
+    await desk.time.pass(1_200_000);
     expect(desk.venue.sockets.length).toBeLessThan(8);
     desk.venue.last().say(delta(9));
     expect(told.filter(word => word === 'dead').length).toBeGreaterThan(1);
@@ -480,7 +480,7 @@ describe('30: pongs come, data stops', () => {
     watch(desk, book);
     watch(desk, { ...book, symbol: 'ETH-USDT' });
     for (let second = 0; second < 300; second += 1) {
-      await desk.time.advance(1_000);
+      await desk.time.pass(1_000);
       desk.venue.last().say(delta(second, 'ETH-USDT'));
     }
     expect(desk.venue.sockets.length).toBe(1);
@@ -490,7 +490,7 @@ describe('30: pongs come, data stops', () => {
   it('does not take quiet private topics for dead', async () => {
     const desk = createFakeDesk();
     watch(desk, orders);
-    await desk.time.advance(3_600_000);
+    await desk.time.pass(3_600_000);
     expect(desk.feed.states()).toMatchObject([{ state: 'live' }]);
     expect(subscriptions(desk.venue.last()).length).toBe(1);
   });
@@ -501,7 +501,7 @@ describe('30: pongs come, data stops', () => {
     watch(desk, { ...book, symbol: 'ETH-USDT' });
     await desk.settle();
     desk.venue.manners.answers = ({ topic }) => (topic?.includes('BTC') ? { code: 404, data: 'delisted' } : 'silence');
-    await desk.time.advance(27_000);
+    await desk.time.pass(27_000);
     expect(desk.feed.states()).toMatchObject([
       { state: 'dead', detail: 'The exchange refused the topic (404): delisted' },
       { state: expect.stringMatching(/stale|syncing/) },
@@ -517,9 +517,9 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     const desk = createFakeDesk();
     await ready(desk);
     desk.venue.last().cut(1001);
-    await desk.time.advance(2_000);
+    await desk.time.pass(2_000);
     desk.venue.last().say({ type: 'error', code: 401, data: 'token expired' });
-    await desk.time.advance(2_000);
+    await desk.time.pass(2_000);
     expect(desk.venue.sockets.map(({ url }) => url.searchParams.get('token'))).toEqual([
       'token-1',
       'token-2',
@@ -530,10 +530,10 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
   it('carries everything over to a new connection before the old one goes, and nobody sees a gap', async () => {
     const desk = createFakeDesk({ times });
     const { told, messages } = await ready(desk);
-    await desk.time.advance(7_000);
+    await desk.time.pass(7_000);
     expect(desk.venue.sockets.length).toBe(1);
     desk.venue.last().say(delta(1));
-    await desk.time.advance(1_000);
+    await desk.time.pass(1_000);
     const [old, next] = desk.venue.sockets;
     expect(desk.venue.open().length).toBe(2);
     expect(next === undefined ? [] : subscriptions(next)).toEqual([`subscribe ${bookTopic}`]);
@@ -543,7 +543,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     old?.say(delta(3));
     expect(sequences(messages)).toEqual([1, 2, 3]);
     next?.say(delta(4));
-    await desk.time.advance(600);
+    await desk.time.pass(600);
     expect(sequences(messages)).toEqual([1, 2, 3, 3, 4]);
     next?.say(delta(5));
     expect(sequences(messages)).toEqual([1, 2, 3, 3, 4, 5]);
@@ -556,11 +556,11 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     const desk = createFakeDesk({ times });
     const { told } = await ready(desk, quietTopic);
     desk.venue.manners.answers = () => ({ code: 509, data: 'exceed max session count limitation' });
-    await desk.time.advance(10_000);
+    await desk.time.pass(10_000);
     expect(desk.venue.open()).toEqual([desk.venue.sockets[0]]);
     expect(desk.venue.sockets.length).toBe(2);
     desk.venue.manners.answers = () => 'ack';
-    await desk.time.advance(62_000);
+    await desk.time.pass(62_000);
     expect(desk.venue.open()).toEqual([desk.venue.sockets[2]]);
     expect(told).toEqual([]);
   });
@@ -569,11 +569,11 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     const desk = createFakeDesk({ times });
     await ready(desk, quietTopic);
     desk.venue.manners.refuses = fail('exchange-failed', 'HTTP 503');
-    await desk.time.advance(10_000);
+    await desk.time.pass(10_000);
     expect(desk.venue.open().length).toBe(1);
     desk.venue.manners.refuses = null;
     desk.venue.manners.welcomes = false;
-    await desk.time.advance(75_000);
+    await desk.time.pass(75_000);
     expect(desk.venue.open()).toEqual([desk.venue.sockets[0]]);
     expect(desk.feed.states()).toMatchObject([{ state: 'live' }]);
   });
@@ -588,7 +588,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     other.take();
     desk.venue.manners.answers = ({ topic }, socket) =>
       socket === desk.venue.sockets[1] && topic?.includes('candles') ? 'silence' : 'ack';
-    await desk.time.advance(8_000);
+    await desk.time.pass(8_000);
     const [old, next] = desk.venue.sockets;
     next?.say(delta(5));
     take();
@@ -600,7 +600,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     const candles = desk.feed.states().find(({ topic }) => topic.includes('candles'));
     expect(candles?.state).toBe('syncing');
     desk.venue.manners.answers = () => 'ack';
-    await desk.time.advance(6_500);
+    await desk.time.pass(6_500);
     expect(desk.feed.states().find(({ topic }) => topic.includes('candles'))?.state).toBe('live');
     expect(desk.venue.open()).toEqual([next]);
   });
@@ -608,19 +608,19 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
   it('keeps the old connection when the new one breaks before it took over', async () => {
     const desk = createFakeDesk({ times });
     await ready(desk);
-    await desk.time.advance(8_000);
+    await desk.time.pass(8_000);
     desk.venue.sockets[1]?.cut();
-    await desk.time.advance(5_000);
+    await desk.time.pass(5_000);
     expect(desk.venue.open()).toEqual([desk.venue.sockets[0]]);
   });
 
   it('takes what was wanted and unwanted meanwhile to the new connection', async () => {
     const desk = createFakeDesk({ times });
     const { stop } = await ready(desk);
-    await desk.time.advance(8_000);
+    await desk.time.pass(8_000);
     stop();
     watch(desk, { ...book, symbol: 'ETH-USDT' });
-    await desk.time.advance(3_000);
+    await desk.time.pass(3_000);
     expect(subscriptions(desk.venue.last())).toEqual([
       `subscribe ${bookTopic}`,
       `unsubscribe ${bookTopic}`,
@@ -632,9 +632,9 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
   it('trusts no connection that lost something before it took over', async () => {
     const desk = createFakeDesk({ times });
     const { told } = await ready(desk, quietTopic);
-    await desk.time.advance(8_000);
+    await desk.time.pass(8_000);
     for (let index = 0; index < 100_001; index += 1) desk.venue.last().say('{"type":"message","topic":"/x"}');
-    await desk.time.advance(3_000);
+    await desk.time.pass(3_000);
     expect(told).toEqual(['stale', 'syncing', 'live', 'reconnected']);
     expect(desk.venue.sockets.length).toBe(3);
   });
@@ -647,7 +647,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     const seen = () => desk.log.lines.filter(({ event }) => event === 'feed.not-up').length;
     for (let tenth = 0; tenth < 3_000; tenth += 1) {
       const before = seen();
-      await desk.time.advance(100);
+      await desk.time.pass(100);
       if (seen() > before) dials.push(desk.time.monotonicMs());
     }
     const gaps = dials.slice(1).map((at, index) => at - (dials[index] ?? 0));
@@ -657,7 +657,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     expect(desk.feed.states()).toMatchObject([{ state: 'dead', detail: 'The exchange refused the signature.' }]);
     expect(new Set(wanted.told)).toEqual(new Set(['syncing', 'dead']));
     desk.venue.manners.refuses = null;
-    await desk.time.advance(31_000);
+    await desk.time.pass(31_000);
     expect(desk.feed.states()).toMatchObject([{ state: 'live', detail: null }]);
   });
 
@@ -677,12 +677,12 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     watch(desk, book);
     await desk.settle();
     desk.venue.last().say(delta(1));
-    await desk.time.advance(10_500);
+    await desk.time.pass(10_500);
     expect(desk.venue.sockets[0]?.farewell()).toBe('destroy');
     expect(desk.feed.counts()).toMatchObject({ messages: 0, connects: 0 });
     desk.venue.last().say({ type: 'error', code: 509, data: 'exceed max session count' });
     desk.venue.manners.welcomes = true;
-    await desk.time.advance(2_000);
+    await desk.time.pass(2_000);
     expect(desk.feed.states()).toMatchObject([{ state: 'live' }]);
   });
 });
@@ -709,9 +709,9 @@ describe('36: sleep', () => {
   ])('notices by itself: %s', async (_name, sleep) => {
     const desk = createFakeDesk();
     watch(desk, orders);
-    await desk.time.advance(5_500);
+    await desk.time.pass(5_500);
     sleep(desk);
-    await desk.time.advance(2_000);
+    await desk.time.pass(2_000);
     expect(desk.venue.sockets.length).toBe(2);
     expect(desk.feed.states()).toMatchObject([{ state: 'live' }]);
   });
@@ -720,7 +720,7 @@ describe('36: sleep', () => {
     const desk = createFakeDesk({ random: () => 0.999 });
     desk.venue.manners.refuses = fail('unreachable', 'No network.');
     watch(desk, orders);
-    await desk.time.advance(200_000);
+    await desk.time.pass(200_000);
     desk.venue.manners.refuses = null;
     desk.feed.woke();
     await desk.settle();
@@ -750,11 +750,11 @@ describe('28: cuts at random', () => {
         const desk = createFakeDesk();
         const watched = topics.map(topic => watch(desk, topic));
         for (const wait of waits) {
-          await desk.time.advance(wait);
+          await desk.time.pass(wait);
           const open = desk.venue.open();
           open[wait % Math.max(1, open.length)]?.cut(1006);
         }
-        await desk.time.advance(32_000);
+        await desk.time.pass(32_000);
         expect(desk.feed.states().filter(isAway)).toEqual([]);
         expect(desk.venue.open().length).toBe(3);
         for (const socket of desk.venue.sockets) {
@@ -765,7 +765,7 @@ describe('28: cuts at random', () => {
         desk.feed.close();
         await desk.settle();
         expect(desk.venue.open()).toEqual([]);
-        expect(desk.time.sleepers()).toBe(0);
+        expect(desk.time.waiting()).toBe(0);
       }),
       { numRuns: 5 },
     );
@@ -805,11 +805,11 @@ describe('states and closing', () => {
     await desk.settle();
     expect(told.at(-1)).toEqual(['live', 'live']);
     told.length = 0;
-    await desk.time.advance(3_000);
+    await desk.time.pass(3_000);
     expect(told).toEqual([]);
     desk.venue.sockets[0]?.say(delta(1));
     desk.venue.sockets[0]?.say(delta(2));
-    await desk.time.advance(2_000);
+    await desk.time.pass(2_000);
     expect(told).toEqual([['live', 'live']]);
     stop();
     desk.venue.sockets[0]?.cut();
@@ -825,14 +825,14 @@ describe('states and closing', () => {
     desk.feed.close();
     desk.feed.woke();
     desk.venue.last().say(delta(1));
-    await desk.time.advance(120_000);
+    await desk.time.pass(120_000);
     expect(told).toEqual([]);
     expect(desk.venue.last().farewell()).toBe('close');
     expect(desk.venue.sockets.length).toBe(1);
-    expect(desk.time.sleepers()).toBe(0);
+    expect(desk.time.waiting()).toBe(0);
     const late = watch(desk, book);
     expect(late.told).toEqual(['dead']);
-    await desk.time.advance(10_000);
+    await desk.time.pass(10_000);
     expect(desk.venue.sockets.length).toBe(1);
   });
 
@@ -844,9 +844,9 @@ describe('states and closing', () => {
       watch(desk, book);
       await desk.settle();
       desk.feed.close();
-      await desk.time.advance(60_000);
+      await desk.time.pass(60_000);
       expect(desk.venue.open()).toEqual([]);
-      expect(desk.time.sleepers()).toBe(0);
+      expect(desk.time.waiting()).toBe(0);
     }
   });
 });

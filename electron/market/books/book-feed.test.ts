@@ -5,7 +5,7 @@ import type { LevelChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
-import { createFakeWorld, settle } from '#time/testing/fake-world.ts';
+import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
 import { createNotes } from '../testing/notes.ts';
 import { createPictureGallery } from '../testing/pictures.ts';
 import { createBookFeed } from './book-feed.ts';
@@ -38,7 +38,7 @@ function delta(sequence: number, ...rows: readonly Row[]) {
 
 /** An exchange that answers each question for a snapshot when the test says so. */
 function build({ market = spot, rows = 5, step = null as string | null, periodMs = 0 } = {}) {
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const fake = createFakeFeed();
   const { log, lines } = createNotes();
   const asked: string[] = [];

@@ -4,7 +4,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { Feed, ResetReason } from '#client/feed/feed.ts';
 import type { BookDelta, DepthImage } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
-import type { World } from '#time/world.ts';
+import type { Clock } from '#time/clock.ts';
 import { type BookSync, createBookSync, type Loss, type ProvedBook, proveImage } from './book-sync.ts';
 import { createResyncPolicy, type Pause, type ResyncPolicy } from './resync-policy.ts';
 import { createSnapshotReader, type Market, type ReadSnapshot, type Snapshot } from './snapshots.ts';
@@ -38,7 +38,7 @@ export interface BookFeedNeeds {
   readonly market: Market;
   readonly feed: Feed;
   readonly client: ExchangeClient;
-  readonly world: World;
+  readonly world: Clock;
   readonly log: Log;
 }
 

@@ -7,7 +7,7 @@ import { packRows } from '#shared/row-edits.ts';
 import type { BookDelta } from '#client/feed/messages.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
-import { createFakeWorld, settle } from '#time/testing/fake-world.ts';
+import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
 import { createNotes } from '../testing/notes.ts';
 import { createPictureGallery, type TextPicture } from '../testing/pictures.ts';
 import { createBookFeed } from './book-feed.ts';
@@ -123,7 +123,7 @@ const refuse = () => Promise.resolve(fail('no-secret', 'no key'));
 /** Client and exchange of one run, and the checks on what is published. */
 function createRun({ depth, shown, limit }: Setting) {
   const oracle = createOracle(depth);
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const fake = createFakeFeed();
   const open: { sequence: number; resolve: (result: Result<BookSnapshot>) => void }[] = [];
   const ask = () => {

@@ -1,7 +1,7 @@
 import type { BookMessage, LiveBook, Watch } from '#shared/domain/live.ts';
 import { createPictureWriter } from '#shared/picture-messages.ts';
 import { createPacer } from '#time/pacer.ts';
-import type { World } from '#time/world.ts';
+import type { Clock } from '#time/clock.ts';
 import type { BookFeed, BookStatus } from './book-feed.ts';
 import { type BookView, cutView } from './view.ts';
 
@@ -17,7 +17,7 @@ export interface BookWatchNeeds {
   readonly profileId: string;
   readonly wish: BookWish;
   readonly book: BookFeed;
-  readonly world: World;
+  readonly world: Clock;
   /** asks for a picture when the page can take one; null: it would look no different */
   readonly offer: (make: () => BookMessage | null) => void;
 }

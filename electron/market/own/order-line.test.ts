@@ -31,7 +31,7 @@ function push(desk: FakeDesk, topic: string, orderId: string): void {
 
 it('orders come by the second version, and nobody asks for the first', async () => {
   const { desk, told } = build(false);
-  await desk.time.advance(60_000);
+  await desk.time.pass(60_000);
   push(desk, second, 'o1');
   expect(asked(desk)).toEqual([`subscribe ${second}`]);
   expect(told).toEqual(['o1']);
@@ -40,7 +40,7 @@ it('orders come by the second version, and nobody asks for the first', async () 
 
 it('a second version that is refused leaves the orders to the first, after a reset for what nobody heard', async () => {
   const { desk, told } = build(true);
-  await desk.time.advance(1_000);
+  await desk.time.pass(1_000);
   expect(asked(desk)).toEqual([`subscribe ${second}`, `subscribe ${first}`]);
   expect(told).toEqual(['reset']);
   push(desk, first, 'o1');
@@ -55,9 +55,9 @@ it('a second version that is refused leaves the orders to the first, after a res
 
 it('the first version goes when the second comes after all', async () => {
   const { desk, state, told } = build(true);
-  await desk.time.advance(1_000);
+  await desk.time.pass(1_000);
   state.isRefused = false;
-  await desk.time.advance(180_000);
+  await desk.time.pass(180_000);
   expect(asked(desk).slice(2)).toEqual([`subscribe ${second}`, `unsubscribe ${first}`]);
   push(desk, second, 'o1');
   expect(told).toEqual(['reset', 'o1']);
@@ -67,9 +67,9 @@ it('the first version goes when the second comes after all', async () => {
 
 it('a lost line resets by whichever version is on, and the undo leaves nothing wanted', async () => {
   const { desk, told, undo } = build(true);
-  await desk.time.advance(1_000);
+  await desk.time.pass(1_000);
   desk.venue.last().cut();
-  await desk.time.advance(5_000);
+  await desk.time.pass(5_000);
   expect(told.length).toBeGreaterThan(1);
   expect(new Set(told)).toEqual(new Set(['reset']));
   undo();

@@ -4,13 +4,13 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
 import { createBatch } from '#time/batch.ts';
-import type { World } from '#time/world.ts';
+import type { Clock } from '#time/clock.ts';
 import { type Completion, createCompletion } from './completion.ts';
 import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
 
 export interface OwnNeeds {
   readonly client: ExchangeClient;
-  readonly world: World;
+  readonly world: Clock;
   readonly log: Log;
 }
 

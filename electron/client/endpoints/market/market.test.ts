@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare } from '#shared/decimal.ts';
 import { createClient } from '#client/client.ts';
-import { createFakeExchange, createFakeTime, json } from '#client/fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeExchange, json } from '#client/testing/fake-exchange.ts';
 import { createSigner } from '#client/sign.ts';
 import { comparePositive } from './book-rows.ts';
 
@@ -10,7 +11,7 @@ const visible = { priority: 'visible' } as const;
 
 /** A desk whose exchange answers every call with `body`, a text as it is. */
 function createDesk(body: unknown) {
-  const time = createFakeTime();
+  const time = createFakeClock();
   const exchange = createFakeExchange(time.nowMs, () => json(body));
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const settings = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import { createFakeTime, type FakeTime, settleDown } from '#client/fake-world.ts';
+import { createFakeClock, type FakeClock, settle } from '#time/testing/fake-clock.ts';
 import type { FeedAccess } from '#client/types.ts';
 import { createFeed, type FeedInput } from '../create-feed.ts';
 import type { Feed } from '../feed.ts';
@@ -136,7 +136,7 @@ export function createFakeLog(): Log & { readonly lines: LogLine[] } {
 export interface FakeDesk {
   readonly feed: Feed;
   readonly venue: FakeVenue;
-  readonly time: FakeTime;
+  readonly time: FakeClock;
   readonly log: ReturnType<typeof createFakeLog>;
   /** lets what is ready happen, without time passing */
   readonly settle: () => Promise<void>;
@@ -147,7 +147,7 @@ export function createFakeDesk(
   options: Partial<Pick<FeedInput, 'hasKey' | 'times'>> & { random?: () => number } = {},
 ): FakeDesk {
   const venue = createFakeVenue();
-  const time = createFakeTime();
+  const time = createFakeClock();
   const log = createFakeLog();
   const feedAccess: FeedInput['client']['feedAccess'] = {
     async open({ venue: name, isPrivate }, { signal }) {
@@ -161,5 +161,5 @@ export function createFakeDesk(
   const { hasKey = true, times = {}, random = () => 0.5 } = options;
   const dependencies = { ...time, openSocket: venue.openSocket, random };
   const feed = createFeed({ client: { feedAccess }, hasKey, log, times, dependencies });
-  return { feed, venue, time, log, settle: settleDown };
+  return { feed, venue, time, log, settle: settle };
 }

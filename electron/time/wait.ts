@@ -1,5 +1,5 @@
 /** Resolves after `ms`, or at once when the signal aborts; never rejects, and leaves no timer behind. */
-export function waitWithTimer(ms: number, signal?: AbortSignal): Promise<void> {
+export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (signal?.aborted === true) return Promise.resolve();
   const end = (): void => {
