@@ -1,4 +1,4 @@
-import { readFrame } from '#client/feed/line/frame.ts';
+import { readFrame } from '#client/feed/connection/frame.ts';
 import { readSpotLevel2 } from '#client/feed/parsers/levels.ts';
 import { createBookSync } from '#market/books/book-sync.ts';
 import { cutView } from '#market/books/view.ts';

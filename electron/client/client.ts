@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { createBudget } from './budget/budget.ts';
-import { type ClockReading, type ClockSample, createClock } from './clock.ts';
+import { type ClockReading, type ClockSample, createClock } from './rest/exchange-clock.ts';
 import { createAccountCalls } from './endpoints/accounts.ts';
 import { createFuturesCalls } from './endpoints/futures.ts';
 import { createMarketCalls } from './endpoints/market/market.ts';
@@ -14,10 +14,10 @@ import { createReferenceCalls } from './endpoints/reference.ts';
 import { createSpotCalls } from './endpoints/spot.ts';
 import { createStopCalls } from './endpoints/stops.ts';
 import { createFeedAccessCalls } from './feed/access.ts';
-import { createHosts } from './hosts.ts';
-import { createLine, type Line } from './line.ts';
+import { createHosts } from './rest/hosts.ts';
+import { createLine, type Line } from './rest/attempt.ts';
 import type { Signer } from './sign.ts';
-import { createTransport } from './transport.ts';
+import { createTransport } from './rest/transport.ts';
 import type {
   AccountCalls,
   FeedAccessCalls,

@@ -1,6 +1,6 @@
-import type { TopicEntry } from './entry.ts';
-import type { LineAnswer } from './line/asks.ts';
-import type { FeedWorld } from './line/world.ts';
+import type { TopicEntry } from './subscription.ts';
+import type { LineAnswer } from './connection/requests.ts';
+import type { FeedWorld } from './connection/socket.ts';
 import { postpone, settle } from './topic-state.ts';
 
 const firstRetryMs = 1_000;

@@ -8,7 +8,7 @@ import { readIndicator, readInstrumentFunding, readInstrumentPrices } from './pa
 import { readDepth, readFuturesLevel2, readSpotLevel2 } from './parsers/levels.ts';
 import { readFuturesOrder, readSpotOrder } from './parsers/orders.ts';
 import { readPositionChange, readRiskLimit, readSettlement } from './parsers/positions.ts';
-import type { Reader } from './parsers/reading.ts';
+import type { Reader } from './parsers/parser.ts';
 import { readFuturesStop, readSpotStop } from './parsers/stops.ts';
 import { readFuturesTrade, readSpotTrade } from './parsers/trades.ts';
 import type { Topic } from './topics.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyTime, decimal, decimalOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 import type { BalanceChange, IsolatedPositionUpdate, MarginPositionUpdate, WalletChange } from '../messages.ts';
-import { reader } from './reading.ts';
+import { reader } from './parser.ts';
 
 /** `/account/balance`. facts.md §5.4; the time is quoted there. */
 export const readBalance = reader(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { anyTime, decimal, id, setDecimalOrNull } from '#client/wire/scalars.ts';
 import type { BestPrices, SpotTickerUpdate } from '../messages.ts';
-import { type PushedFrame, reader } from './reading.ts';
+import { type PushedFrame, reader } from './parser.ts';
 
 function levelOf(price: string | null, size: string | null): BookLevel | null {
   return price === null || size === null ? null : [price, size];

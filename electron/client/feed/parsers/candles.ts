@@ -3,7 +3,7 @@ import { CandleInterval } from '#shared/domain/candle.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { anyTime, decimal, epochMs, id } from '#client/wire/scalars.ts';
 import type { CandleUpdate } from '../messages.ts';
-import { type PushedFrame, type Reading, read, unreadable } from './reading.ts';
+import { type PushedFrame, type Reading, read, unreadable } from './parser.ts';
 
 const candleData = z.object({
   symbol: id,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyTime, decimalOrNull, id } from '#client/wire/scalars.ts';
 import type { DayStats } from '../messages.ts';
-import { reader } from './reading.ts';
+import { reader } from './parser.ts';
 
 /** `/market/snapshot`: the figures lie one level deeper. facts.md §5.4. */
 export const readSpotSnapshot = reader(

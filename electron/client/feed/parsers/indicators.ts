@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyTime, count, decimal, id } from '#client/wire/scalars.ts';
 import type { IndicatorPrice, InstrumentUpdate } from '../messages.ts';
-import { reader } from './reading.ts';
+import { reader } from './parser.ts';
 
 /** `/indicator/markPrice` and `/indicator/index`. facts.md §5.4. */
 export const readIndicator = reader(

@@ -1,7 +1,7 @@
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { BookDelta, DepthImage, LevelChange } from '../messages.ts';
-import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Reading, read, unreadable } from './reading.ts';
+import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Reading, read, unreadable } from './parser.ts';
 
 /**
  * The books: thousands of frames a second, so they are checked by hand, without a schema. What these frames say in

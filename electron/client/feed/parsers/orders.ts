@@ -10,7 +10,7 @@ import {
   textOrNull,
 } from '#client/wire/scalars.ts';
 import type { OrderChange, OrderMatch } from '../messages.ts';
-import { reader } from './reading.ts';
+import { reader } from './parser.ts';
 
 const event = z.pipe(
   text,

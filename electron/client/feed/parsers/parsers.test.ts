@@ -4,7 +4,7 @@ import { parseExact } from '#client/wire/exact-json.ts';
 import { readDecimal } from '#client/wire/scalars.ts';
 import type { FeedKind } from '../messages.ts';
 import { kinds, suffixOf } from '../topic-table.ts';
-import { fieldsOf, leanDecimal, leanInteger, type Reading } from './reading.ts';
+import { fieldsOf, leanDecimal, leanInteger, type Reading } from './parser.ts';
 
 /** Reads a frame's text as the feed does. */
 function readText(kind: FeedKind, text: string): Reading<unknown> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pushedPositionRow } from '#client/endpoints/futures-rows.ts';
 import { anyTime, countOrNull, decimalOrNull, flag, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
 import type { PositionPatch, PositionUpdate } from '../messages.ts';
-import { fieldsOf, type PushedFrame, type Reading, reader, unreadable } from './reading.ts';
+import { fieldsOf, type PushedFrame, type Reading, reader, unreadable } from './parser.ts';
 
 /** The symbol of the record, or the topic's: on positionAll it may be in either. facts.md §5.4. */
 function symbolOf({ data, suffix }: PushedFrame): string | null {

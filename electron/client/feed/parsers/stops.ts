@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from '#client/wire/scalars.ts';
 import type { StopChange } from '../messages.ts';
-import { reader } from './reading.ts';
+import { reader } from './parser.ts';
 
 const event = z.pipe(
   text,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import { anyTime, decimal, id, side } from '#client/wire/scalars.ts';
-import { reader } from './reading.ts';
+import { reader } from './parser.ts';
 
 /** `/market/match`: times in ns as text. facts.md §5.4. */
 export const readSpotTrade = reader(

@@ -5,7 +5,7 @@ import { createFakeClock, type FakeClock, settle } from '#time/testing/fake-cloc
 import type { FeedAccess } from '#client/types.ts';
 import { createFeed, type FeedInput } from '../create-feed.ts';
 import type { Feed } from '../feed.ts';
-import type { OpenSocket, SocketEvents } from '../line/world.ts';
+import type { OpenSocket, SocketEvents } from '../connection/socket.ts';
 
 /** What a client said on a socket, decoded. */
 const Said = z.object({

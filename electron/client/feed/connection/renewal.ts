@@ -1,5 +1,5 @@
 import type { Lane, SocketUser } from './lane.ts';
-import type { FeedTimes, FeedWorld } from './world.ts';
+import type { FeedTimes, FeedWorld } from './socket.ts';
 
 /** The line in use, and the one that is about to replace it. */
 export interface Lanes {

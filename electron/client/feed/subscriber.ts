@@ -1,8 +1,8 @@
-import { type Batch, batchesOf, halvesOf } from './line/batches.ts';
-import type { TopicEntry } from './entry.ts';
-import type { LineAnswer } from './line/asks.ts';
-import type { Line } from './line/line.ts';
-import type { FeedWorld } from './line/world.ts';
+import { type Batch, batchesOf, halvesOf } from './connection/topic-batches.ts';
+import type { TopicEntry } from './subscription.ts';
+import type { LineAnswer } from './connection/requests.ts';
+import type { Line } from './connection/connection.ts';
+import type { FeedWorld } from './connection/socket.ts';
 import { acknowledge, isDefinite, isGranted } from './outcome.ts';
 
 /** Asks a line for topics and writes down what came of it. */

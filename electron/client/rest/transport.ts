@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { isWrite } from './catalogue.ts';
-import type { ExchangeClock } from './clock.ts';
-import type { Attempt, Line } from './line.ts';
+import { isWrite } from '../catalogue.ts';
+import type { ExchangeClock } from './exchange-clock.ts';
+import type { Attempt, Line } from './attempt.ts';
 import { createSharing } from './sharing.ts';
-import type { Signer } from './sign.ts';
-import type { CallOptions, Priority } from './types.ts';
-import { wholeAnswerMs } from './wire/http.ts';
-import { type EndpointCall, type PreparedRequest, prepareRequest } from './wire/request.ts';
+import type { Signer } from '../sign.ts';
+import type { CallOptions, Priority } from '../types.ts';
+import { wholeAnswerMs } from '../wire/http.ts';
+import { type EndpointCall, type PreparedRequest, prepareRequest } from '../wire/request.ts';
 
 /** Sends one call and reads its answer with a schema. Never throws, never rejects. */
 export type Send = <T>(call: EndpointCall, schema: z.ZodMiniType<T>, options: CallOptions) => Promise<Result<T>>;

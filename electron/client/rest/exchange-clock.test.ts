@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { type ClockSample, createClock, offsetOf } from './clock.ts';
+import { type ClockSample, createClock, offsetOf } from './exchange-clock.ts';
 
 /** A computer whose wall clock can be moved, and an exchange that is `offsetMs` ahead of it. */
 function createWorld() {

@@ -1,6 +1,6 @@
-import { createThrottle } from './throttle.ts';
+import { createThrottle } from '#time/token-bucket.ts';
 import type { ControlFrame } from './frame.ts';
-import type { FeedWorld } from './world.ts';
+import type { FeedWorld } from './socket.ts';
 
 /** One request of a connection: a topic, or several symbols of one topic behind its colon. facts.md §5.2. */
 export interface LineRequest {

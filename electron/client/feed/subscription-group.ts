@@ -1,9 +1,9 @@
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { TopicEntry } from './entry.ts';
-import type { BadFrame, MessageFrame } from './line/frame.ts';
-import type { FrameListener } from './line/lane.ts';
-import type { FeedTimes, FeedWorld, GetAccess } from './line/world.ts';
-import { createShard, type Shard } from './shard.ts';
+import type { TopicEntry } from './subscription.ts';
+import type { BadFrame, MessageFrame } from './connection/frame.ts';
+import type { FrameListener } from './connection/lane.ts';
+import type { FeedTimes, FeedWorld, GetAccess } from './connection/socket.ts';
+import { createShard, type Shard } from './shared-connection.ts';
 import { alsoKnownAs, isKnownTopic } from './topic-table.ts';
 
 /** All topics of one venue that may share connections: its public ones, or its private ones. */

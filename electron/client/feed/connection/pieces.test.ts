@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batchesOf, halvesOf } from './batches.ts';
+import { batchesOf, halvesOf } from './topic-batches.ts';
 import { readFrame } from './frame.ts';
-import { createSleepWatch } from './sleep-watch.ts';
-import { createThrottle } from './throttle.ts';
+import { createSleepWatch } from '#time/sleep-watch.ts';
+import { createThrottle } from '#time/token-bucket.ts';
 
 describe('readFrame', () => {
   it('takes a message, with or without its type', () => {

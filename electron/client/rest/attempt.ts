@@ -1,13 +1,13 @@
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, type Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import type { Budget } from './budget/budget.ts';
-import type { Grant } from './budget/pool-queue.ts';
+import type { Budget } from '../budget/budget.ts';
+import type { Grant } from '../budget/pool-queue.ts';
 import type { Hosts } from './hosts.ts';
-import type { Priority } from './types.ts';
-import { exchangeOnce, type HttpAnswer, type HttpDependencies, type HttpFailure, wholeAnswerMs } from './wire/http.ts';
-import type { PreparedRequest } from './wire/request.ts';
-import { judge, type Verdict } from './wire/verdict.ts';
+import type { Priority } from '../types.ts';
+import { exchangeOnce, type HttpAnswer, type HttpDependencies, type HttpFailure, wholeAnswerMs } from '../wire/http.ts';
+import type { PreparedRequest } from '../wire/request.ts';
+import { judge, type Verdict } from '../wire/verdict.ts';
 
 interface LineRequest {
   readonly prepared: PreparedRequest;

@@ -1,4 +1,4 @@
-import type { FeedWorld } from './world.ts';
+import type { FeedWorld } from './socket.ts';
 
 export interface Pulse {
   /** a pong came */

@@ -1,10 +1,10 @@
 import type { Venue } from '#shared/domain/scalars.ts';
-import { createAsker, type Named } from './asker.ts';
-import type { TopicEntry } from './entry.ts';
-import type { FrameListener, SocketUser } from './line/lane.ts';
-import type { Line } from './line/line.ts';
-import { createSocket } from './line/socket.ts';
-import type { FeedTimes, FeedWorld, GetAccess } from './line/world.ts';
+import { createAsker, type Named } from './subscriber.ts';
+import type { TopicEntry } from './subscription.ts';
+import type { FrameListener, SocketUser } from './connection/lane.ts';
+import type { Line } from './connection/connection.ts';
+import { createSocket } from './connection/reconnecting.ts';
+import type { FeedTimes, FeedWorld, GetAccess } from './connection/socket.ts';
 import { lose, wantsAskingAgain } from './topic-state.ts';
 
 /** One socket and the topics that it carries. */

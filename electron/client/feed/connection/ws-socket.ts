@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { OpenSocket, RawSocket, SocketEnd, SocketEvents } from './world.ts';
+import type { OpenSocket, RawSocket, SocketEnd, SocketEvents } from './socket.ts';
 
 const maxFrameBytes = 1024 * 1024;
 const handshakeMs = 8_000;

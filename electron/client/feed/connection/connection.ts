@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedAccess } from '#client/types.ts';
-import { createAsks, type LineAnswer, type LineRequest } from './asks.ts';
+import { createAsks, type LineAnswer, type LineRequest } from './requests.ts';
 import { type BadFrame, type ControlFrame, type MessageFrame, readFrame } from './frame.ts';
-import { type Pulse, startPulse } from './pulse.ts';
-import type { FeedTimes, FeedWorld, RawSocket, SocketEnd } from './world.ts';
+import { type Pulse, startPulse } from './heartbeat.ts';
+import type { FeedTimes, FeedWorld, RawSocket, SocketEnd } from './socket.ts';
 
 /** One connection that the exchange has welcomed, until it ends. It is never revived. */
 export interface Line {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LogValue } from '#log/log.ts';
-import { createClient } from './client.ts';
+import { createClient } from '../client.ts';
 import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
-import { type Answering, createFakeExchange, gateway, json, systemError } from './testing/fake-exchange.ts';
-import { createSigner } from './sign.ts';
+import { type Answering, createFakeExchange, gateway, json, systemError } from '../testing/fake-exchange.ts';
+import { createSigner } from '../sign.ts';
 
 const act = { priority: 'act' } as const;
 const visible = { priority: 'visible' } as const;

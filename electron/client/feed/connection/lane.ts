@@ -1,6 +1,6 @@
 import type { BadFrame, MessageFrame } from './frame.ts';
-import { type Line, openLine } from './line.ts';
-import type { FeedTimes, FeedWorld, GetAccess } from './world.ts';
+import { type Line, openLine } from './connection.ts';
+import type { FeedTimes, FeedWorld, GetAccess } from './socket.ts';
 
 export type FrameListener = (frame: MessageFrame | BadFrame) => void;
 

@@ -1,9 +1,9 @@
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { parseExact } from '../wire/exact-json.ts';
 import type { ResetReason, TopicHandlers } from './feed.ts';
-import type { MessageFrame } from './line/frame.ts';
-import type { FeedWorld } from './line/world.ts';
-import { fieldsOf, type Reader } from './parsers/reading.ts';
+import type { MessageFrame } from './connection/frame.ts';
+import type { FeedWorld } from './connection/socket.ts';
+import { fieldsOf, type Reader } from './parsers/parser.ts';
 import { type KindSpec, suffixOf } from './topic-table.ts';
 import { createRecord, judge, type Judgement, type TopicRecord } from './topic-state.ts';
 

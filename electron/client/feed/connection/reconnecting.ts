@@ -1,6 +1,6 @@
 import { type Lane, openLane, type SocketUser } from './lane.ts';
 import { holdLane, type Lanes } from './renewal.ts';
-import type { FeedTimes, FeedWorld, GetAccess } from './world.ts';
+import type { FeedTimes, FeedWorld, GetAccess } from './socket.ts';
 
 interface SocketInput {
   readonly getAccess: GetAccess;

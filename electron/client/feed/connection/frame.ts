@@ -1,4 +1,4 @@
-import { fieldsOf } from '../parsers/reading.ts';
+import { fieldsOf } from '../parsers/parser.ts';
 
 /** A pushed message. `text` is the whole frame, for readers that need it digit for digit. */
 export interface MessageFrame {
