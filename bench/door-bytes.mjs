@@ -26,14 +26,14 @@ function clientWith({ sequence, bids, asks }) {
 }
 
 /** One book as the window watches it; `send` stands in the shell's place. */
-function openBook({ image, world, feed, send }) {
+function openBook({ image, clock, feed, send }) {
   const { offer } = createPublisher({ send, log: silent });
-  const book = createBookFeed({ market, feed, client: clientWith(image), world, log: silent });
+  const book = createBookFeed({ market, feed, client: clientWith(image), clock, log: silent });
   const watch = createBookWatch({
     profileId: 'desk',
     wish: { ...market, kind: 'book', rows, step: null, periodMs: 0 },
     book,
-    world,
+    clock,
     offer: make => offer('book.changed', '', make),
   });
   return () => {
@@ -44,19 +44,19 @@ function openBook({ image, world, feed, send }) {
 
 /** Every message that reaches the page, and its size. */
 async function run({ image, deltas }, perSecond) {
-  const world = createFakeClock();
+  const clock = createFakeClock();
   const { feed, tell, state } = createFakeFeed();
   const sent = [];
   const send = async (name, payload) => void sent.push({ payload, bytes: serialize([name, payload]).length });
-  const close = openBook({ image, world, feed, send });
+  const close = openBook({ image, clock, feed, send });
   state(topic, 'live');
-  await world.pass(1000);
+  await clock.pass(1000);
   const before = sent.length;
   for (const delta of deltas) {
     tell(topic, { ...delta, symbol, timeMs: 0 });
-    await world.pass(1000 / perSecond);
+    await clock.pass(1000 / perSecond);
   }
-  await world.pass(20);
+  await clock.pass(20);
   close();
   return { all: sent, counted: sent.slice(before) };
 }

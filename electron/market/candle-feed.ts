@@ -13,7 +13,7 @@ export interface CandleFeedNeeds {
   readonly interval: CandleInterval;
   readonly feed: Feed;
   readonly client: ExchangeClient;
-  readonly world: Clock;
+  readonly clock: Clock;
   readonly publish: (candle: Candle) => void;
 }
 
@@ -64,13 +64,13 @@ function isSame(a: Candle | undefined, b: Candle): boolean {
 
 /** One market's candles of one length as they grow: each bucket at most once a frame, and only when it changed. */
 export function createCandleFeed(needs: CandleFeedNeeds): Served {
-  const { market, interval, feed, client, world, publish } = needs;
+  const { market, interval, feed, client, clock, publish } = needs;
   /** the newest buckets, as last told; two are enough for one that ends and one that begins */
   const told = new Map<number, Candle>();
   const waiting = new Map<number, Candle>();
   let newestMs = 0;
   let isClosed = false;
-  const pacer = createPacer(world, () => {
+  const pacer = createPacer(clock, () => {
     const candles = [...waiting.values()].toSorted((a, b) => a.openAtMs - b.openAtMs);
     waiting.clear();
     for (const candle of candles) {
@@ -86,7 +86,7 @@ export function createCandleFeed(needs: CandleFeedNeeds): Served {
     pacer.mark();
   };
   const fillHole = async (sinceMs: number): Promise<void> => {
-    const read = await readHistory(client, { ...market, interval, beforeMs: null }, world.nowMs());
+    const read = await readHistory(client, { ...market, interval, beforeMs: null }, clock.nowMs());
     if (isClosed || !read.ok) return;
     for (const candle of read.value) {
       const standing = waiting.get(candle.openAtMs) ?? told.get(candle.openAtMs);

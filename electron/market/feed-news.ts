@@ -20,18 +20,18 @@ function isSameStates(a: readonly TopicStatus[], b: readonly TopicStatus[]): boo
 
 export interface FeedNewsNeeds {
   readonly feed: Feed;
-  readonly world: Clock;
+  readonly clock: Clock;
   /** whether anybody looks; when not, only states are told */
   readonly isSeen: () => boolean;
   readonly publish: (topics: TopicStatus[]) => void;
 }
 
 /** Tells how the topics are: a changed state at once, their ages once a second. Returns its undo. */
-export function tellFeedStates({ feed, world, isSeen, publish }: FeedNewsNeeds): () => void {
+export function tellFeedStates({ feed, clock, isSeen, publish }: FeedNewsNeeds): () => void {
   let told: readonly TopicStatus[] = [];
   let toldAtMs = Number.NEGATIVE_INFINITY;
   return feed.onStates(topics => {
-    const atMs = world.monotonicMs();
+    const atMs = clock.monotonicMs();
     const isDue = isSeen() && atMs - toldAtMs >= agesEveryMs;
     if (!isDue && isSameStates(topics, told)) return;
     told = topics;

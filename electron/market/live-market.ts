@@ -50,19 +50,19 @@ export interface LiveMarketNeeds {
   readonly feed: Feed;
   readonly emit: Emit;
   readonly offer: OfferBook;
-  readonly world: Clock;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
 function serveBook(needs: LiveMarketNeeds, wish: BookWish, books: SharedBooks): Served {
-  const { profileId, offer, world } = needs;
+  const { profileId, offer, clock } = needs;
   const subject = `${wish.venue} ${wish.symbol} ${wish.step ?? ''}`;
   const { book, release } = books.acquire({ venue: wish.venue, symbol: wish.symbol });
   const watch = createBookWatch({
     profileId,
     wish,
     book,
-    world,
+    clock,
     offer: make => offer('book.changed', subject, make),
   });
   return {
@@ -75,7 +75,7 @@ function serveBook(needs: LiveMarketNeeds, wish: BookWish, books: SharedBooks): 
 }
 
 function serve(needs: LiveMarketNeeds, watch: Watch, books: SharedBooks): Served {
-  const { profileId, emit, feed, client, world } = needs;
+  const { profileId, emit, feed, client, clock } = needs;
   const market: Market = { venue: watch.venue, symbol: watch.symbol };
   switch (watch.kind) {
     case 'book':
@@ -85,13 +85,13 @@ function serve(needs: LiveMarketNeeds, watch: Watch, books: SharedBooks): Served
         market,
         feed,
         client,
-        world,
+        clock,
         publish: trades => emit('trades.arrived', { profileId, ...market, trades }),
       });
     case 'candles': {
       const { interval } = watch;
       const publish = (candle: Candle) => emit('candle.changed', { profileId, ...market, interval, candle });
-      return createCandleFeed({ market, interval, feed, client, world, publish });
+      return createCandleFeed({ market, interval, feed, client, clock, publish });
     }
     default:
       return assertNever(watch);
@@ -102,10 +102,10 @@ function hasBadStep(watch: Watch): boolean {
   return watch.kind === 'book' && watch.step !== null && !isPositive(watch.step);
 }
 
-function tellAccount({ feed, client, world, log, profileId, emit }: LiveMarketNeeds): () => void {
+function tellAccount({ feed, client, clock, log, profileId, emit }: LiveMarketNeeds): () => void {
   return followAccount(
     feed,
-    { client, world, log },
+    { client, world: clock, log },
     {
       orders: orders => emit('orders.changed', { profileId, orders }),
       fills: fills => emit('fills.arrived', { profileId, fills }),
@@ -118,19 +118,19 @@ function tellAccount({ feed, client, world, log, profileId, emit }: LiveMarketNe
 }
 
 export function createLiveMarket(needs: LiveMarketNeeds): LiveMarket {
-  const { profileId, client, feed, emit, world, log } = needs;
-  const books = createSharedBooks(market => createBookFeed({ market, feed, client, world, log }));
+  const { profileId, client, feed, emit, clock, log } = needs;
+  const books = createSharedBooks(market => createBookFeed({ market, feed, client, clock, log }));
   const watcher = createWatcher(watch => serve(needs, watch, books));
   const undos = [
     tellAccount(needs),
     tellFeedStates({
       feed,
-      world,
+      clock,
       isSeen: () => !watcher.isEmpty(),
       publish: topics => emit('feeds.changed', { profileId, topics }),
     }),
     watchClock({
-      world,
+      clock,
       onJump: () => {
         log.info('clock.jumped', { profileId });
         void client.connect();
@@ -147,7 +147,7 @@ export function createLiveMarket(needs: LiveMarketNeeds): LiveMarket {
     },
     topics: () => [...feed.states()],
     trades: market => readRecentTrades(client, market),
-    candles: query => readHistory(client, query, world.nowMs()),
+    candles: query => readHistory(client, query, clock.nowMs()),
     close() {
       watcher.set([]);
       for (const undo of undos) undo();

@@ -31,11 +31,11 @@ export interface LiveMarketsNeeds {
   readonly openFeed: (client: ExchangeClient) => Feed;
   readonly emit: Emit;
   readonly offer: OfferBook;
-  readonly world: Clock;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createLiveMarkets({ openFeed, emit, offer, world, log }: LiveMarketsNeeds): LiveMarkets {
+export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMarketsNeeds): LiveMarkets {
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
   let watchNumber = 0;
   // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
@@ -52,7 +52,7 @@ export function createLiveMarkets({ openFeed, emit, offer, world, log }: LiveMar
     open({ profileId, client }) {
       close();
       const feed = openFeed(client);
-      const market = createLiveMarket({ profileId, client, feed, emit, offer, world, log });
+      const market = createLiveMarket({ profileId, client, feed, emit, offer, clock, log });
       current = { profileId, market };
       if (wish?.profileId === profileId) market.watch(wish.watches);
     },

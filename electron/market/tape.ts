@@ -11,7 +11,7 @@ export interface TapeNeeds {
   readonly market: Market;
   readonly feed: Feed;
   readonly client: ExchangeClient;
-  readonly world: Clock;
+  readonly clock: Clock;
   /** oldest first, none twice */
   readonly publish: (trades: PublicTrade[]) => void;
 }
@@ -58,12 +58,12 @@ export async function readRecentTrades(client: ExchangeClient, market: Market): 
  * The trades of one market as they happen, each once. After a pause of the feed REST fills the hole, as far as its last
  * 100 trades reach; the page asks for what was before the watch.
  */
-export function createTape({ market, feed, client, world, publish }: TapeNeeds): Served {
+export function createTape({ market, feed, client, clock, publish }: TapeNeeds): Served {
   const seen = createSeen(mostRemembered);
   let isClosed = false;
   let newest: string | null = null;
   const batch = createBatch<PublicTrade>({
-    world,
+    clock,
     most: mostPerFrame,
     flush: trades => publish(trades.toSorted((a, b) => compareSequences(a.sequence, b.sequence))),
   });

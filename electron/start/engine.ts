@@ -152,7 +152,7 @@ function buildLive({ log, frames }: WayOut, { publish, offer }: Publisher): Live
     openFeed,
     emit: publish,
     offer,
-    world: { ...systemClock, frameOffsetMs: frames.offsetMs },
+    clock: { ...systemClock, frameOffsetMs: frames.offsetMs },
     log,
   });
 }

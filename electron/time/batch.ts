@@ -8,15 +8,15 @@ export interface Batch<T> {
 }
 
 export interface BatchOptions<T> {
-  readonly world: Clock;
+  readonly clock: Clock;
   /** beyond this many a frame the oldest are left out; null: nothing may be */
   readonly most: number | null;
   readonly flush: (items: T[]) => void;
 }
 
-export function createBatch<T>({ world, most, flush }: BatchOptions<T>): Batch<T> {
+export function createBatch<T>({ clock, most, flush }: BatchOptions<T>): Batch<T> {
   let items: T[] = [];
-  const pacer = createPacer(world, () => {
+  const pacer = createPacer(clock, () => {
     const ready = most === null ? items : items.slice(-most);
     items = [];
     flush(ready);

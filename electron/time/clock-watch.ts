@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
-export interface ClockWatchNeeds {
-  readonly world: Clock;
+export interface ClockWatchOptions {
+  readonly clock: Clock;
   /** The machine slept, this program was stopped, or somebody set the clock: what was measured of it may be wrong. */
   readonly onJump: () => void;
 }
@@ -18,18 +18,18 @@ function doNothing(): void {}
  * Watches the wall clock beside the monotonic one, which in sleep stands still on some systems and runs on in others.
  * The sockets need no such call: the feed watches over them itself. Returns its undo.
  */
-export function watchClock({ world, onJump }: ClockWatchNeeds): () => void {
-  let wallMs = world.nowMs();
-  let monotonicMs = world.monotonicMs();
+export function watchClock({ clock, onJump }: ClockWatchOptions): () => void {
+  let wallMs = clock.nowMs();
+  let monotonicMs = clock.monotonicMs();
   let undo = doNothing;
   const tick = (): void => {
-    const wallPassedMs = world.nowMs() - wallMs;
-    const passedMs = world.monotonicMs() - monotonicMs;
+    const wallPassedMs = clock.nowMs() - wallMs;
+    const passedMs = clock.monotonicMs() - monotonicMs;
     wallMs += wallPassedMs;
     monotonicMs += passedMs;
     if (passedMs > tickMs + sleptMs || Math.abs(wallPassedMs - passedMs) > setMs) onJump();
-    undo = world.after(tickMs, tick);
+    undo = clock.after(tickMs, tick);
   };
-  undo = world.after(tickMs, tick);
+  undo = clock.after(tickMs, tick);
   return () => undo();
 }

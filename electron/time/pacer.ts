@@ -16,22 +16,22 @@ export interface Pacer {
  * a grid of frames (or of longer periods), so that sixty come in a second although each timer is a little late. No
  * marks, no timers.
  */
-export function createPacer(world: Clock, draw: () => void, leastMs = 0): Pacer {
+export function createPacer(clock: Clock, draw: () => void, leastMs = 0): Pacer {
   const periodMs = Math.max(frameMs, leastMs);
   let nextAtMs = Number.NEGATIVE_INFINITY;
   let undo: (() => void) | null = null;
   const run = (): void => {
     undo = null;
-    const atMs = world.monotonicMs();
+    const atMs = clock.monotonicMs();
     const planMs = atMs - nextAtMs < periodMs ? nextAtMs + periodMs : atMs + periodMs;
-    nextAtMs = planMs + Math.min(Math.max(world.frameOffsetMs(planMs), -mostShiftMs), mostShiftMs);
+    nextAtMs = planMs + Math.min(Math.max(clock.frameOffsetMs(planMs), -mostShiftMs), mostShiftMs);
     draw();
   };
   return {
     mark() {
       if (undo !== null) return;
-      const waitMs = nextAtMs - world.monotonicMs();
-      undo = waitMs > 0 ? world.after(waitMs, run) : world.soon(run);
+      const waitMs = nextAtMs - clock.monotonicMs();
+      undo = waitMs > 0 ? clock.after(waitMs, run) : clock.soon(run);
     },
     stop() {
       undo?.();

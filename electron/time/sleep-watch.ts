@@ -1,4 +1,4 @@
-interface SleepWatchInput {
+interface SleepWatchOptions {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   /** how often it is asked */
@@ -13,7 +13,7 @@ const sleepMs = 10_000;
  * still on some systems), or the question itself came much too late (where it does not, or the process was stopped). A
  * wall clock that is set back is no sleep.
  */
-export function createSleepWatch({ nowMs, monotonicMs, everyMs }: SleepWatchInput): () => boolean {
+export function createSleepWatch({ nowMs, monotonicMs, everyMs }: SleepWatchOptions): () => boolean {
   let wallMs = nowMs();
   let steadyMs = monotonicMs();
   return () => {

@@ -6,10 +6,10 @@ import { createPacer } from './pacer.ts';
 import { systemClock } from './clock.ts';
 
 function buildPacer(leastMs?: number) {
-  const world = createFakeClock();
+  const clock = createFakeClock();
   const drawn: number[] = [];
-  const pacer = createPacer(world, () => drawn.push(world.monotonicMs()), leastMs);
-  return { world, drawn, pacer };
+  const pacer = createPacer(clock, () => drawn.push(clock.monotonicMs()), leastMs);
+  return { clock, drawn, pacer };
 }
 
 /** of a page whose frames fall at 10, 26.7, … */
@@ -17,34 +17,34 @@ const frameOffsetMs = (atMs: number) => 10 - (atMs % (1000 / 60));
 
 describe('the pacer', () => {
   it('draws the first change at once, and what arrived with it in the same picture', async () => {
-    const { world, drawn, pacer } = buildPacer();
+    const { clock, drawn, pacer } = buildPacer();
     for (let n = 0; n < 5; n += 1) pacer.mark();
     expect(drawn).toEqual([]);
-    await world.pass(0);
+    await clock.pass(0);
     expect(drawn).toEqual([0]);
   });
 
   it('then once a frame, sixty times a second, the last change never left out', async () => {
-    const { world, drawn, pacer } = buildPacer();
+    const { clock, drawn, pacer } = buildPacer();
     for (let ms = 0; ms < 1_000; ms += 1) {
       pacer.mark();
-      await world.pass(1);
+      await clock.pass(1);
     }
     // both ends of the second are among them
     expect(drawn).toHaveLength(61);
     pacer.mark();
-    await world.pass(17);
+    await clock.pass(17);
     expect(drawn.at(-1)).toBeGreaterThanOrEqual(1_000);
     for (const [index, atMs] of drawn.slice(1).entries()) expect(atMs - (drawn[index] ?? 0)).toBeGreaterThan(15);
   });
 
   it('moves towards the page’s frames a millisecond at a time, and loses no drawing for it', async () => {
-    const world = createFakeClock();
+    const clock = createFakeClock();
     const drawn: number[] = [];
-    const pacer = createPacer({ ...world, frameOffsetMs }, () => drawn.push(world.monotonicMs()));
+    const pacer = createPacer({ ...clock, frameOffsetMs }, () => drawn.push(clock.monotonicMs()));
     for (let ms = 0; ms < 1_000; ms += 0.25) {
       pacer.mark();
-      await world.pass(0.25);
+      await clock.pass(0.25);
     }
     const gaps = drawn.slice(1).map((atMs, index) => atMs - (drawn[index] ?? 0));
     expect(Math.max(...gaps)).toBeLessThan(1000 / 60 + 1.3);
@@ -53,88 +53,88 @@ describe('the pacer', () => {
   });
 
   it('draws more seldom where that is enough', async () => {
-    const { world, drawn, pacer } = buildPacer(500);
+    const { clock, drawn, pacer } = buildPacer(500);
     for (let ms = 0; ms < 2_000; ms += 10) {
       pacer.mark();
-      await world.pass(10);
+      await clock.pass(10);
     }
     expect(drawn).toEqual([0, 500, 1_000, 1_500, 2_000]);
   });
 
   it('does nothing when nothing changes, and begins at once after a pause', async () => {
-    const { world, drawn, pacer } = buildPacer();
+    const { clock, drawn, pacer } = buildPacer();
     pacer.mark();
-    await world.pass(100);
-    expect(world.waiting()).toBe(0);
+    await clock.pass(100);
+    expect(clock.waiting()).toBe(0);
     pacer.mark();
-    await world.pass(0);
+    await clock.pass(0);
     expect(drawn).toEqual([0, 100]);
   });
 
   it('draws nothing after it was stopped', async () => {
-    const { world, drawn, pacer } = buildPacer();
+    const { clock, drawn, pacer } = buildPacer();
     pacer.stop();
     pacer.mark();
     pacer.stop();
-    await world.pass(100);
+    await clock.pass(100);
     expect(drawn).toEqual([]);
   });
 });
 
 describe('a batch', () => {
   it('hands on what came within a frame in one piece and in order', async () => {
-    const world = createFakeClock();
+    const clock = createFakeClock();
     const flushed: number[][] = [];
-    const batch = createBatch<number>({ world, most: null, flush: items => flushed.push(items) });
+    const batch = createBatch<number>({ clock, most: null, flush: items => flushed.push(items) });
     batch.add(1);
     batch.add(2);
-    await world.pass(1);
+    await clock.pass(1);
     for (let n = 3; n < 3_000; n += 1) batch.add(n);
-    await world.pass(20);
+    await clock.pass(20);
     expect(flushed.map(items => items.length)).toEqual([2, 2_997]);
     batch.add(1);
     batch.stop();
-    await world.pass(100);
+    await clock.pass(100);
     expect(flushed).toHaveLength(2);
-    expect(world.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
   });
 
   it('keeps the newest when there are more than anybody wants', async () => {
-    const world = createFakeClock();
+    const clock = createFakeClock();
     const flushed: number[][] = [];
-    const batch = createBatch<number>({ world, most: 10, flush: items => flushed.push(items) });
+    const batch = createBatch<number>({ clock, most: 10, flush: items => flushed.push(items) });
     for (let n = 0; n < 1_007; n += 1) batch.add(n);
-    await world.pass(0);
+    await clock.pass(0);
     expect(flushed).toEqual([[997, 998, 999, 1000, 1001, 1002, 1003, 1004, 1005, 1006]]);
   });
 });
 
 function buildClocks() {
-  const world = createFakeClock();
+  const clock = createFakeClock();
   const onJump = vi.fn<() => void>();
-  const undo = watchClock({ world, onJump });
-  return { world, onJump, undo };
+  const undo = watchClock({ clock, onJump });
+  return { clock, onJump, undo };
 }
 
 describe('the clocks', () => {
   it('34: a wall clock that is set, forward or back, is noticed within a second or two', async () => {
-    const { world, onJump, undo } = buildClocks();
-    await world.pass(60_000);
+    const { clock, onJump, undo } = buildClocks();
+    await clock.pass(60_000);
     expect(onJump).not.toHaveBeenCalled();
-    world.setWall(6_000);
-    await world.pass(1_000);
+    clock.setWall(6_000);
+    await clock.pass(1_000);
     expect(onJump).toHaveBeenCalledTimes(1);
-    world.setWall(-6_000);
-    await world.pass(1_000);
+    clock.setWall(-6_000);
+    await clock.pass(1_000);
     expect(onJump).toHaveBeenCalledTimes(2);
-    world.setWall(400);
-    await world.pass(60_000);
+    clock.setWall(400);
+    await clock.pass(60_000);
     expect(onJump).toHaveBeenCalledTimes(2);
     undo();
-    world.setWall(6_000);
-    await world.pass(5_000);
+    clock.setWall(6_000);
+    await clock.pass(5_000);
     expect(onJump).toHaveBeenCalledTimes(2);
-    expect(world.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
   });
 
   it('36: so is sleep in which both clocks ran on', () => {
@@ -145,7 +145,7 @@ describe('the clocks', () => {
       tick = vi.fn(what);
       return () => {};
     };
-    watchClock({ world: { ...createFakeClock(), nowMs: () => ms, monotonicMs: () => ms, after }, onJump });
+    watchClock({ clock: { ...createFakeClock(), nowMs: () => ms, monotonicMs: () => ms, after }, onJump });
     ms = 3_000; // late, but only busy
     tick();
     expect(onJump).not.toHaveBeenCalled();
@@ -155,7 +155,7 @@ describe('the clocks', () => {
   });
 });
 
-describe('the real world', () => {
+describe('the real clock', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

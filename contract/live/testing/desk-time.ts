@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import type { ClientDependencies } from '#client/client.ts';
-import type { FeedInput } from '#client/feed/create-feed.ts';
+import type { ClientOptions } from '#client/client.ts';
+import type { FeedOptions } from '#client/feed/create-feed.ts';
 import { wait } from '#time/wait.ts';
 import { systemClock, type Clock } from '#time/clock.ts';
 
 /** The clocks of one desk. They run as fast as a test wants, jump when it says so, and tell what still waits on them. */
 export interface DeskTime {
-  readonly feed: NonNullable<FeedInput['dependencies']>;
+  readonly feed: NonNullable<FeedOptions['context']>;
   readonly market: Clock;
-  readonly client: ClientDependencies;
+  readonly client: ClientOptions;
   /** Both clocks jump: the machine slept. */
   readonly sleep: (ms: number) => void;
   /** Somebody sets the wall clock, and no other. */

@@ -91,14 +91,14 @@ export async function openDesk(exchange: ContractExchange, options: DeskOptions 
         hasKey: true,
         log,
         times: { ...times, ...options.times },
-        dependencies: time.feed,
+        context: time.feed,
       });
       feeds.push(feed);
       return feed;
     },
     emit: told.emit,
     offer: told.offer,
-    world: time.market,
+    clock: time.market,
     log,
   });
   markets.open({ profileId, client });

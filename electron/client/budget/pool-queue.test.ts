@@ -10,14 +10,14 @@ const never = new AbortController().signal;
 function createQueue(limit: number) {
   const time = createFakeClock();
   let changes = 0;
-  const world = { ...time, random: () => 0.5, onChange: () => (changes += 1) };
-  const queue = createPoolQueue('spot', limit, { ...world, onChange: () => void world.onChange() });
+  const options = { ...time, random: () => 0.5, onChange: () => (changes += 1) };
+  const queue = createPoolQueue('spot', limit, { ...options, onChange: () => void options.onChange() });
   const order: string[] = [];
-  async function ask(name: string, weight: number, rest: { priority?: Priority; signal?: AbortSignal } = {}) {
+  const ask = async (name: string, weight: number, rest: { priority?: Priority; signal?: AbortSignal } = {}) => {
     const result = await queue.acquire({ weight, priority: rest.priority ?? 'visible', signal: rest.signal ?? never });
     order.push(result.ok ? name : `${name}:${result.error.kind}`);
     return result;
-  }
+  };
   return { time, queue, order, ask, changes: () => changes };
 }
 

@@ -4,30 +4,30 @@ import { fail } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { FeedAccessCalls } from '../types.ts';
 import { wait } from '#time/wait.ts';
-import { createEntry, type Entry, type EntryNeeds } from './subscription.ts';
+import { createSubscription, type SharedSubscription, type SubscriptionOptions } from './subscription.ts';
 import type { Feed, TopicHandlers } from './feed.ts';
 import { createSleepWatch } from '#time/sleep-watch.ts';
-import { defaultTimes, type FeedTimes, type FeedWorld, type GetAccess } from './connection/socket.ts';
+import { defaultTimes, type FeedTimes, type FeedContext, type GetAccess } from './connection/socket.ts';
 import { openWebSocket } from './connection/ws-socket.ts';
-import { createSubscriptions, type Subscriptions } from './subscription-group.ts';
+import { createSubscriptionGroup, type SubscriptionGroup } from './subscription-group.ts';
 import { postpone } from './topic-state.ts';
 import { kindOf, kinds, wireTopic } from './topic-table.ts';
 import type { MessageOf, Topic } from './topics.ts';
 
-export interface FeedInput {
+export interface FeedOptions {
   readonly client: { readonly feedAccess: FeedAccessCalls };
   /** an account without a key has no private topics */
   readonly hasKey: boolean;
   readonly log: Log;
   readonly times?: Partial<FeedTimes>;
-  readonly dependencies?: Partial<Omit<FeedWorld, 'log'>>;
+  readonly context?: Partial<Omit<FeedContext, 'log'>>;
 }
 
 const tickMs = 1_000;
 const mostNotes = 500;
 const symbolShape = /^[\w.-]{1,60}$/;
 
-function worldOf({ log, dependencies }: FeedInput): FeedWorld {
+function contextOf({ log, context }: FeedOptions): FeedContext {
   return {
     openSocket: openWebSocket,
     nowMs: Date.now,
@@ -35,12 +35,12 @@ function worldOf({ log, dependencies }: FeedInput): FeedWorld {
     random: Math.random,
     wait,
     log,
-    ...dependencies,
+    ...context,
   };
 }
 
 /** A new token for each dial: yesterday's, or one that was used, may be refused. facts.md §7.1. */
-function accessOf({ client }: FeedInput, venue: Venue, isPrivate: boolean): GetAccess {
+function accessOf({ client }: FeedOptions, venue: Venue, isPrivate: boolean): GetAccess {
   return async signal => {
     const access = await client.feedAccess.open({ venue, isPrivate }, { priority: 'visible', signal });
     if (access.ok || access.error.kind !== 'outcome-unknown') return access;
@@ -57,7 +57,7 @@ function obstacleOf(topic: Topic, hasKey: boolean): string | null {
 }
 
 /** Says each thing once, and only so many things: what the exchange sends must not fill the log. */
-function createOnce(log: Log): EntryNeeds['once'] {
+function createOnce(log: Log): SubscriptionOptions['once'] {
   const said = new Set<string>();
   return (event, fields) => {
     const key = `${event} ${Object.values(fields).join(' ')}`;
@@ -68,15 +68,19 @@ function createOnce(log: Log): EntryNeeds['once'] {
 }
 
 /** The groups of topics that may share connections. */
-function createGroups(input: FeedInput, world: FeedWorld, needs: EntryNeeds & { readonly onUp: () => void }) {
+function createGroups(
+  input: FeedOptions,
+  context: FeedContext,
+  needs: SubscriptionOptions & { readonly onUp: () => void },
+) {
   const times = { ...defaultTimes, ...input.times };
   const { counts, once, onUp } = needs;
-  const group = (venue: Venue, isPrivate: boolean): Subscriptions =>
-    createSubscriptions({
+  const group = (venue: Venue, isPrivate: boolean): SubscriptionGroup =>
+    createSubscriptionGroup({
       venue,
       isPrivate,
       getAccess: accessOf(input, venue, isPrivate),
-      world,
+      context,
       times,
       onUp,
       onUnknown(topic) {
@@ -118,7 +122,7 @@ function createTeller(states: () => readonly TopicStatus[], log: Log) {
 }
 
 interface DeskInput {
-  readonly needs: EntryNeeds;
+  readonly needs: SubscriptionOptions;
   readonly groups: ReturnType<typeof createGroups>;
   /** why a topic is not even asked for, or null */
   readonly obstacle: (topic: Topic) => string | null;
@@ -126,32 +130,32 @@ interface DeskInput {
 
 /** The wanted topics, each once, with all who want it. */
 function createDesk({ needs, groups, obstacle }: DeskInput) {
-  const entries = new Map<string, Entry<unknown>>();
+  const entries = new Map<string, SharedSubscription<unknown>>();
 
-  function groupOf({ spec }: Entry<unknown>): Subscriptions {
+  const groupOf = ({ spec }: SharedSubscription<unknown>): SubscriptionGroup => {
     return groups[spec.venue][spec.isPrivate ? 'own' : 'open'];
-  }
+  };
 
-  function open(key: string, topic: Topic): Entry<unknown> {
-    const entry = createEntry<unknown>(wireTopic(topic), kinds[kindOf(topic)], needs);
+  const open = (key: string, topic: Topic): SharedSubscription<unknown> => {
+    const entry = createSubscription<unknown>(wireTopic(topic), kinds[kindOf(topic)], needs);
     const why = obstacle(topic);
     entries.set(key, entry);
     if (why === null) {
       groupOf(entry).add(entry);
     } else {
-      postpone(entry.record, needs.world.monotonicMs(), { phase: 'refused', detail: why, pauseMs: 0 });
+      postpone(entry.record, needs.context.monotonicMs(), { phase: 'refused', detail: why, pauseMs: 0 });
       entry.review();
     }
     needs.onChange();
     return entry;
-  }
+  };
 
-  function leave(key: string, entry: Entry<unknown>): void {
+  const leave = (key: string, entry: SharedSubscription<unknown>): void => {
     if (entry.listeners.size > 0 || entries.get(key) !== entry) return;
     entries.delete(key);
     groupOf(entry).remove(entry);
     needs.onChange();
-  }
+  };
 
   const subscribe: Feed['subscribe'] = <T extends Topic>(topic: T, handlers: TopicHandlers<MessageOf<T>>) => {
     const key = `${topic.venue} ${wireTopic(topic)}`;
@@ -169,38 +173,38 @@ function createDesk({ needs, groups, obstacle }: DeskInput) {
 }
 
 /** The feed of one account. It dials nothing until something is wanted. facts.md §5. */
-export function createFeed(input: FeedInput): Feed {
-  const world = worldOf(input);
+export function createFeed(input: FeedOptions): Feed {
+  const context = contextOf(input);
   const closing = new AbortController();
   const counts = { messages: 0, unreadable: 0, unknown: 0, connects: 0 };
   const states = (): TopicStatus[] => [...desk.entries.values()].map(entry => entry.status());
-  const teller = createTeller(states, world.log);
+  const teller = createTeller(states, context.log);
   const onUp = (): void => {
     counts.connects += 1;
   };
-  const needs = { world, counts, onChange: teller.soon, once: createOnce(world.log), onUp };
-  const groups = createGroups(input, world, needs);
+  const needs = { context, counts, onChange: teller.soon, once: createOnce(context.log), onUp };
+  const groups = createGroups(input, context, needs);
   const everyGroup = [groups.spot.open, groups.spot.own, groups.futures.open, groups.futures.own];
   const obstacle = (topic: Topic): string | null =>
     closing.signal.aborted ? 'The feed was closed.' : obstacleOf(topic, input.hasKey);
   const desk = createDesk({ needs, groups, obstacle });
 
-  function woke(): void {
+  const woke = (): void => {
     for (const group of everyGroup) group.renew('The computer slept.');
-  }
+  };
 
-  async function tick(): Promise<void> {
-    const hasSlept = createSleepWatch({ ...world, everyMs: tickMs });
+  const tick = async (): Promise<void> => {
+    const hasSlept = createSleepWatch({ ...context, everyMs: tickMs });
     let told = 0;
     for (;;) {
-      await world.wait(tickMs, closing.signal);
+      await context.wait(tickMs, closing.signal);
       if (closing.signal.aborted) return;
       if (hasSlept()) woke();
       for (const group of everyGroup) group.tick();
       if (counts.messages !== told) teller.soon();
       told = counts.messages;
     }
-  }
+  };
 
   void tick();
   return {

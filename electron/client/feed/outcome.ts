@@ -1,6 +1,6 @@
-import type { TopicEntry } from './subscription.ts';
-import type { LineAnswer } from './connection/requests.ts';
-import type { FeedWorld } from './connection/socket.ts';
+import type { Subscription } from './subscription.ts';
+import type { TopicAnswer } from './connection/requests.ts';
+import type { FeedContext } from './connection/socket.ts';
 import { postpone, settle } from './topic-state.ts';
 
 const firstRetryMs = 1_000;
@@ -10,10 +10,10 @@ const refusedRetryMs = 120_000;
 /** facts.md §5.2: invalid topic, login required, no such topic, topic required, type not supported. */
 const definite: ReadonlySet<number | null> = new Set([400, 403, 404, 406, 415]);
 
-type Refusal = Extract<LineAnswer, { kind: 'refused' }>;
+type Refusal = Extract<TopicAnswer, { kind: 'refused' }>;
 
 /** A no that asking again does not change, as against "too many at once". */
-export function isDefinite(answer: LineAnswer): boolean {
+export function isDefinite(answer: TopicAnswer): boolean {
   return answer.kind === 'refused' && definite.has(answer.code);
 }
 
@@ -30,25 +30,25 @@ function retryMs(failures: number, random: () => number): number {
   return bound * (0.5 + random() / 2);
 }
 
-function refuse(entry: TopicEntry, refusal: Refusal, world: FeedWorld): void {
+function refuse(entry: Subscription, refusal: Refusal, context: FeedContext): void {
   const isFinal = isDefinite(refusal);
-  const pauseMs = isFinal ? refusedRetryMs : retryMs(entry.record.failures, world.random);
+  const pauseMs = isFinal ? refusedRetryMs : retryMs(entry.record.failures, context.random);
   const phase = isFinal ? 'refused' : 'wanted';
-  postpone(entry.record, world.monotonicMs(), { phase, detail: sentence(refusal), pauseMs });
+  postpone(entry.record, context.monotonicMs(), { phase, detail: sentence(refusal), pauseMs });
   entry.review();
 }
 
-function goWithout({ record, review }: TopicEntry, world: FeedWorld): void {
+function goWithout({ record, review }: Subscription, context: FeedContext): void {
   const detail = 'The exchange did not answer the request for this topic.';
-  const pauseMs = retryMs(record.failures, world.random);
-  postpone(record, world.monotonicMs(), { phase: 'wanted', detail, pauseMs });
+  const pauseMs = retryMs(record.failures, context.random);
+  postpone(record, context.monotonicMs(), { phase: 'wanted', detail, pauseMs });
   review();
 }
 
 /** The topic is subscribed; what came before, if anything, may not join up with what comes. */
-export function acknowledge(entry: TopicEntry, world: FeedWorld): void {
+export function acknowledge(entry: Subscription, context: FeedContext): void {
   const wasOn = entry.record.hasBeenOn;
-  settle(entry.record, world.monotonicMs());
+  settle(entry.record, context.monotonicMs());
   entry.review();
   if (wasOn) entry.reset('reconnected');
 }
@@ -57,16 +57,16 @@ export function acknowledge(entry: TopicEntry, world: FeedWorld): void {
  * Writes down a refusal or a silence; true when the topic is granted. A message that came since it was asked for is
  * answer enough: then only the ack was lost.
  */
-export function isGranted(entry: TopicEntry, { answer, askedAtMs }: Asked, world: FeedWorld): boolean {
+export function isGranted(entry: Subscription, { answer, askedAtMs }: Asked, context: FeedContext): boolean {
   const { heardAtMs } = entry.record;
   if (answer.kind === 'acknowledged') return true;
   if (answer.kind === 'silent' && heardAtMs !== null && heardAtMs >= askedAtMs) return true;
-  if (answer.kind === 'refused') refuse(entry, answer, world);
-  else if (answer.kind === 'silent') goWithout(entry, world);
+  if (answer.kind === 'refused') refuse(entry, answer, context);
+  else if (answer.kind === 'silent') goWithout(entry, context);
   return false;
 }
 
 interface Asked {
-  readonly answer: LineAnswer;
+  readonly answer: TopicAnswer;
   readonly askedAtMs: number;
 }

@@ -32,8 +32,8 @@ async function openDesk(change: Partial<FeedTimes> = {}) {
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const client = createClient(settings, signer, { log });
   // short back-offs, and the watchdogs in time as they are
-  const dependencies = { random: () => 0.005 };
-  const feed = createFeed({ client, hasKey: true, log, times: { ...times, ...change }, dependencies });
+  const context = { random: () => 0.005 };
+  const feed = createFeed({ client, hasKey: true, log, times: { ...times, ...change }, context });
   endings.push(async () => {
     feed.close();
     client.close();

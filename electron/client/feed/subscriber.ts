@@ -1,18 +1,22 @@
-import { type Batch, batchesOf, halvesOf } from './connection/topic-batches.ts';
-import type { TopicEntry } from './subscription.ts';
-import type { LineAnswer } from './connection/requests.ts';
-import type { Line } from './connection/connection.ts';
-import type { FeedWorld } from './connection/socket.ts';
+import { type TopicBatch, batchesOf, halvesOf } from './connection/topic-batches.ts';
+import type { Subscription } from './subscription.ts';
+import type { TopicAnswer } from './connection/requests.ts';
+import type { Connection } from './connection/connection.ts';
+import type { FeedContext } from './connection/socket.ts';
 import { acknowledge, isDefinite, isGranted } from './outcome.ts';
 
 /** Asks a line for topics and writes down what came of it. */
-export interface Asker {
-  readonly subscribe: (entries: readonly TopicEntry[], on: Line) => void;
+export interface Subscriber {
+  readonly subscribe: (entries: readonly Subscription[], on: Connection) => void;
   /** takes topics that fell silent off and puts them on again */
-  readonly askAgain: (entries: readonly TopicEntry[], on: Line) => void;
-  readonly unsubscribe: (topics: Iterable<Named>, on: Line) => void;
+  readonly askAgain: (entries: readonly Subscription[], on: Connection) => void;
+  readonly unsubscribe: (topics: Iterable<Named>, on: Connection) => void;
   /** asks a successor of the line, and changes nothing: it fills in what that line carries, and answers whether it is all */
-  readonly carryOver: (entries: readonly TopicEntry[], successor: Line, carried: Set<string>) => Promise<boolean>;
+  readonly carryOver: (
+    entries: readonly Subscription[],
+    successor: Connection,
+    carried: Set<string>,
+  ) => Promise<boolean>;
 }
 
 export interface Named {
@@ -20,41 +24,41 @@ export interface Named {
   readonly isBatchable: boolean;
 }
 
-interface AskerInput {
-  readonly world: FeedWorld;
+interface SubscriberOptions {
+  readonly context: FeedContext;
   readonly isPrivate: boolean;
   /** still wanted, and the line still the one in use */
-  readonly isCurrent: (entry: TopicEntry, on: Line) => boolean;
+  readonly isCurrent: (entry: Subscription, on: Connection) => boolean;
 }
 
-function named(entries: readonly TopicEntry[]): Named[] {
+function named(entries: readonly Subscription[]): Named[] {
   return entries.map(({ topic, spec }) => ({ topic, isBatchable: spec.isBatchable }));
 }
 
-function pick(entries: readonly TopicEntry[], { topics }: Batch): TopicEntry[] {
+function pick(entries: readonly Subscription[], { topics }: TopicBatch): Subscription[] {
   const names = new Set(topics);
   return entries.filter(({ topic }) => names.has(topic));
 }
 
-function resetSilent(entry: TopicEntry): void {
+function resetSilent(entry: Subscription): void {
   entry.reset('resubscribed');
 }
 
 interface Question {
-  readonly batch: Batch;
-  readonly entries: readonly TopicEntry[];
-  readonly on: Line;
-  readonly onGranted: (entry: TopicEntry) => void;
+  readonly batch: TopicBatch;
+  readonly entries: readonly Subscription[];
+  readonly on: Connection;
+  readonly onGranted: (entry: Subscription) => void;
 }
 
-export function createAsker({ world, isPrivate, isCurrent }: AskerInput): Asker {
-  function send(type: 'subscribe' | 'unsubscribe', batch: Batch, on: Line): Promise<LineAnswer> {
-    return on.ask({ type, topic: batch.topic, isPrivate });
-  }
+export function createSubscriber({ context, isPrivate, isCurrent }: SubscriberOptions): Subscriber {
+  const send = (type: 'subscribe' | 'unsubscribe', batch: TopicBatch, on: Connection): Promise<TopicAnswer> => {
+    return on.request({ type, topic: batch.topic, isPrivate });
+  };
 
-  async function ask(question: Question): Promise<void> {
+  const ask = async (question: Question): Promise<void> => {
     const { batch, on, onGranted } = question;
-    const askedAtMs = world.monotonicMs();
+    const askedAtMs = context.monotonicMs();
     const answer = await send('subscribe', batch, on);
     const entries = question.entries.filter(entry => isCurrent(entry, on));
     if (isDefinite(answer) && entries.length > 1) {
@@ -63,16 +67,16 @@ export function createAsker({ world, isPrivate, isCurrent }: AskerInput): Asker 
       await Promise.all(halves.map(half => ask({ ...question, batch: half, entries: pick(entries, half) })));
       return;
     }
-    for (const entry of entries) if (isGranted(entry, { answer, askedAtMs }, world)) onGranted(entry);
-  }
+    for (const entry of entries) if (isGranted(entry, { answer, askedAtMs }, context)) onGranted(entry);
+  };
 
-  function askAll(entries: readonly TopicEntry[], on: Line, onGranted: (entry: TopicEntry) => void): void {
+  const askAll = (entries: readonly Subscription[], on: Connection, onGranted: (entry: Subscription) => void): void => {
     for (const batch of batchesOf(named(entries))) void ask({ batch, entries: pick(entries, batch), on, onGranted });
-  }
+  };
 
-  function unsubscribe(topics: Iterable<Named>, on: Line): void {
+  const unsubscribe = (topics: Iterable<Named>, on: Connection): void => {
     for (const batch of batchesOf(topics)) void send('unsubscribe', batch, on);
-  }
+  };
 
   return {
     subscribe(entries, on) {
@@ -80,19 +84,19 @@ export function createAsker({ world, isPrivate, isCurrent }: AskerInput): Asker 
         entry.record.phase = 'asking';
         entry.review();
       }
-      askAll(entries, on, entry => acknowledge(entry, world));
+      askAll(entries, on, entry => acknowledge(entry, context));
     },
     askAgain(entries, on) {
       for (const { record } of entries) {
         record.fruitless += 1;
-        record.askedAgainAtMs = world.monotonicMs();
+        record.askedAgainAtMs = context.monotonicMs();
       }
       unsubscribe(named(entries), on);
       askAll(entries, on, resetSilent);
     },
     unsubscribe,
     async carryOver(entries, successor, carried) {
-      const carry = async (batch: Batch): Promise<void> => {
+      const carry = async (batch: TopicBatch): Promise<void> => {
         const answer = await send('subscribe', batch, successor);
         if (answer.kind === 'acknowledged') for (const topic of batch.topics) carried.add(topic);
       };

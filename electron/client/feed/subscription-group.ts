@@ -1,25 +1,25 @@
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { TopicEntry } from './subscription.ts';
+import type { Subscription } from './subscription.ts';
 import type { BadFrame, MessageFrame } from './connection/frame.ts';
 import type { FrameListener } from './connection/lane.ts';
-import type { FeedTimes, FeedWorld, GetAccess } from './connection/socket.ts';
-import { createShard, type Shard } from './shared-connection.ts';
+import type { FeedTimes, FeedContext, GetAccess } from './connection/socket.ts';
+import { createSharedConnection, type SharedConnection } from './shared-connection.ts';
 import { alsoKnownAs, isKnownTopic } from './topic-table.ts';
 
 /** All topics of one venue that may share connections: its public ones, or its private ones. */
-export interface Subscriptions {
-  readonly add: (entry: TopicEntry) => void;
-  readonly remove: (entry: TopicEntry) => void;
+export interface SubscriptionGroup {
+  readonly add: (entry: Subscription) => void;
+  readonly remove: (entry: Subscription) => void;
   readonly tick: () => void;
   readonly renew: (why: string) => void;
   readonly close: () => void;
 }
 
-export interface SubscriptionsInput {
+export interface SubscriptionGroupOptions {
   readonly venue: Venue;
   readonly isPrivate: boolean;
   readonly getAccess: GetAccess;
-  readonly world: FeedWorld;
+  readonly context: FeedContext;
   readonly times: FeedTimes;
   readonly onUp: () => void;
   /** a frame that belongs to no topic that we know */
@@ -34,33 +34,33 @@ const mostTopics: Readonly<Record<Venue, number>> = { spot: 300, futures: Number
 const garbledPauseMs = 1_000;
 
 interface Held {
-  readonly shard: Shard;
+  readonly shard: SharedConnection;
   emptySinceMs: number | null;
 }
 
 /** Gives each frame to its topic. */
-function createRouter(entries: ReadonlyMap<string, TopicEntry>, input: SubscriptionsInput): FrameListener {
-  const { isPrivate, world } = input;
+function createRouter(entries: ReadonlyMap<string, Subscription>, input: SubscriptionGroupOptions): FrameListener {
+  const { isPrivate, context } = input;
   let garbledAtMs = Number.NEGATIVE_INFINITY;
 
-  function deliverAlso(frame: MessageFrame, isDelivered: boolean): void {
+  const deliverAlso = (frame: MessageFrame, isDelivered: boolean): void => {
     const alias = alsoKnownAs(frame.topic, isDelivered);
     const other = alias === null ? undefined : entries.get(alias);
     if (other !== undefined) other.deliver(frame);
     // what was just taken off may still come for a moment
     else if (!isDelivered && !isKnownTopic(frame.topic)) input.onUnknown(frame.topic);
-  }
+  };
 
   /** Any topic may have lost something in a frame that cannot be read, unless it says whose it is. */
-  function resetGarbled({ topic }: BadFrame): void {
+  const resetGarbled = ({ topic }: BadFrame): void => {
     const whose = topic === null ? undefined : entries.get(topic);
     input.onGarbled();
     if (whose !== undefined) return whose.reset('unreadable');
-    const now = world.monotonicMs();
+    const now = context.monotonicMs();
     if (now - garbledAtMs < garbledPauseMs) return;
     garbledAtMs = now;
     for (const entry of entries.values()) entry.reset('unreadable');
-  }
+  };
 
   return frame => {
     if (frame.kind === 'bad') return resetGarbled(frame);
@@ -71,25 +71,25 @@ function createRouter(entries: ReadonlyMap<string, TopicEntry>, input: Subscript
 }
 
 /** Spreads topics over as few connections as the exchange allows. */
-export function createSubscriptions(input: SubscriptionsInput): Subscriptions {
-  const { venue, world, times } = input;
-  const entries = new Map<string, TopicEntry>();
-  const homes = new Map<TopicEntry, Held>();
+export function createSubscriptionGroup(input: SubscriptionGroupOptions): SubscriptionGroup {
+  const { venue, context, times } = input;
+  const entries = new Map<string, Subscription>();
+  const homes = new Map<Subscription, Held>();
   const held = new Set<Held>();
   const onFrame = createRouter(entries, input);
 
-  function shardWithRoom(): Held {
+  const shardWithRoom = (): Held => {
     for (const candidate of held) if (candidate.shard.size() < mostTopics[venue]) return candidate;
-    const added: Held = { shard: createShard({ ...input, onFrame }), emptySinceMs: null };
+    const added: Held = { shard: createSharedConnection({ ...input, onFrame }), emptySinceMs: null };
     held.add(added);
     return added;
-  }
+  };
 
-  function closeIdle(home: Held): void {
-    if (home.emptySinceMs === null || world.monotonicMs() - home.emptySinceMs < times.idleMs) return;
+  const closeIdle = (home: Held): void => {
+    if (home.emptySinceMs === null || context.monotonicMs() - home.emptySinceMs < times.idleMs) return;
     home.shard.close();
     held.delete(home);
-  }
+  };
 
   return {
     add(entry) {
@@ -105,7 +105,7 @@ export function createSubscriptions(input: SubscriptionsInput): Subscriptions {
       entries.delete(entry.topic);
       homes.delete(entry);
       home.shard.remove(entry);
-      if (home.shard.size() === 0) home.emptySinceMs = world.monotonicMs();
+      if (home.shard.size() === 0) home.emptySinceMs = context.monotonicMs();
     },
     tick() {
       for (const home of held) {

@@ -2,15 +2,15 @@ import type { TopicStatus } from '#shared/domain/feed.ts';
 import { parseExact } from '../wire/exact-json.ts';
 import type { ResetReason, TopicHandlers } from './feed.ts';
 import type { MessageFrame } from './connection/frame.ts';
-import type { FeedWorld } from './connection/socket.ts';
-import { fieldsOf, type Reader } from './parsers/parser.ts';
+import type { FeedContext } from './connection/socket.ts';
+import { fieldsOf, type Parser } from './parsers/parser.ts';
 import { type KindSpec, suffixOf } from './topic-table.ts';
-import { createRecord, judge, type Judgement, type TopicRecord } from './topic-state.ts';
+import { createRecord, conditionOf, type TopicCondition, type TopicRecord } from './topic-state.ts';
 
 /** One wanted topic, whoever wants it. */
-export interface TopicEntry {
+export interface Subscription {
   readonly topic: string;
-  readonly spec: Pick<KindSpec<unknown>, 'venue' | 'isPrivate' | 'isBatchable' | 'watch'>;
+  readonly spec: Pick<KindSpec<unknown>, 'venue' | 'isPrivate' | 'isBatchable' | 'silence'>;
   readonly record: TopicRecord;
   readonly deliver: (frame: MessageFrame) => void;
   readonly reset: (reason: ResetReason) => void;
@@ -19,12 +19,12 @@ export interface TopicEntry {
   readonly status: () => TopicStatus;
 }
 
-export interface Entry<M> extends TopicEntry {
+export interface SharedSubscription<M> extends Subscription {
   readonly listeners: Set<TopicHandlers<M>>;
 }
 
-export interface EntryNeeds {
-  readonly world: FeedWorld;
+export interface SubscriptionOptions {
+  readonly context: FeedContext;
   readonly counts: { messages: number; unreadable: number; unknown: number };
   readonly onChange: () => void;
   /** logs it the first time */
@@ -36,13 +36,13 @@ function exactData(text: string): unknown {
   return exact.ok ? fieldsOf(exact.value)?.['data'] : undefined;
 }
 
-interface Audience<M> {
+interface Listeners<M> {
   readonly listeners: ReadonlySet<TopicHandlers<M>>;
   readonly onThrow: (cause: unknown) => void;
 }
 
 /** A listener that throws is a bug of ours; the others still get theirs. */
-function tell<M>({ listeners, onThrow }: Audience<M>, act: (listener: TopicHandlers<M>) => void): void {
+function tell<M>({ listeners, onThrow }: Listeners<M>, act: (listener: TopicHandlers<M>) => void): void {
   for (const listener of listeners) {
     try {
       act(listener);
@@ -53,45 +53,53 @@ function tell<M>({ listeners, onThrow }: Audience<M>, act: (listener: TopicHandl
 }
 
 /** What is shown of a topic, and those who are told when it changes. */
-function createFace<M>(topic: string, spec: KindSpec<M>, needs: EntryNeeds) {
-  const { world } = needs;
-  const record = createRecord(world.monotonicMs());
+function createTopicStatus<M>(topic: string, spec: KindSpec<M>, needs: SubscriptionOptions) {
+  const { context } = needs;
+  const record = createRecord(context.monotonicMs());
   const listeners = new Set<TopicHandlers<M>>();
-  let shown: Judgement = { state: 'syncing', detail: null };
+  let shown: TopicCondition = { state: 'syncing', detail: null };
   const onThrow = (cause: unknown): void => {
-    world.log.error('feed.listener-failed', { topic, reason: cause instanceof Error ? cause.message : String(cause) });
+    context.log.error('feed.listener-failed', {
+      topic,
+      reason: cause instanceof Error ? cause.message : String(cause),
+    });
   };
-  const audience: Audience<M> = { listeners, onThrow };
+  const audience: Listeners<M> = { listeners, onThrow };
 
-  function status(): TopicStatus {
+  const status = (): TopicStatus => {
     const { heardAtMs } = record;
-    const lastMessageAtMs = heardAtMs === null ? null : Math.round(world.nowMs() - (world.monotonicMs() - heardAtMs));
+    const lastMessageAtMs =
+      heardAtMs === null ? null : Math.round(context.nowMs() - (context.monotonicMs() - heardAtMs));
     return { venue: spec.venue, topic, ...shown, lastMessageAtMs };
-  }
+  };
 
-  function review(): void {
-    const next = judge(record, spec.watch, world.monotonicMs());
+  const review = (): void => {
+    const next = conditionOf(record, spec.silence, context.monotonicMs());
     if (next.state === shown.state && next.detail === shown.detail) return;
     shown = next;
     const now = status();
     tell(audience, listener => listener.state?.(now));
     needs.onChange();
-  }
+  };
 
   return { record, listeners, audience, status, review, isLive: () => shown.state === 'live' };
 }
 
 /** Where a topic's messages are read, once, and given to all who want them. */
-export function createEntry<M>(topic: string, spec: KindSpec<M>, needs: EntryNeeds): Entry<M> {
-  const { world, counts, once } = needs;
-  const { record, listeners, audience, status, review, isLive } = createFace(topic, spec, needs);
+export function createSubscription<M>(
+  topic: string,
+  spec: KindSpec<M>,
+  needs: SubscriptionOptions,
+): SharedSubscription<M> {
+  const { context, counts, once } = needs;
+  const { record, listeners, audience, status, review, isLive } = createTopicStatus(topic, spec, needs);
   const suffix = suffixOf(topic);
 
-  function reset(reason: ResetReason): void {
+  const reset = (reason: ResetReason): void => {
     tell(audience, listener => listener.reset?.(reason));
-  }
+  };
 
-  function readAndTell(frame: MessageFrame, read: Reader<M>): void {
+  const readAndTell = (frame: MessageFrame, read: Parser<M>): void => {
     const { subject } = frame;
     const data = spec.isLean ? frame.data : exactData(frame.text);
     const reading = read({ suffix: frame.topic === topic ? suffix : suffixOf(frame.topic), subject, data });
@@ -103,18 +111,18 @@ export function createEntry<M>(topic: string, spec: KindSpec<M>, needs: EntryNee
     counts.unreadable += 1;
     once('feed.unreadable', { topic, subject: subject.slice(0, 60), field: reading.field });
     reset('unreadable');
-  }
+  };
 
-  function deliver(frame: MessageFrame): void {
+  const deliver = (frame: MessageFrame): void => {
     counts.messages += 1;
-    record.heardAtMs = world.monotonicMs();
+    record.heardAtMs = context.monotonicMs();
     record.fruitless = 0;
     if (!isLive()) review();
     const read = spec.readers.get(frame.subject) ?? spec.readers.get('*');
     if (read !== undefined) return readAndTell(frame, read);
     counts.unknown += 1;
     once('feed.unknown-subject', { topic, subject: frame.subject.slice(0, 60) });
-  }
+  };
 
   return { topic, spec, record, listeners, deliver, reset, review, status };
 }

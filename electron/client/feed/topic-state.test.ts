@@ -5,7 +5,7 @@ import {
   createRecord,
   eventful,
   givenUpAfterMs,
-  judge,
+  conditionOf,
   lose,
   postpone,
   quiet,
@@ -20,26 +20,26 @@ function on(change: Partial<TopicRecord> = {}): TopicRecord {
   return Object.assign(record, change);
 }
 
-const stateAt = (record: TopicRecord, watch: typeof busy, nowMs: number) => judge(record, watch, nowMs).state;
+const stateAt = (record: TopicRecord, watch: typeof busy, nowMs: number) => conditionOf(record, watch, nowMs).state;
 
 describe('judge', () => {
   it('is syncing until it was ever on, and dead when that takes too long', () => {
     const record = createRecord(0);
-    expect(judge(record, busy, givenUpAfterMs - 1)).toEqual({ state: 'syncing', detail: null });
+    expect(conditionOf(record, busy, givenUpAfterMs - 1)).toEqual({ state: 'syncing', detail: null });
     record.phase = 'asking';
     expect(stateAt(record, busy, givenUpAfterMs - 1)).toBe('syncing');
     expect(stateAt(record, busy, givenUpAfterMs)).toBe('dead');
-    expect(judge(record, busy, givenUpAfterMs).detail).toMatch(/does not answer/);
+    expect(conditionOf(record, busy, givenUpAfterMs).detail).toMatch(/does not answer/);
   });
 
   it('is stale while the line is down, syncing while it is asked for again, live after the answer', () => {
     const record = on();
     lose(record, 1_000, 'The line is down.');
-    expect(judge(record, busy, 2_000)).toEqual({ state: 'stale', detail: 'The line is down.' });
+    expect(conditionOf(record, busy, 2_000)).toEqual({ state: 'stale', detail: 'The line is down.' });
     record.phase = 'asking';
-    expect(judge(record, busy, 2_000)).toEqual({ state: 'syncing', detail: 'The line is down.' });
+    expect(conditionOf(record, busy, 2_000)).toEqual({ state: 'syncing', detail: 'The line is down.' });
     settle(record, 3_000);
-    expect(judge(record, busy, 3_000)).toEqual({ state: 'live', detail: null });
+    expect(conditionOf(record, busy, 3_000)).toEqual({ state: 'live', detail: null });
   });
 
   it('counts the time without a subscription from its loss, not from the last attempt', () => {
@@ -47,13 +47,13 @@ describe('judge', () => {
     lose(record, 1_000, null);
     postpone(record, 20_000, { phase: 'wanted', detail: 'no answer', pauseMs: 1_000 });
     lose(record, 25_000, 'closed');
-    expect(judge(record, busy, 1_000 + givenUpAfterMs)).toEqual({ state: 'dead', detail: 'closed' });
+    expect(conditionOf(record, busy, 1_000 + givenUpAfterMs)).toEqual({ state: 'dead', detail: 'closed' });
   });
 
   it('is dead at once when refused', () => {
     const record = on();
     postpone(record, 5_000, { phase: 'refused', detail: 'no such topic', pauseMs: 1_000 });
-    expect(judge(record, busy, 5_000)).toEqual({ state: 'dead', detail: 'no such topic' });
+    expect(conditionOf(record, busy, 5_000)).toEqual({ state: 'dead', detail: 'no such topic' });
     expect(record).toMatchObject({ missingSinceMs: 5_000, failures: 1, notBeforeMs: 6_000 });
   });
 

@@ -1,7 +1,7 @@
 import type { FeedState } from '#shared/domain/feed.ts';
 
 /** What silence means for a kind of topic. Each limit is ms of silence while subscribed; null: silence means nothing. */
-export interface Watch {
+export interface SilenceLimits {
   readonly staleAfterMs: number | null;
   /** ask for the topic anew; doubles with each time it did not help */
   readonly askAgainAfterMs: number | null;
@@ -9,15 +9,15 @@ export interface Watch {
 }
 
 /** Pushed at a fixed pace, whatever happens. */
-export function clockwork(everyMs: number): Watch {
+export function clockwork(everyMs: number): SilenceLimits {
   return { staleAfterMs: everyMs * 3 + 2_000, askAgainAfterMs: everyMs * 6 + 2_000, deadAfterMs: 60_000 };
 }
 /** Pushed on change, and a market changes all the time. faults.md §4: stale after 10 s. */
-export const busy: Watch = { staleAfterMs: 10_000, askAgainAfterMs: 20_000, deadAfterMs: 120_000 };
+export const busy: SilenceLimits = { staleAfterMs: 10_000, askAgainAfterMs: 20_000, deadAfterMs: 120_000 };
 /** Pushed when somebody trades, which may be seldom. */
-export const quiet: Watch = { staleAfterMs: null, askAgainAfterMs: 120_000, deadAfterMs: null };
+export const quiet: SilenceLimits = { staleAfterMs: null, askAgainAfterMs: 120_000, deadAfterMs: null };
 /** Pushed when something of ours happens: the pong alone tells that the line lives. */
-export const eventful: Watch = { staleAfterMs: null, askAgainAfterMs: null, deadAfterMs: null };
+export const eventful: SilenceLimits = { staleAfterMs: null, askAgainAfterMs: null, deadAfterMs: null };
 
 /** Not subscribed for this long is `dead`. */
 export const givenUpAfterMs = 30_000;
@@ -46,7 +46,7 @@ export interface TopicRecord {
   detail: string | null;
 }
 
-export interface Judgement {
+export interface TopicCondition {
   readonly state: FeedState;
   readonly detail: string | null;
 }
@@ -110,7 +110,7 @@ function isOver(limitMs: number | null, silentMs: number): boolean {
 }
 
 /** What the topic's state is now. Pure. */
-export function judge(record: TopicRecord, watch: Watch, nowMs: number): Judgement {
+export function conditionOf(record: TopicRecord, watch: SilenceLimits, nowMs: number): TopicCondition {
   if (record.phase === 'on') {
     const silentMs = silenceMs(record, nowMs);
     if (record.fruitless >= fruitlessBeforeDead && isOver(watch.deadAfterMs, silentMs)) {
@@ -128,7 +128,7 @@ export function judge(record: TopicRecord, watch: Watch, nowMs: number): Judgeme
 }
 
 /** Whether the topic has been silent for so long that it should be asked for again. Pure. */
-export function wantsAskingAgain(record: TopicRecord, watch: Watch, nowMs: number): boolean {
+export function wantsAskingAgain(record: TopicRecord, watch: SilenceLimits, nowMs: number): boolean {
   if (record.phase !== 'on' || watch.askAgainAfterMs === null) return false;
   const pauseMs = Math.min(longestAskPauseMs, watch.askAgainAfterMs * 2 ** Math.min(record.fruitless, 10));
   const since = Math.max(record.askedAgainAtMs, record.heardAtMs ?? 0);

@@ -8,11 +8,11 @@ import { readIndicator, readInstrumentFunding, readInstrumentPrices } from './pa
 import { readDepth, readFuturesLevel2, readSpotLevel2 } from './parsers/levels.ts';
 import { readFuturesOrder, readSpotOrder } from './parsers/orders.ts';
 import { readPositionChange, readRiskLimit, readSettlement } from './parsers/positions.ts';
-import type { Reader } from './parsers/parser.ts';
+import type { Parser } from './parsers/parser.ts';
 import { readFuturesStop, readSpotStop } from './parsers/stops.ts';
 import { readFuturesTrade, readSpotTrade } from './parsers/trades.ts';
 import type { Topic } from './topics.ts';
-import { busy, clockwork, eventful, quiet, type Watch } from './topic-state.ts';
+import { busy, clockwork, eventful, quiet, type SilenceLimits } from './topic-state.ts';
 
 /** How one kind of topic is asked for, read and watched over. facts.md §5.4. */
 export interface KindSpec<M> {
@@ -24,19 +24,19 @@ export interface KindSpec<M> {
   readonly isBatchable: boolean;
   /** read without the digit-for-digit pass over the frame: the reader refuses what a double cannot hold */
   readonly isLean: boolean;
-  readonly watch: Watch;
+  readonly silence: SilenceLimits;
   /** by subject; `*` for any subject */
-  readonly readers: ReadonlyMap<string, Reader<M>>;
+  readonly readers: ReadonlyMap<string, Parser<M>>;
 }
 
-type Readers<M> = Readonly<Record<string, Reader<M>>>;
+type Readers<M> = Readonly<Record<string, Parser<M>>>;
 type Traits = Partial<Pick<KindSpec<unknown>, 'isPrivate' | 'isBatchable' | 'isLean'>>;
 
-function at(venue: Venue, prefix: string, watch: Watch) {
+function at(venue: Venue, prefix: string, silence: SilenceLimits) {
   return <M>(readers: Readers<M>, traits: Traits = {}): KindSpec<M> => ({
     venue,
     prefix,
-    watch,
+    silence,
     isPrivate: false,
     isBatchable: false,
     isLean: false,

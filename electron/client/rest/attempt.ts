@@ -5,11 +5,11 @@ import type { Budget } from '../budget/budget.ts';
 import type { Grant } from '../budget/pool-queue.ts';
 import type { Hosts } from './hosts.ts';
 import type { Priority } from '../types.ts';
-import { exchangeOnce, type HttpAnswer, type HttpDependencies, type HttpFailure, wholeAnswerMs } from '../wire/http.ts';
+import { exchangeOnce, type HttpAnswer, type HttpOptions, type HttpFailure, wholeAnswerMs } from '../wire/http.ts';
 import type { PreparedRequest } from '../wire/request.ts';
-import { judge, type Verdict } from '../wire/verdict.ts';
+import { meaningOf, type AttemptMeaning } from '../wire/verdict.ts';
 
-interface LineRequest {
+interface AttemptRequest {
   readonly prepared: PreparedRequest;
   readonly priority: Priority;
   readonly signal: AbortSignal;
@@ -19,21 +19,21 @@ interface LineRequest {
   readonly authorise: () => Promise<Result<Readonly<Record<string, string>>>>;
 }
 
-export interface Attempt extends Verdict {
+export interface Attempt extends AttemptMeaning {
   /** null when nothing was sent */
   readonly outcome: HttpAnswer | HttpFailure | null;
 }
 
 /** One attempt: budget, headers, one HTTP exchange, its meaning. Nothing is repeated here. */
-export interface Line {
-  readonly sendOnce: (request: LineRequest) => Promise<Attempt>;
+export interface RequestAttempts {
+  readonly sendOnce: (request: AttemptRequest) => Promise<Attempt>;
 }
 
-interface LineDependencies {
+interface AttemptOptions {
   readonly origins: Readonly<Record<Venue, string>>;
   readonly budget: Budget;
   readonly hosts: Hosts;
-  readonly http: HttpDependencies;
+  readonly http: HttpOptions;
   readonly log: Log;
 }
 
@@ -72,7 +72,7 @@ function report(log: Log, { label, endpoint }: PreparedRequest, { outcome, resul
 }
 
 /** What an attempt teaches: how its host is, and whether its pool is shut. */
-function learn({ budget, hosts }: LineDependencies, { endpoint }: PreparedRequest, attempt: Attempt): void {
+function learn({ budget, hosts }: AttemptOptions, { endpoint }: PreparedRequest, attempt: Attempt): void {
   const { outcome, result, isExchangeVoice, next } = attempt;
   const answer = outcome?.kind === 'answer' ? outcome : null;
   if (answer !== null && isExchangeVoice) hosts.answered(endpoint.venue, answer.roundTripMs);
@@ -81,10 +81,10 @@ function learn({ budget, hosts }: LineDependencies, { endpoint }: PreparedReques
   if (next === 'wait-for-pool' && resetMs !== undefined) budget.freeze(endpoint.pool, resetMs);
 }
 
-export function createLine(world: LineDependencies): Line {
-  const { origins, budget, http } = world;
+export function createRequestAttempts(options: AttemptOptions): RequestAttempts {
+  const { origins, budget, http } = options;
 
-  async function sendGranted(request: LineRequest, grant: Grant): Promise<Attempt> {
+  const sendGranted = async (request: AttemptRequest, grant: Grant): Promise<Attempt> => {
     const { prepared, signal } = request;
     const url = urlOf(origins[prepared.endpoint.venue], prepared.wireTarget);
     const headers = url === null ? null : await request.authorise();
@@ -110,19 +110,19 @@ export function createLine(world: LineDependencies): Line {
       http,
     );
     settle(grant, outcome, prepared.endpoint.isPoolDisputed === true);
-    const attempt = { ...judge(prepared, outcome, http.nowMs()), outcome };
-    learn(world, prepared, attempt);
-    report(world.log, prepared, attempt);
+    const attempt = { ...meaningOf(prepared, outcome, http.nowMs()), outcome };
+    learn(options, prepared, attempt);
+    report(options.log, prepared, attempt);
     return attempt;
-  }
+  };
 
-  async function sendOnce(request: LineRequest): Promise<Attempt> {
+  const sendOnce = async (request: AttemptRequest): Promise<Attempt> => {
     const { pool, weight } = request.prepared.endpoint;
     const grant = await budget.acquire(pool, { weight, priority: request.priority, signal: request.signal });
     if (grant.ok) return await sendGranted(request, grant.value);
     const error = { ...grant.error, endpoint: request.prepared.label };
     return unsent({ ok: false, error });
-  }
+  };
 
   return { sendOnce };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { type ClockSample, createClock, offsetOf } from './exchange-clock.ts';
+import { type ClockSample, createExchangeClock, offsetOf } from './exchange-clock.ts';
 
 /** A computer whose wall clock can be moved, and an exchange that is `offsetMs` ahead of it. */
 function createWorld() {
@@ -13,11 +13,11 @@ function createWorld() {
     asked: 0,
     changes: 0,
   };
-  function pass(ms: number): void {
+  const pass = (ms: number): void => {
     state.wallMs += ms;
     state.monotonicMs += ms;
-  }
-  async function sample(): Promise<Result<ClockSample>> {
+  };
+  const sample = async (): Promise<Result<ClockSample>> => {
     state.asked += 1;
     await Promise.resolve();
     if (state.failure !== null) return state.failure;
@@ -27,8 +27,8 @@ function createWorld() {
     const serverMs = state.wallMs + state.exchangeAheadMs;
     pass(state.delaysMs[1]);
     return succeed({ serverMs, sentAtMs, receivedAtMs: state.wallMs, roundTripMs: state.monotonicMs - started });
-  }
-  const clock = createClock({
+  };
+  const clock = createExchangeClock({
     sample,
     nowMs: () => state.wallMs,
     monotonicMs: () => state.monotonicMs,

@@ -18,7 +18,7 @@ export interface ClockSample {
   readonly roundTripMs: number;
 }
 
-interface ClockDependencies {
+interface ExchangeClockOptions {
   readonly sample: () => Promise<Result<ClockSample>>;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
@@ -60,12 +60,12 @@ function isSteady(sample: ClockSample): boolean {
 }
 
 /** Keeps the offset between the exchange's clock and ours; nothing is signed while it is unknown. */
-export function createClock({ sample, nowMs, monotonicMs, onChange }: ClockDependencies): ExchangeClock {
+export function createExchangeClock({ sample, nowMs, monotonicMs, onChange }: ExchangeClockOptions): ExchangeClock {
   let reading: ClockReading | null = null;
   let baseline = { wallMs: 0, monotonicMs: 0 };
   let underWay: Promise<Result<ClockReading>> | null = null;
 
-  async function takeSamples(): Promise<Result<readonly ClockSample[]>> {
+  const takeSamples = async (): Promise<Result<readonly ClockSample[]>> => {
     const samples: ClockSample[] = [];
     for (let taken = 0; taken < samplesWanted; taken += 1) {
       const answer = await sample();
@@ -73,9 +73,9 @@ export function createClock({ sample, nowMs, monotonicMs, onChange }: ClockDepen
       if (!answer.ok) return samples.length >= samplesKept ? succeed(samples) : answer;
     }
     return succeed(samples);
-  }
+  };
 
-  async function takeReading(): Promise<Result<ClockReading>> {
+  const takeReading = async (): Promise<Result<ClockReading>> => {
     const samples = await takeSamples();
     if (!samples.ok) return samples;
     const offset = offsetOf(samples.value);
@@ -86,26 +86,26 @@ export function createClock({ sample, nowMs, monotonicMs, onChange }: ClockDepen
     baseline = { wallMs: nowMs(), monotonicMs: monotonicMs() };
     reading = { ...offset, measuredAtMs: baseline.wallMs };
     return succeed(reading);
-  }
+  };
 
-  async function measure(): Promise<Result<ClockReading>> {
+  const measure = async (): Promise<Result<ClockReading>> => {
     underWay ??= takeReading().finally(() => {
       underWay = null;
       onChange();
     });
     return await underWay;
-  }
+  };
 
-  function hasJumped(): boolean {
+  const hasJumped = (): boolean => {
     return Math.abs(nowMs() - baseline.wallMs - (monotonicMs() - baseline.monotonicMs)) > jumpMs;
-  }
+  };
 
-  async function stamp(): Promise<Result<number>> {
+  const stamp = async (): Promise<Result<number>> => {
     if (reading !== null && hasJumped()) reading = null;
     if (reading !== null && monotonicMs() - baseline.monotonicMs > maxAgeMs) void measure();
     const current = reading === null ? await measure() : succeed(reading);
     return current.ok ? succeed(Math.round(nowMs() + current.value.offsetMs)) : current;
-  }
+  };
 
   return { measure, stamp, reading: () => reading };
 }

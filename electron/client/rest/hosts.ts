@@ -8,13 +8,13 @@ export interface Hosts {
   readonly status: () => HostStatus[];
 }
 
-interface HostsInput {
+interface HostsOptions {
   readonly origins: Readonly<Record<Venue, string>>;
   readonly nowMs: () => number;
   readonly onChange: () => void;
 }
 
-export function createHosts({ origins, nowMs, onChange }: HostsInput): Hosts {
+export function createHosts({ origins, nowMs, onChange }: HostsOptions): Hosts {
   const first = (venue: Venue): HostStatus => ({
     venue,
     host: URL.canParse(origins[venue]) ? new URL(origins[venue]).host : origins[venue],

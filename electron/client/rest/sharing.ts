@@ -27,7 +27,7 @@ interface Sharing<T> {
 export function createSharing<T>(): Sharing<T> {
   const underWay = new Map<string, Shared<T>>();
 
-  function begin({ key, rank, start }: ShareRequest<T>): Shared<T> {
+  const begin = ({ key, rank, start }: ShareRequest<T>): Shared<T> => {
     const controller = new AbortController();
     const shared: Shared<T> = { rank, controller, users: 0, work: start(controller.signal) };
     underWay.set(key, shared);
@@ -36,9 +36,9 @@ export function createSharing<T>(): Sharing<T> {
     };
     shared.work.then(forget, forget);
     return shared;
-  }
+  };
 
-  async function run(request: ShareRequest<T>): Promise<T> {
+  const run = async (request: ShareRequest<T>): Promise<T> => {
     const { key, rank, signal, onAbort } = request;
     if (signal.aborted) return onAbort();
     const existing = underWay.get(key);
@@ -59,7 +59,7 @@ export function createSharing<T>(): Sharing<T> {
     } finally {
       signal.removeEventListener('abort', leave);
     }
-  }
+  };
 
   return { run };
 }

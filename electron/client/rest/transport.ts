@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isWrite } from '../catalogue.ts';
 import type { ExchangeClock } from './exchange-clock.ts';
-import type { Attempt, Line } from './attempt.ts';
+import type { Attempt, RequestAttempts } from './attempt.ts';
 import { createSharing } from './sharing.ts';
 import type { Signer } from '../sign.ts';
 import type { CallOptions, Priority } from '../types.ts';
@@ -12,8 +12,8 @@ import { type EndpointCall, type PreparedRequest, prepareRequest } from '../wire
 /** Sends one call and reads its answer with a schema. Never throws, never rejects. */
 export type Send = <T>(call: EndpointCall, schema: z.ZodMiniType<T>, options: CallOptions) => Promise<Result<T>>;
 
-interface TransportDependencies {
-  readonly line: Line;
+interface TransportOptions {
+  readonly attempts: RequestAttempts;
   readonly clock: ExchangeClock;
   readonly signer: Signer | null;
   readonly random: () => number;
@@ -62,7 +62,7 @@ function isSigned({ endpoint }: PreparedRequest): boolean {
 }
 
 async function authorise(
-  { clock, signer }: TransportDependencies,
+  { clock, signer }: TransportOptions,
   prepared: PreparedRequest,
 ): Promise<Result<Readonly<Record<string, string>>>> {
   if (!isSigned(prepared)) return succeed({});
@@ -81,65 +81,65 @@ async function authorise(
  * One attempt; after a 400002 the clock is measured and the request signed anew, once. That code says that nothing was
  * done, so it holds for writes as well.
  */
-async function attemptOnce(world: TransportDependencies, effort: Effort, totalMs: number): Promise<Attempt> {
-  const { line, clock } = world;
+async function attemptOnce(options: TransportOptions, effort: Effort, totalMs: number): Promise<Attempt> {
+  const { attempts, clock } = options;
   const { prepared } = effort;
-  const request = { ...effort, totalMs, authorise: () => authorise(world, prepared) };
-  const first = await line.sendOnce(request);
+  const request = { ...effort, totalMs, authorise: () => authorise(options, prepared) };
+  const first = await attempts.sendOnce(request);
   if (first.next !== 'resync' || !isSigned(prepared)) return first;
   const reading = await clock.measure();
-  return reading.ok && !effort.signal.aborted ? await line.sendOnce(request) : first;
+  return reading.ok && !effort.signal.aborted ? await attempts.sendOnce(request) : first;
 }
 
 /** Whether a read is worth another attempt, after the pause it needs. */
-async function mayRepeat(world: TransportDependencies, effort: Effort, pauseMs: number): Promise<boolean> {
-  await world.wait(pauseMs, effort.signal);
+async function mayRepeat(options: TransportOptions, effort: Effort, pauseMs: number): Promise<boolean> {
+  await options.wait(pauseMs, effort.signal);
   return !effort.signal.aborted;
 }
 
-async function performRead(world: TransportDependencies, effort: Effort): Promise<Result<unknown>> {
+async function performRead(options: TransportOptions, effort: Effort): Promise<Result<unknown>> {
   let leftMs = wholeAnswerMs;
   for (let attempts = 1; ; attempts += 1) {
-    const attempt = await attemptOnce(world, effort, leftMs);
+    const attempt = await attemptOnce(options, effort, leftMs);
     const isFinal = attempt.next === 'done' || attempt.next === 'resync' || attempts >= maxAttempts;
     if (isFinal) return attempt.result;
     // A frozen pool holds the next attempt back by itself, and that time is not the line's.
     if (attempt.next === 'wait-for-pool') continue;
-    const pauseMs = backOffMs(attempts, world.random);
+    const pauseMs = backOffMs(attempts, options.random);
     leftMs -= timeOnWire(attempt) + pauseMs;
-    if (leftMs <= 0 || !(await mayRepeat(world, effort, pauseMs))) return attempt.result;
+    if (leftMs <= 0 || !(await mayRepeat(options, effort, pauseMs))) return attempt.result;
   }
 }
 
-async function performWrite(world: TransportDependencies, effort: Effort): Promise<Result<unknown>> {
-  const attempt = await attemptOnce(world, effort, wholeAnswerMs);
+async function performWrite(options: TransportOptions, effort: Effort): Promise<Result<unknown>> {
+  const attempt = await attemptOnce(options, effort, wholeAnswerMs);
   return attempt.result;
 }
 
 /** The one road to the exchange. Reads are shared while identical, and retried within 10 s; writes are sent once. */
-export function createTransport(world: TransportDependencies): Send {
+export function createTransport(options: TransportOptions): Send {
   const sharing = createSharing<Result<unknown>>();
 
-  function share(effort: Effort): Promise<Result<unknown>> {
+  const share = (effort: Effort): Promise<Result<unknown>> => {
     const { prepared, priority, signal } = effort;
     return sharing.run({
       key: `${prepared.endpoint.venue} ${prepared.wireTarget}`,
       rank: ranks[priority],
       signal,
-      start: sharedSignal => performRead(world, { ...effort, signal: sharedSignal }),
+      start: sharedSignal => performRead(options, { ...effort, signal: sharedSignal }),
       onAbort: () => fail('closed', 'The request was abandoned.', { endpoint: prepared.label }),
     });
-  }
+  };
 
   return async (call, schema, { priority, signal: callerSignal }) => {
     const prepared = prepareRequest(call);
     if (!prepared.ok) return prepared;
     const { label, endpoint } = prepared.value;
-    const { closing } = world;
+    const { closing } = options;
     if (closing.aborted) return fail('closed', 'This connection to the exchange was closed.', { endpoint: label });
     const signal = callerSignal === undefined ? closing : AbortSignal.any([closing, callerSignal]);
     const effort: Effort = { prepared: prepared.value, priority, signal };
-    const answer = await (isWrite(endpoint) ? performWrite(world, effort) : share(effort));
+    const answer = await (isWrite(endpoint) ? performWrite(options, effort) : share(effort));
     return answer.ok ? readShape(prepared.value, schema, answer.value) : answer;
   };
 }

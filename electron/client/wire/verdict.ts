@@ -7,7 +7,7 @@ import type { HttpAnswer, HttpFailure } from './http.ts';
 import type { PreparedRequest } from './request.ts';
 
 /** What one attempt came to, and what may follow. Writes only ever follow `done` and `resync`. */
-export interface Verdict {
+export interface AttemptMeaning {
   readonly result: Result<unknown>;
   /** `resync`: measure the clock and try once more; `wait-for-pool`: the budget holds it back; `back-off`: soon */
   readonly next: 'done' | 'resync' | 'wait-for-pool' | 'back-off';
@@ -23,21 +23,21 @@ type Detail = Partial<Omit<Failure, 'kind' | 'message'>>;
 const lostAnswer =
   'The answer of the exchange was lost, so it may or may not have been done. Look before you do it again.';
 
-function verdict(result: Result<unknown>, next: Verdict['next'], isExchangeVoice: boolean): Verdict {
+function meaning(result: Result<unknown>, next: AttemptMeaning['next'], isExchangeVoice: boolean): AttemptMeaning {
   return { result, next, isExchangeVoice };
 }
 
-function unknownOutcome(request: PreparedRequest, detail: Detail = {}): Verdict {
-  return verdict(fail('outcome-unknown', lostAnswer, { ...detail, endpoint: request.label }), 'done', false);
+function unknownOutcome(request: PreparedRequest, detail: Detail = {}): AttemptMeaning {
+  return meaning(fail('outcome-unknown', lostAnswer, { ...detail, endpoint: request.label }), 'done', false);
 }
 
 interface Story {
   readonly kind: FailureKind;
   readonly message: string;
-  readonly next: Verdict['next'];
+  readonly next: AttemptMeaning['next'];
 }
 
-function story(kind: FailureKind, message: string, next: Verdict['next'] = 'done'): Story {
+function story(kind: FailureKind, message: string, next: AttemptMeaning['next'] = 'done'): Story {
   return { kind, message, next };
 }
 
@@ -55,14 +55,17 @@ const stories: Readonly<Record<HttpFailure['reason'], Story>> = {
   aborted: story('closed', 'The request was abandoned.'),
 };
 
-function judgeFailure(request: PreparedRequest, failure: HttpFailure): Verdict {
+function judgeFailure(request: PreparedRequest, failure: HttpFailure): AttemptMeaning {
   const { kind, message, next } = stories[failure.reason];
   if (isWrite(request.endpoint) && !failure.isCertainlyUnsent) return unknownOutcome(request);
   const code = failure.code === null ? '' : ` (${failure.code})`;
-  return verdict(fail(kind, `${message}${code}`, { endpoint: request.label }), next, false);
+  return meaning(fail(kind, `${message}${code}`, { endpoint: request.label }), next, false);
 }
 
-function judgeSlowDown(request: PreparedRequest, slow: { answer: HttpAnswer; nowMs: number; detail: Detail }): Verdict {
+function judgeSlowDown(
+  request: PreparedRequest,
+  slow: { answer: HttpAnswer; nowMs: number; detail: Detail },
+): AttemptMeaning {
   const { answer, nowMs, detail } = slow;
   const waitMs = answer.gateway === null ? overloadMs : answer.gateway.resetMs;
   const error = fail('rate-limited', 'The exchange asks us to slow down. Nothing was done.', {
@@ -70,10 +73,10 @@ function judgeSlowDown(request: PreparedRequest, slow: { answer: HttpAnswer; now
     endpoint: request.label,
     retryAtMs: nowMs + waitMs,
   });
-  return verdict(error, answer.gateway === null ? 'back-off' : 'wait-for-pool', true);
+  return meaning(error, answer.gateway === null ? 'back-off' : 'wait-for-pool', true);
 }
 
-function judgeGarbled(request: PreparedRequest, answer: HttpAnswer, problem: JsonProblem | null): Verdict {
+function judgeGarbled(request: PreparedRequest, answer: HttpAnswer, problem: JsonProblem | null): AttemptMeaning {
   const field = problem?.field ?? null;
   const detail: Detail = { httpStatus: answer.status, ...(field === null ? {} : { field }) };
   if (isWrite(request.endpoint)) return unknownOutcome(request, detail);
@@ -82,17 +85,17 @@ function judgeGarbled(request: PreparedRequest, answer: HttpAnswer, problem: Jso
   const where = { ...detail, endpoint: request.label };
   if (answer.status < 200 || answer.status >= 300) {
     const message = `The host answered with HTTP ${answer.status} and not in the exchange's own voice. Check the address.`;
-    return verdict(fail('exchange-failed', message, where), next, false);
+    return meaning(fail('exchange-failed', message, where), next, false);
   }
   const message = `The answer to ${request.label} is not usable (${problem?.kind ?? 'no answer of the exchange'}).`;
-  return verdict(fail('bad-reply', message, where), next, false);
+  return meaning(fail('bad-reply', message, where), next, false);
 }
 
 function judgeRejection(
   request: PreparedRequest,
   answer: HttpAnswer,
   { code, message, nowMs }: { code: string; message: string; nowMs: number },
-): Verdict {
+): AttemptMeaning {
   const { endpoint, label } = request;
   const detail: Detail = { code, exchangeMessage: message, httpStatus: answer.status };
   const input = { code, message, httpStatus: answer.status, isAboutOne: endpoint.isAboutOne === true };
@@ -100,12 +103,12 @@ function judgeRejection(
   if (kind === 'rate-limited') return judgeSlowDown(request, { answer, nowMs, detail });
   if (kind === 'exchange-failed' && isWrite(endpoint)) return unknownOutcome(request, detail);
   const next = kind === 'exchange-failed' ? 'back-off' : kind === 'clock' ? 'resync' : 'done';
-  return verdict(fail(kind, sentence, { ...detail, endpoint: label }), next, kind !== 'exchange-failed');
+  return meaning(fail(kind, sentence, { ...detail, endpoint: label }), next, kind !== 'exchange-failed');
 }
 
-function judgeAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: number): Verdict {
+function judgeAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: number): AttemptMeaning {
   const opened = openEnvelope(answer.status, answer.text, request.endpoint.body === 'batch');
-  if (opened.kind === 'data') return verdict(succeed(opened.data), 'done', true);
+  if (opened.kind === 'data') return meaning(succeed(opened.data), 'done', true);
   if (opened.kind === 'rejected') return judgeRejection(request, answer, { ...opened, nowMs });
   if (answer.status === 429) return judgeSlowDown(request, { answer, nowMs, detail: { httpStatus: 429 } });
   return judgeGarbled(request, answer, opened.problem);
@@ -115,6 +118,6 @@ function judgeAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: number
  * The meaning of one attempt. A read that failed may be tried again; a write of which anything may have reached the
  * exchange is `outcome-unknown` unless the exchange itself said no. facts.md §1.5, faults.md §4.
  */
-export function judge(request: PreparedRequest, outcome: HttpAnswer | HttpFailure, nowMs: number): Verdict {
+export function meaningOf(request: PreparedRequest, outcome: HttpAnswer | HttpFailure, nowMs: number): AttemptMeaning {
   return outcome.kind === 'failure' ? judgeFailure(request, outcome) : judgeAnswer(request, outcome, nowMs);
 }

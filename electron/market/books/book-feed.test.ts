@@ -38,7 +38,7 @@ function delta(sequence: number, ...rows: readonly Row[]) {
 
 /** An exchange that answers each question for a snapshot when the test says so. */
 function build({ market = spot, rows = 5, step = null as string | null, periodMs = 0 } = {}) {
-  const world = createFakeClock();
+  const clock = createFakeClock();
   const fake = createFakeFeed();
   const { log, lines } = createNotes();
   const asked: string[] = [];
@@ -53,11 +53,11 @@ function build({ market = spot, rows = 5, step = null as string | null, periodMs
     reference: { book: ask('top-100') },
     market: { spotBook: ask('full'), futuresBook: ask('futures') },
   });
-  const book = createBookFeed({ market, feed: fake.feed, client, world, log });
+  const book = createBookFeed({ market, feed: fake.feed, client, clock, log });
   const gallery = createPictureGallery();
   const { pictures } = gallery;
   const wish = { kind: 'book', ...market, rows, step, periodMs } as const;
-  const watch = createBookWatch({ profileId: 'p', wish, book, world, offer: gallery.offer });
+  const watch = createBookWatch({ profileId: 'p', wish, book, clock, offer: gallery.offer });
   const answer = async (result: Result<BookSnapshot>) => {
     const next = open.shift();
     if (next === undefined) throw new Error('nothing was asked for');
@@ -66,7 +66,7 @@ function build({ market = spot, rows = 5, step = null as string | null, periodMs
   };
   const tell = (...args: Parameters<typeof delta>) =>
     fake.tell({ ...level2, ...market, kind: 'level2' }, delta(...args));
-  const frame = () => world.pass(20);
+  const frame = () => clock.pass(20);
   /** subscribed, loaded at 100 and drawn */
   const live = async () => {
     fake.state(level2, 'live');
@@ -76,7 +76,7 @@ function build({ market = spot, rows = 5, step = null as string | null, periodMs
     return pictures.at(-1);
   };
   return {
-    world,
+    clock,
     fake,
     lines,
     asked,
@@ -209,7 +209,7 @@ describe('the source', () => {
   });
 
   it('is deepened while the old picture goes on, when too little of it is left', async () => {
-    const { fake, answer, frame, last, tell, asked, world, open } = build({ rows: 20 });
+    const { fake, answer, frame, last, tell, asked, clock, open } = build({ rows: 20 });
     fake.state(level2, 'live');
     await answer(refuse('no-secret'));
     await answer(cut(100));
@@ -229,7 +229,7 @@ describe('the source', () => {
     expect(last()?.asks.startsWith('100.1|8;')).toBe(true);
     // one that comes from the past is not taken in its place, and the next is not asked for at once
     tell(103, ...Array.from({ length: 98 }, (_, rank): Row => ['buy', ((904 - rank) / 10).toFixed(1), '0']));
-    await world.pass(2_100);
+    await clock.pass(2_100);
     tell(104, ['sell', '100.1', '9']);
     await frame();
     await answer(cut(90));
@@ -291,18 +291,18 @@ describe('the source', () => {
 
 describe('a book that is not right says so', () => {
   it('23: one message lost: the last right picture stays, greyed with its age, and the snapshot is asked for at once', async () => {
-    const { live, tell, frame, last, asked, answer, world } = build();
+    const { live, tell, frame, last, asked, answer, clock } = build();
     await live();
     tell(101, ['buy', '99.9', '4']);
     await frame();
     const right = last();
     expect(right).toMatchObject({ state: 'live', sequence: '101', bids: '99.9|4;99.8|2' });
-    await world.pass(1_000);
+    await clock.pass(1_000);
     tell(103, ['buy', '99.9', '6']);
     expect(asked).toEqual(['full', 'full']);
     await frame();
     expect(last()).toEqual({ ...right, state: 'syncing', detail: 'A message was lost; the book is loaded anew.' });
-    expect(last()?.asOfMs).toBeLessThan(world.nowMs() - 1_000);
+    expect(last()?.asOfMs).toBeLessThan(clock.nowMs() - 1_000);
     tell(104, ['sell', '100.1', '0']);
     await answer(snapshot(102));
     await frame();
@@ -330,7 +330,7 @@ describe('a book that is not right says so', () => {
   });
 
   it('25: a snapshot older than what was gathered is not applied; another is fetched', async () => {
-    const { fake, tell, answer, asked, frame, last, world } = build();
+    const { fake, tell, answer, asked, frame, last, clock } = build();
     fake.state(level2, 'live');
     tell(105, ['buy', '99.9', '4']);
     await answer(snapshot(100));
@@ -338,7 +338,7 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'syncing', bids: '' });
     expect(last()?.detail).toContain('older');
     expect(asked).toHaveLength(1);
-    await world.pass(250);
+    await clock.pass(250);
     expect(asked).toHaveLength(2);
     await answer(snapshot(104));
     await frame();
@@ -346,7 +346,7 @@ describe('a book that is not right says so', () => {
   });
 
   it('25: nor is one from before what was right already, even if nothing was gathered', async () => {
-    const { live, fake, answer, asked, frame, last, world, tell } = build();
+    const { live, fake, answer, asked, frame, last, clock, tell } = build();
     await live();
     tell(110);
     await answer(snapshot(109));
@@ -354,7 +354,7 @@ describe('a book that is not right says so', () => {
     await answer(snapshot(105));
     await frame();
     expect(last()).toMatchObject({ state: 'syncing', bids: '99.9|1;99.8|2' });
-    await world.pass(250);
+    await clock.pass(250);
     await answer(snapshot(110));
     await frame();
     expect(last()).toMatchObject({ state: 'live', sequence: '110' });
@@ -362,12 +362,12 @@ describe('a book that is not right says so', () => {
   });
 
   it('an exchange that counts from one again is believed after a while', async () => {
-    const { live, fake, answer, frame, last, world } = build();
+    const { live, fake, answer, frame, last, clock } = build();
     await live();
     fake.reset(level2, 'resubscribed');
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await answer(snapshot(3));
-      await world.pass(2_000);
+      await clock.pass(2_000);
     }
     await frame();
     expect(last()).toMatchObject({ state: 'live', sequence: '3' });
@@ -402,14 +402,14 @@ describe('a book that is not right says so', () => {
   });
 
   it('26: a snapshot that is no book is not believed either', async () => {
-    const { fake, answer, frame, last, asked, world } = build();
+    const { fake, answer, frame, last, asked, clock } = build();
     fake.state(level2, 'live');
     for (const bids of [[['100.3', '1']], [], [['x', '1']]] as BookLevel[][]) {
       await answer(snapshot(100, { bids }));
       await frame();
       expect(last()?.state).not.toBe('live');
       expect(last()?.bids).toBe('');
-      await world.pass(1_000);
+      await clock.pass(1_000);
     }
     expect(asked).toHaveLength(4);
     await answer(snapshot(100));
@@ -433,15 +433,15 @@ describe('a book that is not right says so', () => {
   });
 
   it('27: 429 and 5xx during a resync: back-off, the picture kept with its age, no hot loop', async () => {
-    const { live, tell, frame, last, answer, asked, world, open } = build();
+    const { live, tell, frame, last, answer, asked, clock, open } = build();
     const right = await live();
     tell(105);
-    await answer(refuse('rate-limited', world.nowMs() + 3_000));
+    await answer(refuse('rate-limited', clock.nowMs() + 3_000));
     await frame();
     expect(last()).toMatchObject({ ...right, state: 'syncing', detail: 'no: rate-limited' });
-    await world.pass(2_900);
+    await clock.pass(2_900);
     expect(asked).toHaveLength(2);
-    await world.pass(400);
+    await clock.pass(400);
     expect(asked).toHaveLength(3);
     let questions = 0;
     for (let elapsedMs = 0; elapsedMs < 120_000; elapsedMs += 100) {
@@ -449,19 +449,19 @@ describe('a book that is not right says so', () => {
         questions += 1;
         await answer(refuse('exchange-failed'));
       }
-      await world.pass(100);
+      await clock.pass(100);
     }
     expect(questions).toBeLessThan(15);
     const detail = 'no: exchange-failed It is tried again in a while.';
     expect(last()).toEqual({ ...right, state: 'stale', detail });
-    await world.pass(30_000);
+    await clock.pass(30_000);
     await answer(snapshot(105));
     await frame();
     expect(last()).toMatchObject({ state: 'live', sequence: '105', detail: null });
   });
 
   it('after three resyncs within a minute it is stale and tried again slowly', async () => {
-    const { live, tell, frame, last, answer, asked, world } = build();
+    const { live, tell, frame, last, answer, asked, clock } = build();
     await live();
     for (let loss = 1; loss <= 3; loss += 1) {
       tell(100 + loss * 10);
@@ -475,15 +475,15 @@ describe('a book that is not right says so', () => {
     expect(last()).toMatchObject({ state: 'stale', sequence: '130' });
     expect(last()?.detail).toContain('too often');
     expect(asked).toHaveLength(4);
-    await world.pass(15_000);
+    await clock.pass(15_000);
     expect(asked).toHaveLength(4);
-    await world.pass(15_000);
+    await clock.pass(15_000);
     expect(asked).toHaveLength(5);
     await answer(snapshot(499));
     await frame();
     expect(last()).toMatchObject({ state: 'live', sequence: '500' });
     // a minute later it starts with a clean sheet
-    await world.pass(61_000);
+    await clock.pass(61_000);
     tell(600);
     expect(asked).toHaveLength(6);
   });
@@ -528,42 +528,42 @@ describe('a book that is not right says so', () => {
   });
 
   it('closing it leaves nothing behind', async () => {
-    const { live, tell, book, watch, fake, world, open } = build();
+    const { live, tell, book, watch, fake, clock, open } = build();
     await live();
     tell(105);
     watch.close();
     book.close();
     expect(open[0]?.signal?.aborted).toBe(true);
     expect(fake.wanted()).toEqual([]);
-    expect(world.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
     const failing = build();
     await failing.live();
     failing.tell(105);
     await failing.answer(refuse('timeout'));
     failing.watch.close();
     failing.book.close();
-    expect(failing.world.waiting()).toBe(0);
+    expect(failing.clock.waiting()).toBe(0);
   });
 });
 
 describe('pictures', () => {
   it('come at most once a frame, the last one wins, and only when something looks different', async () => {
-    const { live, tell, pictures, world } = build();
+    const { live, tell, pictures, clock } = build();
     await live();
     const before = pictures.length;
     for (let ms = 0; ms < 1_000; ms += 1) {
       for (let n = 0; n < 10; n += 1) tell(101 + ms * 10 + n, ['buy', '99.9', String(ms * 10 + n + 2)]);
-      await world.pass(1);
+      await clock.pass(1);
     }
-    await world.pass(17);
+    await clock.pass(17);
     expect(pictures.length - before).toBeGreaterThan(57);
     expect(pictures.length - before).toBeLessThan(63);
     expect(pictures.at(-1)?.bids).toBe('99.9|10001;99.8|2');
     const quiet = pictures.length;
     tell(10_101, ['buy', '99.9', '10001']);
-    await world.pass(100);
+    await clock.pass(100);
     expect(pictures).toHaveLength(quiet);
-    expect(world.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
   });
 
   it('are told again when the page asks anew', async () => {
@@ -578,15 +578,15 @@ describe('pictures', () => {
 });
 
 it('a window that wants a picture twice a second gets no more, and the newest', async () => {
-  const { live, tell, world, pictures, last } = build({ periodMs: 500 });
+  const { live, tell, clock, pictures, last } = build({ periodMs: 500 });
   await live();
-  await world.pass(500);
+  await clock.pass(500);
   const before = pictures.length;
   for (let sequence = 101; sequence <= 200; sequence += 1) {
     tell(sequence, ['buy', '99.9', String(sequence)]);
-    await world.pass(10);
+    await clock.pass(10);
   }
-  await world.pass(500);
+  await clock.pass(500);
   expect(pictures.length - before).toBeGreaterThanOrEqual(2);
   expect(pictures.length - before).toBeLessThanOrEqual(4);
   expect(last()).toMatchObject({ state: 'live', sequence: '200' });

@@ -38,7 +38,7 @@ export interface BookFeedNeeds {
   readonly market: Market;
   readonly feed: Feed;
   readonly client: ExchangeClient;
-  readonly world: Clock;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -95,9 +95,9 @@ function callOff(keeper: Keeper): void {
 function retryAfter(keeper: Keeper, { waitMs, isStale }: Pause, detail: string): void {
   keeper.trouble = { isStale, detail: isStale && waitMs > 0 ? `${detail} It is tried again in a while.` : detail };
   callOff(keeper);
-  const { world } = keeper.needs;
+  const { clock } = keeper.needs;
   if (waitMs === 0) void fetchSnapshot(keeper);
-  else keeper.undoRetry = world.after(waitMs, () => void fetchSnapshot(keeper));
+  else keeper.undoRetry = clock.after(waitMs, () => void fetchSnapshot(keeper));
   announce(keeper);
 }
 
@@ -133,7 +133,7 @@ function join(keeper: Keeper, { image, limit, source }: Snapshot): Loss | null {
   keeper.sync = joining;
   keeper.spare = null;
   keeper.source = source;
-  keeper.asOfMs = keeper.needs.world.nowMs();
+  keeper.asOfMs = keeper.needs.clock.nowMs();
   keeper.policy.settled();
   announce(keeper);
   return null;
@@ -185,7 +185,7 @@ function takeDelta(keeper: Keeper, delta: BookDelta): void {
   keeper.spare?.take(delta);
   if (!isRight) return;
   if (delta.sequenceEnd > keeper.heardSequence) keeper.heardSequence = delta.sequenceEnd;
-  keeper.asOfMs = keeper.needs.world.nowMs();
+  keeper.asOfMs = keeper.needs.clock.nowMs();
   announce(keeper);
 }
 
@@ -232,7 +232,7 @@ function takeImage(keeper: Keeper, { symbol, sequence, timeMs, bids, asks }: Dep
   const image = proveImage(snapshot, 50);
   keeper.image = typeof image === 'string' ? null : image;
   if (typeof image === 'string') keeper.trouble = { isStale: false, detail: words[image] };
-  else keeper.asOfMs = keeper.needs.world.nowMs();
+  else keeper.asOfMs = keeper.needs.clock.nowMs();
   announce(keeper);
 }
 
@@ -277,7 +277,7 @@ function statusOf(keeper: Keeper): BookStatus {
 }
 
 function deepen(keeper: Keeper): void {
-  const atMs = keeper.needs.world.monotonicMs();
+  const atMs = keeper.needs.clock.monotonicMs();
   if (keeper.source !== 'top-100' || keeper.request !== null || keeper.spare !== null) return;
   if (keeper.sync.proved() === null || atMs - keeper.deepenedAtMs < deepenEveryMs) return;
   keeper.deepenedAtMs = atMs;
@@ -289,7 +289,7 @@ export function createBookFeed(needs: BookFeedNeeds): BookFeed {
   const keeper: Keeper = {
     needs,
     read: createSnapshotReader(needs.market, needs.client),
-    policy: createResyncPolicy(needs.world),
+    policy: createResyncPolicy(needs.clock),
     listeners: new Set(),
     topic: { state: 'syncing', detail: loading },
     hasBegun: false,

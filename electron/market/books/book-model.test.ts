@@ -123,7 +123,7 @@ const refuse = () => Promise.resolve(fail('no-secret', 'no key'));
 /** Client and exchange of one run, and the checks on what is published. */
 function createRun({ depth, shown, limit }: Setting) {
   const oracle = createOracle(depth);
-  const world = createFakeClock();
+  const clock = createFakeClock();
   const fake = createFakeFeed();
   const open: { sequence: number; resolve: (result: Result<BookSnapshot>) => void }[] = [];
   const ask = () => {
@@ -132,7 +132,7 @@ function createRun({ depth, shown, limit }: Setting) {
     return promise;
   };
   const client = createFakeClient({ market: { spotBook: limit === null ? ask : refuse }, reference: { book: ask } });
-  const book = createBookFeed({ market, feed: fake.feed, client, world, log: createNotes().log });
+  const book = createBookFeed({ market, feed: fake.feed, client, clock, log: createNotes().log });
   // of a book that was cut, the rows that are shown must be the first ones, and there must be some
   const countOf = (rows: string) => (limit === null ? shown : Math.max(1, rows.split(';').length));
   const check = (picture: TextPicture): void => {
@@ -144,7 +144,7 @@ function createRun({ depth, shown, limit }: Setting) {
   };
   const wish = { kind: 'book', ...market, rows: shown, step: null, periodMs: 0 } as const;
   const { pictures, offer } = createPictureGallery(check);
-  createBookWatch({ profileId: 'p', wish, book, world, offer });
+  createBookWatch({ profileId: 'p', wish, book, clock, offer });
   const answer = async (how: 'right' | 'stale' | 'fail') => {
     const question = open.shift();
     if (question === undefined) return;
@@ -160,7 +160,7 @@ function createRun({ depth, shown, limit }: Setting) {
     question.resolve(how === 'fail' ? fail('exchange-failed', 'down') : succeed(image));
     await settle();
   };
-  return { oracle, world, fake, open, pictures, answer };
+  return { oracle, clock, fake, open, pictures, answer };
 }
 
 type Run = ReturnType<typeof createRun>;
@@ -230,9 +230,9 @@ const events: Readonly<Record<LineKind, (run: Run, wire: Wire, step: Step) => vo
   repeat: (run, wire) => (wire.last === null ? undefined : send(run, wire, wire.last)),
   cut: cutOrJoin,
   silence: (run, wire) => (wire.isDown ? undefined : run.fake.reset(topic, 'resubscribed')),
-  frame: run => run.world.pass(17),
+  frame: run => run.clock.pass(17),
   answer: (run, _wire, step) => (step.kind === 'answer' ? run.answer(step.how) : undefined),
-  pass: (run, _wire, step) => (step.kind === 'pass' ? run.world.pass(step.ms) : undefined),
+  pass: (run, _wire, step) => (step.kind === 'pass' ? run.clock.pass(step.ms) : undefined),
 };
 
 async function take(run: Run, wire: Wire, next: Step): Promise<void> {
@@ -245,12 +245,12 @@ async function calmDown(run: Run, wire: Wire): Promise<void> {
   if (wire.isDown) reconnect(run, wire);
   for (let round = 0; round < 12; round += 1) {
     send(run, wire, run.oracle.trade([{ side: 'buy', rank: 1, size: 1 + (round % 3) }]));
-    await run.world.pass(17);
+    await run.clock.pass(17);
     while (run.open.length > 0) await run.answer('right');
-    await run.world.pass(31_000);
+    await run.clock.pass(31_000);
   }
   send(run, wire, run.oracle.trade([{ side: 'sell', rank: 1, size: 7 }]));
-  await run.world.pass(17);
+  await run.clock.pass(17);
   expect(run.pictures.at(-1)).toMatchObject({ state: 'live', sequence: String(run.oracle.newest()) });
 }
 

@@ -17,7 +17,7 @@ export interface BookWatchNeeds {
   readonly profileId: string;
   readonly wish: BookWish;
   readonly book: BookFeed;
-  readonly world: Clock;
+  readonly clock: Clock;
   /** asks for a picture when the page can take one; null: it would look no different */
   readonly offer: (make: () => BookMessage | null) => void;
 }
@@ -32,7 +32,7 @@ function rowsOf({ sequence, asOfMs }: BookStatus, { bids, asks }: BookView): Row
 }
 
 /** Cuts one book for one watch, once a frame at most and only when it looks different. house.md, journey A. */
-export function createBookWatch({ profileId, wish, book, world, offer }: BookWatchNeeds): Served {
+export function createBookWatch({ profileId, wish, book, clock, offer }: BookWatchNeeds): Served {
   const { venue, symbol, step } = wish;
   const writer = createPictureWriter();
   let rows = noRows;
@@ -50,7 +50,7 @@ export function createBookWatch({ profileId, wish, book, world, offer }: BookWat
     const { state, detail, source } = status;
     return writer.write({ profileId, venue, symbol, step, state, detail, source, ...rows });
   };
-  const pacer = createPacer(world, () => offer(make), wish.periodMs);
+  const pacer = createPacer(clock, () => offer(make), wish.periodMs);
   const undo = book.onChange(pacer.mark);
   pacer.mark();
   return {

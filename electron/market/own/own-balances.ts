@@ -103,7 +103,7 @@ export function createOwnBalances(
 ): OwnBalances {
   const order = createOrder();
   const batch = createBatch<Balance>({
-    world,
+    clock: world,
     most: null,
     flush: balances =>
       publish([...new Map(balances.map(balance => [keyOf(balance.accountId, balance.currency), balance])).values()]),

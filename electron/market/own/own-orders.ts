@@ -154,7 +154,7 @@ export function createOwnOrders(needs: OwnNeeds, tell: (orders: Order[]) => void
   const { client, world, log } = needs;
   const entries = new Map<string, Entry>();
   const batch = createBatch<Order>({
-    world,
+    clock: world,
     most: null,
     // of one order the last word within a frame
     flush: orders => tell([...new Map(orders.map(order => [order.id, order])).values()]),

@@ -85,7 +85,7 @@ export function createOwnPositions(
   missed: () => void,
 ): OwnPositions {
   const batch = createBatch<Position>({
-    world,
+    clock: world,
     most: null,
     flush: positions => publish([...new Map(positions.map(position => [position.symbol, position])).values()]),
   });

@@ -69,7 +69,7 @@ export function createOwnStops({ client, world, log }: OwnNeeds, publish: (news:
   /** the last frame of each */
   const changes = new Map<string, StopChange>();
   const known = new Map<string, StopOrder>();
-  const batch = createBatch<StopNews>({ world, most: null, flush: publish });
+  const batch = createBatch<StopNews>({ clock: world, most: null, flush: publish });
   const isGone = (orderId: string) => {
     const event = changes.get(orderId)?.event;
     return event === 'triggered' || event === 'cancelled';

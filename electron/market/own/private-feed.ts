@@ -26,7 +26,7 @@ export interface OwnNews {
 /** A reset comes for each topic of a lost line, one after the other: the page hears of it once. */
 function createResets(needs: OwnNeeds, news: OwnNews) {
   return createBatch<Venue>({
-    world: needs.world,
+    clock: needs.world,
     most: null,
     flush: venues => {
       for (const venue of new Set(venues)) news.reset(venue);

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedAccess } from '#client/types.ts';
-import { createAsks, type LineAnswer, type LineRequest } from './requests.ts';
+import { createTopicRequests, type TopicAnswer, type TopicRequest } from './requests.ts';
 import { type BadFrame, type ControlFrame, type MessageFrame, readFrame } from './frame.ts';
-import { type Pulse, startPulse } from './heartbeat.ts';
-import type { FeedTimes, FeedWorld, RawSocket, SocketEnd } from './socket.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import type { FeedTimes, FeedContext, Socket, SocketEnd } from './socket.ts';
 
 /** One connection that the exchange has welcomed, until it ends. It is never revived. */
-export interface Line {
-  readonly ask: (request: LineRequest) => Promise<LineAnswer>;
+export interface Connection {
+  readonly request: (request: TopicRequest) => Promise<TopicAnswer>;
   /** resolves with why, as a sentence; never rejects */
   readonly ended: Promise<string>;
   readonly isOver: () => boolean;
   readonly end: (why: string) => void;
 }
 
-interface LineInput {
-  readonly world: FeedWorld;
+interface ConnectionOptions {
+  readonly context: FeedContext;
   readonly times: FeedTimes;
   readonly access: FeedAccess;
   /** gives up dialling */
@@ -23,7 +23,7 @@ interface LineInput {
   readonly onFrame: (frame: MessageFrame | BadFrame) => void;
 }
 
-type Opened = { readonly ok: true; readonly line: Line } | { readonly ok: false; readonly why: string };
+type Opened = { readonly ok: true; readonly line: Connection } | { readonly ok: false; readonly why: string };
 
 const tooLarge = 1009;
 const unauthorised = 401;
@@ -49,7 +49,7 @@ interface Session {
 }
 
 /** Sends what is about the line to where it belongs, and messages on. */
-function createReader({ onFrame, world }: LineInput, to: Desk) {
+function createReader({ onFrame, context }: ConnectionOptions, to: Desk) {
   return (text: string): void => {
     const frame = readFrame(text);
     if (frame.kind !== 'control') {
@@ -60,7 +60,7 @@ function createReader({ onFrame, world }: LineInput, to: Desk) {
     else if (frame.type === 'pong') to.ponged();
     else if (frame.type === 'ack') to.answer(frame);
     else if (frame.type === 'error') readError(frame, to);
-    else world.log.debug('feed.unknown-control', { type: frame.type.slice(0, 40) });
+    else context.log.debug('feed.unknown-control', { type: frame.type.slice(0, 40) });
   };
 }
 
@@ -78,27 +78,27 @@ function readError(frame: ControlFrame, to: Desk): void {
   else if (!to.answer(frame) && !to.isWelcome()) to.finish(`The exchange refused the feed: ${frame.words ?? ''}`);
 }
 
-function createSession(input: LineInput): Session {
-  const { world, times, access } = input;
+function createSession(input: ConnectionOptions): Session {
+  const { context, times, access } = input;
   const over = new AbortController();
   const opened = Promise.withResolvers<Opened>();
   const ended = Promise.withResolvers<string>();
-  let pulse: Pulse | null = null;
-  const asks = createAsks({ world, acknowledgeMs: times.acknowledgeMs, send: text => raw.send(text) });
+  let pulse: Heartbeat | null = null;
+  const asks = createTopicRequests({ context, acknowledgeMs: times.acknowledgeMs, send: text => raw.send(text) });
 
-  function close(why: string): boolean {
+  const close = (why: string): boolean => {
     if (over.signal.aborted) return false;
     over.abort();
     asks.close();
     opened.resolve({ ok: false, why });
     ended.resolve(why);
     return true;
-  }
+  };
   const finish = (why: string): void => {
     if (close(why)) raw.destroy();
   };
-  const line: Line = {
-    ask: asks.ask,
+  const line: Connection = {
+    request: asks.request,
     ended: ended.promise,
     isOver: () => over.signal.aborted,
     end(why) {
@@ -110,14 +110,14 @@ function createSession(input: LineInput): Session {
   const read = createReader(input, {
     isWelcome: () => pulse !== null,
     welcome() {
-      pulse ??= startPulse({ ...access, world, ping: asks.ping, onSilence, over: over.signal });
+      pulse ??= startHeartbeat({ ...access, context, ping: asks.ping, onSilence, over: over.signal });
       opened.resolve({ ok: true, line });
     },
     ponged: () => pulse?.ponged(),
     answer: asks.answer,
     finish,
   });
-  const raw: RawSocket = world.openSocket(addressOf(access), {
+  const raw: Socket = context.openSocket(addressOf(access), {
     text: text => {
       if (!over.signal.aborted) read(text);
     },
@@ -130,13 +130,13 @@ function createSession(input: LineInput): Session {
  * Dials and waits for the welcome (facts.md §5.1), or says why there is no line. The address holds the token: it is
  * told to nobody.
  */
-export async function openLine(input: LineInput): Promise<Opened> {
-  const { world, times, signal } = input;
+export async function openConnection(input: ConnectionOptions): Promise<Opened> {
+  const { context, times, signal } = input;
   const session = createSession(input);
   const settled = new AbortController();
   const abandon = (): void => session.giveUp('The connection was no longer wanted.');
   signal.addEventListener('abort', abandon, { once: true });
-  void world.wait(times.welcomeMs, settled.signal).then(() => {
+  void context.wait(times.welcomeMs, settled.signal).then(() => {
     if (!settled.signal.aborted) session.giveUp('The exchange did not welcome the feed connection in time.');
   });
   const opened = await session.opened;

@@ -1,12 +1,12 @@
-import type { FeedWorld } from './socket.ts';
+import type { FeedContext } from './socket.ts';
 
-export interface Pulse {
+export interface Heartbeat {
   /** a pong came */
   readonly ponged: () => void;
 }
 
-interface PulseInput {
-  readonly world: FeedWorld;
+interface HeartbeatOptions {
+  readonly context: FeedContext;
   readonly pingIntervalMs: number;
   readonly pingTimeoutMs: number;
   readonly ping: () => void;
@@ -19,24 +19,31 @@ interface PulseInput {
  * JSON pings at the exchange's interval (frames of the protocol do not count there), and a deadline for each pong: a
  * line that is open at one end only is noticed within interval + timeout. facts.md §5.1.
  */
-export function startPulse({ world, pingIntervalMs, pingTimeoutMs, ping, onSilence, over }: PulseInput): Pulse {
+export function startHeartbeat({
+  context,
+  pingIntervalMs,
+  pingTimeoutMs,
+  ping,
+  onSilence,
+  over,
+}: HeartbeatOptions): Heartbeat {
   let sent = 0;
   let answered = 0;
 
-  async function expectPong(number: number): Promise<void> {
-    await world.wait(pingTimeoutMs, over);
+  const expectPong = async (number: number): Promise<void> => {
+    await context.wait(pingTimeoutMs, over);
     if (!over.aborted && answered < number) onSilence();
-  }
+  };
 
-  async function beat(): Promise<void> {
+  const beat = async (): Promise<void> => {
     for (;;) {
-      await world.wait(pingIntervalMs, over);
+      await context.wait(pingIntervalMs, over);
       if (over.aborted) return;
       sent += 1;
       ping();
       void expectPong(sent);
     }
-  }
+  };
 
   void beat();
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { batchesOf, halvesOf } from './topic-batches.ts';
 import { readFrame } from './frame.ts';
 import { createSleepWatch } from '#time/sleep-watch.ts';
-import { createThrottle } from '#time/token-bucket.ts';
+import { createTokenBucket } from '#time/token-bucket.ts';
 
 describe('readFrame', () => {
   it('takes a message, with or without its type', () => {
@@ -92,7 +92,7 @@ it('the throttle never lets 100 messages into 10 seconds', () => {
   fc.assert(
     fc.property(pauses, waits => {
       let now = 0;
-      const throttle = createThrottle({ burst: 9, perSecond: 9, monotonicMs: () => now });
+      const throttle = createTokenBucket({ burst: 9, perSecond: 9, monotonicMs: () => now });
       const sent: number[] = [];
       for (const wait of waits) {
         now += wait > 300 ? wait : 0;
@@ -107,7 +107,7 @@ it('the throttle never lets 100 messages into 10 seconds', () => {
 });
 
 it('a ping that does not wait is paid for by those that do', () => {
-  const throttle = createThrottle({ burst: 1, perSecond: 1, monotonicMs: () => 0 });
+  const throttle = createTokenBucket({ burst: 1, perSecond: 1, monotonicMs: () => 0 });
   throttle.take();
   expect(throttle.pauseMs()).toBe(1_000);
   throttle.take();

@@ -1,15 +1,15 @@
-import type { Lane, SocketUser } from './lane.ts';
-import type { FeedTimes, FeedWorld } from './socket.ts';
+import type { Lane, ConnectionListener } from './lane.ts';
+import type { FeedTimes, FeedContext } from './socket.ts';
 
 /** The line in use, and the one that is about to replace it. */
-export interface Lanes {
+export interface Connections {
   current: Lane | null;
   successor: Lane | null;
 }
 
-interface RenewalInput {
-  readonly user: SocketUser;
-  readonly world: FeedWorld;
+interface RenewalOptions {
+  readonly user: ConnectionListener;
+  readonly context: FeedContext;
   readonly times: FeedTimes;
   readonly dial: () => Promise<Lane | null>;
 }
@@ -19,21 +19,21 @@ const retryMs = 60_000;
 const spread = 0.02;
 
 /** Resolves after `ms`, or earlier when the line ends. */
-async function waitWhileUp({ line }: Lane, ms: number, world: FeedWorld): Promise<void> {
+async function waitWhileUp({ line }: Lane, ms: number, context: FeedContext): Promise<void> {
   const over = new AbortController();
-  await Promise.race([line.ended, world.wait(ms, over.signal)]);
+  await Promise.race([line.ended, context.wait(ms, over.signal)]);
   over.abort();
 }
 
 /** Runs both lines side by side until the successor has everything. The lane that goes on is answered. */
-async function handOver(lane: Lane, next: Lane, { user, world, times }: RenewalInput): Promise<Lane> {
+async function handOver(lane: Lane, next: Lane, { user, context, times }: RenewalOptions): Promise<Lane> {
   const isCarried = await Promise.race([
     user.carryOver(next.line),
     lane.line.ended.then(() => false),
     next.line.ended.then(() => false),
   ]);
   // what is still under way on the old line comes before what waits on the new one
-  if (isCarried) await waitWhileUp(lane, times.overlapMs, world);
+  if (isCarried) await waitWhileUp(lane, times.overlapMs, context);
   if (next.line.isOver()) return lane;
   if (!isCarried && !lane.line.isOver()) {
     next.line.end('It could not take over.');
@@ -45,14 +45,14 @@ async function handOver(lane: Lane, next: Lane, { user, world, times }: RenewalI
 }
 
 /** Holds a line, replacing it before the exchange cuts it, until there is none. Answers why, as a sentence. */
-export async function holdLane(first: Lane, lanes: Lanes, input: RenewalInput): Promise<string> {
-  const { user, world, times } = input;
+export async function holdConnection(first: Lane, lanes: Connections, input: RenewalOptions): Promise<string> {
+  const { user, context, times } = input;
   let lane = first;
-  let dueMs = times.renewAfterMs * (1 - world.random() * spread);
+  let dueMs = times.renewAfterMs * (1 - context.random() * spread);
   lanes.current = lane;
   lane.listen(user.frame);
   for (;;) {
-    await waitWhileUp(lane, dueMs, world);
+    await waitWhileUp(lane, dueMs, context);
     if (lane.line.isOver()) break;
     lanes.successor = await input.dial();
     const after = lanes.successor === null ? lane : await handOver(lane, lanes.successor, input);

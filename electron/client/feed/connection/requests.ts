@@ -1,23 +1,23 @@
-import { createThrottle } from '#time/token-bucket.ts';
+import { createTokenBucket } from '#time/token-bucket.ts';
 import type { ControlFrame } from './frame.ts';
-import type { FeedWorld } from './socket.ts';
+import type { FeedContext } from './socket.ts';
 
 /** One request of a connection: a topic, or several symbols of one topic behind its colon. facts.md §5.2. */
-export interface LineRequest {
+export interface TopicRequest {
   readonly type: 'subscribe' | 'unsubscribe';
   readonly topic: string;
   readonly isPrivate: boolean;
 }
 
 /** `silent`: no answer within the deadline. `over`: the connection ended first. */
-export type LineAnswer =
+export type TopicAnswer =
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'refused'; readonly code: number | null; readonly words: string }
   | { readonly kind: 'silent' }
   | { readonly kind: 'over' };
 
-export interface Asks {
-  readonly ask: (request: LineRequest) => Promise<LineAnswer>;
+export interface TopicRequests {
+  readonly request: (request: TopicRequest) => Promise<TopicAnswer>;
   /** gives an ack or error frame to the request it answers; false when it answers none */
   readonly answer: (frame: ControlFrame) => boolean;
   /** a ping: it waits for nothing, but it counts */
@@ -25,8 +25,8 @@ export interface Asks {
   readonly close: () => void;
 }
 
-interface AsksInput {
-  readonly world: FeedWorld;
+interface TopicRequestsOptions {
+  readonly context: FeedContext;
   readonly acknowledgeMs: number;
   readonly send: (text: string) => void;
 }
@@ -36,46 +36,46 @@ const burst = 9;
 const perSecond = 9;
 
 interface Pending {
-  readonly settle: (answer: LineAnswer) => void;
+  readonly settle: (answer: TopicAnswer) => void;
 }
 
 /** The requests of one connection: in order, not too fast, each with a deadline for its answer. */
-export function createAsks({ world, acknowledgeMs, send }: AsksInput): Asks {
-  const throttle = createThrottle({ burst, perSecond, monotonicMs: world.monotonicMs });
+export function createTopicRequests({ context, acknowledgeMs, send }: TopicRequestsOptions): TopicRequests {
+  const throttle = createTokenBucket({ burst, perSecond, monotonicMs: context.monotonicMs });
   const over = new AbortController();
   const pending = new Map<string, Pending>();
   let lastId = 0;
   let queue: Promise<void> = Promise.resolve();
 
-  function nextId(): string {
+  const nextId = (): string => {
     lastId += 1;
     return String(lastId);
-  }
+  };
 
-  async function waitForPermit(): Promise<void> {
+  const waitForPermit = async (): Promise<void> => {
     for (let pauseMs = throttle.pauseMs(); pauseMs > 0 && !over.signal.aborted; pauseMs = throttle.pauseMs()) {
-      await world.wait(pauseMs, over.signal);
+      await context.wait(pauseMs, over.signal);
     }
     throttle.take();
-  }
+  };
 
-  async function sendAndWait({ type, topic, isPrivate }: LineRequest): Promise<LineAnswer> {
+  const sendAndWait = async ({ type, topic, isPrivate }: TopicRequest): Promise<TopicAnswer> => {
     const id = nextId();
-    const { promise, resolve } = Promise.withResolvers<LineAnswer>();
+    const { promise, resolve } = Promise.withResolvers<TopicAnswer>();
     const done = new AbortController();
-    const settle = (answer: LineAnswer): void => {
+    const settle = (answer: TopicAnswer): void => {
       pending.delete(id);
       done.abort();
       resolve(answer);
     };
     pending.set(id, { settle });
     send(JSON.stringify({ id, type, topic, privateChannel: isPrivate, response: true }));
-    void world.wait(acknowledgeMs, done.signal).then(() => settle({ kind: 'silent' }));
+    void context.wait(acknowledgeMs, done.signal).then(() => settle({ kind: 'silent' }));
     return await promise;
-  }
+  };
 
   return {
-    async ask(request) {
+    async request(request) {
       queue = queue.then(waitForPermit);
       await queue;
       return over.signal.aborted ? { kind: 'over' } : await sendAndWait(request);

@@ -18,7 +18,7 @@ export interface SocketEvents {
   readonly ended: (end: SocketEnd) => void;
 }
 
-export interface RawSocket {
+export interface Socket {
   readonly send: (text: string) => void;
   /** says goodbye, and ends a moment later whatever the other side does */
   readonly close: () => void;
@@ -27,10 +27,10 @@ export interface RawSocket {
 }
 
 /** Dials at once; what comes before the connection stands is only `ended`. Never throws. */
-export type OpenSocket = (url: string, events: SocketEvents) => RawSocket;
+export type OpenSocket = (url: string, events: SocketEvents) => Socket;
 
-/** What the feed takes from the world; tests pass fakes. */
-export interface FeedWorld {
+/** What the feed takes from the context; tests pass fakes. */
+export interface FeedContext {
   readonly openSocket: OpenSocket;
   /** wall clock, epoch ms */
   readonly nowMs: () => number;

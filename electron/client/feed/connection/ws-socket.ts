@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { OpenSocket, RawSocket, SocketEnd, SocketEvents } from './socket.ts';
+import type { OpenSocket, Socket, SocketEnd, SocketEvents } from './socket.ts';
 
 const maxFrameBytes = 1024 * 1024;
 const handshakeMs = 8_000;
@@ -43,7 +43,7 @@ function listen(socket: WebSocket, { text, ended }: SocketEvents): void {
  * A socket of the library `ws`: TLS is Node's own with its checks, no redirect is followed, no compression (a small
  * frame could unpack into a large one), no frame beyond 1 MiB, text checked to be UTF-8.
  */
-export const openWebSocket: OpenSocket = (url, events): RawSocket => {
+export const openWebSocket: OpenSocket = (url, events): Socket => {
   const socket = new WebSocket(url, {
     maxPayload: maxFrameBytes,
     perMessageDeflate: false,

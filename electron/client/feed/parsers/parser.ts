@@ -10,11 +10,11 @@ export interface PushedFrame {
 }
 
 /** What a parser made of a frame, or the first field that is not as it should be. */
-export type Reading<M> = { readonly ok: true; readonly value: M } | { readonly ok: false; readonly field: string };
+export type Parsed<M> = { readonly ok: true; readonly value: M } | { readonly ok: false; readonly field: string };
 
-export type Reader<M> = (frame: PushedFrame) => Reading<M>;
+export type Parser<M> = (frame: PushedFrame) => Parsed<M>;
 
-export function read<M>(value: M): Reading<M> {
+export function parsed<M>(value: M): Parsed<M> {
   return { ok: true, value };
 }
 
@@ -23,14 +23,14 @@ export function unreadable(field: string): { readonly ok: false; readonly field:
 }
 
 /** A reader that checks the frame's data with a schema and then shapes it. */
-export function reader<S extends z.ZodMiniType, M>(
+export function parserOf<S extends z.ZodMiniType, M>(
   schema: S,
   shape: (data: z.output<S>, frame: PushedFrame) => M,
-): Reader<M> {
+): Parser<M> {
   return frame => {
-    const parsed = z.safeParse(schema, frame.data);
-    if (parsed.success) return read(shape(parsed.data, frame));
-    const path = (parsed.error.issues[0]?.path ?? []).map(String).join('.');
+    const checked = z.safeParse(schema, frame.data);
+    if (checked.success) return parsed(shape(checked.data, frame));
+    const path = (checked.error.issues[0]?.path ?? []).map(String).join('.');
     return unreadable(path === '' ? 'data' : path);
   };
 }

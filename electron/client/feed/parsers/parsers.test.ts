@@ -4,10 +4,10 @@ import { parseExact } from '#client/wire/exact-json.ts';
 import { readDecimal } from '#client/wire/scalars.ts';
 import type { FeedKind } from '../messages.ts';
 import { kinds, suffixOf } from '../topic-table.ts';
-import { fieldsOf, leanDecimal, leanInteger, type Reading } from './parser.ts';
+import { fieldsOf, leanDecimal, leanInteger, type Parsed } from './parser.ts';
 
 /** Reads a frame's text as the feed does. */
-function readText(kind: FeedKind, text: string): Reading<unknown> {
+function readText(kind: FeedKind, text: string): Parsed<unknown> {
   const spec = kinds[kind];
   const exact = parseExact(text);
   const value: unknown = spec.isLean ? JSON.parse(text) : exact.ok ? exact.value : null;

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { createFakeClock, type FakeClock, settle } from '#time/testing/fake-clock.ts';
 import type { FeedAccess } from '#client/types.ts';
-import { createFeed, type FeedInput } from '../create-feed.ts';
+import { createFeed, type FeedOptions } from '../create-feed.ts';
 import type { Feed } from '../feed.ts';
 import type { OpenSocket, SocketEvents } from '../connection/socket.ts';
 
@@ -142,14 +142,14 @@ export interface FakeDesk {
   readonly settle: () => Promise<void>;
 }
 
-/** A feed in a world of fakes: 18 s between pings, 10 s for a pong, as the live service says. */
+/** A feed in a context of fakes: 18 s between pings, 10 s for a pong, as the live service says. */
 export function createFakeDesk(
-  options: Partial<Pick<FeedInput, 'hasKey' | 'times'>> & { random?: () => number } = {},
+  options: Partial<Pick<FeedOptions, 'hasKey' | 'times'>> & { random?: () => number } = {},
 ): FakeDesk {
   const venue = createFakeVenue();
   const time = createFakeClock();
   const log = createFakeLog();
-  const feedAccess: FeedInput['client']['feedAccess'] = {
+  const feedAccess: FeedOptions['client']['feedAccess'] = {
     async open({ venue: name, isPrivate }, { signal }) {
       if (venue.manners.refuses !== null) return venue.manners.refuses;
       if (signal?.aborted === true) return fail('closed', 'The request was abandoned.');
@@ -159,7 +159,7 @@ export function createFakeDesk(
     },
   };
   const { hasKey = true, times = {}, random = () => 0.5 } = options;
-  const dependencies = { ...time, openSocket: venue.openSocket, random };
-  const feed = createFeed({ client: { feedAccess }, hasKey, log, times, dependencies });
+  const context = { ...time, openSocket: venue.openSocket, random };
+  const feed = createFeed({ client: { feedAccess }, hasKey, log, times, context });
   return { feed, venue, time, log, settle: settle };
 }
