@@ -3,7 +3,7 @@ import type { Watch } from '#shared/domain/live.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import type { FeedTimes } from '#client/feed/connection/socket.ts';
+import type { FeedTimes } from '#client/feed/connection/context.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
 import type { Log } from '#log/log.ts';
 import type { FaultPort } from '#practice/control/fault-port.ts';

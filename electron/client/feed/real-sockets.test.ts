@@ -3,7 +3,7 @@ import { createClient } from '../client.ts';
 import { createSigner } from '../sign.ts';
 import { createFeed } from './create-feed.ts';
 import type { Feed } from './feed.ts';
-import type { FeedTimes } from './connection/socket.ts';
+import type { FeedTimes } from './connection/context.ts';
 import { createFakeLog } from './testing/fake-venue.ts';
 import { type LocalVenue, startLocalVenue } from './testing/local-venue.ts';
 import type { Topic } from './topics.ts';

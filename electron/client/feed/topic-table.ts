@@ -12,7 +12,7 @@ import type { Parser } from './parsers/parser.ts';
 import { readFuturesStop, readSpotStop } from './parsers/stops.ts';
 import { readFuturesTrade, readSpotTrade } from './parsers/trades.ts';
 import type { Topic } from './topics.ts';
-import { busy, clockwork, eventful, quiet, type SilenceLimits } from './topic-state.ts';
+import { busy, clockwork, eventful, quiet, type SilenceLimits } from './silence.ts';
 
 /** How one kind of topic is asked for, read and watched over. facts.md §5.4. */
 export interface KindSpec<M> {
@@ -26,14 +26,14 @@ export interface KindSpec<M> {
   readonly isLean: boolean;
   readonly silence: SilenceLimits;
   /** by subject; `*` for any subject */
-  readonly readers: ReadonlyMap<string, Parser<M>>;
+  readonly parsers: ReadonlyMap<string, Parser<M>>;
 }
 
-type Readers<M> = Readonly<Record<string, Parser<M>>>;
+type Parsers<M> = Readonly<Record<string, Parser<M>>>;
 type Traits = Partial<Pick<KindSpec<unknown>, 'isPrivate' | 'isBatchable' | 'isLean'>>;
 
 function at(venue: Venue, prefix: string, silence: SilenceLimits) {
-  return <M>(readers: Readers<M>, traits: Traits = {}): KindSpec<M> => ({
+  return <M>(parsers: Parsers<M>, traits: Traits = {}): KindSpec<M> => ({
     venue,
     prefix,
     silence,
@@ -41,7 +41,7 @@ function at(venue: Venue, prefix: string, silence: SilenceLimits) {
     isBatchable: false,
     isLean: false,
     ...traits,
-    readers: new Map(Object.entries(readers)),
+    parsers: new Map(Object.entries(parsers)),
   });
 }
 
@@ -49,7 +49,7 @@ const own = { isPrivate: true } as const;
 const many = { isBatchable: true } as const;
 const lean = { isBatchable: true, isLean: true } as const;
 
-const positionReaders = {
+const positionParsers = {
   'position.change': readPositionChange,
   'position.settlement': readSettlement,
   'position.adjustRiskLimit': readRiskLimit,
@@ -118,8 +118,8 @@ export const kinds: { readonly [K in FeedKind]: KindSpec<FeedMessages[K]> } = {
     },
     own,
   ),
-  'futures.position': at('futures', '/contract/position', eventful)(positionReaders, own),
-  'futures.positions': at('futures', '/contract/positionAll', eventful)(positionReaders, own),
+  'futures.position': at('futures', '/contract/position', eventful)(positionParsers, own),
+  'futures.positions': at('futures', '/contract/positionAll', eventful)(positionParsers, own),
 };
 
 /** The exchange's name of a topic. */

@@ -1,29 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedAccess } from '#client/types.ts';
-import { createTopicRequests, type TopicAnswer, type TopicRequest } from './requests.ts';
-import { type BadFrame, type ControlFrame, type MessageFrame, readFrame } from './frame.ts';
+import { createBacklog, type FrameListener } from './backlog.ts';
+import type { FeedContext, FeedTimes } from './context.ts';
+import { type ControlFrame, readFrame } from './frame.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import type { FeedTimes, FeedContext, Socket, SocketEnd } from './socket.ts';
+import { createTopicRequests, type TopicAnswer, type TopicRequest } from './requests.ts';
+import type { Socket, SocketEnd } from './socket.ts';
 
-/** One connection that the exchange has welcomed, until it ends. It is never revived. */
+/** One websocket to a venue, from its first byte to its end. It is never revived. */
 export interface Connection {
+  /** true when the exchange has welcomed it; false when it ended before that */
+  readonly welcomed: Promise<boolean>;
   readonly request: (request: TopicRequest) => Promise<TopicAnswer>;
+  /** from now on frames go there, beginning with those that waited */
+  readonly listen: (listener: FrameListener) => void;
   /** resolves with why, as a sentence; never rejects */
   readonly ended: Promise<string>;
   readonly isOver: () => boolean;
+  /** ends with a goodbye */
   readonly end: (why: string) => void;
+  /** ends at once: nobody at the other end hears a goodbye */
+  readonly drop: (why: string) => void;
 }
 
-interface ConnectionOptions {
+export interface ConnectionOptions {
   readonly context: FeedContext;
   readonly times: FeedTimes;
   readonly access: FeedAccess;
-  /** gives up dialling */
-  readonly signal: AbortSignal;
-  readonly onFrame: (frame: MessageFrame | BadFrame) => void;
 }
-
-type Opened = { readonly ok: true; readonly line: Connection } | { readonly ok: false; readonly why: string };
 
 const tooLarge = 1009;
 const unauthorised = 401;
@@ -36,6 +40,7 @@ function describe({ code, httpStatus, systemCode }: SocketEnd): string {
   return `The feed connection was closed (${code}).`;
 }
 
+/** The address holds the token: it is told to nobody. */
 function addressOf({ endpoint, token }: FeedAccess): string {
   const url = new URL(endpoint);
   url.searchParams.set('token', token);
@@ -43,104 +48,76 @@ function addressOf({ endpoint, token }: FeedAccess): string {
   return url.href;
 }
 
-interface Session {
-  readonly opened: Promise<Opened>;
-  readonly giveUp: (why: string) => void;
+/** The end of a connection, once: everything that waits for it is told. */
+function createEnding() {
+  const over = new AbortController();
+  const welcomed = Promise.withResolvers<boolean>();
+  const ended = Promise.withResolvers<string>();
+  return {
+    over: over.signal,
+    welcomed,
+    ended: ended.promise,
+    /** false when it had already ended */
+    end: (why: string): boolean => {
+      if (over.signal.aborted) return false;
+      over.abort();
+      welcomed.resolve(false);
+      ended.resolve(why);
+      return true;
+    },
+  };
 }
 
-/** Sends what is about the line to where it belongs, and messages on. */
-function createReader({ onFrame, context }: ConnectionOptions, to: Desk) {
-  return (text: string): void => {
-    const frame = readFrame(text);
-    if (frame.kind !== 'control') {
-      if (to.isWelcome()) onFrame(frame);
-      return;
-    }
-    if (frame.type === 'welcome') to.welcome();
-    else if (frame.type === 'pong') to.ponged();
-    else if (frame.type === 'ack') to.answer(frame);
-    else if (frame.type === 'error') readError(frame, to);
+/** Dials at once. Frames of topics count only after the welcome. facts.md §5.1. */
+export function openConnection({ context, times, access }: ConnectionOptions): Connection {
+  const { over, welcomed, ended, end } = createEnding();
+  const backlog = createBacklog();
+  let onFrame: FrameListener = backlog.add;
+  let heartbeat: Heartbeat | null = null;
+  const send = (text: string): void => socket.send(text);
+  const requests = createTopicRequests({ context, acknowledgeMs: times.acknowledgeMs, send, over });
+  const drop = (why: string): void => {
+    if (end(why)) socket.destroy();
+  };
+  const sayGoodbye = (why: string): void => {
+    if (end(why)) socket.close();
+  };
+  const onSilence = (): void => drop('The exchange no longer answers on the feed connection.');
+
+  /** An error without a request is about the connection; 401 ends it, of the others (509) the deadlines tell. */
+  const onError = (frame: ControlFrame): void => {
+    if (frame.code === unauthorised) drop('The exchange refused the token of the feed.');
+    else if (!requests.answer(frame) && heartbeat === null) drop(`The exchange refused the feed: ${frame.words ?? ''}`);
+  };
+  const onControl = (frame: ControlFrame): void => {
+    if (frame.type === 'welcome') {
+      heartbeat ??= startHeartbeat({ ...access, context, ping: requests.ping, onSilence, over });
+      welcomed.resolve(true);
+    } else if (frame.type === 'pong') heartbeat?.ponged();
+    else if (frame.type === 'ack') requests.answer(frame);
+    else if (frame.type === 'error') onError(frame);
     else context.log.debug('feed.unknown-control', { type: frame.type.slice(0, 40) });
   };
-}
-
-interface Desk {
-  readonly isWelcome: () => boolean;
-  readonly welcome: () => void;
-  readonly ponged: () => void;
-  readonly answer: (frame: ControlFrame) => boolean;
-  readonly finish: (why: string) => void;
-}
-
-/** An error without a request is about the connection; 401 ends it, of the others (509) the deadlines tell. */
-function readError(frame: ControlFrame, to: Desk): void {
-  if (frame.code === unauthorised) to.finish('The exchange refused the token of the feed.');
-  else if (!to.answer(frame) && !to.isWelcome()) to.finish(`The exchange refused the feed: ${frame.words ?? ''}`);
-}
-
-function createSession(input: ConnectionOptions): Session {
-  const { context, times, access } = input;
-  const over = new AbortController();
-  const opened = Promise.withResolvers<Opened>();
-  const ended = Promise.withResolvers<string>();
-  let pulse: Heartbeat | null = null;
-  const asks = createTopicRequests({ context, acknowledgeMs: times.acknowledgeMs, send: text => raw.send(text) });
-
-  const close = (why: string): boolean => {
-    if (over.signal.aborted) return false;
-    over.abort();
-    asks.close();
-    opened.resolve({ ok: false, why });
-    ended.resolve(why);
-    return true;
-  };
-  const finish = (why: string): void => {
-    if (close(why)) raw.destroy();
-  };
-  const line: Connection = {
-    request: asks.request,
-    ended: ended.promise,
-    isOver: () => over.signal.aborted,
-    end(why) {
-      if (close(why)) raw.close();
+  const socket: Socket = context.openSocket(addressOf(access), {
+    text(text) {
+      if (over.aborted) return;
+      const frame = readFrame(text);
+      if (frame.kind === 'control') onControl(frame);
+      else if (heartbeat !== null) onFrame(frame);
     },
+    ended: why => void end(describe(why)),
+  });
+  return {
+    welcomed: welcomed.promise,
+    request: requests.request,
+    listen(listener) {
+      onFrame = listener;
+      // what did not fit is lost, and a connection that lost something is no good
+      if (!backlog.handOver(listener)) sayGoodbye('Too much came before the connection was taken over.');
+    },
+    ended,
+    isOver: () => over.aborted,
+    end: sayGoodbye,
+    drop,
   };
-  const onSilence = () => finish('The exchange no longer answers on the feed connection.');
-
-  const read = createReader(input, {
-    isWelcome: () => pulse !== null,
-    welcome() {
-      pulse ??= startHeartbeat({ ...access, context, ping: asks.ping, onSilence, over: over.signal });
-      opened.resolve({ ok: true, line });
-    },
-    ponged: () => pulse?.ponged(),
-    answer: asks.answer,
-    finish,
-  });
-  const raw: Socket = context.openSocket(addressOf(access), {
-    text: text => {
-      if (!over.signal.aborted) read(text);
-    },
-    ended: end => void close(describe(end)),
-  });
-  return { opened: opened.promise, giveUp: finish };
-}
-
-/**
- * Dials and waits for the welcome (facts.md §5.1), or says why there is no line. The address holds the token: it is
- * told to nobody.
- */
-export async function openConnection(input: ConnectionOptions): Promise<Opened> {
-  const { context, times, signal } = input;
-  const session = createSession(input);
-  const settled = new AbortController();
-  const abandon = (): void => session.giveUp('The connection was no longer wanted.');
-  signal.addEventListener('abort', abandon, { once: true });
-  void context.wait(times.welcomeMs, settled.signal).then(() => {
-    if (!settled.signal.aborted) session.giveUp('The exchange did not welcome the feed connection in time.');
-  });
-  const opened = await session.opened;
-  settled.abort();
-  signal.removeEventListener('abort', abandon);
-  return opened;
 }

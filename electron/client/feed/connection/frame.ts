@@ -9,7 +9,7 @@ export interface MessageFrame {
   readonly text: string;
 }
 
-/** welcome, pong, ack, error: the talk about the line itself. facts.md §5.2. */
+/** welcome, pong, ack, error: the talk about the connection itself. facts.md §5.2. */
 export interface ControlFrame {
   readonly kind: 'control';
   readonly type: string;

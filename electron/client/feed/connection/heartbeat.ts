@@ -1,4 +1,4 @@
-import type { FeedContext } from './socket.ts';
+import type { FeedContext } from './context.ts';
 
 export interface Heartbeat {
   /** a pong came */
@@ -17,7 +17,7 @@ interface HeartbeatOptions {
 
 /**
  * JSON pings at the exchange's interval (frames of the protocol do not count there), and a deadline for each pong: a
- * line that is open at one end only is noticed within interval + timeout. facts.md §5.1.
+ * connection that is open at one end only is noticed within interval + timeout. facts.md §5.1.
  */
 export function startHeartbeat({
   context,

@@ -1,65 +1,59 @@
-import { type Lane, openLane, type ConnectionListener } from './lane.ts';
-import { holdConnection, type Connections } from './renewal.ts';
-import type { FeedTimes, FeedContext, GetAccess } from './socket.ts';
+import type { Connection } from './connection.ts';
+import type { FeedContext, FeedTimes, GetAccess } from './context.ts';
+import { dial } from './dial.ts';
+import { type Connections, type ConnectionUser, holdConnection } from './renewal.ts';
 
 interface ReconnectingOptions {
   readonly getAccess: GetAccess;
   readonly context: FeedContext;
   readonly times: FeedTimes;
-  readonly user: ConnectionListener;
+  readonly user: ConnectionUser;
 }
 
 /** A connection that is always there, or being made again, until it is closed. */
 export interface ReconnectingConnection {
-  /** takes the line for dead and dials at once */
+  /** takes the connection for dead and dials at once */
   readonly renew: (why: string) => void;
   readonly close: () => void;
 }
 
 const firstBackOffMs = 250;
 const longestBackOffMs = 30_000;
-/** A line that held this long was a good one: the next back-off starts small again. */
+/** A connection that held this long was a good one: the next back-off starts small again. */
 const steadyMs = 10_000;
 
-/** Keeps one line up: a new token for each dial, back-off with full jitter, a successor before the exchange cuts it. */
-export function createReconnectingConnection({
-  getAccess,
-  context,
-  times,
-  user,
-}: ReconnectingOptions): ReconnectingConnection {
-  const lanes: Connections = { current: null, successor: null };
+/** Keeps one connection up: a new token for each dial, back-off with full jitter, a successor before the exchange cuts it. */
+export function createReconnectingConnection(options: ReconnectingOptions): ReconnectingConnection {
+  const { context, user } = options;
+  const connections: Connections = { current: null, successor: null };
   const life = { isClosed: false, isHurried: false, failures: 0 };
   let dialling = new AbortController();
 
-  const dial = async (): Promise<Lane | null> => {
+  const redial = async (): Promise<Connection | null> => {
     const { signal } = dialling;
-    const lane = await openLane({ getAccess, context, times, signal });
-    if (typeof lane !== 'string' && !signal.aborted) return lane;
-    if (typeof lane !== 'string') lane.line.end('It was no longer wanted.');
-    else if (!signal.aborted) user.failed(lane);
+    const connection = await dial({ ...options, signal });
+    if (typeof connection !== 'string' && !signal.aborted) return connection;
+    if (typeof connection !== 'string') connection.end('It was no longer wanted.');
+    else if (!signal.aborted) user.failed(connection);
     return null;
   };
-
   const connectAndHold = async (): Promise<void> => {
-    const lane = await dial();
-    if (lane === null) {
+    const connection = await redial();
+    if (connection === null) {
       life.failures += 1;
       return;
     }
     const upAtMs = context.monotonicMs();
-    user.up(lane.line);
-    const why = await holdConnection(lane, lanes, { user, context, times, dial });
+    user.up(connection);
+    const why = await holdConnection(connection, connections, { ...options, redial });
     life.failures = context.monotonicMs() - upAtMs >= steadyMs ? 0 : life.failures + 1;
     if (!life.isClosed) user.down(why);
   };
-
   const pause = async (): Promise<void> => {
     if (life.isHurried || life.isClosed) return;
     const bound = Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(life.failures, 10));
     await context.wait(context.random() * bound, dialling.signal);
   };
-
   const run = async (): Promise<void> => {
     while (!life.isClosed) {
       life.isHurried = false;
@@ -67,11 +61,10 @@ export function createReconnectingConnection({
       await pause();
     }
   };
-
   const drop = (why: string): void => {
     dialling.abort();
-    lanes.current?.line.end(why);
-    lanes.successor?.line.end(why);
+    connections.current?.end(why);
+    connections.successor?.end(why);
   };
 
   void run();

@@ -1,6 +1,6 @@
 import { createTokenBucket } from '#time/token-bucket.ts';
 import type { ControlFrame } from './frame.ts';
-import type { FeedContext } from './socket.ts';
+import type { FeedContext } from './context.ts';
 
 /** One request of a connection: a topic, or several symbols of one topic behind its colon. facts.md §5.2. */
 export interface TopicRequest {
@@ -22,13 +22,14 @@ export interface TopicRequests {
   readonly answer: (frame: ControlFrame) => boolean;
   /** a ping: it waits for nothing, but it counts */
   readonly ping: () => void;
-  readonly close: () => void;
 }
 
 interface TopicRequestsOptions {
   readonly context: FeedContext;
   readonly acknowledgeMs: number;
   readonly send: (text: string) => void;
+  /** aborted when the connection ends */
+  readonly over: AbortSignal;
 }
 
 /** The exchange allows 100 messages in 10 s (facts.md §5.3): 9 + 10 × 9 = 99. */
@@ -40,12 +41,15 @@ interface Pending {
 }
 
 /** The requests of one connection: in order, not too fast, each with a deadline for its answer. */
-export function createTopicRequests({ context, acknowledgeMs, send }: TopicRequestsOptions): TopicRequests {
-  const throttle = createTokenBucket({ burst, perSecond, monotonicMs: context.monotonicMs });
-  const over = new AbortController();
+export function createTopicRequests({ context, acknowledgeMs, send, over }: TopicRequestsOptions): TopicRequests {
+  const bucket = createTokenBucket({ burst, perSecond, monotonicMs: context.monotonicMs });
   const pending = new Map<string, Pending>();
   let lastId = 0;
   let queue: Promise<void> = Promise.resolve();
+  const endAll = (): void => {
+    for (const { settle } of pending.values()) settle({ kind: 'over' });
+  };
+  over.addEventListener('abort', endAll, { once: true });
 
   const nextId = (): string => {
     lastId += 1;
@@ -53,10 +57,10 @@ export function createTopicRequests({ context, acknowledgeMs, send }: TopicReque
   };
 
   const waitForPermit = async (): Promise<void> => {
-    for (let pauseMs = throttle.pauseMs(); pauseMs > 0 && !over.signal.aborted; pauseMs = throttle.pauseMs()) {
-      await context.wait(pauseMs, over.signal);
+    for (let pauseMs = bucket.pauseMs(); pauseMs > 0 && !over.aborted; pauseMs = bucket.pauseMs()) {
+      await context.wait(pauseMs, over);
     }
-    throttle.take();
+    bucket.take();
   };
 
   const sendAndWait = async ({ type, topic, isPrivate }: TopicRequest): Promise<TopicAnswer> => {
@@ -78,7 +82,7 @@ export function createTopicRequests({ context, acknowledgeMs, send }: TopicReque
     async request(request) {
       queue = queue.then(waitForPermit);
       await queue;
-      return over.signal.aborted ? { kind: 'over' } : await sendAndWait(request);
+      return over.aborted ? { kind: 'over' } : await sendAndWait(request);
     },
     answer(frame) {
       const waiting = frame.id === null ? undefined : pending.get(frame.id);
@@ -88,12 +92,8 @@ export function createTopicRequests({ context, acknowledgeMs, send }: TopicReque
       return true;
     },
     ping() {
-      throttle.take();
+      bucket.take();
       send(JSON.stringify({ id: `ping-${nextId()}`, type: 'ping' }));
-    },
-    close() {
-      over.abort();
-      for (const { settle } of pending.values()) settle({ kind: 'over' });
     },
   };
 }

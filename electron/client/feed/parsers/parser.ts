@@ -22,7 +22,7 @@ export function unreadable(field: string): { readonly ok: false; readonly field:
   return { ok: false, field };
 }
 
-/** A reader that checks the frame's data with a schema and then shapes it. */
+/** A parser that checks the frame's data with a schema and then shapes it. */
 export function parserOf<S extends z.ZodMiniType, M>(
   schema: S,
   shape: (data: z.output<S>, frame: PushedFrame) => M,

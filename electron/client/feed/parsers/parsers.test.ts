@@ -12,7 +12,7 @@ function readText(kind: FeedKind, text: string): Parsed<unknown> {
   const exact = parseExact(text);
   const value: unknown = spec.isLean ? JSON.parse(text) : exact.ok ? exact.value : null;
   const { topic = '', subject = '', data } = fieldsOf(value) ?? {};
-  const reader = spec.readers.get(String(subject)) ?? spec.readers.get('*');
+  const reader = spec.parsers.get(String(subject)) ?? spec.parsers.get('*');
   if (reader === undefined) throw new Error(`no reader for ${String(subject)}`);
   return reader({ suffix: suffixOf(String(topic)), subject: String(subject), data });
 }

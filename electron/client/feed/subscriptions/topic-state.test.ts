@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { busy, clockwork, eventful, quiet } from '../silence.ts';
 import {
-  busy,
-  clockwork,
   createRecord,
-  eventful,
   givenUpAfterMs,
   conditionOf,
   lose,
   postpone,
-  quiet,
   settle,
   type TopicRecord,
   wantsAskingAgain,

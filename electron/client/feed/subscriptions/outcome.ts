@@ -1,6 +1,6 @@
 import type { Subscription } from './subscription.ts';
-import type { TopicAnswer } from './connection/requests.ts';
-import type { FeedContext } from './connection/socket.ts';
+import type { TopicAnswer } from '../connection/requests.ts';
+import type { FeedContext } from '../connection/context.ts';
 import { postpone, settle } from './topic-state.ts';
 
 const firstRetryMs = 1_000;
@@ -30,12 +30,12 @@ function retryMs(failures: number, random: () => number): number {
   return bound * (0.5 + random() / 2);
 }
 
-function refuse(entry: Subscription, refusal: Refusal, context: FeedContext): void {
+function refuse(subscription: Subscription, refusal: Refusal, context: FeedContext): void {
   const isFinal = isDefinite(refusal);
-  const pauseMs = isFinal ? refusedRetryMs : retryMs(entry.record.failures, context.random);
+  const pauseMs = isFinal ? refusedRetryMs : retryMs(subscription.record.failures, context.random);
   const phase = isFinal ? 'refused' : 'wanted';
-  postpone(entry.record, context.monotonicMs(), { phase, detail: sentence(refusal), pauseMs });
-  entry.review();
+  postpone(subscription.record, context.monotonicMs(), { phase, detail: sentence(refusal), pauseMs });
+  subscription.review();
 }
 
 function goWithout({ record, review }: Subscription, context: FeedContext): void {
@@ -46,23 +46,23 @@ function goWithout({ record, review }: Subscription, context: FeedContext): void
 }
 
 /** The topic is subscribed; what came before, if anything, may not join up with what comes. */
-export function acknowledge(entry: Subscription, context: FeedContext): void {
-  const wasOn = entry.record.hasBeenOn;
-  settle(entry.record, context.monotonicMs());
-  entry.review();
-  if (wasOn) entry.reset('reconnected');
+export function acknowledge(subscription: Subscription, context: FeedContext): void {
+  const wasOn = subscription.record.hasBeenOn;
+  settle(subscription.record, context.monotonicMs());
+  subscription.review();
+  if (wasOn) subscription.reset('reconnected');
 }
 
 /**
  * Writes down a refusal or a silence; true when the topic is granted. A message that came since it was asked for is
  * answer enough: then only the ack was lost.
  */
-export function isGranted(entry: Subscription, { answer, askedAtMs }: Asked, context: FeedContext): boolean {
-  const { heardAtMs } = entry.record;
+export function isGranted(subscription: Subscription, { answer, askedAtMs }: Asked, context: FeedContext): boolean {
+  const { heardAtMs } = subscription.record;
   if (answer.kind === 'acknowledged') return true;
   if (answer.kind === 'silent' && heardAtMs !== null && heardAtMs >= askedAtMs) return true;
-  if (answer.kind === 'refused') refuse(entry, answer, context);
-  else if (answer.kind === 'silent') goWithout(entry, context);
+  if (answer.kind === 'refused') refuse(subscription, answer, context);
+  else if (answer.kind === 'silent') goWithout(subscription, context);
   return false;
 }
 

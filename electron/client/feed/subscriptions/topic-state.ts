@@ -1,23 +1,5 @@
 import type { FeedState } from '#shared/domain/feed.ts';
-
-/** What silence means for a kind of topic. Each limit is ms of silence while subscribed; null: silence means nothing. */
-export interface SilenceLimits {
-  readonly staleAfterMs: number | null;
-  /** ask for the topic anew; doubles with each time it did not help */
-  readonly askAgainAfterMs: number | null;
-  readonly deadAfterMs: number | null;
-}
-
-/** Pushed at a fixed pace, whatever happens. */
-export function clockwork(everyMs: number): SilenceLimits {
-  return { staleAfterMs: everyMs * 3 + 2_000, askAgainAfterMs: everyMs * 6 + 2_000, deadAfterMs: 60_000 };
-}
-/** Pushed on change, and a market changes all the time. faults.md §4: stale after 10 s. */
-export const busy: SilenceLimits = { staleAfterMs: 10_000, askAgainAfterMs: 20_000, deadAfterMs: 120_000 };
-/** Pushed when somebody trades, which may be seldom. */
-export const quiet: SilenceLimits = { staleAfterMs: null, askAgainAfterMs: 120_000, deadAfterMs: null };
-/** Pushed when something of ours happens: the pong alone tells that the line lives. */
-export const eventful: SilenceLimits = { staleAfterMs: null, askAgainAfterMs: null, deadAfterMs: null };
+import type { SilenceLimits } from '../silence.ts';
 
 /** Not subscribed for this long is `dead`. */
 export const givenUpAfterMs = 30_000;
@@ -26,7 +8,7 @@ const longestAskPauseMs = 300_000;
 const fruitlessBeforeDead = 2;
 
 /**
- * Where one topic stands. `wanted`: to be asked for, or its line is down. `asking`: on the wire, no answer yet. `on`:
+ * Where one topic stands. `wanted`: to be asked for, or its connection is down. `asking`: on the wire, no answer yet. `on`:
  * acknowledged. `refused`: the exchange said no. Times are monotonic ms.
  */
 export interface TopicRecord {
@@ -66,7 +48,7 @@ export function createRecord(nowMs: number): TopicRecord {
   };
 }
 
-/** The line went down, or the topic must be asked for from the start. */
+/** The connection went down, or the topic must be asked for from the start. */
 export function lose(record: TopicRecord, nowMs: number, detail: string | null): void {
   if (record.phase === 'on') record.missingSinceMs = nowMs;
   record.phase = 'wanted';
@@ -110,13 +92,13 @@ function isOver(limitMs: number | null, silentMs: number): boolean {
 }
 
 /** What the topic's state is now. Pure. */
-export function conditionOf(record: TopicRecord, watch: SilenceLimits, nowMs: number): TopicCondition {
+export function conditionOf(record: TopicRecord, limits: SilenceLimits, nowMs: number): TopicCondition {
   if (record.phase === 'on') {
     const silentMs = silenceMs(record, nowMs);
-    if (record.fruitless >= fruitlessBeforeDead && isOver(watch.deadAfterMs, silentMs)) {
+    if (record.fruitless >= fruitlessBeforeDead && isOver(limits.deadAfterMs, silentMs)) {
       return { state: 'dead', detail: 'No message comes, although it was asked for again.' };
     }
-    if (!isOver(watch.staleAfterMs, silentMs)) return { state: 'live', detail: null };
+    if (!isOver(limits.staleAfterMs, silentMs)) return { state: 'live', detail: null };
     return { state: 'stale', detail: 'No message has come for a while.' };
   }
   if (record.phase === 'refused') return { state: 'dead', detail: record.detail };
@@ -128,9 +110,9 @@ export function conditionOf(record: TopicRecord, watch: SilenceLimits, nowMs: nu
 }
 
 /** Whether the topic has been silent for so long that it should be asked for again. Pure. */
-export function wantsAskingAgain(record: TopicRecord, watch: SilenceLimits, nowMs: number): boolean {
-  if (record.phase !== 'on' || watch.askAgainAfterMs === null) return false;
-  const pauseMs = Math.min(longestAskPauseMs, watch.askAgainAfterMs * 2 ** Math.min(record.fruitless, 10));
+export function wantsAskingAgain(record: TopicRecord, limits: SilenceLimits, nowMs: number): boolean {
+  if (record.phase !== 'on' || limits.askAgainAfterMs === null) return false;
+  const pauseMs = Math.min(longestAskPauseMs, limits.askAgainAfterMs * 2 ** Math.min(record.fruitless, 10));
   const since = Math.max(record.askedAgainAtMs, record.heardAtMs ?? 0);
   return nowMs - since >= pauseMs;
 }
