@@ -1,5 +1,5 @@
 import { readSpotLevel2 } from '#client/feed/parsers/levels.ts';
-import { createOrderBook } from '#market/order-book.ts';
+import { createOrderBook } from '#market/order-book/order-book.ts';
 import { assertEqual, frameOf, makeFeed, symbol } from './book-deltas.mjs';
 import { ccxtBook, ccxtKucoinBook, orderbooksBook, toNumbers, treeBook } from './book-peers.mjs';
 import { compare } from './measure.mjs';

@@ -4,7 +4,7 @@ import { createBookFeed } from '#market/books/book-feed.ts';
 import { createBookWatch } from '#market/books/book-watch.ts';
 import { createFakeFeed } from '#market/testing/fake-feed.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
-import { createPictureReader } from '#shared/picture-messages.ts';
+import { createViewReader } from '#shared/view-messages.ts';
 import { packRows } from '#shared/row-edits.ts';
 import { assertEqual, makeFeed, plainPicture, symbol } from './book-deltas.mjs';
 
@@ -31,10 +31,10 @@ function openBook({ image, clock, feed, send }) {
   const book = createBookFeed({ market, feed, client: clientWith(image), clock, log: silent });
   const watch = createBookWatch({
     profileId: 'desk',
-    wish: { ...market, kind: 'book', rows, step: null, periodMs: 0 },
+    watch: { ...market, kind: 'book', rows, step: null, periodMs: 0 },
     book,
     clock,
-    offer: make => offer('book.changed', '', make),
+    offer,
   });
   return () => {
     watch.close();
@@ -63,7 +63,7 @@ async function run({ image, deltas }, perSecond) {
 
 /** What the page makes of all that it was sent. */
 function readLast(messages) {
-  const reader = createPictureReader();
+  const reader = createViewReader();
   const { state, bids, asks } = messages.map(({ payload }) => reader.read(payload)).at(-1);
   return { state, bids: packRows(bids), asks: packRows(asks) };
 }

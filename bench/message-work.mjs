@@ -1,7 +1,7 @@
 import { readFrame } from '#client/feed/connection/frame.ts';
 import { readSpotLevel2 } from '#client/feed/parsers/levels.ts';
-import { createBookSync } from '#market/books/book-sync.ts';
-import { cutView } from '#market/books/view.ts';
+import { createBookSync } from '#market/order-book/book-sync.ts';
+import { viewOf } from '#market/order-book/view.ts';
 import { packRows } from '#shared/row-edits.ts';
 import { assertEqual, frameOf, makeFeed, plainPicture, symbol } from './book-deltas.mjs';
 import { compare, timeMs } from './measure.mjs';
@@ -22,7 +22,7 @@ function runOurs({ image, texts }) {
     const reading = readSpotLevel2({ suffix: symbol, subject, data });
     if (!reading.ok || sync.take(reading.value) !== null) throw new Error(`frame ${index} was not applied`);
     if ((index + 1) % framesPerPicture === 0 || index === texts.length - 1)
-      view = cutView(sync.proved(), { rows, step: null });
+      view = viewOf(sync.proved(), { rows, step: null });
   }
   return view;
 }

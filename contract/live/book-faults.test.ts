@@ -1,3 +1,4 @@
+import type { Market } from '#shared/domain/market.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
@@ -12,7 +13,6 @@ import {
   until,
 } from './testing/live-desk.ts';
 import { expectSound, expectTruth } from './testing/oracle.ts';
-import type { Market } from './testing/told.ts';
 
 /** A book that is broken on its way says so, mends itself, and is the exchange's own again. faults.md §5, 23 to 27. */
 const books: readonly (readonly [string, Market, string, string])[] = [
@@ -69,11 +69,11 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     desk = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'lose', topic }));
     await comesBack(market);
-    expect(desk.told.pictures(market).map(({ detail }) => detail)).toContain(
+    expect(desk.told.views(market).map(({ detail }) => detail)).toContain(
       'A message was lost; the book is loaded anew.',
     );
     await expectTruth(exchange, desk, market);
-    expectSound(desk.told.pictures(market));
+    expectSound(desk.told.views(market));
   });
   it('24: is not moved by repeats and old replays', async () => {
     desk = await openPatient();
@@ -88,14 +88,14 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await until(() => expect(desk.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * replayMs));
     await expectTruth(exchange, desk, market);
     expect(desk.told.states(market)).toEqual(['live']);
-    expectSound(desk.told.pictures(market));
+    expectSound(desk.told.views(market));
   });
   it('24: finds its way when increments overtake each other', async () => {
     desk = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'reorder', topic }));
     await comesBack(market);
     await expectTruth(exchange, desk, market);
-    expectSound(desk.told.pictures(market));
+    expectSound(desk.told.views(market));
   });
 
   it.each<Fault>([
@@ -109,11 +109,11 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await exchange.faults.set(fault);
     await struck(exchange.faults, stale);
     await comesBack(market);
-    expect(desk.told.pictures(market).map(({ detail }) => detail)).toContain(
+    expect(desk.told.views(market).map(({ detail }) => detail)).toContain(
       'The snapshot was older than the messages; another one is fetched.',
     );
     await expectTruth(exchange, desk, market);
-    expectSound(desk.told.pictures(market));
+    expectSound(desk.told.views(market));
   });
   it.each<readonly [Fault, string]>([
     [{ fault: 'crossed', topic }, 'The book crossed itself, which no market does; it is loaded anew.'],
@@ -126,10 +126,10 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await struck(exchange.faults, await exchange.faults.set(fault));
     await comesBack(market);
     expect(snapshots()).toBeGreaterThan(before);
-    expect(desk.told.pictures(market).map(picture => picture.detail)).toContain(detail);
+    expect(desk.told.views(market).map(view => view.detail)).toContain(detail);
     expect(desk.feed().counts().connects).toBe(4);
     await expectTruth(exchange, desk, market);
-    expectSound(desk.told.pictures(market));
+    expectSound(desk.told.views(market));
   });
   it('27: keeps its last rows and their age while no snapshot is to be had, without hurry', async () => {
     desk = await openLive(exchange);
@@ -147,10 +147,10 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     const rounds = Math.ceil((snapshots() - before) / requestsPerRead);
     expect(rounds).toBeLessThanOrEqual(mostRounds(desk.time.market.monotonicMs() - sinceMs));
     expect(desk.told.latest(market)?.state).toBe('stale');
-    const pictures = desk.told.pictures(market);
-    const kept = pictures.slice(pictures.findLastIndex(({ state }) => state === 'live'));
+    const views = desk.told.views(market);
+    const kept = views.slice(views.findLastIndex(({ state }) => state === 'live'));
     expect(new Set(kept.map(({ bids, asks }) => `${bids} ${asks}`)).size).toBe(1);
-    // what moved no row was not told before, so the age may be a little newer than that of the last live picture
+    // what moved no row was not told before, so the age may be a little newer than that of the last live view
     expect(new Set(kept.slice(1).map(({ asOfMs }) => asOfMs)).size).toBe(1);
     await exchange.faults.set({ fault: 'reset' });
     await comesBack(market);
@@ -191,5 +191,5 @@ it('23: a book that is lost again and again is called stale and tried at a slowe
   await exchange.faults.set({ fault: 'reset' });
   await allLive(desk, futuresBook);
   expect(desk.told.states(futuresBook)).toEqual(['live']);
-  expectSound(desk.told.pictures(spotBook));
+  expectSound(desk.told.views(spotBook));
 });

@@ -152,7 +152,7 @@ it('31: replaces its lines before they grow too old, and nothing of it is seen',
   await expectTruth(exchange, desk, futuresBook);
   expect(desk.told.states(spotBook)).toEqual(['live']);
   expect(desk.told.states(futuresBook)).toEqual(['live']);
-  expectSound(desk.told.pictures(spotBook));
+  expectSound(desk.told.views(spotBook));
   expect(resets()).toEqual([]);
   expect(desk.lines.filter(line => line.startsWith('feed.down'))).toEqual([]);
 });

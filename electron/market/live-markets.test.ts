@@ -100,7 +100,7 @@ describe('what the window watches', () => {
     live.watch('p', [book('10')]);
     await clock.pass(20);
     expect(told.at(-1)).toMatchObject({ name: 'book.changed', payload: { profileId: 'p', state: 'live', step: '10' } });
-    // pictures of one book in two steps must not take each other's place on their way
+    // views of one book in two steps must not take each other's place on their way
     expect(new Set(subjects)).toEqual(new Set(['spot BTC-USDT ', 'spot BTC-USDT 10']));
   });
 
@@ -127,7 +127,7 @@ describe('what the window watches', () => {
     expect(feed().wanted()).toHaveLength(own.length + 1);
   });
 
-  it('33: costs no timer, no picture and no subscription when it is nothing, however much happens', async () => {
+  it('33: costs no timer, no view and no subscription when it is nothing, however much happens', async () => {
     const { live, client, feed, names, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null), { kind: 'trades', ...market }]);

@@ -1,13 +1,13 @@
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import type { Result } from '#shared/errors.ts';
+import type { Market } from '#shared/domain/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import { createBatch } from '#time/batch.ts';
-import type { Served } from './books/book-watch.ts';
-import type { Market } from './books/snapshots.ts';
+import type { LiveWatch } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
 
-export interface TapeNeeds {
+export interface TapeOptions {
   readonly market: Market;
   readonly feed: Feed;
   readonly client: ExchangeClient;
@@ -58,7 +58,7 @@ export async function readRecentTrades(client: ExchangeClient, market: Market): 
  * The trades of one market as they happen, each once. After a pause of the feed REST fills the hole, as far as its last
  * 100 trades reach; the page asks for what was before the watch.
  */
-export function createTape({ market, feed, client, clock, publish }: TapeNeeds): Served {
+export function createTape({ market, feed, client, clock, publish }: TapeOptions): LiveWatch {
   const seen = createSeen(mostRemembered);
   let isClosed = false;
   let newest: string | null = null;

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Watch } from '#shared/domain/live.ts';
+import type { Market } from '#shared/domain/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import type { Feed } from '#client/feed/feed.ts';
@@ -10,7 +11,7 @@ import type { FaultPort } from '#practice/control/fault-port.ts';
 import { clientOf, type ContractExchange } from '#contract/testing/exchange.ts';
 import { must } from '#contract/testing/must.ts';
 import { createDeskTime, type DeskTime } from './desk-time.ts';
-import { createTold, type Market, type Told } from './told.ts';
+import { createTold, type Told } from './told.ts';
 
 export const profileId = 'desk';
 export const spotBook: Market = { venue: 'spot', symbol: 'BTC-USDT' };
@@ -131,8 +132,8 @@ export async function allLive({ feed, told }: LiveDesk, ...books: readonly Marke
       .filter(({ state }) => state !== 'live');
     if (waiting.length > 0) throw new Error(`not live: ${waiting.map(({ topic }) => topic).join(', ')}`);
     for (const book of books) {
-      const picture = told.latest(book);
-      if (picture?.state !== 'live') throw new Error(`${book.symbol} is ${picture?.state ?? 'not there'}`);
+      const view = told.latest(book);
+      if (view?.state !== 'live') throw new Error(`${book.symbol} is ${view?.state ?? 'not there'}`);
     }
   });
 }

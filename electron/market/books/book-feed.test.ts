@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts';
+import type { Market } from '#shared/domain/market.ts';
 import type { LevelChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
 import { createNotes } from '../testing/notes.ts';
-import { createPictureGallery } from '../testing/pictures.ts';
+import { createViewLog } from '../testing/views.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createBookWatch } from './book-watch.ts';
-import type { Market } from './snapshots.ts';
 
 type Row = readonly ['buy' | 'sell', string, string];
 
@@ -54,10 +54,9 @@ function build({ market = spot, rows = 5, step = null as string | null, periodMs
     market: { spotBook: ask('full'), futuresBook: ask('futures') },
   });
   const book = createBookFeed({ market, feed: fake.feed, client, clock, log });
-  const gallery = createPictureGallery();
-  const { pictures } = gallery;
-  const wish = { kind: 'book', ...market, rows, step, periodMs } as const;
-  const watch = createBookWatch({ profileId: 'p', wish, book, clock, offer: gallery.offer });
+  const { views, offer } = createViewLog();
+  const watched = { kind: 'book', ...market, rows, step, periodMs } as const;
+  const watch = createBookWatch({ profileId: 'p', watch: watched, book, clock, offer });
   const answer = async (result: Result<BookSnapshot>) => {
     const next = open.shift();
     if (next === undefined) throw new Error('nothing was asked for');
@@ -73,7 +72,7 @@ function build({ market = spot, rows = 5, step = null as string | null, periodMs
     await settle();
     await answer(snapshot(100));
     await frame();
-    return pictures.at(-1);
+    return views.at(-1);
   };
   return {
     clock,
@@ -82,13 +81,13 @@ function build({ market = spot, rows = 5, step = null as string | null, periodMs
     asked,
     open,
     book,
-    pictures,
+    views,
     watch,
     answer,
     tell,
     frame,
     live,
-    last: () => pictures.at(-1),
+    last: () => views.at(-1),
   };
 }
 
@@ -208,7 +207,7 @@ describe('the source', () => {
     expect(last()?.bids).toBe('99.9|1;99.8|2;50|5');
   });
 
-  it('is deepened while the old picture goes on, when too little of it is left', async () => {
+  it('is deepened while the old view goes on, when too little of it is left', async () => {
     const { fake, answer, frame, last, tell, asked, clock, open } = build({ rows: 20 });
     fake.state(level2, 'live');
     await answer(refuse('no-secret'));
@@ -263,7 +262,7 @@ describe('the source', () => {
   });
 
   it('is the top 50 of the feed where there is no snapshot at all', async () => {
-    const { fake, answer, frame, last, pictures } = build();
+    const { fake, answer, frame, last, views } = build();
     fake.state(level2, 'live');
     await answer(refuse('not-found'));
     await answer(refuse('not-found'));
@@ -285,12 +284,12 @@ describe('the source', () => {
     fake.reset(depth50);
     await frame();
     expect(last()).toMatchObject({ state: 'syncing', bids: '8|1' });
-    expect(pictures).toHaveLength(5);
+    expect(views).toHaveLength(5);
   });
 });
 
 describe('a book that is not right says so', () => {
-  it('23: one message lost: the last right picture stays, greyed with its age, and the snapshot is asked for at once', async () => {
+  it('23: one message lost: the last right view stays, greyed with its age, and the snapshot is asked for at once', async () => {
     const { live, tell, frame, last, asked, answer, clock } = build();
     await live();
     tell(101, ['buy', '99.9', '4']);
@@ -432,7 +431,7 @@ describe('a book that is not right says so', () => {
     expect(early.last()?.state).toBe('syncing');
   });
 
-  it('27: 429 and 5xx during a resync: back-off, the picture kept with its age, no hot loop', async () => {
+  it('27: 429 and 5xx during a resync: back-off, the view kept with its age, no hot loop', async () => {
     const { live, tell, frame, last, answer, asked, clock, open } = build();
     const right = await live();
     tell(105);
@@ -546,48 +545,48 @@ describe('a book that is not right says so', () => {
   });
 });
 
-describe('pictures', () => {
+describe('views', () => {
   it('come at most once a frame, the last one wins, and only when something looks different', async () => {
-    const { live, tell, pictures, clock } = build();
+    const { live, tell, views, clock } = build();
     await live();
-    const before = pictures.length;
+    const before = views.length;
     for (let ms = 0; ms < 1_000; ms += 1) {
       for (let n = 0; n < 10; n += 1) tell(101 + ms * 10 + n, ['buy', '99.9', String(ms * 10 + n + 2)]);
       await clock.pass(1);
     }
     await clock.pass(17);
-    expect(pictures.length - before).toBeGreaterThan(57);
-    expect(pictures.length - before).toBeLessThan(63);
-    expect(pictures.at(-1)?.bids).toBe('99.9|10001;99.8|2');
-    const quiet = pictures.length;
+    expect(views.length - before).toBeGreaterThan(57);
+    expect(views.length - before).toBeLessThan(63);
+    expect(views.at(-1)?.bids).toBe('99.9|10001;99.8|2');
+    const quiet = views.length;
     tell(10_101, ['buy', '99.9', '10001']);
     await clock.pass(100);
-    expect(pictures).toHaveLength(quiet);
+    expect(views).toHaveLength(quiet);
     expect(clock.waiting()).toBe(0);
   });
 
   it('are told again when the page asks anew', async () => {
-    const { live, pictures, watch, frame } = build();
+    const { live, views, watch, frame } = build();
     const right = await live();
-    const before = pictures.length;
+    const before = views.length;
     watch.refresh();
     await frame();
-    expect(pictures).toHaveLength(before + 1);
-    expect(pictures.at(-1)).toEqual(right);
+    expect(views).toHaveLength(before + 1);
+    expect(views.at(-1)).toEqual(right);
   });
 });
 
-it('a window that wants a picture twice a second gets no more, and the newest', async () => {
-  const { live, tell, clock, pictures, last } = build({ periodMs: 500 });
+it('a window that wants a view twice a second gets no more, and the newest', async () => {
+  const { live, tell, clock, views, last } = build({ periodMs: 500 });
   await live();
   await clock.pass(500);
-  const before = pictures.length;
+  const before = views.length;
   for (let sequence = 101; sequence <= 200; sequence += 1) {
     tell(sequence, ['buy', '99.9', String(sequence)]);
     await clock.pass(10);
   }
   await clock.pass(500);
-  expect(pictures.length - before).toBeGreaterThanOrEqual(2);
-  expect(pictures.length - before).toBeLessThanOrEqual(4);
+  expect(views.length - before).toBeGreaterThanOrEqual(2);
+  expect(views.length - before).toBeLessThanOrEqual(4);
   expect(last()).toMatchObject({ state: 'live', sequence: '200' });
 });

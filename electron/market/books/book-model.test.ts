@@ -4,12 +4,12 @@ import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { packRows } from '#shared/row-edits.ts';
-import type { BookDelta } from '#client/feed/messages.ts';
+import type { BookIncrement } from '#client/feed/messages.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
 import { createNotes } from '../testing/notes.ts';
-import { createPictureGallery, type TextPicture } from '../testing/pictures.ts';
+import { createViewLog, type TextView } from '../testing/views.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createBookWatch } from './book-watch.ts';
 
@@ -34,7 +34,7 @@ function createOracle(depth: number) {
   remember();
   return {
     /** one to three rows of one increment, each with a number of its own */
-    trade(changes: readonly { side: Side; rank: number; size: number }[]): BookDelta {
+    trade(changes: readonly { side: Side; rank: number; size: number }[]): BookIncrement {
       const first = history.length;
       const told = changes.map(({ side, rank, size }) => {
         const price = side === 'buy' ? middle - rank : middle + rank;
@@ -135,16 +135,16 @@ function createRun({ depth, shown, limit }: Setting) {
   const book = createBookFeed({ market, feed: fake.feed, client, clock, log: createNotes().log });
   // of a book that was cut, the rows that are shown must be the first ones, and there must be some
   const countOf = (rows: string) => (limit === null ? shown : Math.max(1, rows.split(';').length));
-  const check = (picture: TextPicture): void => {
-    if (picture.state !== 'live') return;
-    const right = oracle.at(Number(picture.sequence));
-    if (right === undefined) throw new Error(`a book at ${picture.sequence}, which never was`);
-    expect(picture.bids).toBe(packRows(right.bids.slice(0, countOf(picture.bids))));
-    expect(picture.asks).toBe(packRows(right.asks.slice(0, countOf(picture.asks))));
+  const check = (view: TextView): void => {
+    if (view.state !== 'live') return;
+    const right = oracle.at(Number(view.sequence));
+    if (right === undefined) throw new Error(`a book at ${view.sequence}, which never was`);
+    expect(view.bids).toBe(packRows(right.bids.slice(0, countOf(view.bids))));
+    expect(view.asks).toBe(packRows(right.asks.slice(0, countOf(view.asks))));
   };
-  const wish = { kind: 'book', ...market, rows: shown, step: null, periodMs: 0 } as const;
-  const { pictures, offer } = createPictureGallery(check);
-  createBookWatch({ profileId: 'p', wish, book, clock, offer });
+  const watch = { kind: 'book', ...market, rows: shown, step: null, periodMs: 0 } as const;
+  const { views, offer } = createViewLog(check);
+  createBookWatch({ profileId: 'p', watch, book, clock, offer });
   const answer = async (how: 'right' | 'stale' | 'fail') => {
     const question = open.shift();
     if (question === undefined) return;
@@ -160,25 +160,25 @@ function createRun({ depth, shown, limit }: Setting) {
     question.resolve(how === 'fail' ? fail('exchange-failed', 'down') : succeed(image));
     await settle();
   };
-  return { oracle, clock, fake, open, pictures, answer };
+  return { oracle, clock, fake, open, views, answer };
 }
 
 type Run = ReturnType<typeof createRun>;
 
 /** The line: what was held back, what was sent last, and whether anything gets through. */
 interface Wire {
-  held: BookDelta[];
-  last: BookDelta | null;
+  held: BookIncrement[];
+  last: BookIncrement | null;
   isDown: boolean;
 }
 
-function send(run: Run, wire: Wire, delta: BookDelta): void {
+function send(run: Run, wire: Wire, delta: BookIncrement): void {
   if (wire.isDown) return;
   wire.last = delta;
   run.fake.tell(topic, delta);
 }
 
-function tamper(delta: BookDelta, kind: 'cross' | 'garble'): BookDelta {
+function tamper(delta: BookIncrement, kind: 'cross' | 'garble'): BookIncrement {
   const [first] = delta.changes;
   if (first === undefined) return delta;
   const price = first.side === 'buy' ? String(middle + 1_000) : String(middle - 1_000);
@@ -197,7 +197,7 @@ type TradeStep = Extract<Step, { readonly changes: Change[] }>;
 type LineKind = Exclude<Step, { readonly changes: Change[] }>['kind'];
 
 /** Something is traded, and this becomes of the message. */
-const fates: Readonly<Record<TradeStep['kind'], (run: Run, wire: Wire, delta: BookDelta) => void>> = {
+const fates: Readonly<Record<TradeStep['kind'], (run: Run, wire: Wire, delta: BookIncrement) => void>> = {
   trade: send,
   lose: () => {},
   delay: (_run, wire, delta) => void wire.held.push(delta),
@@ -218,7 +218,7 @@ function cutOrJoin(run: Run, wire: Wire): void {
   run.fake.state(topic, 'stale', 'down');
 }
 
-function sendHeld(run: Run, wire: Wire, deltas: readonly BookDelta[]): void {
+function sendHeld(run: Run, wire: Wire, deltas: readonly BookIncrement[]): void {
   wire.held = [];
   for (const delta of deltas) send(run, wire, delta);
 }
@@ -251,7 +251,7 @@ async function calmDown(run: Run, wire: Wire): Promise<void> {
   }
   send(run, wire, run.oracle.trade([{ side: 'sell', rank: 1, size: 7 }]));
   await run.clock.pass(17);
-  expect(run.pictures.at(-1)).toMatchObject({ state: 'live', sequence: String(run.oracle.newest()) });
+  expect(run.views.at(-1)).toMatchObject({ state: 'live', sequence: String(run.oracle.newest()) });
 }
 
 it.each([

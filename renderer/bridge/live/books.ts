@@ -1,6 +1,6 @@
 import type { BookMessage, LiveBook } from '#shared/domain/live.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { createPictureReader } from '#shared/picture-messages.ts';
+import { createViewReader } from '#shared/view-messages.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
 
@@ -18,7 +18,7 @@ interface Seat {
 }
 
 // it outlives the seats: main does not know who listens, only what the window watches
-const reader = createPictureReader();
+const reader = createViewReader();
 const seats = new Map<string, Seat>();
 let undo: (() => void) | undefined;
 

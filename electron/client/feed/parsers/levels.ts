@@ -1,6 +1,6 @@
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { BookDelta, DepthImage, LevelChange } from '../messages.ts';
+import type { BookIncrement, DepthSnapshot, LevelChange } from '../messages.ts';
 import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Parsed, parsed, unreadable } from './parser.ts';
 
 /**
@@ -49,7 +49,7 @@ function readChanges(rows: Readonly<Record<string, unknown>>): readonly LevelCha
 }
 
 /** `/market/level2`: every row has a sequence of its own. facts.md §5.4. */
-export function readSpotLevel2({ data, suffix }: PushedFrame): Parsed<BookDelta> {
+export function readSpotLevel2({ data, suffix }: PushedFrame): Parsed<BookIncrement> {
   const fields = fieldsOf(data);
   const rows = fieldsOf(fields?.['changes']);
   if (fields === null || rows === null) return unreadable('changes');
@@ -63,7 +63,7 @@ export function readSpotLevel2({ data, suffix }: PushedFrame): Parsed<BookDelta>
 }
 
 /** `/contractMarket/level2`: one change as `price,side,size`. facts.md §5.4. */
-export function readFuturesLevel2({ data, suffix }: PushedFrame): Parsed<BookDelta> {
+export function readFuturesLevel2({ data, suffix }: PushedFrame): Parsed<BookIncrement> {
   const fields = fieldsOf(data);
   const change = fields?.['change'];
   if (fields === null || typeof change !== 'string') return unreadable('change');
@@ -100,7 +100,7 @@ function readSide(rows: unknown): BookLevel[] | null {
 }
 
 /** The top 5 or 50 of either venue, whole each time. facts.md §5.4. */
-export function readDepth({ data, suffix }: PushedFrame): Parsed<DepthImage> {
+export function readDepth({ data, suffix }: PushedFrame): Parsed<DepthSnapshot> {
   const fields = fieldsOf(data);
   if (fields === null) return unreadable('data');
   const bids = readSide(fields['bids']);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { BookLevel } from '#shared/domain/book.ts';
-import { bestOf, clearLadder, createLadder, type Ladder, setLevel, topOf, walkLevels } from './ladder.ts';
+import { bestOf, clearSide, createBookSide, type BookSide, setLevel, topOf, walkLevels } from './book-side.ts';
 
 type Rows = readonly (readonly [number, BookLevel])[];
 
-function rowsOf(ladder: Ladder): Rows {
+function rowsOf(bookSide: BookSide): Rows {
   const rows: [number, BookLevel][] = [];
-  walkLevels(ladder, (units, level) => {
+  walkLevels(bookSide, (units, level) => {
     rows.push([units, level]);
     return true;
   });
@@ -19,29 +19,29 @@ function sorted(plain: ReadonlyMap<number, BookLevel>, direction: 1 | -1): Rows 
   return [...plain].toSorted(([a], [b]) => direction * (b - a));
 }
 
-function expectSame(ladder: Ladder, plain: ReadonlyMap<number, BookLevel>): void {
-  const rows = sorted(plain, ladder.direction);
-  expect(rowsOf(ladder)).toEqual(rows);
-  expect(ladder.size).toBe(rows.length);
-  expect(bestOf(ladder)).toBe(rows[0]?.[0] ?? null);
+function expectSame(bookSide: BookSide, plain: ReadonlyMap<number, BookLevel>): void {
+  const rows = sorted(plain, bookSide.direction);
+  expect(rowsOf(bookSide)).toEqual(rows);
+  expect(bookSide.size).toBe(rows.length);
+  expect(bestOf(bookSide)).toBe(rows[0]?.[0] ?? null);
   const levels = rows.map(([, level]) => level);
-  for (const depth of [0, 1, 20, 100, rows.length]) expect(topOf(ladder, depth)).toEqual(levels.slice(0, depth));
+  for (const depth of [0, 1, 20, 100, rows.length]) expect(topOf(bookSide, depth)).toEqual(levels.slice(0, depth));
 }
 
-/** No page is empty beside others, none is full, and every key lies on the page that is searched for it. */
-function expectOrderly({ pages, borders }: Ladder): void {
-  expect(borders.length).toBe(pages.length - 1);
-  for (const [at, { keys, levels }] of pages.entries()) {
+/** No run is empty beside others, none is full, and every key lies on the run that is searched for it. */
+function expectOrderly({ runs, borders }: BookSide): void {
+  expect(borders.length).toBe(runs.length - 1);
+  for (const [at, { keys, levels }] of runs.entries()) {
     expect(levels.length).toBe(keys.length);
     expect(keys.length).toBeLessThan(64);
-    if (pages.length > 1) expect(keys.length).toBeGreaterThan(0);
+    if (runs.length > 1) expect(keys.length).toBeGreaterThan(0);
     const from = borders[at - 1] ?? Number.NEGATIVE_INFINITY;
     const to = borders[at] ?? Number.POSITIVE_INFINITY;
     expect(keys.every(key => from <= key && key < to)).toBe(true);
   }
 }
 
-/** Prices around which the changes of a run lie: everywhere, at one end, or in a narrow band that fills and empties pages. */
+/** Prices around which the changes lie: everywhere, at one end, or in a narrow band that fills and empties runs. */
 const change = (most: number) =>
   fc.record({
     from: fc.integer({ min: 1, max: most }),
@@ -60,20 +60,20 @@ it.each([
   (_name, direction, most) => {
     fc.assert(
       fc.property(fc.array(change(most), { maxLength: 60, size: 'max' }), changes => {
-        const ladder = createLadder(direction);
+        const bookSide = createBookSide(direction);
         const plain = new Map<number, BookLevel>();
         const set = (units: number, size: string | null) => {
           const level: BookLevel | null = size === null ? null : [String(units), size];
           if (level === null) plain.delete(units);
           else plain.set(units, level);
-          setLevel(ladder, units, level);
+          setLevel(bookSide, units, level);
         };
         if (most > 1_000) for (let units = 1; units <= most; units += 2) set(units, 'first');
         for (const [turn, { from, count, stride, isGone }] of changes.entries())
           for (let step = 0; step < count; step += 1)
             set(Math.abs(from + step * stride) + 1, isGone ? null : `size ${turn}`);
-        expectSame(ladder, plain);
-        expectOrderly(ladder);
+        expectSame(bookSide, plain);
+        expectOrderly(bookSide);
       }),
       { numRuns: most > 1_000 ? 15 : 60 },
     );
@@ -82,32 +82,32 @@ it.each([
 );
 
 it.each([1, -1] as const)('can be emptied from either end and filled again (%i)', direction => {
-  const ladder = createLadder(direction);
+  const bookSide = createBookSide(direction);
   const prices = Array.from({ length: 500 }, (_, index) => index + 1);
   for (const order of [prices, prices.toReversed()]) {
-    for (const units of prices) setLevel(ladder, units, [String(units), '1']);
-    expect(ladder.pages.length).toBeGreaterThan(5);
+    for (const units of prices) setLevel(bookSide, units, [String(units), '1']);
+    expect(bookSide.runs.length).toBeGreaterThan(5);
     for (const units of order) {
-      setLevel(ladder, units, null);
-      if (units % 10 === 0) expectOrderly(ladder);
+      setLevel(bookSide, units, null);
+      if (units % 10 === 0) expectOrderly(bookSide);
     }
-    expectSame(ladder, new Map());
+    expectSame(bookSide, new Map());
   }
 });
 
 it('forgets everything when it is cleared', () => {
-  const ladder = createLadder(1);
-  for (let units = 1; units <= 200; units += 1) setLevel(ladder, units, [String(units), '1']);
-  clearLadder(ladder);
-  expectSame(ladder, new Map());
-  setLevel(ladder, 5, ['5', '1']);
-  expectSame(ladder, new Map([[5, ['5', '1']]]));
+  const bookSide = createBookSide(1);
+  for (let units = 1; units <= 200; units += 1) setLevel(bookSide, units, [String(units), '1']);
+  clearSide(bookSide);
+  expectSame(bookSide, new Map());
+  setLevel(bookSide, 5, ['5', '1']);
+  expectSame(bookSide, new Map([[5, ['5', '1']]]));
 });
 
 it('a walk ends when the visitor has seen enough', () => {
-  const ladder = createLadder(-1);
-  for (let units = 1; units <= 200; units += 1) setLevel(ladder, units, [String(units), '1']);
+  const bookSide = createBookSide(-1);
+  for (let units = 1; units <= 200; units += 1) setLevel(bookSide, units, [String(units), '1']);
   const seen: number[] = [];
-  walkLevels(ladder, units => seen.push(units) < 3);
+  walkLevels(bookSide, units => seen.push(units) < 3);
   expect(seen).toEqual([1, 2, 3]);
 });

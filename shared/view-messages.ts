@@ -1,15 +1,15 @@
 import type { BookMessage, LiveBook } from './domain/live.ts';
 import { applyEdits, editRows, packRows, unpackRows } from './row-edits.ts';
 
-/** Turns the pictures of one book into messages: the first one whole, then what is different. */
-export interface PictureWriter {
+/** Turns the views of one book into messages: the first one whole, then what is different. */
+export interface ViewWriter {
   /** null when the page would look no different: the number and the moment alone are worth no frame */
   readonly write: (book: LiveBook) => BookMessage | null;
   /** the next one is whole again, whatever was written before: a new page may be listening */
   readonly startOver: () => void;
 }
 
-export function createPictureWriter(): PictureWriter {
+export function createViewWriter(): ViewWriter {
   let last: LiveBook | null = null;
   let serial = 0;
   return {
@@ -34,8 +34,8 @@ export function createPictureWriter(): PictureWriter {
   };
 }
 
-/** Turns messages of any number of books back into pictures. */
-export interface PictureReader {
+/** Turns messages of any number of books back into views. */
+export interface ViewReader {
   /** null when the message does not follow the one before: then the book must be asked for anew */
   readonly read: (message: BookMessage) => LiveBook | null;
 }
@@ -49,7 +49,7 @@ function readWhole(message: Extract<BookMessage, { kind: 'whole' }>): LiveBook {
 /** More books than a window shows, so that those of long ago are let go. */
 const mostBooks = 64;
 
-export function createPictureReader(): PictureReader {
+export function createViewReader(): ViewReader {
   const held = new Map<string, { readonly serial: number; readonly book: LiveBook }>();
   const readEdits = (name: string, message: Extract<BookMessage, { kind: 'edits' }>): LiveBook | null => {
     const before = held.get(name);

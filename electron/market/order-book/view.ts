@@ -1,12 +1,12 @@
 import { fromUnits } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import { parseUnits } from '../level-text.ts';
-import type { ProvedBook } from './book-sync.ts';
+import { parseUnits } from './level-text.ts';
+import type { ProvedBook } from './proved-book.ts';
 import { createSizeSum } from './size-sum.ts';
 
 /** What a window wants to see of a book. */
-export interface Cut {
+export interface ViewOptions {
   /** levels (or groups) a side */
   readonly rows: number;
   /** groups prices into steps of this size: bids down, asks up; null = every level */
@@ -17,10 +17,6 @@ export interface Cut {
 export interface BookView {
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
-  /** so few levels are known for sure that a new snapshot would tell more */
-  readonly isShort: boolean;
-  /** the best price of a side is no longer known for sure, so nothing is */
-  readonly isBeyond: boolean;
 }
 
 const sizes = createSizeSum();
@@ -29,7 +25,7 @@ function isKnown(proved: ProvedBook, side: Side, units: number): boolean {
   return side === 'buy' ? units >= proved.floorUnits : units <= proved.ceilingUnits;
 }
 
-function cutLevels(proved: ProvedBook, side: Side, rows: number): BookLevel[] {
+function levelsOf(proved: ProvedBook, side: Side, rows: number): BookLevel[] {
   const levels: BookLevel[] = [];
   proved.book.walk(side, (units, level) => {
     if (!isKnown(proved, side, units)) return false;
@@ -47,7 +43,7 @@ function groupOf(side: Side, units: number, stepUnits: number): number {
 }
 
 /** Groups that reach beyond what is known for sure are left out: a part of a group is not its size. */
-function cutGroups(
+function groupsOf(
   proved: ProvedBook,
   side: Side,
   { rows, stepUnits }: { rows: number; stepUnits: number },
@@ -73,11 +69,11 @@ function cutGroups(
   return groups;
 }
 
-function cutSide(proved: ProvedBook, side: Side, { rows, step }: Cut): BookLevel[] {
+function sideOf(proved: ProvedBook, side: Side, { rows, step }: ViewOptions): BookLevel[] {
   // a step finer than the book's own prices groups nothing
   const stepUnits = step === null ? null : parseUnits(step, proved.priceScale);
-  if (stepUnits === null || stepUnits <= 1) return cutLevels(proved, side, rows);
-  return cutGroups(proved, side, { rows, stepUnits });
+  if (stepUnits === null || stepUnits <= 1) return levelsOf(proved, side, rows);
+  return groupsOf(proved, side, { rows, stepUnits });
 }
 
 /** Whether a side has so many levels known for sure. */
@@ -91,16 +87,18 @@ function knows(proved: ProvedBook, side: Side, least: number): boolean {
   return known >= least;
 }
 
-/** A cut book was a hundred levels deep when it came, whatever was asked for; half of what is shown is too few. */
+/** A book that the exchange cut was a hundred levels deep when it came; half of what is shown is too few. */
 function isSideShort(proved: ProvedBook, side: Side, rows: number): boolean {
   const edge = side === 'buy' ? proved.floorUnits : proved.ceilingUnits;
   return Number.isFinite(edge) && !knows(proved, side, Math.max(10, Math.floor(rows / 2)));
 }
 
-/** The picture that a window gets of a book. Cumulated sizes and the like are made in the page. */
-export function cutView(proved: ProvedBook, cut: Cut): BookView {
-  const isBeyond = !knows(proved, 'buy', 1) || !knows(proved, 'sell', 1);
-  if (isBeyond) return { bids: [], asks: [], isShort: true, isBeyond };
-  const isShort = isSideShort(proved, 'buy', cut.rows) || isSideShort(proved, 'sell', cut.rows);
-  return { bids: cutSide(proved, 'buy', cut), asks: cutSide(proved, 'sell', cut), isShort, isBeyond };
+/** Whether so few levels are known for sure that a new snapshot would tell more. */
+export function isShort(proved: ProvedBook, rows: number): boolean {
+  return isSideShort(proved, 'buy', rows) || isSideShort(proved, 'sell', rows);
+}
+
+/** What a window sees of a book. Cumulated sizes and the like are made in the page. */
+export function viewOf(proved: ProvedBook, options: ViewOptions): BookView {
+  return { bids: sideOf(proved, 'buy', options), asks: sideOf(proved, 'sell', options) };
 }

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { add, compare, roundToStep } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { packRows } from '#shared/row-edits.ts';
-import { type ProvedBook, proveImage } from './book-sync.ts';
+import { type ProvedBook, proveSnapshot } from './proved-book.ts';
 import { createSizeSum } from './size-sum.ts';
-import { type Cut, cutView } from './view.ts';
+import { isShort, type ViewOptions, viewOf } from './view.ts';
 
 function prove(bids: BookLevel[], asks: BookLevel[], limit: number | null = null): ProvedBook {
-  const proved = proveImage({ symbol: 's', sequence: '1', timeMs: 1, bids, asks }, limit);
+  const proved = proveSnapshot({ symbol: 's', sequence: '1', timeMs: 1, bids, asks }, limit);
   if (typeof proved === 'string') throw new Error(proved);
   return proved;
 }
 
 /** the view with its sides as text */
-function textView(proved: ProvedBook, cut: Cut) {
-  const view = cutView(proved, cut);
+function textView(proved: ProvedBook, cut: ViewOptions) {
+  const view = viewOf(proved, cut);
   return { ...view, bids: packRows(view.bids), asks: packRows(view.asks) };
 }
 
@@ -65,8 +65,6 @@ describe('a view', () => {
     expect(textView(book, { rows: 2, step: null })).toEqual({
       bids: '99.9|1;99.8|2',
       asks: '100|1.5;100.2|3',
-      isShort: false,
-      isBeyond: false,
     });
     expect(textView(book, { rows: 9, step: null }).bids).toBe('99.9|1;99.8|2;98|0.5;97.5|0.25');
   });
@@ -92,10 +90,10 @@ describe('a view', () => {
 
   it('says when so little is known that a new snapshot would tell more', () => {
     const cut = prove(hundredRows(101).toReversed(), hundredRows(201), 100);
-    expect(textView(cut, { rows: 100, step: null }).isShort).toBe(false);
+    expect(isShort(cut, 100)).toBe(false);
     cut.book.apply(removal('sell', 60, 201));
-    expect(textView(cut, { rows: 100, step: null }).isShort).toBe(true);
-    expect(textView(cut, { rows: 20, step: null }).isShort).toBe(false);
+    expect(isShort(cut, 100)).toBe(true);
+    expect(isShort(cut, 20)).toBe(false);
   });
 
   it('equals arithmetic on decimals for any book and step', () => {

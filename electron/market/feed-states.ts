@@ -18,7 +18,7 @@ function isSameStates(a: readonly TopicStatus[], b: readonly TopicStatus[]): boo
   });
 }
 
-export interface FeedNewsNeeds {
+export interface FeedStatesOptions {
   readonly feed: Feed;
   readonly clock: Clock;
   /** whether anybody looks; when not, only states are told */
@@ -27,7 +27,7 @@ export interface FeedNewsNeeds {
 }
 
 /** Tells how the topics are: a changed state at once, their ages once a second. Returns its undo. */
-export function tellFeedStates({ feed, clock, isSeen, publish }: FeedNewsNeeds): () => void {
+export function tellFeedStates({ feed, clock, isSeen, publish }: FeedStatesOptions): () => void {
   let told: readonly TopicStatus[] = [];
   let toldAtMs = Number.NEGATIVE_INFINITY;
   return feed.onStates(topics => {

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
-import { type BookDelta, createOrderBook, type LevelChange } from './order-book.ts';
+import type { LevelChange } from '#client/feed/messages.ts';
+import { createOrderBook, type OrderBook } from './order-book.ts';
+
+type Increment = Parameters<OrderBook['apply']>[0];
 
 const image = {
   sequence: 100,
@@ -22,7 +25,7 @@ function loaded() {
   return book;
 }
 
-function delta(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', string, string])[]): BookDelta {
+function delta(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', string, string])[]): Increment {
   const changes = rows.map(([side, price, size]) => ({ side, price, size, sequence }));
   return { sequenceStart: sequence, sequenceEnd: sequence, changes };
 }
