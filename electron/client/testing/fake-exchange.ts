@@ -9,7 +9,7 @@ interface SeenRequest {
 
 export type Answering = (request: SeenRequest) => Response | Error | Promise<Response | Error>;
 
-interface FakeExchange {
+export interface FakeExchange {
   readonly fetch: typeof globalThis.fetch;
   readonly seen: SeenRequest[];
   /** those that were not about the time */

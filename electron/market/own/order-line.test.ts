@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFakeDesk, type FakeDesk } from '#client/feed/testing/fake-venue.ts';
+import { createFeedFixture, type FeedFixture } from '#client/feed/testing/fake-venue.ts';
 import { followOrders } from './order-line.ts';
 
 const second = '/spotMarket/tradeOrdersV2';
@@ -7,7 +7,7 @@ const first = '/spotMarket/tradeOrders';
 
 /** The real feed before a venue that refuses the second version of the topic, or not. */
 function build(isRefused: boolean) {
-  const desk = createFakeDesk();
+  const desk = createFeedFixture();
   const state = { isRefused };
   desk.venue.manners.answers = ({ topic, type }) =>
     topic === second && type === 'subscribe' && state.isRefused
@@ -21,10 +21,10 @@ function build(isRefused: boolean) {
   return { desk, state, told, undo };
 }
 
-const asked = (desk: FakeDesk) =>
+const asked = (desk: FeedFixture) =>
   desk.venue.last().said.flatMap(({ type, topic }) => (topic === undefined ? [] : `${type} ${topic}`));
 
-function push(desk: FakeDesk, topic: string, orderId: string): void {
+function push(desk: FeedFixture, topic: string, orderId: string): void {
   const data = { orderId, symbol: 'A-B', side: 'buy', status: 'open', type: 'open', orderTime: 1, ts: 1 };
   desk.venue.last().say({ type: 'message', topic, subject: 'orderChange', data });
 }

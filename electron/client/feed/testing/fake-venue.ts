@@ -133,7 +133,7 @@ export function createFakeLog(): Log & { readonly lines: LogLine[] } {
   return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-export interface FakeDesk {
+export interface FeedFixture {
   readonly feed: Feed;
   readonly venue: FakeVenue;
   readonly time: FakeClock;
@@ -143,9 +143,9 @@ export interface FakeDesk {
 }
 
 /** A feed in a context of fakes: 18 s between pings, 10 s for a pong, as the live service says. */
-export function createFakeDesk(
+export function createFeedFixture(
   options: Partial<Pick<FeedOptions, 'hasKey' | 'times'>> & { random?: () => number } = {},
-): FakeDesk {
+): FeedFixture {
   const venue = createFakeVenue();
   const time = createFakeClock();
   const log = createFakeLog();
