@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSleepWatch } from '#time/sleep-watch.ts';
+import { createSleepWatch } from './sleep-watch.ts';
 
 const look = (wallMs: number, steadyMs: number): boolean => {
   let wall = 0;

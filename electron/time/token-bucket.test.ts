@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createTokenBucket } from '#time/token-bucket.ts';
+import { createTokenBucket } from './token-bucket.ts';
 
 it('a bucket never lets 100 messages into 10 seconds', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 200, maxLength: 400, size: 'max' });
