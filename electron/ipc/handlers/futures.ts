@@ -1,20 +1,19 @@
 import type { Handlers } from '../gate.ts';
-import { asPanel, type HandlerNeeds, tradingDesk } from './needs.ts';
+import { asPanel, type HandlerOptions } from './handler-options.ts';
 
 type Names = 'contracts.read' | 'contracts.ticker' | 'contracts.riskLimits' | 'positions.list' | 'positions.addMargin';
 
-export function futuresHandlers({ session, trading }: HandlerNeeds): Pick<Handlers, Names> {
-  const { onActiveProfile, onWritableProfile } = session;
+export function futuresHandlers({ profiles, trading }: HandlerOptions): Pick<Handlers, Names> {
+  const { onAccount, onWritableAccount } = profiles;
   return {
     'contracts.read': ({ profileId, symbol }) =>
-      onActiveProfile(profileId, ({ client }) => client.reference.contract({ symbol }, asPanel)),
+      onAccount(profileId, ({ client }) => client.reference.contract({ symbol }, asPanel)),
     'contracts.ticker': ({ profileId, symbol }) =>
-      onActiveProfile(profileId, ({ client }) => client.reference.ticker({ symbol }, asPanel)),
+      onAccount(profileId, ({ client }) => client.reference.ticker({ symbol }, asPanel)),
     'contracts.riskLimits': ({ profileId, symbol }) =>
-      onActiveProfile(profileId, ({ client }) => client.reference.riskLimits({ symbol }, asPanel)),
-    'positions.list': ({ profileId }) =>
-      onActiveProfile(profileId, ({ client }) => client.futures.positions({}, asPanel)),
+      onAccount(profileId, ({ client }) => client.reference.riskLimits({ symbol }, asPanel)),
+    'positions.list': ({ profileId }) => onAccount(profileId, ({ client }) => client.futures.positions({}, asPanel)),
     'positions.addMargin': ({ profileId, symbol, amount, bizNo }) =>
-      onWritableProfile(profileId, desk => trading.addMargin(tradingDesk(desk), { symbol, amount, bizNo })),
+      onWritableAccount(profileId, account => trading.addMargin(account, { symbol, amount, bizNo })),
   };
 }

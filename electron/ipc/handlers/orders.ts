@@ -2,7 +2,7 @@ import type { Order } from '#shared/domain/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
-import { asPanel, type HandlerNeeds, itemsOf, tradingDesk } from './needs.ts';
+import { asPanel, type HandlerOptions, itemsOf } from './handler-options.ts';
 
 type Names =
   | 'orders.active'
@@ -13,32 +13,30 @@ type Names =
   | 'orders.cancel'
   | 'fills.recent';
 
-export function orderHandlers({ session, trading }: HandlerNeeds): Pick<Handlers, Names> {
-  const { onActiveProfile, onWritableProfile } = session;
+export function orderHandlers({ profiles, trading }: HandlerOptions): Pick<Handlers, Names> {
+  const { onAccount, onWritableAccount } = profiles;
   return {
     'orders.active': ({ profileId, symbol, venue }) =>
-      onActiveProfile(profileId, async ({ client }) => {
+      onAccount(profileId, async ({ client }) => {
         const query = { status: 'active', symbol: symbol ?? undefined } as const;
         return itemsOf(await client[venue].allOrders(query, asPanel));
       }),
     'orders.done': ({ profileId, symbol, venue, page, pageSize }) =>
-      onActiveProfile(profileId, async ({ client }) => {
+      onAccount(profileId, async ({ client }) => {
         const query = { symbol: symbol ?? undefined };
         if (venue === 'spot') return client.spot.orders({ ...query, status: 'done', page, pageSize }, asPanel);
         return pageOf(await client.futures.recentDoneOrders(query, asPanel), page, pageSize);
       }),
     'orders.place': ({ profileId, order }) =>
-      onWritableProfile(profileId, desk => trading.placeOrder(tradingDesk(desk), order)),
+      onWritableAccount(profileId, account => trading.placeOrder(account, order)),
     'orders.placeBatch': ({ profileId, mode, orders }) =>
-      onWritableProfile(profileId, desk => trading.placeBatch(tradingDesk(desk), { mode, orders })),
+      onWritableAccount(profileId, account => trading.placeBatch(account, { mode, orders })),
     'orders.placeFutures': ({ profileId, order }) =>
-      onWritableProfile(profileId, desk => trading.placeFuturesOrder(tradingDesk(desk), order)),
+      onWritableAccount(profileId, account => trading.placeFuturesOrder(account, order)),
     'orders.cancel': ({ profileId, venue, symbol, orderId }) =>
-      onWritableProfile(profileId, desk =>
-        trading.cancel(tradingDesk(desk), { venue, symbol, orderId, isStop: false }),
-      ),
+      onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: false })),
     'fills.recent': ({ profileId, venue }) =>
-      onActiveProfile(profileId, ({ client }) => client[venue].recentFills({}, asPanel)),
+      onAccount(profileId, ({ client }) => client[venue].recentFills({}, asPanel)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Balance } from '#shared/domain/account.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { balanceOfOverview } from '#market/own/own-balances.ts';
-import { asPanel } from './needs.ts';
+import { asPanel } from './handler-options.ts';
 
 const settleCurrencies = new WeakMap<ExchangeClient, Promise<readonly string[]>>();
 

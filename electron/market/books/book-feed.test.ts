@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fromUnits, toFixed } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { Market } from '#shared/domain/market.ts';
 import type { Topic } from '#client/feed/topics.ts';
@@ -82,8 +83,9 @@ describe('a book is loaded', () => {
   });
 });
 
+const tenths = (units: number) => toFixed(fromUnits(BigInt(units), 1), 1);
 const hundred = (best: number, sign: 1 | -1) =>
-  Array.from({ length: 100 }, (_, rank): BookLevel => [((best + sign * rank) / 10).toFixed(1), '1']);
+  Array.from({ length: 100 }, (_, rank): BookLevel => [tenths(best + sign * rank), '1']);
 
 const cut = (sequence: number) => snapshot(sequence, { bids: hundred(999, -1), asks: hundred(1001, 1) });
 
@@ -128,7 +130,7 @@ describe('the source', () => {
     await answer(refuse('no-secret'));
     await answer(cut(100));
     await frame();
-    tell(101, ...Array.from({ length: 95 }, (_, rank): Row => ['buy', ((999 - rank) / 10).toFixed(1), '0']));
+    tell(101, ...Array.from({ length: 95 }, (_, rank): Row => ['buy', tenths(999 - rank), '0']));
     await frame();
     expect(last()).toMatchObject({ state: 'live' });
     expect(last()?.bids.split(';')).toHaveLength(5);
@@ -142,7 +144,7 @@ describe('the source', () => {
     expect(last()?.bids.split(';')).toHaveLength(20);
     expect(last()?.asks.startsWith('100.1|8;')).toBe(true);
     // one that comes from the past is not taken in its place, and the next is not asked for at once
-    tell(103, ...Array.from({ length: 98 }, (_, rank): Row => ['buy', ((904 - rank) / 10).toFixed(1), '0']));
+    tell(103, ...Array.from({ length: 98 }, (_, rank): Row => ['buy', tenths(904 - rank), '0']));
     await clock.pass(2_100);
     tell(104, ['sell', '100.1', '9']);
     await frame();
@@ -162,11 +164,7 @@ describe('the source', () => {
     await answer(cut(100));
     await frame();
     const before = last()?.bids;
-    tell(
-      101,
-      ['buy', '50', '1'],
-      ...Array.from({ length: 100 }, (_, rank): Row => ['buy', ((999 - rank) / 10).toFixed(1), '0']),
-    );
+    tell(101, ['buy', '50', '1'], ...Array.from({ length: 100 }, (_, rank): Row => ['buy', tenths(999 - rank), '0']));
     await frame();
     expect(last()).toMatchObject({ state: 'syncing', bids: before, sequence: '100' });
     expect(last()?.detail).toContain('left the prices');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { uncheckedDecimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
-import { level2, snapshot, delta, build, refuse } from './testing/book-fixture.ts';
+import { level2, snapshot, delta, build, refuse, type Row } from './testing/book-fixture.ts';
 
 describe('a book that is not right says so', () => {
   it('23: one message lost: the last right view stays, greyed with its age, and the snapshot is asked for at once', async () => {
@@ -106,7 +107,7 @@ describe('a book that is not right says so', () => {
   ] as const)('26: what no market does (%s) is never shown: %j', async (word, rows) => {
     const { live, tell, frame, last, answer } = build();
     const right = await live();
-    tell(101, ...rows);
+    tell(101, ...rows.map(([side, price, size]): Row => [side, uncheckedDecimal(price), uncheckedDecimal(size)]));
     await frame();
     expect(last()).toMatchObject({ ...right, state: 'syncing', detail: expect.stringContaining(word) });
     await answer(snapshot(101));
@@ -117,7 +118,8 @@ describe('a book that is not right says so', () => {
   it('26: a snapshot that is no book is not believed either', async () => {
     const { fake, answer, frame, last, asked, clock } = build();
     fake.state(level2, 'live');
-    for (const bids of [[['100.3', '1']], [], [['x', '1']]] as BookLevel[][]) {
+    const wrong: BookLevel[][] = [[['100.3', '1']], [], [[uncheckedDecimal('x'), '1']]];
+    for (const bids of wrong) {
       await answer(snapshot(100, { bids }));
       await frame();
       expect(last()?.state).not.toBe('live');
@@ -133,7 +135,7 @@ describe('a book that is not right says so', () => {
   it('26: what is gathered without a snapshot is bounded, and the newest is kept', async () => {
     const { fake, tell, answer, frame, last } = build();
     fake.state(level2, 'live');
-    for (let sequence = 101; sequence <= 60_100; sequence += 1) tell(sequence, ['buy', '99.9', String(sequence)]);
+    for (let sequence = 101; sequence <= 60_100; sequence += 1) tell(sequence, ['buy', '99.9', `${sequence}`]);
     await answer(snapshot(50_000));
     await frame();
     expect(last()).toMatchObject({ state: 'live', sequence: '60100', bids: '99.9|60100;99.8|2' });

@@ -7,7 +7,7 @@ describe('views', () => {
     await live();
     const before = views.length;
     for (let ms = 0; ms < 1_000; ms += 1) {
-      for (let n = 0; n < 10; n += 1) tell(101 + ms * 10 + n, ['buy', '99.9', String(ms * 10 + n + 2)]);
+      for (let n = 0; n < 10; n += 1) tell(101 + ms * 10 + n, ['buy', '99.9', `${ms * 10 + n + 2}`]);
       await clock.pass(1);
     }
     await clock.pass(17);
@@ -38,7 +38,7 @@ it('a window that wants a view twice a second gets no more, and the newest', asy
   await clock.pass(500);
   const before = views.length;
   for (let sequence = 101; sequence <= 200; sequence += 1) {
-    tell(sequence, ['buy', '99.9', String(sequence)]);
+    tell(sequence, ['buy', '99.9', `${sequence}`]);
     await clock.pass(10);
   }
   await clock.pass(500);

@@ -1,9 +1,10 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Market } from '#shared/domain/market.ts';
 import type { LevelChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '#market/testing/fake-feed.ts';
 import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
 import { createNotes } from '#market/testing/notes.ts';
@@ -11,7 +12,7 @@ import { createViewLog } from '#market/testing/views.ts';
 import { createBookFeed } from '../book-feed.ts';
 import { createBookWatch } from '../book-watch.ts';
 
-export type Row = readonly ['buy' | 'sell', string, string];
+export type Row = readonly ['buy' | 'sell', Decimal, Decimal];
 
 export const spot: Market = { venue: 'spot', symbol: 'BTC-USDT' };
 
@@ -38,7 +39,7 @@ export function delta(sequence: number, ...rows: readonly Row[]) {
 }
 
 /** An exchange that answers each question for a snapshot when the test says so. */
-export function build({ market = spot, rows = 5, step = null as string | null, periodMs = 0 } = {}) {
+export function build({ market = spot, rows = 5, step = null as Decimal | null, periodMs = 0 } = {}) {
   const clock = createFakeClock();
   const fake = createFakeFeed();
   const { log, lines } = createNotes();
