@@ -22,7 +22,7 @@ export default {
     room('room-shared', '^shared/', ['^$']),
     room('room-preload', '^electron/preload\\.ts$', ['^$']),
     room('room-shell', '^electron/shell/', ['^electron/(shell|log)/']),
-    room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|market|trading|store|log)/']),
+    room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|market|trading|store|time|log)/']),
     room('room-client', '^electron/client/', ['^electron/(client|time|log)/']),
     room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log)/']),
     room('room-market', '^electron/market/', ['^electron/(market|client|time|log)/']),

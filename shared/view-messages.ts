@@ -1,3 +1,4 @@
+import { createBoundedMap } from './bounded-map.ts';
 import type { BookMessage, LiveBook } from './domain/live.ts';
 import { applyEdits, editRows, packRows, unpackRows } from './row-edits.ts';
 
@@ -50,9 +51,9 @@ function readWhole(message: Extract<BookMessage, { kind: 'whole' }>): LiveBook {
 const mostBooks = 64;
 
 export function createViewReader(): ViewReader {
-  const held = new Map<string, { readonly serial: number; readonly book: LiveBook }>();
+  const latest = createBoundedMap<string, { readonly serial: number; readonly book: LiveBook }>(mostBooks);
   const readEdits = (name: string, message: Extract<BookMessage, { kind: 'edits' }>): LiveBook | null => {
-    const before = held.get(name);
+    const before = latest.get(name);
     if (before?.serial !== message.serial - 1) return null;
     const bids = applyEdits(before.book.bids, message.bids);
     const asks = applyEdits(before.book.asks, message.asks);
@@ -63,11 +64,8 @@ export function createViewReader(): ViewReader {
     read(message) {
       const name = `${message.profileId} ${message.venue} ${message.symbol} ${message.step}`;
       const book = message.kind === 'whole' ? readWhole(message) : readEdits(name, message);
-      held.delete(name);
-      if (book === null) return null;
-      held.set(name, { serial: message.serial, book });
-      const [oldest] = held.keys();
-      if (held.size > mostBooks && oldest !== undefined) held.delete(oldest);
+      if (book === null) latest.delete(name);
+      else latest.set(name, { serial: message.serial, book });
       return book;
     },
   };

@@ -1,5 +1,6 @@
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import type { Result } from '#shared/errors.ts';
+import { createBoundedMap } from '#shared/bounded-map.ts';
 import type { Market } from '#shared/domain/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
@@ -27,26 +28,6 @@ function compareSequences(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Remembers the last of many keys. */
-interface Seen {
-  /** true the first time */
-  readonly add: (key: string) => boolean;
-}
-
-function createSeen(most: number): Seen {
-  const keys = new Set<string>();
-  return {
-    add(key) {
-      if (keys.has(key)) return false;
-      keys.add(key);
-      if (keys.size <= most) return true;
-      const oldest = keys.values().next();
-      if (oldest.done !== true) keys.delete(oldest.value);
-      return true;
-    },
-  };
-}
-
 /** The last 100 trades, oldest first. */
 export async function readRecentTrades(client: ExchangeClient, market: Market): Promise<Result<PublicTrade[]>> {
   const read = await client.market.trades({ ...market }, { priority: 'visible' });
@@ -59,7 +40,7 @@ export async function readRecentTrades(client: ExchangeClient, market: Market): 
  * 100 trades reach; the page asks for what was before the watch.
  */
 export function createTape({ market, feed, client, clock, publish }: TapeOptions): LiveWatch {
-  const seen = createSeen(mostRemembered);
+  const seen = createBoundedMap<string, true>(mostRemembered);
   let isClosed = false;
   let newest: string | null = null;
   const batch = createBatch<PublicTrade>({
@@ -68,7 +49,8 @@ export function createTape({ market, feed, client, clock, publish }: TapeOptions
     flush: trades => publish(trades.toSorted((a, b) => compareSequences(a.sequence, b.sequence))),
   });
   const take = (trade: PublicTrade): void => {
-    if (!seen.add(trade.sequence)) return;
+    if (seen.has(trade.sequence)) return;
+    seen.set(trade.sequence, true);
     if (newest === null || compareSequences(trade.sequence, newest) > 0) newest = trade.sequence;
     batch.add(trade);
   };

@@ -7,7 +7,7 @@ it('a bucket never lets 100 messages into 10 seconds', () => {
   fc.assert(
     fc.property(pauses, waits => {
       let now = 0;
-      const bucket = createTokenBucket({ burst: 9, perSecond: 9, monotonicMs: () => now });
+      const bucket = createTokenBucket({ burst: 9, perSecond: 9, nowMs: () => now });
       const sent: number[] = [];
       for (const wait of waits) {
         now += wait > 300 ? wait : 0;
@@ -22,7 +22,7 @@ it('a bucket never lets 100 messages into 10 seconds', () => {
 });
 
 it('a ping that does not wait is paid for by those that do', () => {
-  const bucket = createTokenBucket({ burst: 1, perSecond: 1, monotonicMs: () => 0 });
+  const bucket = createTokenBucket({ burst: 1, perSecond: 1, nowMs: () => 0 });
   bucket.take();
   expect(bucket.pauseMs()).toBe(1_000);
   bucket.take();

@@ -6,19 +6,20 @@ export interface TokenBucket {
   readonly pauseMs: () => number;
 }
 
-interface TokenBucketOptions {
+export interface TokenBucketOptions {
   readonly burst: number;
   readonly perSecond: number;
-  readonly monotonicMs: () => number;
+  readonly nowMs: () => number;
 }
 
-export function createTokenBucket({ burst, perSecond, monotonicMs }: TokenBucketOptions): TokenBucket {
+export function createTokenBucket({ burst, perSecond, nowMs }: TokenBucketOptions): TokenBucket {
   let permits = burst;
-  let countedAtMs = monotonicMs();
+  let countedAtMs = nowMs();
 
   const refill = (): void => {
-    const now = monotonicMs();
-    permits = Math.min(burst, permits + ((now - countedAtMs) / 1000) * perSecond);
+    const now = nowMs();
+    // a clock that was set back gives nothing, and takes nothing
+    permits = Math.min(burst, permits + (Math.max(0, now - countedAtMs) / 1000) * perSecond);
     countedAtMs = now;
   };
 

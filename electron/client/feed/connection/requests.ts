@@ -42,7 +42,7 @@ interface Pending {
 
 /** The requests of one connection: in order, not too fast, each with a deadline for its answer. */
 export function createTopicRequests({ context, acknowledgeMs, send, over }: TopicRequestsOptions): TopicRequests {
-  const bucket = createTokenBucket({ burst, perSecond, monotonicMs: context.monotonicMs });
+  const bucket = createTokenBucket({ burst, perSecond, nowMs: context.monotonicMs });
   const pending = new Map<string, Pending>();
   let lastId = 0;
   let queue: Promise<void> = Promise.resolve();
