@@ -7,7 +7,7 @@ import type { Hosts } from './hosts.ts';
 import type { Priority } from '../types.ts';
 import { exchangeOnce, type HttpAnswer, type HttpOptions, type HttpFailure, wholeAnswerMs } from '../wire/http.ts';
 import type { PreparedRequest } from '../wire/request.ts';
-import { meaningOf, type AttemptMeaning } from '../wire/verdict.ts';
+import { meaningOf, type AttemptMeaning } from '../wire/meaning.ts';
 
 interface AttemptRequest {
   readonly prepared: PreparedRequest;

@@ -55,14 +55,14 @@ const stories: Readonly<Record<HttpFailure['reason'], Story>> = {
   aborted: story('closed', 'The request was abandoned.'),
 };
 
-function judgeFailure(request: PreparedRequest, failure: HttpFailure): AttemptMeaning {
+function meaningOfFailure(request: PreparedRequest, failure: HttpFailure): AttemptMeaning {
   const { kind, message, next } = stories[failure.reason];
   if (isWrite(request.endpoint) && !failure.isCertainlyUnsent) return unknownOutcome(request);
   const code = failure.code === null ? '' : ` (${failure.code})`;
   return meaning(fail(kind, `${message}${code}`, { endpoint: request.label }), next, false);
 }
 
-function judgeSlowDown(
+function meaningOfSlowDown(
   request: PreparedRequest,
   slow: { answer: HttpAnswer; nowMs: number; detail: Detail },
 ): AttemptMeaning {
@@ -76,7 +76,7 @@ function judgeSlowDown(
   return meaning(error, answer.gateway === null ? 'back-off' : 'wait-for-pool', true);
 }
 
-function judgeGarbled(request: PreparedRequest, answer: HttpAnswer, problem: JsonProblem | null): AttemptMeaning {
+function meaningOfGarbled(request: PreparedRequest, answer: HttpAnswer, problem: JsonProblem | null): AttemptMeaning {
   const field = problem?.field ?? null;
   const detail: Detail = { httpStatus: answer.status, ...(field === null ? {} : { field }) };
   if (isWrite(request.endpoint)) return unknownOutcome(request, detail);
@@ -91,7 +91,7 @@ function judgeGarbled(request: PreparedRequest, answer: HttpAnswer, problem: Jso
   return meaning(fail('bad-reply', message, where), next, false);
 }
 
-function judgeRejection(
+function meaningOfRejection(
   request: PreparedRequest,
   answer: HttpAnswer,
   { code, message, nowMs }: { code: string; message: string; nowMs: number },
@@ -100,18 +100,18 @@ function judgeRejection(
   const detail: Detail = { code, exchangeMessage: message, httpStatus: answer.status };
   const input = { code, message, httpStatus: answer.status, isAboutOne: endpoint.isAboutOne === true };
   const { kind, sentence } = classifyRejection(input);
-  if (kind === 'rate-limited') return judgeSlowDown(request, { answer, nowMs, detail });
+  if (kind === 'rate-limited') return meaningOfSlowDown(request, { answer, nowMs, detail });
   if (kind === 'exchange-failed' && isWrite(endpoint)) return unknownOutcome(request, detail);
   const next = kind === 'exchange-failed' ? 'back-off' : kind === 'clock' ? 'resync' : 'done';
   return meaning(fail(kind, sentence, { ...detail, endpoint: label }), next, kind !== 'exchange-failed');
 }
 
-function judgeAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: number): AttemptMeaning {
+function meaningOfAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: number): AttemptMeaning {
   const opened = openEnvelope(answer.status, answer.text, request.endpoint.body === 'batch');
   if (opened.kind === 'data') return meaning(succeed(opened.data), 'done', true);
-  if (opened.kind === 'rejected') return judgeRejection(request, answer, { ...opened, nowMs });
-  if (answer.status === 429) return judgeSlowDown(request, { answer, nowMs, detail: { httpStatus: 429 } });
-  return judgeGarbled(request, answer, opened.problem);
+  if (opened.kind === 'rejected') return meaningOfRejection(request, answer, { ...opened, nowMs });
+  if (answer.status === 429) return meaningOfSlowDown(request, { answer, nowMs, detail: { httpStatus: 429 } });
+  return meaningOfGarbled(request, answer, opened.problem);
 }
 
 /**
@@ -119,5 +119,5 @@ function judgeAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: number
  * exchange is `outcome-unknown` unless the exchange itself said no. facts.md §1.5, faults.md §4.
  */
 export function meaningOf(request: PreparedRequest, outcome: HttpAnswer | HttpFailure, nowMs: number): AttemptMeaning {
-  return outcome.kind === 'failure' ? judgeFailure(request, outcome) : judgeAnswer(request, outcome, nowMs);
+  return outcome.kind === 'failure' ? meaningOfFailure(request, outcome) : meaningOfAnswer(request, outcome, nowMs);
 }
