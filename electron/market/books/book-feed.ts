@@ -1,4 +1,4 @@
-import type { BookStatus } from './book-health.ts';
+import { type BookHealth, type BookStatus, createBookHealth } from './book-health.ts';
 import { followDepth } from './follow-depth.ts';
 import { type BookFeedOptions, type BookFollower, followIncrements } from './follow-increments.ts';
 
@@ -6,7 +6,7 @@ import { type BookFeedOptions, type BookFollower, followIncrements } from './fol
 export interface BookFeed {
   readonly status: () => BookStatus;
   /** Called after each change, also of the state; it must be cheap. Returns its undo. */
-  readonly onChange: (listener: () => void) => () => void;
+  readonly onChange: BookHealth['onChange'];
   /** What is known for sure does not reach deep enough any more: a deeper snapshot is fetched while this one stays. */
   readonly deepen: () => void;
   readonly close: () => void;
@@ -14,26 +14,16 @@ export interface BookFeed {
 
 /** By increments and snapshots; where no snapshot is to be had, by the top 50. */
 export function createBookFeed(options: BookFeedOptions): BookFeed {
-  const listeners = new Set<() => void>();
-  const onChange = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const health = createBookHealth(options.clock);
   const onNoSnapshots = (): void => {
     follower.close();
-    follower = followDepth(options, onChange);
-    onChange();
+    follower = followDepth({ ...options, health });
   };
-  let follower: BookFollower = followIncrements(options, { onChange, onNoSnapshots });
+  let follower: BookFollower = followIncrements({ ...options, health, onNoSnapshots });
   return {
     status: () => follower.status(),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: health.onChange,
     deepen: () => follower.deepen(),
-    close() {
-      follower.close();
-      listeners.clear();
-    },
+    close: () => follower.close(),
   };
 }

@@ -21,8 +21,10 @@ interface SubscriptionState {
   readonly detail: string | null;
 }
 
-/** Why a book is not live, and when it was last right. Each of its verbs tells whoever looks at the book. */
+/** Why a book is not live, when it was last right, and who looks at it: each change is told to them. */
 export interface BookHealth {
+  /** Called after each change; it must be cheap. Returns its undo. */
+  readonly onChange: (listener: () => void) => () => void;
   /** the book was heard to be right just now */
   readonly right: () => void;
   /** the book cannot be shown to be right; `isStale`: not for the moment only */
@@ -34,7 +36,8 @@ export interface BookHealth {
 
 export const loading = 'The book is being loaded.';
 
-export function createBookHealth(clock: Clock, onChange: () => void): BookHealth {
+export function createBookHealth(clock: Clock): BookHealth {
+  const listeners = new Set<() => void>();
   let subscription: SubscriptionState = { state: 'syncing', detail: loading };
   let trouble: SubscriptionState = { state: 'syncing', detail: loading };
   let asOfMs: number | null = null;
@@ -42,18 +45,25 @@ export function createBookHealth(clock: Clock, onChange: () => void): BookHealth
     if (subscription.state !== 'live') return subscription;
     return proved === null ? trouble : { state: 'live', detail: null };
   };
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
   return {
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     right() {
       asOfMs = clock.nowMs();
-      onChange();
+      tell();
     },
     wrong(detail, isStale = false) {
       trouble = { state: isStale ? 'stale' : 'syncing', detail };
-      onChange();
+      tell();
     },
     subscription({ state, detail }) {
       subscription = { state, detail };
-      onChange();
+      tell();
     },
     statusOf: book => ({ ...stateOf(book.proved), asOfMs, ...book }),
   };

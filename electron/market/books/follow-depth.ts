@@ -1,23 +1,21 @@
 import type { Market } from '#shared/domain/market.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { DepthSnapshot } from '#client/feed/messages.ts';
-import type { Clock } from '#time/clock.ts';
 import { type ProvedBook, proveSnapshot } from '../order-book/proved-book.ts';
-import { createBookHealth, loading } from './book-health.ts';
+import { type BookHealth, loading } from './book-health.ts';
 import { type BookFollower, lossWords } from './follow-increments.ts';
 
 export interface FollowDepthOptions {
   readonly market: Market;
   readonly feed: Feed;
-  readonly clock: Clock;
+  readonly health: BookHealth;
 }
 
 const mostRows = 50;
 
 /** Where there is no snapshot to be had: the top 50, which come whole each time. */
-export function followDepth({ market, feed, clock }: FollowDepthOptions, onChange: () => void): BookFollower {
+export function followDepth({ market, feed, health }: FollowDepthOptions): BookFollower {
   const { venue, symbol } = market;
-  const health = createBookHealth(clock, onChange);
   let proved: ProvedBook | null = null;
   const take = ({ sequence, timeMs, bids, asks }: DepthSnapshot): void => {
     // spot does not number these, so any number stands in

@@ -6,7 +6,7 @@ import type { BookIncrement } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import { createLocalBook, type LocalBook, type Loss, type Snapshot } from '../order-book/book-sync.ts';
-import { type BookHealth, type BookStatus, createBookHealth, loading } from './book-health.ts';
+import { type BookHealth, type BookStatus, loading } from './book-health.ts';
 import { createResyncPolicy, type Pause, type ResyncPolicy } from './resync-policy.ts';
 import { createSnapshotLoader, type SnapshotLoader } from './snapshot-loader.ts';
 import { createSnapshotReader } from './snapshots.ts';
@@ -26,8 +26,8 @@ export interface BookFeedOptions {
   readonly log: Log;
 }
 
-interface FollowEvents {
-  readonly onChange: () => void;
+export interface FollowIncrementsOptions extends BookFeedOptions {
+  readonly health: BookHealth;
   /** this exchange offers no snapshot that could join the increments */
   readonly onNoSnapshots: () => void;
 }
@@ -111,16 +111,17 @@ function takeReset(book: IncrementBook, reason: ResetReason): void {
   retry(book, pause, pause.isStale ? tooOften : loading);
 }
 
-function createIncrementBook({ market, client, clock, log }: BookFeedOptions, events: FollowEvents): IncrementBook {
+function createIncrementBook(options: FollowIncrementsOptions): IncrementBook {
+  const { market, client, clock, log, health, onNoSnapshots } = options;
   const { venue, symbol } = market;
   const book: IncrementBook = {
     local: createLocalBook(),
-    health: createBookHealth(clock, events.onChange),
+    health,
     policy: createResyncPolicy(clock),
     loader: createSnapshotLoader({
       read: createSnapshotReader(market, client),
       clock,
-      onAnswer: answer => (answer === null ? events.onNoSnapshots() : takeSnapshot(book, answer)),
+      onAnswer: answer => (answer === null ? onNoSnapshots() : takeSnapshot(book, answer)),
     }),
     warn: (event, fields) => log.warn(event, { venue, symbol, ...fields }),
   };
@@ -128,10 +129,10 @@ function createIncrementBook({ market, client, clock, log }: BookFeedOptions, ev
 }
 
 /** Keeps a book right from increments and snapshots. facts.md §5.5. */
-export function followIncrements(options: BookFeedOptions, events: FollowEvents): BookFollower {
-  const { market, feed, clock } = options;
-  const book = createIncrementBook(options, events);
-  const { local, health, loader } = book;
+export function followIncrements(options: FollowIncrementsOptions): BookFollower {
+  const { market, feed, clock, health } = options;
+  const book = createIncrementBook(options);
+  const { local, loader } = book;
   let hasBegun = false;
   let deepenedAtMs = Number.NEGATIVE_INFINITY;
   /**
