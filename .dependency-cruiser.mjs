@@ -2,7 +2,7 @@
 const room = (name, path, allowed) => ({
   name,
   severity: 'error',
-  from: { path, pathNot: '\\.test\\.tsx?$' },
+  from: { path, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
   to: { path: '^(electron|practice|renderer|contract|e2e)/', pathNot: allowed },
 });
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
@@ -60,6 +60,13 @@ export default {
     never('cycle', {}, { circular: true }),
     never('orphan', { orphan: true, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', 'config\\.ts$'] }, {}),
     never('import-of-a-test', { pathNot: '\\.test\\.tsx?$' }, { path: '\\.test\\.tsx?$' }),
+    // fakes and builders never reach what is built: only tests, and what stands in a testing/ folder itself, know them
+    never(
+      'testing-is-for-tests',
+      // the harness composes the program for tests, and is never packaged
+      { pathNot: ['\\.test\\.tsx?$', '/testing/', '^e2e/', '^electron/start/harness\\.ts$'] },
+      { path: '/testing/', pathNot: 'node_modules' },
+    ),
     never('unresolved', {}, { couldNotResolve: true }),
   ],
   options: {

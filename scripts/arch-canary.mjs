@@ -43,11 +43,13 @@ const planted = {
   'electron/market/c.ts': "import { b } from './b.ts'; export const c = b;",
   'electron/market/d.ts': "import './e.test.ts';", // import-of-a-test
   'electron/market/e.test.ts': 'export const e = 1;',
+  'electron/market/g.ts': "import '../../shared/testing/x.ts';", // testing-is-for-tests
   'electron/market/f.ts': "import './nowhere.ts';", // unresolved
   'package.json': '{ "imports": { "#store/*": "./electron/store/*" } }',
   'tsconfig.base.json': '{ "compilerOptions": {} }',
 };
 const targets = [
+  'shared/testing/x.ts',
   'electron/log/log.ts',
   'electron/shell/x.ts',
   'electron/client/x.ts',

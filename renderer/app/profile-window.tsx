@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useWatchVisibility } from '#bridge/watch.ts';
 import type { ProfileChoice } from '#bridge/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { Desk } from './desk/desk.tsx';
+import { Workspace } from './workspace/workspace.tsx';
 import { Header } from './header.tsx';
 import { modeOf } from './mode.ts';
 
@@ -13,15 +13,15 @@ const ProfileSheets = lazy(async () => ({
 
 const StatusBar = lazy(async () => ({ default: (await import('#features/link/status-bar.tsx')).StatusBar }));
 
-/** The desk of one profile: every panel in its place. */
-export function Workspace({ active, profiles }: ProfileChoice) {
+/** Everything that belongs to one profile: its header, its panels, its status bar. */
+export function ProfileWindow({ active, profiles }: ProfileChoice) {
   useWatchVisibility();
   const isSheetOpen = useUiStore(state => state.openSheet !== 'none');
   return (
     <div className="window" data-profile={active.colour} data-mode={modeOf(active)}>
       <Header profile={active} />
-      <Desk profile={active} />
-      <Suspense fallback={<footer className="desk-empty" />}>
+      <Workspace profile={active} />
+      <Suspense fallback={<footer className="workspace-empty" />}>
         <StatusBar profileId={active.id} />
       </Suspense>
       {isSheetOpen ? (

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /** How much room the window has: what stands beside each other and what takes turns. */
-export type DeskShape = 'narrow' | 'medium' | 'wide';
+export type WorkspaceShape = 'narrow' | 'medium' | 'wide';
 
-// the same two widths as in desk.css
+// the same two widths as in workspace.css
 const wide = '(min-width: 2000px)';
 const narrow = '(max-width: 1180px)';
 
-function shapeNow(): DeskShape {
+function shapeNow(): WorkspaceShape {
   if (window.matchMedia(wide).matches) return 'wide';
   return window.matchMedia(narrow).matches ? 'narrow' : 'medium';
 }
@@ -20,6 +20,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useDeskShape(): DeskShape {
+export function useWorkspaceShape(): WorkspaceShape {
   return useSyncExternalStore(subscribe, shapeNow);
 }

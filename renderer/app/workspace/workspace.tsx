@@ -6,26 +6,26 @@ import { chooseSymbol } from '#features/symbols/filter-symbols.ts';
 import { SymbolRail } from '#features/symbols/symbol-rail.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
-import './desk.css';
+import './workspace.css';
 import { useBookFirst } from './use-book-first.ts';
 import { useOwnLevels } from './use-own-levels.ts';
 
 const LaterPanels = lazy(async () => ({ default: (await import('./later-panels.tsx')).LaterPanels }));
 
 /** The panels of one profile, each in its place and in its own net. */
-export function Desk({ profile }: { readonly profile: Profile }) {
+export function Workspace({ profile }: { readonly profile: Profile }) {
   const chosen = useUiStore(state => state.symbol);
   const symbols = useRead('symbols.list', { profileId: profile.id }).data;
   const symbol = chooseSymbol(symbols, chosen);
   const isBookShown = useBookFirst(profile.id, symbol);
   return (
-    <main className="desk">
-      <div className="desk-rail">
+    <main className="workspace">
+      <div className="workspace-rail">
         <PanelBoundary title="Pairs">
           <SymbolRail profileId={profile.id} symbol={symbol} />
         </PanelBoundary>
       </div>
-      <div className="desk-book">
+      <div className="workspace-book">
         <PanelBoundary title="Order book">
           <MarkedBook profileId={profile.id} symbol={symbol} />
         </PanelBoundary>
@@ -42,7 +42,7 @@ function EmptyPlaces() {
   return (
     <>
       {['work', 'depth', 'tape', 'positions', 'accounts', 'blotter'].map(place => (
-        <div key={place} className={`desk-${place} desk-empty`} aria-hidden="true" />
+        <div key={place} className={`workspace-${place} workspace-empty`} aria-hidden="true" />
       ))}
     </>
   );

@@ -1,41 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, fromUnits, isPositive, subtract } from '#shared/decimal.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
 import { distanceTo, isMargined, type MarginedPosition, marginForTarget, previewMargin } from './margin-preview.ts';
 
 /** An isolated long of one lot whose margins and prices obey the identities of the exchange’s records. */
 const long: MarginedPosition = {
-  id: 'p1',
-  symbol: 'XBTUSDTM',
-  settleCurrency: 'USDT',
-  isOpen: true,
-  marginMode: 'isolated',
-  isInverse: false,
-  quantity: '1',
-  averageEntryPrice: '94225.6',
-  markPrice: '94266.19',
-  markValue: '94.26619',
-  liquidationPrice: '82456.2',
-  bankruptPrice: '82053.2',
-  realLeverage: '7.5',
-  riskLimit: '100000',
-  maintenanceMarginRate: '0.004',
-  adlPercentile: '0.5',
-  positionCost: '94.2256',
-  addedMargin: '0',
-  initialMargin: '12.1',
-  bankruptcyCost: '0.056',
-  fundingPaid: '0',
-  positionMargin: '12.228',
+  ...buildPosition({ liquidationPrice: '82456.2', bankruptPrice: '82053.2' }),
   maintenanceMargin: '0.458',
   marginWithPnl: '12.26859',
-  realisedPnl: '0',
-  unrealisedPnl: '0.04059',
-  unrealisedPnlRatio: '0.0004',
-  returnOnEquity: '0.003',
-  isAutoDeposit: false,
-  openedAtMs: 0,
-  asOfMs: 0,
 };
 const linear = { multiplier: '0.001', tickSize: '0.1', isInverse: false } as const;
 const inverse = { multiplier: '1', tickSize: '0.5', isInverse: true } as const;

@@ -1,29 +1,17 @@
 import { expect, it, vi } from 'vitest';
-import { mergeReadings } from './merge-readings.ts';
-import type { PanelReading } from './reading.ts';
+import { mergeReads } from './merge-reads.ts';
+import type { PanelRead } from './panel-read.ts';
+import { buildPanelRead } from './testing/build-panel-read.ts';
 
-function reading(part: Partial<PanelReading<readonly number[]>>): PanelReading<readonly number[]> {
-  return {
-    data: undefined,
-    error: null,
-    isLoading: true,
-    isRefreshing: false,
-    updatedAtMs: null,
-    nextAttemptAtMs: null,
-    intervalMs: null,
-    cost: null,
-    retry: () => undefined,
-    ...part,
-  };
-}
+const read = (overrides: Partial<PanelRead<readonly number[]>>) => buildPanelRead(overrides);
 const ascending = (a: number, b: number) => a - b;
 const refused = { kind: 'permission', message: 'no', isOutcomeUnknown: false } as const;
 
 it('shows what has arrived, sorted, as old as the oldest', () => {
-  const merged = mergeReadings(
+  const merged = mergeReads(
     [
-      reading({ data: [3, 1], updatedAtMs: 20, intervalMs: 5, cost: { pool: 'spot', weight: 2 } }),
-      reading({ data: [2], updatedAtMs: 10, intervalMs: 9, isRefreshing: true }),
+      read({ data: [3, 1], updatedAtMs: 20, intervalMs: 5, cost: { pool: 'spot', weight: 2 } }),
+      read({ data: [2], updatedAtMs: 10, intervalMs: 9, isRefreshing: true }),
     ],
     ascending,
   );
@@ -38,8 +26,8 @@ it('shows what has arrived, sorted, as old as the oldest', () => {
 });
 
 it('one place that fails leaves the other on screen and is named', () => {
-  const merged = mergeReadings(
-    [reading({ data: [1], updatedAtMs: 5 }), reading({ error: refused, nextAttemptAtMs: 77 })],
+  const merged = mergeReads(
+    [read({ data: [1], updatedAtMs: 5 }), read({ error: refused, nextAttemptAtMs: 77 })],
     ascending,
   );
   expect(merged).toMatchObject({ data: [1], error: refused, nextAttemptAtMs: 77, isLoading: false });
@@ -47,9 +35,9 @@ it('one place that fails leaves the other on screen and is named', () => {
 
 it('nothing yet is loading, and retry asks every place', () => {
   const retry = vi.fn();
-  const merged = mergeReadings([reading({ retry }), reading({ retry })], ascending);
+  const merged = mergeReads([read({ retry }), read({ retry })], ascending);
   expect(merged).toMatchObject({ data: undefined, isLoading: true, updatedAtMs: null, intervalMs: null });
   merged.retry();
   expect(retry).toHaveBeenCalledTimes(2);
-  expect(mergeReadings([], ascending).cost).toBeNull();
+  expect(mergeReads([], ascending).cost).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LiveBook } from '#shared/domain/live.ts';
+import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useBookFirst } from './use-book-first.ts';
@@ -15,19 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const book: LiveBook = {
-  profileId: 'p',
-  venue: 'spot',
-  symbol: 'BTC-USDT',
-  step: null,
-  state: 'live',
-  detail: null,
-  source: 'full',
-  sequence: '1',
-  asOfMs: 1,
-  bids: [['100', '1']],
-  asks: [['101', '1']],
-};
+const book = buildLiveBook();
 const open = () => renderHook(symbol => useBookFirst('p', symbol), { initialProps: 'BTC-USDT' });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 

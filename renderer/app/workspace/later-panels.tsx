@@ -15,17 +15,17 @@ export function LaterPanels({ profile, symbol }: LaterPanelsProps) {
   return (
     <>
       <WorkArea profileId={profile.id} symbol={symbol} />
-      <div className="desk-positions">
+      <div className="workspace-positions">
         <PanelBoundary title="Positions">
           <PositionsPanel profile={profile} />
         </PanelBoundary>
       </div>
-      <div className="desk-accounts">
+      <div className="workspace-accounts">
         <PanelBoundary title="Sub-accounts">
           <SubAccounts profile={profile} />
         </PanelBoundary>
       </div>
-      <div className="desk-blotter">
+      <div className="workspace-blotter">
         <Blotter profile={profile} shownSymbol={symbol} />
       </div>
     </>

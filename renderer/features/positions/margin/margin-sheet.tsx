@@ -29,7 +29,7 @@ export function MarginSheet({ profile, position, onClose }: MarginSheetProps) {
     return <ReadySheet profile={profile} position={position} contract={contract.data} act={act} onClose={onClose} />;
   return (
     <Sheet title={`Add margin · ${position.symbol}`} profile={profile} onClose={onClose}>
-      {contract.error === null ? <Skeleton rows={6} /> : <ErrorState error={contract.error} reading={contract} />}
+      {contract.error === null ? <Skeleton rows={6} /> : <ErrorState error={contract.error} read={contract} />}
     </Sheet>
   );
 }

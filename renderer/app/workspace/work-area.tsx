@@ -5,7 +5,7 @@ import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { Tabs } from '#ui/table/tabs.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
-import { type DeskShape, useDeskShape } from './use-desk-shape.ts';
+import { type WorkspaceShape, useWorkspaceShape } from './use-workspace-shape.ts';
 
 interface WorkAreaProps {
   readonly profileId: string;
@@ -14,23 +14,23 @@ interface WorkAreaProps {
 
 /** Chart, depth and trades: beside each other where there is room, else as tabs in one place. */
 export function WorkArea(scope: WorkAreaProps) {
-  const shape = useDeskShape();
+  const shape = useWorkspaceShape();
   const chart = caught('Chart', <ChartPanel {...scope} />);
   const depth = caught('Depth', <DepthPanel {...scope} />);
   const tape = caught('Trades', <TapePanel {...scope} />);
   return (
     <>
-      <div className="desk-work">
+      <div className="workspace-work">
         {shape === 'wide' ? chart : <WorkTabs shape={shape} panels={{ chart, depth, tape }} />}
       </div>
-      {shape === 'wide' ? <div className="desk-depth">{depth}</div> : null}
-      {shape === 'narrow' ? null : <div className="desk-tape">{tape}</div>}
+      {shape === 'wide' ? <div className="workspace-depth">{depth}</div> : null}
+      {shape === 'narrow' ? null : <div className="workspace-tape">{tape}</div>}
     </>
   );
 }
 
 interface WorkTabsProps {
-  readonly shape: DeskShape;
+  readonly shape: WorkspaceShape;
   readonly panels: { readonly chart: ReactNode; readonly depth: ReactNode; readonly tape: ReactNode };
 }
 

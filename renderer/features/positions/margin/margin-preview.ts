@@ -88,8 +88,8 @@ export function distanceTo(
   { markPrice, quantity }: Pick<Position, 'markPrice' | 'quantity'>,
 ): Decimal | null {
   if (!isPositive(markPrice)) return null;
-  const room = isNegative(quantity) ? subtract(price, markPrice) : subtract(markPrice, price);
-  return divide(room, markPrice, { scale: 6, rounding: 'floor' });
+  const distance = isNegative(quantity) ? subtract(price, markPrice) : subtract(markPrice, price);
+  return divide(distance, markPrice, { scale: 6, rounding: 'floor' });
 }
 
 /**

@@ -6,8 +6,8 @@ export interface PanelFeed {
   readonly detail: string | null;
 }
 
-/** What a panel must know of its data. The bridge's readings have this shape. */
-export interface PanelReading<T> {
+/** What a panel must know of its data. The bridge's reads have this shape. */
+export interface PanelRead<T> {
   readonly data: T | undefined;
   readonly error: Failure | null;
   readonly isLoading: boolean;

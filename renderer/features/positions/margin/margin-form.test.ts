@@ -1,60 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
 import { editDraft, emptyDraft, positionObjection, summariseMargin } from './margin-form.ts';
 
-const position: Position = {
-  id: 'p1',
-  symbol: 'XBTUSDTM',
-  settleCurrency: 'USDT',
-  isOpen: true,
-  marginMode: 'isolated',
-  isInverse: false,
-  quantity: '1',
-  averageEntryPrice: '94225.6',
-  markPrice: '94266.19',
-  markValue: '94.26619',
-  liquidationPrice: '82455.6',
-  bankruptPrice: '82053.6',
-  realLeverage: '7.5',
-  riskLimit: '100000',
-  maintenanceMarginRate: '0.004',
-  adlPercentile: '0.5',
-  positionCost: '94.2256',
-  addedMargin: '0',
-  initialMargin: '12.1',
-  bankruptcyCost: '0.056',
-  fundingPaid: '0',
-  positionMargin: '12.228',
-  maintenanceMargin: '0.458',
-  marginWithPnl: '12.26859',
-  realisedPnl: '0',
-  unrealisedPnl: '0.04059',
-  unrealisedPnlRatio: '0.0004',
-  returnOnEquity: '0.003',
-  isAutoDeposit: false,
-  openedAtMs: 0,
-  asOfMs: 0,
-};
-const contract: FuturesContract = {
-  symbol: 'XBTUSDTM',
-  type: 'FFWCSX',
-  status: 'Open',
-  baseCurrency: 'XBT',
-  quoteCurrency: 'USDT',
-  settleCurrency: 'USDT',
-  lotSize: '1',
-  tickSize: '0.1',
-  indexPriceTickSize: '0.01',
-  multiplier: '0.001',
-  maxOrderQty: '1000000',
-  maxPrice: '1000000',
-  initialMargin: '0.008',
-  maintainMargin: '0.004',
-  makerFeeRate: '0.0002',
-  takerFeeRate: '0.0006',
-  isInverse: false,
-  isDeleverage: true,
-  maxLeverage: 125,
+const position = buildPosition();
+const contract = buildFuturesContract({
   markPrice: '94266.19',
   indexPrice: '94266',
   lastTradePrice: '94266',
@@ -62,8 +12,7 @@ const contract: FuturesContract = {
   predictedFundingFeeRate: '0.0001',
   nextFundingInMs: 1000,
   openInterest: '1',
-  expireAtMs: null,
-};
+});
 const facts = { position, contract, available: '100' } as const;
 const typed = (text: string) => editDraft(emptyDraft, { kind: 'amount', text });
 
