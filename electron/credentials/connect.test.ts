@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { FakeParts } from '#client/testing/fake-client.ts';
+import type { FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { SecretStore } from './secret.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
@@ -28,7 +28,7 @@ describe('connecting a profile', () => {
   });
 
   it('stores nothing when a piece is wrong, and names it', async () => {
-    const wrong: [FakeParts, string][] = [
+    const wrong: [FakeClientOptions, string][] = [
       [{ ...good, reference: { serverTime: no('unreachable') } }, 'spotUrl'],
       [
         { ...good, reference: { serverTime: ({ venue }) => (venue === 'spot' ? value(1) : no('tls')()) } },

@@ -4,13 +4,13 @@ import type { BookIncrement, LevelChange } from '#client/feed/messages.ts';
 import {
   bestOf,
   clearSide,
-  createBookSide,
-  type BookSide,
+  createSideLevels,
+  type SideLevels,
   type LevelVisitor,
   setLevel,
   topOf,
   walkLevels,
-} from './book-side.ts';
+} from './side-levels.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
 
 /** What the book needs of an increment. */
@@ -49,8 +49,8 @@ const mostLevels = 100_000;
 
 interface BookState {
   readonly priceScale: number;
-  readonly bids: BookSide;
-  readonly asks: BookSide;
+  readonly bids: SideLevels;
+  readonly asks: SideLevels;
   sequence: number | null;
 }
 
@@ -62,7 +62,7 @@ function distrust(state: BookState, outcome: Exclude<ApplyOutcome, 'applied' | '
 }
 
 /** false when the row's price or size is no plain decimal */
-function setRow(side: BookSide, priceScale: number, [price, size]: BookLevel): boolean {
+function setRow(side: SideLevels, priceScale: number, [price, size]: BookLevel): boolean {
   const units = parseUnits(price, priceScale);
   const kind = judgeSize(size);
   if (units === null || units <= 0 || kind === 'invalid') return false;
@@ -108,8 +108,8 @@ function apply(state: BookState, { sequenceStart, sequenceEnd, changes }: Increm
 
 /** `priceScale`: digits after the point of the symbol's tick. */
 export function createOrderBook({ priceScale }: { readonly priceScale: number }): OrderBook {
-  const bids = createBookSide(1);
-  const asks = createBookSide(-1);
+  const bids = createSideLevels(1);
+  const asks = createSideLevels(-1);
   const state: BookState = { priceScale, bids, asks, sequence: null };
   return {
     load: levels => load(state, levels),

@@ -13,7 +13,7 @@ interface LevelRun {
  * Runs ascend like the keys on them, so the touch is at the end of the last one. Beside each key lies the level in the
  * exchange's own text; nothing is ever rounded or printed again.
  */
-export interface BookSide {
+export interface SideLevels {
   /** +1 for bids (the highest price is best), -1 for asks */
   readonly direction: 1 | -1;
   /** at least one; only the first of an empty side is empty */
@@ -30,7 +30,7 @@ export type LevelVisitor = (units: number, level: BookLevel) => boolean;
 /** A run of so many levels becomes two. */
 const fullRun = 64;
 
-export function createBookSide(direction: 1 | -1): BookSide {
+export function createSideLevels(direction: 1 | -1): SideLevels {
   return { direction, runs: [{ keys: [], levels: [] }], borders: [], size: 0 };
 }
 
@@ -62,20 +62,20 @@ function remove({ keys, levels }: LevelRun, index: number): void {
 }
 
 /** The upper half of a run becomes a run of its own. */
-function divide({ runs, borders }: BookSide, at: number, { keys, levels }: LevelRun): void {
+function divide({ runs, borders }: SideLevels, at: number, { keys, levels }: LevelRun): void {
   const half = keys.length >>> 1;
   borders.splice(at, 0, keys[half] ?? 0);
   runs.splice(at + 1, 0, { keys: keys.splice(half), levels: levels.splice(half) });
 }
 
 /** The run before takes over the range of an empty one; the first one leaves it to the run behind. */
-function drop({ runs, borders }: BookSide, at: number): void {
+function drop({ runs, borders }: SideLevels, at: number): void {
   runs.splice(at, 1);
   borders.splice(Math.max(0, at - 1), 1);
 }
 
 /** Sets the level, or deletes it with null. */
-export function setLevel(side: BookSide, units: number, level: BookLevel | null): void {
+export function setLevel(side: SideLevels, units: number, level: BookLevel | null): void {
   const key = units * side.direction;
   // keys are whole numbers: the borders below key + 1 are those that are not above the key
   const at = countBelow(side.borders, key + 1);
@@ -96,21 +96,21 @@ export function setLevel(side: BookSide, units: number, level: BookLevel | null)
   }
 }
 
-export function clearSide(side: BookSide): void {
+export function clearSide(side: SideLevels): void {
   side.runs = [{ keys: [], levels: [] }];
   side.borders = [];
   side.size = 0;
 }
 
 /** Whole units of the best price, or null on an empty side. */
-export function bestOf({ runs, direction }: BookSide): number | null {
+export function bestOf({ runs, direction }: SideLevels): number | null {
   const keys = runs[runs.length - 1]?.keys;
   const key = keys?.[keys.length - 1];
   return key === undefined ? null : key * direction;
 }
 
 /** Visits levels, best first, until the visitor answers false; copies nothing. */
-export function walkLevels({ runs, direction }: BookSide, visit: LevelVisitor): void {
+export function walkLevels({ runs, direction }: SideLevels, visit: LevelVisitor): void {
   for (let at = runs.length - 1; at >= 0; at -= 1) {
     const run = runs[at];
     for (let index = (run?.keys.length ?? 0) - 1; index >= 0; index -= 1) {
@@ -122,7 +122,7 @@ export function walkLevels({ runs, direction }: BookSide, visit: LevelVisitor): 
 }
 
 /** The best levels, best first. */
-export function topOf(side: BookSide, depth: number): BookLevel[] {
+export function topOf(side: SideLevels, depth: number): BookLevel[] {
   const levels: BookLevel[] = [];
   if (depth > 0) walkLevels(side, (_units, level) => levels.push(level) < depth);
   return levels;

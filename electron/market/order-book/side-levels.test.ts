@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
-import { bestOf, clearSide, createBookSide, type BookSide, setLevel, topOf, walkLevels } from './book-side.ts';
+import { bestOf, clearSide, createSideLevels, type SideLevels, setLevel, topOf, walkLevels } from './side-levels.ts';
 
 type Rows = readonly (readonly [number, BookLevel])[];
 
-function rowsOf(bookSide: BookSide): Rows {
+function rowsOf(side: SideLevels): Rows {
   const rows: [number, BookLevel][] = [];
-  walkLevels(bookSide, (units, level) => {
+  walkLevels(side, (units, level) => {
     rows.push([units, level]);
     return true;
   });
@@ -20,17 +20,17 @@ function sorted(plain: ReadonlyMap<number, BookLevel>, direction: 1 | -1): Rows 
   return [...plain].toSorted(([a], [b]) => direction * (b - a));
 }
 
-function expectSame(bookSide: BookSide, plain: ReadonlyMap<number, BookLevel>): void {
-  const rows = sorted(plain, bookSide.direction);
-  expect(rowsOf(bookSide)).toEqual(rows);
-  expect(bookSide.size).toBe(rows.length);
-  expect(bestOf(bookSide)).toBe(rows[0]?.[0] ?? null);
+function expectSame(side: SideLevels, plain: ReadonlyMap<number, BookLevel>): void {
+  const rows = sorted(plain, side.direction);
+  expect(rowsOf(side)).toEqual(rows);
+  expect(side.size).toBe(rows.length);
+  expect(bestOf(side)).toBe(rows[0]?.[0] ?? null);
   const levels = rows.map(([, level]) => level);
-  for (const depth of [0, 1, 20, 100, rows.length]) expect(topOf(bookSide, depth)).toEqual(levels.slice(0, depth));
+  for (const depth of [0, 1, 20, 100, rows.length]) expect(topOf(side, depth)).toEqual(levels.slice(0, depth));
 }
 
 /** No run is empty beside others, none is full, and every key lies on the run that is searched for it. */
-function expectOrderly({ runs, borders }: BookSide): void {
+function expectOrderly({ runs, borders }: SideLevels): void {
   expect(borders.length).toBe(runs.length - 1);
   for (const [at, { keys, levels }] of runs.entries()) {
     expect(levels.length).toBe(keys.length);
@@ -61,20 +61,20 @@ it.each([
   (_name, direction, most) => {
     fc.assert(
       fc.property(fc.array(change(most), { maxLength: 60, size: 'max' }), changes => {
-        const bookSide = createBookSide(direction);
+        const side = createSideLevels(direction);
         const plain = new Map<number, BookLevel>();
         const set = (units: number, size: Decimal | null) => {
           const level: BookLevel | null = size === null ? null : [`${units}`, size];
           if (level === null) plain.delete(units);
           else plain.set(units, level);
-          setLevel(bookSide, units, level);
+          setLevel(side, units, level);
         };
         if (most > 1_000) for (let units = 1; units <= most; units += 2) set(units, '0.5');
         for (const [turn, { from, count, stride, isGone }] of changes.entries())
           for (let step = 0; step < count; step += 1)
             set(Math.abs(from + step * stride) + 1, isGone ? null : `${turn}`);
-        expectSame(bookSide, plain);
-        expectOrderly(bookSide);
+        expectSame(side, plain);
+        expectOrderly(side);
       }),
       { numRuns: most > 1_000 ? 15 : 60 },
     );
@@ -83,32 +83,32 @@ it.each([
 );
 
 it.each([1, -1] as const)('can be emptied from either end and filled again (%i)', direction => {
-  const bookSide = createBookSide(direction);
+  const side = createSideLevels(direction);
   const prices = Array.from({ length: 500 }, (_, index) => index + 1);
   for (const order of [prices, prices.toReversed()]) {
-    for (const units of prices) setLevel(bookSide, units, [`${units}`, '1']);
-    expect(bookSide.runs.length).toBeGreaterThan(5);
+    for (const units of prices) setLevel(side, units, [`${units}`, '1']);
+    expect(side.runs.length).toBeGreaterThan(5);
     for (const units of order) {
-      setLevel(bookSide, units, null);
-      if (units % 10 === 0) expectOrderly(bookSide);
+      setLevel(side, units, null);
+      if (units % 10 === 0) expectOrderly(side);
     }
-    expectSame(bookSide, new Map());
+    expectSame(side, new Map());
   }
 });
 
 it('forgets everything when it is cleared', () => {
-  const bookSide = createBookSide(1);
-  for (let units = 1; units <= 200; units += 1) setLevel(bookSide, units, [`${units}`, '1']);
-  clearSide(bookSide);
-  expectSame(bookSide, new Map());
-  setLevel(bookSide, 5, ['5', '1']);
-  expectSame(bookSide, new Map([[5, ['5', '1']]]));
+  const side = createSideLevels(1);
+  for (let units = 1; units <= 200; units += 1) setLevel(side, units, [`${units}`, '1']);
+  clearSide(side);
+  expectSame(side, new Map());
+  setLevel(side, 5, ['5', '1']);
+  expectSame(side, new Map([[5, ['5', '1']]]));
 });
 
 it('a walk ends when the visitor has seen enough', () => {
-  const bookSide = createBookSide(-1);
-  for (let units = 1; units <= 200; units += 1) setLevel(bookSide, units, [`${units}`, '1']);
+  const side = createSideLevels(-1);
+  for (let units = 1; units <= 200; units += 1) setLevel(side, units, [`${units}`, '1']);
   const seen: number[] = [];
-  walkLevels(bookSide, units => seen.push(units) < 3);
+  walkLevels(side, units => seen.push(units) < 3);
   expect(seen).toEqual([1, 2, 3]);
 });
