@@ -20,7 +20,7 @@ import { createTape, readRecentTrades } from './tape.ts';
 import { createWatcher, type LiveWatch } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
 
-/** What this room tells the page. */
+/** What the live market tells the page. */
 export type LiveEvent = Exclude<EventName, 'profiles.changed' | 'link.changed' | 'intents.changed' | 'book.changed'>;
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
 

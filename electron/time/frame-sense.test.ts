@@ -10,14 +10,14 @@ function told(sentAtMs: number) {
   return frames;
 }
 
-/** where a picture is made after all of its shift */
+/** where a view is made after all of its shift */
 const made = (frames: ReturnType<typeof createFrameSense>, atMs: number) => atMs + frames.offsetMs(atMs);
 
 it('knows nothing before the page has told', () => {
   expect(createFrameSense().offsetMs(5)).toBe(0);
 });
 
-it('a picture is made three ms before a frame, before or after its own time, whichever is nearer', () => {
+it('a view is made three ms before a frame, before or after its own time, whichever is nearer', () => {
   const frames = told(990);
   for (const atMs of [997, 998, 1004.9, 989, 1013, 1030]) {
     const moment = made(frames, atMs);

@@ -1,4 +1,4 @@
-/** How a picture went to the page: monotonic ms of ours, and how far the page's nearest frame was when it took it. */
+/** How a view went to the page: monotonic ms of ours, and how far the page's nearest frame was when it took it. */
 export interface Handover {
   readonly sentAtMs: number;
   readonly takenAtMs: number;
@@ -9,20 +9,20 @@ export interface Handover {
 /** Knows when the page's frames fall, as far as its answers tell. */
 export interface FrameSense {
   readonly heard: (handover: Handover) => void;
-  /** how much later (negative: earlier) than `atMs` a picture would be made just in time for a frame; 0 = not known */
+  /** how much later (negative: earlier) than `atMs` a view would be made just in time for a frame; 0 = not known */
   readonly offsetMs: (atMs: number) => number;
 }
 
 export const frameMs = 1000 / 60;
-/** The way to the page and its own preparations take about so long; a picture that comes later waits a whole frame. */
+/** The way to the page and its own preparations take about so long; a view that comes later waits a whole frame. */
 const leadMs = 3;
 /** What the page said earlier is not true any more: clocks and screens drift apart. */
 const forgottenAfterMs = 1000;
-/** An answer that took this long says nothing of the moment when the page took the picture. */
+/** An answer that took this long says nothing of the moment when the page took the view. */
 const longestMs = frameMs;
 
 /**
- * Pictures that are made at any moment wait half a frame in the page before they are drawn. Made just before its frames
+ * Views that are made at any moment wait half a frame in the page before they are drawn. Made just before its frames
  * they do not, although there are no more of them.
  */
 export function createFrameSense(): FrameSense {

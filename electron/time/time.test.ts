@@ -16,7 +16,7 @@ function buildPacer(leastMs?: number) {
 const frameOffsetMs = (atMs: number) => 10 - (atMs % (1000 / 60));
 
 describe('the pacer', () => {
-  it('draws the first change at once, and what arrived with it in the same picture', async () => {
+  it('draws the first change at once, and what arrived with it in the same view', async () => {
     const { clock, drawn, pacer } = buildPacer();
     for (let n = 0; n < 5; n += 1) pacer.mark();
     expect(drawn).toEqual([]);

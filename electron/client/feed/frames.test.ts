@@ -48,7 +48,7 @@ describe('frames', () => {
     expect(fixture.feed.counts()).toMatchObject({ messages: 1, unreadable: 2 });
   });
 
-  it('asks all topics of a line to reload when nobody can tell whose frame was lost, once a second', async () => {
+  it('asks all topics of a connection to reload when nobody can tell whose frame was lost, once a second', async () => {
     const fixture = createFeedFixture();
     const one = watch(fixture, book);
     const two = watch(fixture, { ...book, symbol: 'ETH-USDT' });

@@ -91,7 +91,7 @@ describe('the feed over real sockets', () => {
     await until(() => expect(venue.sockets()).toEqual([]));
   });
 
-  it('29: finds a line that is open at one end only', async () => {
+  it('29: finds a connection that is open at one end only', async () => {
     const { venue, feed } = await openFixture();
     const { told } = watch(feed, orders);
     await until(isLive(feed));
@@ -172,7 +172,7 @@ describe('the feed over real sockets', () => {
   it.each([
     ['a frame beyond 1 MiB', `"${'x'.repeat(1_100_000)}"`],
     ['text that is not UTF-8', null],
-  ])('drops the line for %s, and comes back', async (_name, text) => {
+  ])('drops the connection for %s, and comes back', async (_name, text) => {
     const { venue, feed } = await openFixture();
     const { told } = watch(feed, book);
     await until(isLive(feed));
@@ -182,7 +182,7 @@ describe('the feed over real sockets', () => {
     await until(one(venue));
   });
 
-  it('stays on the line when a frame is malformed, and asks for a reload', async () => {
+  it('stays on the connection when a frame is malformed, and asks for a reload', async () => {
     const { venue, feed } = await openFixture();
     const { told } = watch(feed, book);
     await until(isLive(feed));

@@ -3,7 +3,7 @@ import { fail } from '#shared/errors.ts';
 import { createFeedFixture, type FeedFixture } from './testing/fake-venue.ts';
 import { book, bookTopic, orders, delta, watch, subscriptions } from './testing/feed-fixture.ts';
 
-describe('29: a line that is open at one end only', () => {
+describe('29: a connection that is open at one end only', () => {
   it('is found within interval and timeout, and made anew', async () => {
     const fixture = createFeedFixture();
     const { told, take } = watch(fixture, orders);
@@ -49,7 +49,7 @@ describe('30: pongs come, data stops', () => {
     expect(take()).toEqual(['live', 'message']);
   });
 
-  it('is dead after that has not helped, makes the line anew, and never tires', async () => {
+  it('is dead after that has not helped, makes the connection anew, and never tires', async () => {
     const fixture = createFeedFixture();
     const { told } = watch(fixture, book);
     await fixture.time.pass(125_000);
@@ -63,7 +63,7 @@ describe('30: pongs come, data stops', () => {
     expect(fixture.feed.states()).toMatchObject([{ state: 'live' }]);
   });
 
-  it('leaves the line alone when only one of its topics is silent', async () => {
+  it('leaves the connection alone when only one of its topics is silent', async () => {
     const fixture = createFeedFixture();
     watch(fixture, book);
     watch(fixture, { ...book, symbol: 'ETH-USDT' });
@@ -99,7 +99,7 @@ describe('30: pongs come, data stops', () => {
 });
 
 describe('36: sleep', () => {
-  it('takes every line for dead when told that the machine woke, and dials at once', async () => {
+  it('takes every connection for dead when told that the machine woke, and dials at once', async () => {
     const fixture = createFeedFixture();
     const own = watch(fixture, orders);
     const market = watch(fixture, { venue: 'futures', kind: 'level2', symbol: 'XBTUSDTM' });

@@ -203,7 +203,7 @@ describe('a book that is not right says so', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('frames that nobody can read count like losses; a line that comes and goes does not', async () => {
+  it('frames that nobody can read count like losses; a connection that comes and goes does not', async () => {
     const { live, fake, asked, frame, last } = build();
     await live();
     for (let time = 0; time < 8; time += 1) fake.reset(level2, 'reconnected');

@@ -26,7 +26,7 @@ const book = (sequence: string, change: Partial<LiveBook> = {}): LiveBook => ({
   ...change,
 });
 
-it('each picture goes to those who listen to that very book', () => {
+it('each view goes to those who listen to that very book', () => {
   const desk = installFakeDesk();
   let heard = 0;
   const undo = subscribeBook(key, () => (heard += 1));
@@ -55,11 +55,11 @@ it('what came before a pause is forgotten', () => {
   again();
 });
 
-it('edits make the next picture of the last; rows that are the same stay the same', () => {
+it('edits make the next view of the last; rows that are the same stay the same', () => {
   const desk = installFakeDesk();
   const writer = createViewWriter();
-  const tell = (picture: LiveBook) => {
-    const message = writer.write(picture);
+  const tell = (view: LiveBook) => {
+    const message = writer.write(view);
     if (message === null) throw new Error('nothing to tell');
     desk.push('book.changed', message);
     return message.kind;

@@ -29,7 +29,7 @@ describe('judge', () => {
     expect(conditionOf(record, busy, givenUpAfterMs).detail).toMatch(/does not answer/);
   });
 
-  it('is stale while the line is down, syncing while it is asked for again, live after the answer', () => {
+  it('is stale while the connection is down, syncing while it is asked for again, live after the answer', () => {
     const record = on();
     lose(record, 1_000, 'The line is down.');
     expect(conditionOf(record, busy, 2_000)).toEqual({ state: 'stale', detail: 'The line is down.' });
