@@ -3,7 +3,7 @@ import { createSigner } from '#client/sign.ts';
 import { KeyVersion } from '#shared/domain/profile.ts';
 import { createFaultPort, type FaultPort } from '#practice/control/fault-port.ts';
 import type { FeedRules } from '#practice/feed/rules.ts';
-import { createWorld, type ReadyInfo, type World } from '#practice/world.ts';
+import { createWorld, type ReadyInfo, type World } from '#practice/world/world.ts';
 
 export const dialects = ['document', 'live'] as const;
 export type Dialect = (typeof dialects)[number];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectionEnd, ConnectionInfo } from '../feed/faults.ts';
 import { createManualTime, startMs } from '../feed/testing/manual-time.ts';
 import { createFakeFutures } from '../http/testing/fake-futures.ts';
-import { createKit } from '../spot/testing/venue-kit.ts';
+import { createSpotKit } from '../spot/testing/venue-kit.ts';
 import { createFaultDesk } from './fault-desk.ts';
 
 const connections: readonly (ConnectionInfo & { topics: readonly string[] })[] = [
@@ -12,7 +12,7 @@ const connections: readonly (ConnectionInfo & { topics: readonly string[] })[] =
 
 function open() {
   const { clock } = createManualTime();
-  const { venue } = createKit();
+  const { venue } = createSpotKit();
   const desk = createFaultDesk({
     random: { next: () => 0 },
     clock,

@@ -1,7 +1,7 @@
 import type { FeedFaults } from '../feed/faults.ts';
 import type { FeedService } from '../feed/service.ts';
 import type { FuturesVenue } from '../futures/types.ts';
-import type { Clock, Random } from '../kernel.ts';
+import type { Clock, Random } from '../kernel/kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import type { Fault } from './fault.ts';
 import { concerns, createFeedFaults, endOf, isImmediate } from './feed-faults.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../kernel.ts';
+import type { Random } from '../kernel/kernel.ts';
 import type { FaultName, LastingFault } from './fault.ts';
 
 /** A fault that has been set, and how often it has struck. */

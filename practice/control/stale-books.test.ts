@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import { createFakeFutures } from '../http/testing/fake-futures.ts';
-import { createKit, limit } from '../spot/testing/venue-kit.ts';
+import { createSpotKit, limit } from '../spot/testing/venue-kit.ts';
 import type { LastingFault } from './fault.ts';
 import { createFaultRegister } from './register.ts';
 import { createStaleBooks } from './stale-books.ts';
 
 function open() {
-  const kit = createKit({}, [['ann', 'USDT', '1000000']]);
+  const kit = createSpotKit({}, [['ann', 'USDT', '1000000']]);
   const futures = {
     ...createFakeFutures().venue,
     book: () => ({ sequence: 1n, timeMs: 0, bids: [], asks: [] }),

@@ -1,5 +1,5 @@
 import type { FuturesVenue } from '../futures/types.ts';
-import type { BookView } from '../kernel.ts';
+import type { BookView } from '../kernel/kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import type { FaultName, LastingFault, StaleSnapshotFault } from './fault.ts';
 import type { FaultRegister } from './register.ts';

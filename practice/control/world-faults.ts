@@ -1,4 +1,4 @@
-import type { Random } from '../kernel.ts';
+import type { Random } from '../kernel/kernel.ts';
 import type { FaultRegister } from './register.ts';
 
 /** What is wrong with time and distance. */

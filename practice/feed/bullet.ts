@@ -1,5 +1,5 @@
 import type { Answer, Call, SignedCall, VenueName } from '../http/endpoint.ts';
-import { accept } from '../kernel.ts';
+import { accept } from '../kernel/kernel.ts';
 import type { FeedTicket } from './types.ts';
 
 /** POST /api/v1/bullet-public and bullet-private on either port, facts.md §5.1. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { VenueName } from '../http/endpoint.ts';
-import type { Clock } from '../kernel.ts';
+import type { Clock } from '../kernel/kernel.ts';
 
 interface Grant {
   readonly venue: VenueName;

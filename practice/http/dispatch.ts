@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IssuedKey } from '../accounts/types.ts';
-import type { Clock } from '../kernel.ts';
+import type { Clock } from '../kernel/kernel.ts';
 import { authenticate, hasPermission, type Identity } from './auth.ts';
 import type { Dialect } from './dialect.ts';
 import type { Answer, Call, Endpoint, Exchange, SignedEndpoint, VenueName } from './endpoint.ts';

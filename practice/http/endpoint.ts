@@ -2,7 +2,7 @@ import type { Directory, IssuedKey, KeyPermission, Ledger } from '../accounts/ty
 import type { TicketOffice } from '../feed/types.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import type { MarketHistory } from '../history/market-history.ts';
-import type { Outcome } from '../kernel.ts';
+import type { Outcome } from '../kernel/kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import type { Dialect } from './dialect.ts';
 import type { Envelope } from './envelope.ts';

@@ -1,4 +1,4 @@
-import type { Refusal, RefusalReason } from '../kernel.ts';
+import type { Refusal, RefusalReason } from '../kernel/kernel.ts';
 import type { VenueName } from './endpoint.ts';
 import type { JsonValue } from './json.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Decimal, fromScientific, isDecimal, isPositive } from '#shared/decimal.ts';
-import { accept, type Outcome, refuse } from '../kernel.ts';
+import { accept, type Outcome, refuse } from '../kernel/kernel.ts';
 import { NumberText } from './json.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { accept, type Outcome, refuse } from '../kernel.ts';
+import { accept, type Outcome, refuse } from '../kernel/kernel.ts';
 import { orElse, wholeText } from './fields.ts';
 import type { JsonValue } from './json.ts';
 

@@ -4,7 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import * as z from 'zod/mini';
 import { passThrough } from '../control/rest-door.ts';
 import { noRestFaults, type RestFaults } from '../control/rest-faults.ts';
-import type { Clock } from '../kernel.ts';
+import type { Clock } from '../kernel/kernel.ts';
 import { type DialectName, dialects } from './dialect.ts';
 import {
   type Gate,

@@ -4,9 +4,7 @@ import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
 import type { LevelChange } from '#client/feed/messages.ts';
-import { createOrderBook, type OrderBook } from './order-book.ts';
-
-type Increment = Parameters<OrderBook['apply']>[0];
+import { createOrderBook, type LevelIncrement } from './order-book.ts';
 
 const image = {
   sequence: 100,
@@ -26,7 +24,7 @@ function loaded() {
   return book;
 }
 
-function delta(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', Decimal, Decimal])[]): Increment {
+function delta(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', Decimal, Decimal])[]): LevelIncrement {
   const changes = rows.map(([side, price, size]) => ({ side, price, size, sequence }));
   return { sequenceStart: sequence, sequenceEnd: sequence, changes };
 }

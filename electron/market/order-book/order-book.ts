@@ -14,7 +14,7 @@ import {
 import { judgeSize, parseUnits } from './level-text.ts';
 
 /** What the book needs of an increment. */
-type Increment = Pick<BookIncrement, 'sequenceStart' | 'sequenceEnd' | 'changes'>;
+export type LevelIncrement = Pick<BookIncrement, 'sequenceStart' | 'sequenceEnd' | 'changes'>;
 
 /** A whole (or the top of a) book at one sequence number, best first on both sides. */
 export interface BookLevels {
@@ -33,7 +33,7 @@ export type ApplyOutcome = 'applied' | 'stale' | 'gap' | 'crossed' | 'bad-value'
 export interface OrderBook {
   /** takes a snapshot; `empty` when a side has no level, because no market that trades looks like that */
   load(levels: BookLevels): ApplyOutcome;
-  apply(increment: Increment): ApplyOutcome;
+  apply(increment: LevelIncrement): ApplyOutcome;
   /** the top of the book, best first; null while it cannot be trusted */
   view(depth: number): BookLevels | null;
   /** visits the levels of a side, best first, until the visitor answers false; none while it cannot be trusted */
@@ -96,7 +96,7 @@ function load(state: BookState, levels: BookLevels): ApplyOutcome {
   return judge(state);
 }
 
-function apply(state: BookState, { sequenceStart, sequenceEnd, changes }: Increment): ApplyOutcome {
+function apply(state: BookState, { sequenceStart, sequenceEnd, changes }: LevelIncrement): ApplyOutcome {
   const { sequence } = state;
   if (sequence === null) return 'gap';
   if (sequenceEnd <= sequence) return 'stale';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromUnits, toFixed } from '#shared/decimal.ts';
 import type { FuturesPlacement } from '#practice/futures/types.ts';
-import type { BookView, Side } from '#practice/kernel.ts';
+import type { BookView, Side } from '#practice/kernel/kernel.ts';
 import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
 
 /** A client's book, kept by the rules of facts.md §5.5 and nothing else. */

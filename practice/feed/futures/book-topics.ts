@@ -1,5 +1,5 @@
 import { numeric } from '#practice/http/json.ts';
-import type { BookView, Level } from '#practice/kernel.ts';
+import type { BookView, Level } from '#practice/kernel/kernel.ts';
 import { createConflation } from '../conflation.ts';
 import type { Frame, Topic } from '../types.ts';
 import { isContract, type Sources, undoAll } from './feed-parts.ts';

@@ -1,15 +1,8 @@
 import { subtract } from '#shared/decimal.ts';
+import { fundingIntervalMs, fundingTimeMs } from '#practice/futures/contract/funding-interval.ts';
 import { numeric } from '#practice/http/json.ts';
 import type { Frame, Topic } from '../types.ts';
-import {
-  createFrameIds,
-  fundingIntervalMs,
-  fundingTimeMs,
-  isContract,
-  type Sources,
-  timestampNs,
-  undoAll,
-} from './feed-parts.ts';
+import { createFrameIds, isContract, type Sources, timestampNs, undoAll } from './feed-parts.ts';
 
 /** What moves in a contract besides its book, facts.md §5.4: mark, index, funding, the last 24 hours. */
 

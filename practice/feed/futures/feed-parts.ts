@@ -1,6 +1,6 @@
 import type { Ledger } from '#practice/accounts/types.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
-import type { FuturesMemory } from '#practice/history/market-history.ts';
+import type { VenueHistory } from '#practice/history/market-history.ts';
 import type { FeedTime } from '../types.ts';
 import type { VenueBoard } from './venue-board.ts';
 
@@ -8,7 +8,7 @@ import type { VenueBoard } from './venue-board.ts';
 export interface FuturesFeedParts {
   readonly futures: FuturesVenue;
   readonly ledger: Pick<Ledger, 'onChange'>;
-  readonly history: FuturesMemory;
+  readonly history: VenueHistory;
   readonly time: FeedTime;
 }
 
@@ -37,13 +37,6 @@ export function createFrameIds({ time }: Pick<Sources, 'time'>): () => string {
 /** The answer to "does it exist" of every topic that is named after a contract. */
 export function isContract({ futures }: Pick<Sources, 'futures'>): (symbol: string) => boolean {
   return symbol => futures.contract(symbol) !== null;
-}
-
-export const fundingIntervalMs = 8 * 3_600_000;
-
-/** The full hour that a funding stands for; the exchange gets to it a little later. */
-export function fundingTimeMs(settledAtMs: number): number {
-  return Math.floor(settledAtMs / fundingIntervalMs) * fundingIntervalMs;
 }
 
 /** Undoes several subscriptions as one. */

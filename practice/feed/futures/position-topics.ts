@@ -1,7 +1,8 @@
 import type { FuturesEvent, FuturesPosition } from '#practice/futures/types.ts';
+import { fundingTimeMs } from '#practice/futures/contract/funding-interval.ts';
 import type { JsonValue } from '#practice/http/json.ts';
 import type { Frame, Reading, Topic } from '../types.ts';
-import { fundingTimeMs, isContract, type Sources, timestampNs, undoAll } from './feed-parts.ts';
+import { isContract, type Sources, timestampNs, undoAll } from './feed-parts.ts';
 import { type Funding, writeFull, writeSettlement, writeSparse } from './position-frames.ts';
 import { everyContract } from './venue-board.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { linear } from '#practice/futures/testing/desk.ts';
+import { linear } from '#practice/futures/testing/venue-kit.ts';
 import { writeJson } from '#practice/http/json.ts';
 import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
 

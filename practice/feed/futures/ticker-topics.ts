@@ -1,6 +1,6 @@
 import type { FuturesTicker } from '#practice/futures/types.ts';
 import { type JsonValue, numeric } from '#practice/http/json.ts';
-import type { BookView } from '#practice/kernel.ts';
+import type { BookView } from '#practice/kernel/kernel.ts';
 import type { Frame, Topic } from '../types.ts';
 import { isContract, type Sources, timestampNs, undoAll } from './feed-parts.ts';
 

@@ -1,4 +1,4 @@
-import type { BookView, Level } from '#practice/kernel.ts';
+import type { BookView, Level } from '#practice/kernel/kernel.ts';
 import type { JsonValue } from '#practice/http/json.ts';
 import { createConflation } from '../conflation.ts';
 import type { Frame, Topic } from '../types.ts';

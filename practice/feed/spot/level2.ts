@@ -1,4 +1,4 @@
-import type { Level } from '#practice/kernel.ts';
+import type { Level } from '#practice/kernel/kernel.ts';
 import { createConflation } from '../conflation.ts';
 import type { Topic } from '../types.ts';
 import type { BookEvent, SpotSources } from './tap.ts';

@@ -39,8 +39,7 @@ function changeFields({ open, close, high, low, volume, turnover }: Stretch): Re
 }
 
 function dayOf({ history }: SpotSources, symbol: string): Stretch | null {
-  const day = history.day(symbol);
-  return day === null ? null : { ...day, close: day.last };
+  return history.day(symbol);
 }
 
 /** The last hours, out of minute candles; when nothing was traded, they are flat at the last price. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limit } from '#practice/spot/testing/venue-kit.ts';
-import type { Outcome } from '#practice/kernel.ts';
+import type { Outcome } from '#practice/kernel/kernel.ts';
 import { startMs } from '../testing/manual-time.ts';
 import { openSpotFeed, type SpotFeed } from '../testing/spot-feed.ts';
 

@@ -1,5 +1,5 @@
 import type { Ledger } from '#practice/accounts/types.ts';
-import type { SpotMemory } from '#practice/history/market-history.ts';
+import type { VenueHistory } from '#practice/history/market-history.ts';
 import type { SpotEvent, SpotVenue } from '#practice/spot/types.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FeedTime } from '../types.ts';
@@ -7,7 +7,7 @@ import type { FeedTime } from '../types.ts';
 /** What the spot topics are cut from. */
 export interface SpotSources extends FeedTime {
   readonly spot: SpotVenue;
-  readonly history: SpotMemory;
+  readonly history: VenueHistory;
   readonly ledger: Ledger;
   /** the outside world's price of a pair; null: nobody knows one */
   readonly indexPrice: (symbol: string) => Decimal | null;

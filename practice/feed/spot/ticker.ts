@@ -1,5 +1,5 @@
 import type { JsonValue } from '#practice/http/json.ts';
-import type { Level } from '#practice/kernel.ts';
+import type { Level } from '#practice/kernel/kernel.ts';
 import { createConflation } from '../conflation.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import type { Frame, Topic } from '../types.ts';

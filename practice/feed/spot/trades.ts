@@ -1,5 +1,6 @@
+import type { Candle } from '#practice/history/measure.ts';
 import type { SpotPrint } from '#practice/spot/types.ts';
-import type { Frame, SpotCandle, Topic } from '../types.ts';
+import type { Frame, Topic } from '../types.ts';
 import type { SpotSources } from './tap.ts';
 
 const nanosecondsPerMs = 1_000_000n;
@@ -47,13 +48,13 @@ function candlesOf(text: string): Candles {
   return { symbol: text.slice(0, Math.max(0, mark)), interval: text.slice(mark + 1) };
 }
 
-function candleFrame(symbol: string, candle: SpotCandle, nowMs: number): Frame {
-  const { startS, open, close, high, low, volume, turnover } = candle;
+function candleFrame(symbol: string, candle: Candle, nowMs: number): Frame {
+  const { startMs, open, close, high, low, volume, turnover } = candle;
   return {
     subject: 'trade.candles.update',
     data: {
       symbol,
-      candles: [String(startS), open, close, high, low, volume, turnover],
+      candles: [String(startMs / 1000), open, close, high, low, volume, turnover],
       time: BigInt(Math.floor(nowMs)) * nanosecondsPerMs,
     },
   };
@@ -63,7 +64,7 @@ function candleFrame(symbol: string, candle: SpotCandle, nowMs: number): Frame {
 export function candleTopic({ spot, history, clock }: SpotSources): Topic {
   const frames = (text: string): readonly Frame[] => {
     const { symbol, interval } = candlesOf(text);
-    const candle = history.candle(symbol, interval);
+    const candle = history.openCandle(symbol, interval);
     return candle === null ? [] : [candleFrame(symbol, candle, clock.nowMs())];
   };
   return {

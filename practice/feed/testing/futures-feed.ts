@@ -1,4 +1,4 @@
-import { createDesk, type Desk } from '#practice/futures/testing/desk.ts';
+import { createFuturesKit, type FuturesKit } from '#practice/futures/testing/venue-kit.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
 import { writeJson } from '#practice/http/json.ts';
 import { createFuturesTopics } from '../futures/futures-topics.ts';
@@ -14,7 +14,7 @@ interface Listener {
 
 /** The futures topics over a small real venue, with time in the test's hand. Ada, bob and cyd have money. */
 export interface FuturesFeed {
-  readonly desk: Desk;
+  readonly desk: FuturesKit;
   readonly time: ManualTime;
   topic(name: string): Topic;
   /** `/contractMarket/level2:XBTUSDTM` */
@@ -27,9 +27,9 @@ function readingOf(name: string, accountId: string | null): Reading {
   return { symbol: symbols.join(':'), accountId };
 }
 
-export function createFuturesFeed(options: Parameters<typeof createDesk>[0] = {}): FuturesFeed {
+export function createFuturesFeed(options: Parameters<typeof createFuturesKit>[0] = {}): FuturesFeed {
   const time = createManualTime();
-  const desk = createDesk({ clock: time.clock, ...options });
+  const desk = createFuturesKit({ clock: time.clock, ...options });
   for (const accountId of ['ada', 'bob', 'cyd']) {
     desk.fund(accountId, '100000');
     desk.fund(accountId, '10', 'XBT');

@@ -2,7 +2,7 @@ import { createMarketHistory } from '#practice/history/market-history.ts';
 import { createFakeFutures } from '#practice/http/testing/fake-futures.ts';
 import { writeJson } from '#practice/http/json.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
-import { btcUsdt, createKit, type Kit } from '#practice/spot/testing/venue-kit.ts';
+import { btcUsdt, createSpotKit, type SpotKit } from '#practice/spot/testing/venue-kit.ts';
 import { createCatalogue } from '../catalogue.ts';
 import { createChannels } from '../channels.ts';
 import { createSpotTopics } from '../spot/spot-topics.ts';
@@ -10,7 +10,7 @@ import { createManualTime, type ManualTime } from './manual-time.ts';
 
 /** The spot topics over a real venue, with time in the test's hand. */
 export interface SpotFeed {
-  readonly kit: Kit;
+  readonly kit: SpotKit;
   readonly time: ManualTime;
   /** reads a topic as the account `ann`; each frame parsed, and as it stood on the wire */
   readonly read: (topic: string) => FeedReader;
@@ -39,7 +39,7 @@ function dataOf(frame: unknown): unknown {
 export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): SpotFeed {
   const time = createManualTime();
   const funds = ['ann', 'bob', 'cat'].flatMap(id => coins.map(coin => [id, coin, wealth] as const));
-  const kit = createKit({ pairs, clock: time.clock }, funds);
+  const kit = createSpotKit({ pairs, clock: time.clock }, funds);
   let listeners = 0;
   const spot: typeof kit.venue = {
     ...kit.venue,

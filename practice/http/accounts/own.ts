@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { accept } from '#practice/kernel.ts';
+import { accept } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';
 import { choice, orElse, readQuery, text } from '../fields.ts';
 import { baseFeeRate } from '../spot/reference.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { compare, type Decimal, divide, isZero } from '#shared/decimal.ts';
 import type { SubAccountRecord, Wallet, WalletBalance } from '#practice/accounts/types.ts';
-import { accept, type Outcome } from '#practice/kernel.ts';
+import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';
 import { readQuery } from '../fields.ts';
 import type { JsonValue } from '../json.ts';

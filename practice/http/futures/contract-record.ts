@@ -1,4 +1,5 @@
 import { absolute, divide, multiply, negate, roundToStep } from '#shared/decimal.ts';
+import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.ts';
 import type { Contract, ContractState, FuturesTicker, RiskLevel } from '#practice/futures/types.ts';
 import type { Dialect } from '../dialect.ts';
 import { type JsonValue, numeric } from '../json.ts';
@@ -7,7 +8,6 @@ import { type JsonValue, numeric } from '../json.ts';
 
 type Fields = Readonly<Record<string, JsonValue>>;
 
-const fundingIntervalMs = 8 * 60 * 60 * 1000;
 /** A futures price may be this far from the mark price, facts.md §4.7. */
 const buyLimitFactor = '1.05';
 const sellLimitFactor = '0.95';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FuturesFill } from '#practice/futures/types.ts';
-import { accept, type Outcome } from '#practice/kernel.ts';
+import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';
 import { choice, epochMs, given, readQuery, side, symbol, text } from '../fields.ts';
 import { pageFields, pageOf, weekWindow } from '../pages.ts';

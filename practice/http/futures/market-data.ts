@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { multiply, negate } from '#shared/decimal.ts';
+import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.ts';
 import type { Contract, ContractState } from '#practice/futures/types.ts';
 import { intervalOfGranularity } from '#practice/history/intervals.ts';
-import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, Call } from '../endpoint.ts';
 import { epochMs, read, readQuery, symbol, text } from '../fields.ts';
 import { numeric } from '../json.ts';
@@ -136,7 +137,6 @@ export function getMarkPrice(call: Call): Answer {
   });
 }
 
-const fundingIntervalMs = 8 * 3_600_000;
 /** The venue never charges more than this share of the lowest maintenance rate. */
 const fundingCapShare = '0.75';
 

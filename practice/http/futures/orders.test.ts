@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RefusalReason, refuse } from '#practice/kernel.ts';
+import { type RefusalReason, refuse } from '#practice/kernel/kernel.ts';
 import { type Bench, openBench, startMs } from '../testing/bench.ts';
 import { sampleFuturesOrder, samplePosition } from '../testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';

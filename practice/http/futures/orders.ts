@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FuturesOrder } from '#practice/futures/types.ts';
-import { accept, refuse } from '#practice/kernel.ts';
+import { accept, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';
 import { choice, clientOid, epochMs, given, orElse, read, readQuery, side, symbol, text } from '../fields.ts';
 import type { JsonValue } from '../json.ts';

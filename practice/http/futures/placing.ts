@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isNegative, isZero } from '#shared/decimal.ts';
 import type { FuturesPlacement } from '#practice/futures/types.ts';
-import { accept, type Outcome, refuse, type Side } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse, type Side } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';
 import {
   amount,

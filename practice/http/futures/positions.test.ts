@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refuse } from '#practice/kernel.ts';
+import { refuse } from '#practice/kernel/kernel.ts';
 import { type Bench, openBench } from '../testing/bench.ts';
 import { samplePosition } from '../testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Contract, FuturesPosition } from '#practice/futures/types.ts';
-import { accept, refuse } from '#practice/kernel.ts';
+import { accept, refuse } from '#practice/kernel/kernel.ts';
 import { uidOf } from '../accounts/owners.ts';
 import type { Answer, Call, SignedCall } from '../endpoint.ts';
 import { numericAmount, orElse, read, readQuery, symbol, text } from '../fields.ts';

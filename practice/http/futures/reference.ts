@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Contract } from '#practice/futures/types.ts';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, Call } from '../endpoint.ts';
 import { read, readQuery, symbol } from '../fields.ts';
 import type { JsonValue } from '../json.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { add, type Decimal, divide, isZero, roundToStep, subtract } from '#shared/decimal.ts';
-import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import type { Answer, Call } from '../endpoint.ts';
 import { orElse, read, readQuery, symbol, text, wholeText } from '../fields.ts';
@@ -71,8 +71,8 @@ function dayFields(call: Call, pair: SpotPair): Readonly<Record<string, JsonValu
     makerCoefficient: coefficientOf(pair.makerFeeRate),
   };
   if (day === null) return { ...untraded, ...fees };
-  const change = subtract(day.last, day.open);
-  const { high, low, volume, turnover, last } = day;
+  const change = subtract(day.close, day.open);
+  const { high, low, volume, turnover, close: last } = day;
   return {
     changeRate: divide(change, day.open, { scale: ratioScale, rounding: 'half-even' }),
     changePrice: change,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accept, type Outcome } from '#practice/kernel.ts';
+import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import type { SpotOrder, SpotOrderFilter } from '#practice/spot/types.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';
 import { choice, epochMs, given, orElse, readQuery, side, symbol } from '../fields.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RefusalReason, refuse } from '#practice/kernel.ts';
+import { type RefusalReason, refuse } from '#practice/kernel/kernel.ts';
 import { type Bench, openBench, startMs } from '../testing/bench.ts';
 import { sampleOrder } from '../testing/fake-spot.ts';
 import type { Reply } from '../testing/bench.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotOrder } from '#practice/spot/types.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';
 import { clientOid, read, readQuery, symbol, text } from '../fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Outcome, accept, refuse } from '#practice/kernel.ts';
+import { type Outcome, accept, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { amount, ascii, choice, clientOid, flag, given, orElse, side, symbol, text, wholeNumber } from '../fields.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Decimal, divide, toFixed } from '#shared/decimal.ts';
-import { accept, refuse } from '#practice/kernel.ts';
+import { accept, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import type { Answer, Call } from '../endpoint.ts';
 import { read, readQuery, symbol, text } from '../fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotStop } from '#practice/spot/types.ts';
 import { ownerOf } from '../accounts/owners.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';

@@ -9,7 +9,7 @@ import type {
   FuturesTicker,
   FuturesVenue,
 } from '#practice/futures/types.ts';
-import { accept, refuse, type Refusal } from '#practice/kernel.ts';
+import { accept, refuse, type Refusal } from '#practice/kernel/kernel.ts';
 
 /** A futures venue that matches nothing and answers what the test has put in. */
 export interface FakeFutures {

@@ -1,4 +1,4 @@
-import { accept, type BookView, type Level, refuse, type Refusal } from '#practice/kernel.ts';
+import { accept, type BookView, type Level, refuse, type Refusal } from '#practice/kernel/kernel.ts';
 import type {
   SpotFill,
   SpotOrder,
