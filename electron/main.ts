@@ -6,7 +6,7 @@ import { type Flags, readFlags } from './start/flags.ts';
 import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
 import { type InstanceLock, lockDataDir } from './start/instance-lock.ts';
 import { devOrigin } from './shell/page/page-origin.ts';
-import { pause } from './start/wait.ts';
+import { wait } from '#time/wait.ts';
 
 /** The start: command line, data folder, lock, desk; and the end, in the opposite order. */
 
@@ -95,8 +95,8 @@ function listenForEnd(): Promise<void> {
 async function live(desk: Program, { exitAfterMs, screenshot }: Flags): Promise<void> {
   const broken = desk.ready.then(() => new Promise<void>(() => {})); // only its failure is news
   const ends = [desk.closed, broken];
-  if (exitAfterMs !== null) ends.push(pause(exitAfterMs));
-  if (screenshot !== null) ends.push(pause(screenshot.afterMs).then(() => desk.shell.screenshot(screenshot.file)));
+  if (exitAfterMs !== null) ends.push(wait(exitAfterMs));
+  if (screenshot !== null) ends.push(wait(screenshot.afterMs).then(() => desk.shell.screenshot(screenshot.file)));
   await Promise.race(ends);
 }
 
@@ -122,7 +122,7 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
     () => undefined, // what did not start has said so and cleaned up after itself
   );
   const mishap = stopped.catch((cause: unknown) => say(`Fathom did not end well: ${sentenceOf(cause)}`));
-  await Promise.race([mishap, pause(stopPatienceMs)]);
+  await Promise.race([mishap, wait(stopPatienceMs)]);
   lock.release();
   return code;
 }

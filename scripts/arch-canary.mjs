@@ -27,6 +27,7 @@ const planted = {
   'electron/market/a.ts': "import '../trading/x.ts';", // room-market
   'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
   'electron/store/a.ts': "import '../client/x.ts';", // room-store
+  'electron/time/a.ts': "import '../log/log.ts';", // room-time
   'electron/log/a.ts': "import '../store/x.ts';", // room-log
   'practice/kernel/a.ts': "import '../accounts/x.ts';", // room-practice-kernel
   'practice/accounts/a.ts': "import '../matching/x.ts';", // room-practice-accounts

@@ -1,5 +1,5 @@
 import { readSpotLevel2 } from '#client/feed/parsers/levels.ts';
-import { type BookDelta, createOrderBook } from '#market/order-book.ts';
+import { type LevelIncrement, createOrderBook } from '#market/order-book/order-book.ts';
 import { assertEqual, type DeltaFeed, frameOf, type Level2Frame, makeFeed, symbol } from './book-deltas.ts';
 import {
   ccxtBook,
@@ -31,7 +31,7 @@ interface Applied {
   readonly book: NumberBook;
 }
 
-type DeltaAt = (index: number) => BookDelta;
+type DeltaAt = (index: number) => LevelIncrement;
 
 /** The top 20 is read every 10 deltas. */
 const isReadAt = (index: number): boolean => index % 10 === 0;
@@ -149,7 +149,7 @@ export async function measureFrameApply(): Promise<Metric> {
   // as if they had come over the wire: no two share a text
   const frames = feed.deltas.map(delta => parseOwn<Level2Frame>(JSON.stringify(frameOf(delta))));
   const peer = await ccxtKucoinBook(feed, frames);
-  const deltaOf = (index: number): BookDelta => {
+  const deltaOf = (index: number): LevelIncrement => {
     const frame = frames[index];
     if (frame === undefined) throw new Error(`there is no frame ${index}`);
     const { subject, data } = frame;

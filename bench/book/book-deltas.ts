@@ -1,15 +1,16 @@
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { BookDelta, BookImage, LevelChange } from '#market/order-book.ts';
+import type { LevelChange } from '#client/feed/messages.ts';
+import type { LevelIncrement, BookLevels } from '#market/order-book/order-book.ts';
 
 /** An increment of exactly one change, as most of the exchange's are. */
-export interface SingleDelta extends BookDelta {
+export interface SingleDelta extends LevelIncrement {
   readonly changes: readonly [LevelChange];
 }
 
 export interface DeltaFeed {
-  readonly image: BookImage;
+  readonly image: BookLevels;
   readonly deltas: readonly SingleDelta[];
 }
 
@@ -96,8 +97,8 @@ export function frameOf({ sequenceStart, sequenceEnd, changes: [change] }: Singl
 }
 
 interface ChangedBook {
-  readonly image: BookImage;
-  readonly deltas: readonly Pick<BookDelta, 'changes'>[];
+  readonly image: BookLevels;
+  readonly deltas: readonly Pick<LevelIncrement, 'changes'>[];
 }
 
 /** The top after all increments by the plainest means there is, packed for the page: what a picture is held against. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { OrderBook as FlatBook } from 'orderbooks';
 import type BTreeOf from 'sorted-btree';
 import type { BookLevel } from '#shared/domain/book.ts';
-import type { BookImage } from '#market/order-book.ts';
+import type { BookLevels } from '#market/order-book/order-book.ts';
 import { type DeltaFeed, type Level2Data, type Level2Frame, type SingleDelta, symbol } from './book-deltas.ts';
 
 type NumberRows = readonly (readonly [number, number])[];
@@ -18,7 +18,7 @@ export interface NumberBook {
 export interface PeerBook<Book> {
   readonly name: string;
   /** loads the snapshot */
-  readonly open: (image: BookImage) => Book;
+  readonly open: (image: BookLevels) => Book;
   /** applies the delta of an index */
   readonly store: (book: Book, index: number) => void;
   /** answers how many levels it read */

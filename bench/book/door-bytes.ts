@@ -5,8 +5,8 @@ import { type PublisherOptions, createPublisher } from '#ipc/publish.ts';
 import { createBookFeed } from '#market/books/book-feed.ts';
 import { createBookWatch } from '#market/books/book-watch.ts';
 import { type FakeFeed, createFakeFeed } from '#market/testing/fake-feed.ts';
-import { type FakeWorld, createFakeWorld } from '#market/testing/fake-world.ts';
-import { createPictureReader } from '#shared/picture-messages.ts';
+import { type FakeClock, createFakeClock } from '#time/testing/fake-clock.ts';
+import { createViewReader } from '#shared/view-messages.ts';
 import { packRows } from '#shared/row-edits.ts';
 import { assertEqual, type DeltaFeed, makeFeed, plainPicture, symbol } from './book-deltas.ts';
 import type { Metric } from '../metric.ts';
@@ -36,21 +36,21 @@ function clientWith({ sequence, bids, asks }: DeltaFeed['image']): ExchangeClien
 
 interface OpenBookOptions {
   readonly image: DeltaFeed['image'];
-  readonly world: FakeWorld;
+  readonly clock: FakeClock;
   readonly feed: FakeFeed['feed'];
   readonly send: PublisherOptions['send'];
 }
 
 /** One book as the window watches it; `send` stands in the shell's place. */
-function openBook({ image, world, feed, send }: OpenBookOptions): () => void {
+function openBook({ image, clock, feed, send }: OpenBookOptions): () => void {
   const { offer } = createPublisher({ send, log: silentLog });
-  const book = createBookFeed({ market, feed, client: clientWith(image), world, log: silentLog });
+  const book = createBookFeed({ market, feed, client: clientWith(image), clock, log: silentLog });
   const watch = createBookWatch({
     profileId: 'desk',
-    wish: { ...market, kind: 'book', rows, step: null, periodMs: 0 },
+    watch: { ...market, kind: 'book', rows, step: null, periodMs: 0 },
     book,
-    world,
-    offer: make => offer('book.changed', '', make),
+    clock,
+    offer,
   });
   return () => {
     watch.close();
@@ -60,27 +60,27 @@ function openBook({ image, world, feed, send }: OpenBookOptions): () => void {
 
 /** Every message that reaches the page, and its size. */
 async function run({ image, deltas }: DeltaFeed, perSecond: number): Promise<{ all: Sent[]; counted: Sent[] }> {
-  const world = createFakeWorld();
+  const clock = createFakeClock();
   const { feed, tell, state } = createFakeFeed();
   const sent: Sent[] = [];
   const send: PublisherOptions['send'] = async (name, payload) =>
     void sent.push({ payload, bytes: serialize([name, payload]).length });
-  const close = openBook({ image, world, feed, send });
+  const close = openBook({ image, clock, feed, send });
   state(topic, 'live');
-  await world.pass(1000);
+  await clock.pass(1000);
   const before = sent.length;
   for (const delta of deltas) {
     tell(topic, { ...delta, symbol, timeMs: 0 });
-    await world.pass(1000 / perSecond);
+    await clock.pass(1000 / perSecond);
   }
-  await world.pass(20);
+  await clock.pass(20);
   close();
   return { all: sent, counted: sent.slice(before) };
 }
 
 /** What the page makes of all that it was sent. */
 function readLast(messages: readonly Sent[]): unknown {
-  const reader = createPictureReader();
+  const reader = createViewReader();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the book is the only one that sends
   const picture = messages.map(({ payload }) => reader.read(payload as BookMessage)).at(-1);
   if (picture === undefined || picture === null) throw new Error('the page was told no picture');

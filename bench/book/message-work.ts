@@ -1,7 +1,7 @@
-import { readFrame } from '#client/feed/line/frame.ts';
+import { readFrame } from '#client/feed/connection/frame.ts';
 import { readSpotLevel2 } from '#client/feed/parsers/levels.ts';
-import { createBookSync } from '#market/books/book-sync.ts';
-import { type BookView, cutView } from '#market/books/view.ts';
+import { createBookSync } from '#market/order-book/book-sync.ts';
+import { type BookView, viewOf } from '#market/order-book/view.ts';
 import { packRows } from '#shared/row-edits.ts';
 import {
   assertEqual,
@@ -41,7 +41,7 @@ function runOurs({ image, texts }: Texts): BookView | null {
     const reading = readSpotLevel2({ suffix: symbol, subject, data });
     if (!reading.ok || sync.take(reading.value) !== null) throw new Error(`frame ${index} was not applied`);
     const proved = (index + 1) % framesPerPicture === 0 || index === texts.length - 1 ? sync.proved() : null;
-    if (proved !== null) view = cutView(proved, { rows, step: null });
+    if (proved !== null) view = viewOf(proved, { rows, step: null });
   }
   return view;
 }

@@ -1,3 +1,4 @@
+import type { Market } from '#shared/domain/market.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
@@ -12,7 +13,6 @@ import {
   until,
 } from './testing/live-fixture.ts';
 import { expectSound, expectTruth } from './testing/oracle.ts';
-import type { Market } from './testing/published.ts';
 
 /** A book that is broken on its way says so, mends itself, and is the exchange's own again. faults.md §5, 23 to 27. */
 const books: readonly (readonly [string, Market, string, string])[] = [
@@ -69,11 +69,11 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     fixture = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'lose', topic }));
     await comesBack(market);
-    expect(fixture.published.pictures(market).map(({ detail }) => detail)).toContain(
+    expect(fixture.published.views(market).map(({ detail }) => detail)).toContain(
       'A message was lost; the book is loaded anew.',
     );
     await expectTruth(exchange, fixture, market);
-    expectSound(fixture.published.pictures(market));
+    expectSound(fixture.published.views(market));
   });
   it('24: is not moved by repeats and old replays', async () => {
     fixture = await openPatient();
@@ -88,14 +88,14 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await until(() => expect(fixture.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * replayMs));
     await expectTruth(exchange, fixture, market);
     expect(fixture.published.states(market)).toEqual(['live']);
-    expectSound(fixture.published.pictures(market));
+    expectSound(fixture.published.views(market));
   });
   it('24: finds its way when increments overtake each other', async () => {
     fixture = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'reorder', topic }));
     await comesBack(market);
     await expectTruth(exchange, fixture, market);
-    expectSound(fixture.published.pictures(market));
+    expectSound(fixture.published.views(market));
   });
 
   it.each<Fault>([
@@ -109,11 +109,11 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await exchange.faults.set(fault);
     await struck(exchange.faults, stale);
     await comesBack(market);
-    expect(fixture.published.pictures(market).map(({ detail }) => detail)).toContain(
+    expect(fixture.published.views(market).map(({ detail }) => detail)).toContain(
       'The snapshot was older than the messages; another one is fetched.',
     );
     await expectTruth(exchange, fixture, market);
-    expectSound(fixture.published.pictures(market));
+    expectSound(fixture.published.views(market));
   });
   it.each<readonly [Fault, string]>([
     [{ fault: 'crossed', topic }, 'The book crossed itself, which no market does; it is loaded anew.'],
@@ -126,10 +126,10 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await struck(exchange.faults, await exchange.faults.set(fault));
     await comesBack(market);
     expect(snapshots()).toBeGreaterThan(before);
-    expect(fixture.published.pictures(market).map(picture => picture.detail)).toContain(detail);
+    expect(fixture.published.views(market).map(view => view.detail)).toContain(detail);
     expect(fixture.feed().counts().connects).toBe(4);
     await expectTruth(exchange, fixture, market);
-    expectSound(fixture.published.pictures(market));
+    expectSound(fixture.published.views(market));
   });
   it('27: keeps its last rows and their age while no snapshot is to be had, without hurry', async () => {
     fixture = await openLiveFixture(exchange);
@@ -147,10 +147,10 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     const rounds = Math.ceil((snapshots() - before) / requestsPerRead);
     expect(rounds).toBeLessThanOrEqual(mostRounds(fixture.time.market.monotonicMs() - sinceMs));
     expect(fixture.published.latest(market)?.state).toBe('stale');
-    const pictures = fixture.published.pictures(market);
-    const kept = pictures.slice(pictures.findLastIndex(({ state }) => state === 'live'));
+    const views = fixture.published.views(market);
+    const kept = views.slice(views.findLastIndex(({ state }) => state === 'live'));
     expect(new Set(kept.map(({ bids, asks }) => `${bids} ${asks}`)).size).toBe(1);
-    // what moved no row was not told before, so the age may be a little newer than that of the last live picture
+    // what moved no row was not told before, so the age may be a little newer than that of the last live view
     expect(new Set(kept.slice(1).map(({ asOfMs }) => asOfMs)).size).toBe(1);
     await exchange.faults.set({ fault: 'reset' });
     await comesBack(market);
@@ -191,5 +191,5 @@ it('23: a book that is lost again and again is called stale and tried at a slowe
   await exchange.faults.set({ fault: 'reset' });
   await allLive(fixture, futuresBook);
   expect(fixture.published.states(futuresBook)).toEqual(['live']);
-  expectSound(fixture.published.pictures(spotBook));
+  expectSound(fixture.published.views(spotBook));
 });

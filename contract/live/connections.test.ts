@@ -153,7 +153,7 @@ it('31: replaces its connections before they grow too old, and nothing of it is 
   await expectTruth(exchange, fixture, futuresBook);
   expect(fixture.published.states(spotBook)).toEqual(['live']);
   expect(fixture.published.states(futuresBook)).toEqual(['live']);
-  expectSound(fixture.published.pictures(spotBook));
+  expectSound(fixture.published.views(spotBook));
   expect(resets()).toEqual([]);
   expect(fixture.logged.filter(line => line.startsWith('feed.down'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { TextPicture } from '#market/testing/pictures.ts';
+import type { TextView } from '#market/testing/views.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { must, visible } from '../testing/must.ts';
 import { type Flood, startFlood } from './testing/flood.ts';
@@ -34,11 +34,11 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-function sidesOf({ bids, asks }: Pick<TextPicture, 'bids' | 'asks'>): string {
+function sidesOf({ bids, asks }: Pick<TextView, 'bids' | 'asks'>): string {
   return `${bids} ${asks}`;
 }
 
-/** A picture that stands at a number of the exchange is the exchange's own book at that number. */
+/** A view that stands at a number of the exchange is the exchange's own book at that number. */
 async function expectTruthBehind(fixture: LiveFixture): Promise<void> {
   const observer = exchange.client('trader');
   await until(async () => {
@@ -55,9 +55,9 @@ async function expectTruthBehind(fixture: LiveFixture): Promise<void> {
       ),
     );
     const met = fixture.published
-      .pictures(spotBook)
+      .views(spotBook)
       .find(({ sequence }) => flood.numberOf(sequence ?? '1') === image.sequence);
-    expect(met === undefined ? 'no picture met the answer' : sidesOf(met)).toBe(sidesOf(truth));
+    expect(met === undefined ? 'no view met the answer' : sidesOf(met)).toBe(sidesOf(truth));
   });
 }
 
@@ -69,9 +69,9 @@ it('33: a flood of increments is applied to the last one, shown once a frame, an
   const sinceMs = fixture.time.market.monotonicMs();
   await until(() => expect(fixture.feed().counts().messages - messages).toBeGreaterThan(30_000));
   const frames = (fixture.time.market.monotonicMs() - sinceMs) / frameMs;
-  const pictures = fixture.published.pictures(spotBook);
-  expect(pictures.length).toBeGreaterThan(1);
-  expect(pictures.length).toBeLessThanOrEqual(frames + 2);
+  const views = fixture.published.views(spotBook);
+  expect(views.length).toBeGreaterThan(1);
+  expect(views.length).toBeLessThanOrEqual(frames + 2);
   expect(fixture.published.states(spotBook)).toEqual(['live']);
   fixture.published.forget();
   expect(heapBytes() - before).toBeLessThan(mostGrowthBytes);

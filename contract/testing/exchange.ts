@@ -1,4 +1,4 @@
-import { type ClientDependencies, createClient, type ExchangeClient } from '#client/client.ts';
+import { type ClientOptions, createClient, type ExchangeClient } from '#client/client.ts';
 import { createSigner } from '#client/sign.ts';
 import { KeyVersion } from '#shared/domain/profile.ts';
 import { createFaultClient, type FaultClient } from '#practice/control/fault-client.ts';
@@ -23,7 +23,7 @@ export interface WrongPieces {
   readonly passphrase?: string;
   readonly version?: KeyVersion;
   /** what the client takes from the world */
-  readonly dependencies?: ClientDependencies;
+  readonly dependencies?: ClientOptions;
 }
 
 /** A client with one of its pieces replaced: what a user gets wrong. */

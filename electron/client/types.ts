@@ -24,7 +24,7 @@ export interface CallOptions {
 /** One endpoint: never throws, never rejects. */
 type ClientCall<I, O> = (input: I, options: CallOptions) => Promise<Result<O>>;
 
-type NoInput = Readonly<Record<string, never>>;
+type Nothing = Readonly<Record<string, never>>;
 
 /** All pages of a list, each record once. `isComplete` is false when the cap on pages was reached or the list kept shrinking. */
 export interface Collected<T> {
@@ -110,9 +110,9 @@ export interface FuturesOverview {
 export interface ReferenceCalls {
   /** The exchange's clock in epoch ms. Costs weight; the client measures its own offset. */
   readonly serverTime: ClientCall<{ readonly venue: Venue }, number>;
-  readonly symbols: ClientCall<NoInput, readonly SpotSymbol[]>;
+  readonly symbols: ClientCall<Nothing, readonly SpotSymbol[]>;
   readonly book: ClientCall<{ readonly symbol: string; readonly depth: 20 | 100 }, BookSnapshot>;
-  readonly contracts: ClientCall<NoInput, readonly FuturesContract[]>;
+  readonly contracts: ClientCall<Nothing, readonly FuturesContract[]>;
   readonly contract: ClientCall<{ readonly symbol: string }, FuturesContract>;
   readonly ticker: ClientCall<{ readonly symbol: string }, FuturesTicker>;
   readonly riskLimits: ClientCall<{ readonly symbol: string }, readonly RiskLimitLevel[]>;
@@ -154,7 +154,7 @@ export interface FeedAccessCalls {
 export interface SpotCalls {
   readonly orders: ClientCall<SpotOrdersQuery, Page<Order>>;
   readonly allOrders: ClientCall<Omit<SpotOrdersQuery, keyof PageQuery>, Collected<Order>>;
-  readonly recentFills: ClientCall<NoInput, readonly Fill[]>;
+  readonly recentFills: ClientCall<Nothing, readonly Fill[]>;
   readonly order: ClientCall<OrderRef, Order>;
   readonly orderByClientOid: ClientCall<ClientOidRef, Order>;
   readonly place: ClientCall<SpotOrderRequest, PlacedOrder>;
@@ -207,10 +207,10 @@ export interface AccountCalls {
     readonly Balance[]
   >;
   readonly subAccounts: ClientCall<PageQuery, Page<SubAccount>>;
-  readonly allSubAccounts: ClientCall<NoInput, Collected<SubAccount>>;
+  readonly allSubAccounts: ClientCall<Nothing, Collected<SubAccount>>;
   readonly subHoldings: ClientCall<PageQuery, Page<SubAccountHoldings>>;
-  readonly allSubHoldings: ClientCall<NoInput, Collected<SubAccountHoldings>>;
+  readonly allSubHoldings: ClientCall<Nothing, Collected<SubAccountHoldings>>;
   readonly baseFee: ClientCall<{ readonly currencyType?: 'crypto' | 'fiat' | undefined }, FeeRate>;
   /** the best check of a key at connect time: one signed read that also names its rights */
-  readonly apiKey: ClientCall<NoInput, ApiKeyInfo>;
+  readonly apiKey: ClientCall<Nothing, ApiKeyInfo>;
 }

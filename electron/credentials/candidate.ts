@@ -1,5 +1,4 @@
-import { kucoinAddresses, kucoinHeaderPrefix } from '#shared/domain/presets.ts';
-import type { ProfileCandidate } from '#shared/domain/profile.ts';
+import { kucoin, type ProfileCandidate } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { checkBaseUrl } from '#client/base-url.ts';
 
@@ -32,12 +31,12 @@ function presetProblem(candidate: ProfileCandidate) {
     return fail('invalid-request', message, { field: isLoopback(spotUrl) ? 'futuresUrl' : 'spotUrl' });
   }
   if (preset !== 'kucoin') return null;
-  if (!kucoinAddresses.some(known => known.spotUrl === spotUrl && known.futuresUrl === futuresUrl)) {
+  if (!kucoin.addresses.some(known => known.spotUrl === spotUrl && known.futuresUrl === futuresUrl)) {
     const message = 'These are not the addresses of KuCoin. Use its own, or choose the custom preset.';
     return fail('invalid-request', message, { field: 'spotUrl' });
   }
-  const message = `KuCoin uses the header prefix ${kucoinHeaderPrefix}.`;
-  return headerPrefix === kucoinHeaderPrefix ? null : fail('invalid-request', message, { field: 'headerPrefix' });
+  const message = `KuCoin uses the header prefix ${kucoin.headerPrefix}.`;
+  return headerPrefix === kucoin.headerPrefix ? null : fail('invalid-request', message, { field: 'headerPrefix' });
 }
 
 function isLoopback(origin: string): boolean {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { FakeParts } from '#client/testing/fake-client.ts';
+import type { FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { SecretStore } from './secret.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
@@ -36,7 +36,7 @@ describe('connecting a profile', () => {
   });
 
   it('asks for no key while an address is wrong, and names it', async () => {
-    const wrong: [FakeParts, string][] = [
+    const wrong: [FakeClientOptions, string][] = [
       [{ ...good, reference: { serverTime: no('unreachable') } }, 'spotUrl'],
       [
         { ...good, reference: { serverTime: ({ venue }) => (venue === 'spot' ? value(1) : no('tls')()) } },
@@ -63,7 +63,7 @@ describe('connecting a profile', () => {
   });
 
   it('names the wrong piece of a key in the trusted window, where it can be mended, and stores nothing', async () => {
-    const wrong: [FakeParts['accounts'], string][] = [
+    const wrong: [FakeClientOptions['accounts'], string][] = [
       [{ apiKey: no('unknown-key') }, 'key'],
       [{ apiKey: no('wrong-passphrase') }, 'passphrase'],
       [{ apiKey: no('wrong-signature') }, 'secret'],

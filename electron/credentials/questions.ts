@@ -1,6 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { kucoinAddresses } from '#shared/domain/presets.ts';
-import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
+import { kucoin, type Profile, type ProfileCandidate } from '#shared/domain/profile.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
 
 /** The questions about profiles that only the user may answer, in the trusted window. */
@@ -20,7 +19,7 @@ function punycodeOf(address: string): string | null {
 }
 
 function isKnown(address: string, profiles: readonly Profile[]): boolean {
-  return [...kucoinAddresses, ...profiles].some(known => known.spotUrl === address || known.futuresUrl === address);
+  return [...kucoin.addresses, ...profiles].some(known => known.spotUrl === address || known.futuresUrl === address);
 }
 
 /** Asks for the three parts of a key. A host that no profile uses yet must be typed, for the key will be sent there. */

@@ -3,8 +3,9 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
-import { createLiveMarket, type Emit, type LiveMarket, type OfferBook } from './live-market.ts';
-import type { World } from './time/world.ts';
+import type { OfferBook } from './books/book-watch.ts';
+import { createLiveMarket, type Emit, type LiveMarket } from './live-market.ts';
+import type { Clock } from '#time/clock.ts';
 
 /** An opened account. */
 export interface OpenedAccount {
@@ -27,19 +28,19 @@ export interface LiveMarkets {
   readonly pageAway: (watchNumber: number) => void;
 }
 
-export interface LiveMarketsNeeds {
+export interface LiveMarketsOptions {
   readonly openFeed: (client: ExchangeClient) => Feed;
   readonly emit: Emit;
   readonly offer: OfferBook;
-  readonly world: World;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createLiveMarkets({ openFeed, emit, offer, world, log }: LiveMarketsNeeds): LiveMarkets {
+export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMarketsOptions): LiveMarkets {
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
   let watchNumber = 0;
   // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
-  let wish: { readonly profileId: string; readonly watches: readonly Watch[] } | null = null;
+  let wanted: { readonly profileId: string; readonly watches: readonly Watch[] } | null = null;
   const close = (): void => {
     current?.market.close();
     current = null;
@@ -52,22 +53,22 @@ export function createLiveMarkets({ openFeed, emit, offer, world, log }: LiveMar
     open({ profileId, client }) {
       close();
       const feed = openFeed(client);
-      const market = createLiveMarket({ profileId, client, feed, emit, offer, world, log });
+      const market = createLiveMarket({ profileId, client, feed, emit, offer, clock, log });
       current = { profileId, market };
-      if (wish?.profileId === profileId) market.watch(wish.watches);
+      if (wanted?.profileId === profileId) market.watch(wanted.watches);
     },
     close,
     of,
     watch(profileId, watches) {
       watchNumber += 1;
-      wish = { profileId, watches };
+      wanted = { profileId, watches };
       const market = of(profileId);
       return market.ok ? market.value.watch(watches) : market;
     },
     watchNumber: () => watchNumber,
     pageAway(number) {
       if (number !== watchNumber) return;
-      wish = null;
+      wanted = null;
       current?.market.watch([]);
     },
   };

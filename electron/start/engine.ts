@@ -18,8 +18,8 @@ import { createPublisher, type Publisher } from '#ipc/publish.ts';
 import { createFileLog, type FileLog } from '#log/file-log.ts';
 import { createRedactor, type Redactor } from '#log/redact.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
-import { createFrameSense, type FrameSense } from '#market/time/frame-sense.ts';
-import { realWorld } from '#market/time/world.ts';
+import { createFrameSense, type FrameSense } from '#time/frame-sense.ts';
+import { systemClock } from '#time/clock.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
@@ -153,7 +153,7 @@ function buildLive({ log, frames }: WayOut, { publish, offer }: Publisher): Live
     openFeed,
     emit: publish,
     offer,
-    world: { ...realWorld, frameOffsetMs: frames.offsetMs },
+    clock: { ...systemClock, frameOffsetMs: frames.offsetMs },
     log,
   });
 }

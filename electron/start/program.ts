@@ -4,7 +4,7 @@ import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import type { Host } from './hosts.ts';
 import { createPracticeHost, type PracticeHost } from './practice-host.ts';
 import type { CallHandler, Shell, WindowSize } from '#shell/shell.ts';
-import { pause } from './wait.ts';
+import { wait } from '#time/wait.ts';
 
 /** Composition: builds every object of the engine room, hands each what it needs, starts them in order, stops them in reverse. */
 
@@ -49,7 +49,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     start: options.host.startPractice,
     log: engineRoom.log,
     words: options.practiceWords ?? [],
-    wait: pause,
+    wait,
   });
   const info: Omit<AppInfo, 'notices'> = {
     version: options.version,

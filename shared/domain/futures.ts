@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { DecimalText, EpochMs, Side } from './scalars.ts';
 
+/** Interface document §4.2: the least margin that may be added, in XBT. For another currency the exchange converts and decides. */
+export const leastMarginXbt = '0.00001667';
+
 /** What the desk needs of a contract's detail. Interface document §2.10. Rates are fractions, prices in quote currency. */
 export const FuturesContract = z.object({
   symbol: z.string(),

@@ -10,6 +10,15 @@ export type ProfileColour = z.infer<typeof ProfileColour>;
 export const ProfilePreset = z.enum(['practice', 'kucoin', 'custom']);
 export type ProfilePreset = z.infer<typeof ProfilePreset>;
 
+/** The service's own addresses (facts.md §1.1); the form proposes the first ones. */
+export const kucoin = {
+  addresses: [
+    { spotUrl: 'https://api.kucoin.com', futuresUrl: 'https://api-futures.kucoin.com' },
+    { spotUrl: 'https://api.kucoin.eu', futuresUrl: 'https://api-futures.kucoin.eu' },
+  ],
+  headerPrefix: 'KC',
+} as const;
+
 /** `SVC`, `KC`, … : goes in front of `-API-KEY` and its siblings. */
 const HeaderPrefix = z.string().check(z.regex(/^[A-Z][A-Z0-9]{0,15}$/));
 

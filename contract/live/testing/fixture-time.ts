@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import type { ClientDependencies } from '#client/client.ts';
-import type { FeedInput } from '#client/feed/create-feed.ts';
-import { waitWithTimer } from '#client/wait.ts';
-import { realWorld, type World } from '#market/time/world.ts';
+import type { ClientOptions } from '#client/client.ts';
+import type { FeedOptions } from '#client/feed/create-feed.ts';
+import { wait } from '#time/wait.ts';
+import { systemClock, type Clock } from '#time/clock.ts';
 
 /** The clocks of one fixture. They run as fast as a test wants, jump when it says so, and tell what still waits on them. */
 export interface FixtureTime {
-  readonly feed: NonNullable<FeedInput['dependencies']>;
-  readonly market: World;
-  readonly client: ClientDependencies;
+  readonly feed: NonNullable<FeedOptions['context']>;
+  readonly market: Clock;
+  readonly client: ClientOptions;
   /** Both clocks jump: the machine slept. */
   readonly sleep: (ms: number) => void;
   /** Somebody sets the wall clock, and no other. */
@@ -35,7 +35,7 @@ function countWaits() {
         if (!isOver) count -= 1;
         isOver = true;
       };
-      const undo = realWorld.after(ms, () => {
+      const undo = systemClock.after(ms, () => {
         end();
         what();
       });
@@ -46,7 +46,7 @@ function countWaits() {
     },
     wait: async (ms: number, signal?: AbortSignal): Promise<void> => {
       count += 1;
-      await waitWithTimer(ms, signal);
+      await wait(ms, signal);
       count -= 1;
     },
   };
@@ -77,8 +77,8 @@ export function createFixtureTime(speed = 1): FixtureTime {
       monotonicMs: passedMs,
       wait: async (ms, signal) => await waits.wait(ms / speed, signal),
     },
-    market: { ...realWorld, random, nowMs: wall, monotonicMs: steady, after: waits.after },
-    client: { nowMs: wall, monotonicMs: steady, random, wait: (ms, signal) => waitWithTimer(ms / hurry, signal) },
+    market: { ...systemClock, random, nowMs: wall, monotonicMs: steady, after: waits.after },
+    client: { nowMs: wall, monotonicMs: steady, random, wait: (ms, signal) => wait(ms / hurry, signal) },
     sleep: ms => {
       sleptMs += ms;
     },

@@ -1,16 +1,17 @@
 import { vi } from 'vitest';
 import type { Watch } from '#shared/domain/live.ts';
+import type { Market } from '#shared/domain/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import type { FeedTimes } from '#client/feed/line/world.ts';
+import type { FeedTimes } from '#client/feed/connection/context.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
 import type { Log } from '#log/log.ts';
 import type { FaultClient } from '#practice/control/fault-client.ts';
 import { clientOf, type ContractExchange } from '#contract/testing/exchange.ts';
 import { must } from '#contract/testing/must.ts';
 import { createFixtureTime, type FixtureTime } from './fixture-time.ts';
-import { createPublished, type Market, type Published } from './published.ts';
+import { createPublished, type Published } from './published.ts';
 
 export const profileId = 'trader';
 export const spotBook: Market = { venue: 'spot', symbol: 'BTC-USDT' };
@@ -91,14 +92,14 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
         hasKey: true,
         log,
         times: { ...times, ...options.times },
-        dependencies: time.feed,
+        context: time.feed,
       });
       feeds.push(feed);
       return feed;
     },
     emit: published.emit,
     offer: published.offer,
-    world: time.market,
+    clock: time.market,
     log,
   });
   markets.open({ profileId, client });
@@ -131,8 +132,8 @@ export async function allLive({ feed, published }: LiveFixture, ...books: readon
       .filter(({ state }) => state !== 'live');
     if (waiting.length > 0) throw new Error(`not live: ${waiting.map(({ topic }) => topic).join(', ')}`);
     for (const book of books) {
-      const picture = published.latest(book);
-      if (picture?.state !== 'live') throw new Error(`${book.symbol} is ${picture?.state ?? 'not there'}`);
+      const view = published.latest(book);
+      if (view?.state !== 'live') throw new Error(`${book.symbol} is ${view?.state ?? 'not there'}`);
     }
   });
 }

@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import { compare, type Decimal } from '#shared/decimal.ts';
 import { packRows, unpackRows } from '#shared/row-edits.ts';
+import type { Market } from '#shared/domain/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { TextPicture } from '#market/testing/pictures.ts';
+import type { TextView } from '#market/testing/views.ts';
 import type { ContractExchange } from '#contract/testing/exchange.ts';
 import { must, visible } from '#contract/testing/must.ts';
 import { type LiveFixture, shownRows, until } from './live-fixture.ts';
-import type { Market } from './published.ts';
 
 const mostLooks = 60;
 
@@ -22,7 +22,7 @@ function pack(levels: readonly BookLevel[]): string {
 
 /**
  * What is shown at some sequence number is what the exchange's own book was at that number. The exchange is asked by
- * another client, again and again until one of its answers meets a picture.
+ * another client, again and again until one of its answers meets a view.
  */
 export async function expectTruth(exchange: ContractExchange, fixture: LiveFixture, market: Market): Promise<void> {
   const observer = exchange.client('trader');
@@ -34,23 +34,23 @@ export async function expectTruth(exchange: ContractExchange, fixture: LiveFixtu
         throw new Error(`the book is ${latest?.state} at ${latest?.sequence}, the exchange at ${image.sequence}`);
     });
     const met = fixture.published
-      .pictures(market)
+      .views(market)
       .findLast(({ sequence, state }) => sequence === image.sequence && state === 'live');
     if (met === undefined) continue;
     expect(met).toMatchObject({ state: 'live', bids: pack(image.bids), asks: pack(image.asks) });
     return;
   }
-  throw new Error(`no picture of ${market.symbol} met an answer of the exchange`);
+  throw new Error(`no view of ${market.symbol} met an answer of the exchange`);
 }
 
 function bestOf(side: string): Decimal {
   return unpackRows(side)[0]?.[0] ?? '0';
 }
 
-/** No picture ever crossed, and none that was live went back in time. */
-export function expectSound(pictures: readonly TextPicture[]): void {
+/** No view ever crossed, and none that was live went back in time. */
+export function expectSound(views: readonly TextView[]): void {
   let newest = 0n;
-  for (const { bids, asks, sequence, state } of pictures) {
+  for (const { bids, asks, sequence, state } of views) {
     if (bids === '' || asks === '') continue;
     expect(compare(bestOf(bids), bestOf(asks))).toBe(-1);
     if (state !== 'live' || sequence === null) continue;

@@ -1,25 +1,21 @@
 import type { EventName, EventPayload } from '#shared/contract.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
-import type { Venue } from '#shared/domain/scalars.ts';
-import type { Emit, OfferBook } from '#market/live-market.ts';
-import { createPictureGallery, type TextPicture } from '#market/testing/pictures.ts';
-
-export interface Market {
-  readonly venue: Venue;
-  readonly symbol: string;
-}
+import type { Market } from '#shared/domain/market.ts';
+import type { OfferBook } from '#market/books/book-watch.ts';
+import type { Emit } from '#market/live-market.ts';
+import { createViewLog, type TextView } from '#market/testing/views.ts';
 
 /** Everything that the page would have been told of, in its order. */
 export interface Published {
   readonly emit: Emit;
-  /** a page that takes every picture at once */
+  /** a page that takes every view at once */
   readonly offer: OfferBook;
   readonly all: <Name extends EventName>(name: Name) => EventPayload<Name>[];
-  readonly pictures: (market: Market) => TextPicture[];
+  readonly views: (market: Market) => TextView[];
   /** the states of a book one after the other, none twice in a row */
   readonly states: (market: Market) => FeedState[];
-  readonly latest: (market: Market) => TextPicture | undefined;
-  /** forgets what was told so far, but for the latest picture of each book */
+  readonly latest: (market: Market) => TextView | undefined;
+  /** forgets what was told so far, but for the latest view of each book */
   readonly forget: () => void;
 }
 
@@ -30,26 +26,25 @@ interface PublishedEvent {
 
 export function createPublished(): Published {
   let events: PublishedEvent[] = [];
-  let seen: TextPicture[] = [];
-  const { offer } = createPictureGallery(picture => seen.push(picture));
+  let seen: TextView[] = [];
+  const { offer } = createViewLog(view => seen.push(view));
   const all = <Name extends EventName>(name: Name): EventPayload<Name>[] =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `emit` wrote the payload of this very name
     events.filter(event => event.name === name).map(({ payload }) => payload as EventPayload<Name>);
-  const pictures = ({ venue, symbol }: Market) =>
-    seen.filter(picture => picture.venue === venue && picture.symbol === symbol);
+  const views = ({ venue, symbol }: Market) => seen.filter(view => view.venue === venue && view.symbol === symbol);
   return {
     emit: (name, payload) => void events.push({ name, payload }),
-    offer: (_name, _subject, make) => offer(make),
+    offer,
     all,
-    pictures,
+    views,
     states: market =>
-      pictures(market)
+      views(market)
         .map(({ state }) => state)
         .filter((state, index, states) => state !== states[index - 1]),
-    latest: market => pictures(market).at(-1),
+    latest: market => views(market).at(-1),
     forget: () => {
       events = [];
-      seen = [...new Map(seen.map(picture => [`${picture.venue} ${picture.symbol}`, picture])).values()];
+      seen = [...new Map(seen.map(view => [`${view.venue} ${view.symbol}`, view])).values()];
     },
   };
 }

@@ -7,7 +7,7 @@ import type {
   SubAccountBalance,
   SubAccountHoldings,
 } from '#shared/domain/account.ts';
-import type { Send } from '../transport.ts';
+import type { Send } from '../rest/transport.ts';
 import type { AccountCalls, PageQuery } from '../types.ts';
 import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, listOf, text, textOrNull } from '../wire/scalars.ts';
 import { collectPages, pageOf } from './pages.ts';

@@ -3,7 +3,7 @@ import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { isDecimal, isPositive, normalise } from '#shared/decimal.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
-import type { Send } from '../transport.ts';
+import type { Send } from '../rest/transport.ts';
 import type { FuturesCalls, FuturesStopsQuery } from '../types.ts';
 import { listOf } from '../wire/scalars.ts';
 import { futuresFillRow, futuresOrderRow, futuresStopRow, overviewBody, positionRow } from './futures-rows.ts';

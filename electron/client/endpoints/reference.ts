@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import { succeed } from '#shared/errors.ts';
-import type { Send } from '../transport.ts';
+import type { Send } from '../rest/transport.ts';
 import type { ReferenceCalls } from '../types.ts';
 import { decimal, epochMs, flag, id, listOf, setDecimalOrNull, text } from '../wire/scalars.ts';
 import { contractRow, riskLimitRow, tickerRow } from './contract-rows.ts';

@@ -1,7 +1,7 @@
 import type { BatchOutcome, Order, SpotOrderRequest } from '#shared/domain/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
-import type { Send } from '../transport.ts';
+import type { Send } from '../rest/transport.ts';
 import type { CallOptions, SpotCalls, SpotOrdersQuery } from '../types.ts';
 import { listOf } from '../wire/scalars.ts';
 import { batchRows, checkBatch, matchOutcomes } from './batch.ts';

@@ -1,6 +1,6 @@
 import type { SpotStopRequest, StopOrder } from '#shared/domain/stop-order.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
-import type { Send } from '../transport.ts';
+import type { Send } from '../rest/transport.ts';
 import type { SpotStopsQuery, StopCalls } from '../types.ts';
 import { listOf } from '../wire/scalars.ts';
 import { collectPages, pageOf } from './pages.ts';

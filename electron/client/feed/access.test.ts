@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../client.ts';
-import { createFakeExchange, createFakeTime, json } from '../fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeExchange, json } from '../testing/fake-exchange.ts';
 import { createSigner } from '../sign.ts';
 
 const visible = { priority: 'visible' } as const;
 
-function createDesk(servers: readonly unknown[], url = 'https://api.example') {
-  const time = createFakeTime();
+function createFixture(servers: readonly unknown[], url = 'https://api.example') {
+  const time = createFakeClock();
   const data = { token: 'tok==', instanceServers: servers };
   const exchange = createFakeExchange(time.nowMs, () => json({ code: '200000', data }));
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
@@ -25,7 +26,7 @@ const server = (endpoint: string, pingInterval: unknown = 18_000, pingTimeout: u
 
 describe('a token for the feed', () => {
   it('is asked for without a signature for public topics, with one for private topics', async () => {
-    const { feedAccess, exchange } = createDesk([server('wss://feed.example/endpoint')]);
+    const { feedAccess, exchange } = createFixture([server('wss://feed.example/endpoint')]);
     for (const venue of ['spot', 'futures'] as const) {
       for (const isPrivate of [false, true]) {
         expect(await feedAccess.open({ venue, isPrivate }, visible)).toEqual({
@@ -60,7 +61,7 @@ describe('a token for the feed', () => {
     ['http://127.0.0.1:7001', 'ws://feed.example/'],
     ['http://127.0.0.1:7001', 'ws://localhost:9/'],
   ])('of %s does not lead to %s', async (url, endpoint) => {
-    const { feedAccess } = createDesk([server(endpoint)], url);
+    const { feedAccess } = createFixture([server(endpoint)], url);
     const answer = await feedAccess.open({ venue: 'spot', isPrivate: true }, visible);
     expect(answer).toMatchObject({
       ok: false,
@@ -74,21 +75,21 @@ describe('a token for the feed', () => {
   it.each(['ws://127.0.0.1:9/', 'ws://[::1]:9/', 'wss://feed.example/'])(
     'leads to %s for an exchange on this machine',
     async endpoint => {
-      const { feedAccess } = createDesk([server('ws://far.example/'), server(endpoint)], 'http://127.0.0.1:7001');
+      const { feedAccess } = createFixture([server('ws://far.example/'), server(endpoint)], 'http://127.0.0.1:7001');
       const answer = await feedAccess.open({ venue: 'spot', isPrivate: false }, visible);
       expect(answer).toMatchObject({ ok: true, value: { endpoint } });
     },
   );
 
   it('sets bounds to a pace that would flood the exchange or be dropped by it', async () => {
-    const { feedAccess } = createDesk([server('wss://feed.example/', 1, '3600000')]);
+    const { feedAccess } = createFixture([server('wss://feed.example/', 1, '3600000')]);
     expect(await feedAccess.open({ venue: 'spot', isPrivate: false }, visible)).toMatchObject({
       value: { pingIntervalMs: 20, pingTimeoutMs: 30_000 },
     });
   });
 
   it('is not believed without a server', async () => {
-    const { feedAccess } = createDesk([]);
+    const { feedAccess } = createFixture([]);
     expect(await feedAccess.open({ venue: 'spot', isPrivate: false }, visible)).toMatchObject({ ok: false });
   });
 });

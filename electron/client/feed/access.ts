@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import type { Send } from '../transport.ts';
+import type { Send } from '../rest/transport.ts';
 import type { FeedAccess, FeedAccessCalls } from '../types.ts';
 import { count, id } from '../wire/scalars.ts';
 

@@ -19,7 +19,7 @@ export interface LevelChange {
 }
 
 /** An increment of a book that covers the sequence numbers start..end. Futures: start = end, one change. */
-export interface BookDelta {
+export interface BookIncrement {
   readonly symbol: string;
   readonly sequenceStart: number;
   readonly sequenceEnd: number;
@@ -28,7 +28,7 @@ export interface BookDelta {
 }
 
 /** The top of a book, whole each time, best first on both sides. Spot does not say at which sequence. */
-export interface DepthImage {
+export interface DepthSnapshot {
   readonly symbol: string;
   readonly sequence: number | null;
   readonly timeMs: number;
@@ -269,9 +269,9 @@ export type PositionUpdate =
 
 /** Every kind of topic, `venue.kind`, and what it says. */
 export interface FeedMessages {
-  'spot.level2': BookDelta;
-  'spot.depth5': DepthImage;
-  'spot.depth50': DepthImage;
+  'spot.level2': BookIncrement;
+  'spot.depth5': DepthSnapshot;
+  'spot.depth50': DepthSnapshot;
   'spot.level1': BestPrices;
   'spot.ticker': SpotTickerUpdate;
   'spot.tickers': SpotTickerUpdate;
@@ -286,9 +286,9 @@ export interface FeedMessages {
   'spot.balances': BalanceChange;
   'spot.marginPosition': MarginPositionUpdate;
   'spot.isolatedPosition': IsolatedPositionUpdate;
-  'futures.level2': BookDelta;
-  'futures.depth5': DepthImage;
-  'futures.depth50': DepthImage;
+  'futures.level2': BookIncrement;
+  'futures.depth5': DepthSnapshot;
+  'futures.depth50': DepthSnapshot;
   'futures.ticker': BestPrices;
   'futures.trades': PublicTrade;
   'futures.instrument': InstrumentUpdate;

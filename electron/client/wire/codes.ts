@@ -7,7 +7,7 @@ interface Rejection {
   readonly sentence: string;
 }
 
-interface RejectionInput {
+interface RejectionAnswer {
   readonly code: string;
   /** the exchange's words */
   readonly message: string;
@@ -65,7 +65,7 @@ function isOwnFailure(code: string, httpStatus: number): boolean {
 }
 
 /** Which kind of failure the exchange's code means, with a sentence of ours. */
-export function classifyRejection({ code, message, httpStatus, isAboutOne }: RejectionInput): Rejection {
+export function classifyRejection({ code, message, httpStatus, isAboutOne }: RejectionAnswer): Rejection {
   if (isSlowDown(code, httpStatus)) return of('rate-limited', 'The exchange asks us to slow down. Nothing was done.');
   if (isOwnFailure(code, httpStatus)) return of('exchange-failed', 'The exchange failed on its own side.');
   if (code === '400006') return ipRefused(message);

@@ -7,7 +7,7 @@ import type { LinkStatus } from '#shared/domain/link.ts';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
 import { fail, type FailureKind, type Result, succeed } from '#shared/errors.ts';
 import type { ClientLink, ExchangeClient } from '#client/client.ts';
-import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
+import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
 import { createFakePrompt, type FakePrompt } from '#trusted/testing/fake-prompt.ts';
@@ -58,7 +58,7 @@ export const info: ApiKeyInfo = {
   isMaster: true,
   createdAtMs: null,
 };
-export const good: FakeParts = {
+export const good: FakeClientOptions = {
   connect: () => Promise.resolve(succeed({ offsetMs: 0, uncertaintyMs: 1, measuredAtMs: 1 })),
   reference: { serverTime: () => Promise.resolve(succeed(1)) },
   accounts: {
@@ -93,7 +93,7 @@ interface SelectionRun {
   profiles: ProfileList;
   settings: SettingsStore;
   keychain: ReturnType<typeof createFakeKeychain>;
-  parts: FakeParts;
+  parts: FakeClientOptions;
   built: Built[];
   changes: { activeId: string; names: string[] }[];
   links: LinkStatus[];

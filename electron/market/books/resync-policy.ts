@@ -1,4 +1,4 @@
-import type { World } from '../time/world.ts';
+import type { Clock } from '#time/clock.ts';
 
 /** How long to wait before the next snapshot is asked for, and whether the book is to be called stale meanwhile. */
 export interface Pause {
@@ -24,7 +24,7 @@ const longestRetryMs = 30_000;
 /** From the third time on it is no hiccup. */
 const failuresBeforeStale = 3;
 
-export function createResyncPolicy({ nowMs, monotonicMs, random }: World): ResyncPolicy {
+export function createResyncPolicy({ nowMs, monotonicMs, random }: Clock): ResyncPolicy {
   let losses: number[] = [];
   let failures = 0;
   /** half fixed, half chance: never zero, so that no loop gets hot, and never in step with others */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { createFakeWorld } from '../testing/fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createCompletion } from './completion.ts';
 
 function build(answer: (key: string) => Promise<Result<number>> = () => Promise.resolve(succeed(1))) {
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const asked: { key: string; atMs: number }[] = [];
   const failures: { kind: string | null; isLast: boolean; atMs: number }[] = [];
   const state = { isEnough: true, signal: null as AbortSignal | null };

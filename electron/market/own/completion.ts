@@ -1,5 +1,5 @@
 import type { Failure, FailureKind, Result } from '#shared/errors.ts';
-import type { World } from '../time/world.ts';
+import type { Clock } from '#time/clock.ts';
 
 /** Asks REST for the whole of what a frame told only a part of; each key once at a time, again when it did not help. */
 export interface Completion {
@@ -8,7 +8,7 @@ export interface Completion {
 }
 
 export interface CompletionNeeds<T> {
-  readonly world: World;
+  readonly world: Clock;
   /** between two questions for the same key */
   readonly gapMs: number;
   readonly ask: (key: string, signal: AbortSignal) => Promise<Result<T>>;
@@ -108,7 +108,7 @@ function judge<T>(office: CompletionState<T>, key: string, { job, answer }: { jo
 }
 
 /** Null when nothing is gained by asking again. */
-function retryAfterMs(error: Failure | null, tries: number, world: World): number | null {
+function retryAfterMs(error: Failure | null, tries: number, world: Clock): number | null {
   const backOffMs = retriesMs[tries];
   if (backOffMs === undefined || (error !== null && final.has(error.kind))) return null;
   return error?.retryAtMs === undefined ? backOffMs : Math.max(backOffMs, error.retryAtMs - world.nowMs());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFakeDesk, type FakeDesk } from '#client/feed/testing/fake-venue.ts';
+import { createFeedFixture, type FeedFixture } from '#client/feed/testing/fake-venue.ts';
 import { followOrders } from './order-line.ts';
 
 const second = '/spotMarket/tradeOrdersV2';
@@ -7,7 +7,7 @@ const first = '/spotMarket/tradeOrders';
 
 /** The real feed before a venue that refuses the second version of the topic, or not. */
 function build(isRefused: boolean) {
-  const desk = createFakeDesk();
+  const desk = createFeedFixture();
   const state = { isRefused };
   desk.venue.manners.answers = ({ topic, type }) =>
     topic === second && type === 'subscribe' && state.isRefused
@@ -21,17 +21,17 @@ function build(isRefused: boolean) {
   return { desk, state, told, undo };
 }
 
-const asked = (desk: FakeDesk) =>
+const asked = (desk: FeedFixture) =>
   desk.venue.last().said.flatMap(({ type, topic }) => (topic === undefined ? [] : `${type} ${topic}`));
 
-function push(desk: FakeDesk, topic: string, orderId: string): void {
+function push(desk: FeedFixture, topic: string, orderId: string): void {
   const data = { orderId, symbol: 'A-B', side: 'buy', status: 'open', type: 'open', orderTime: 1, ts: 1 };
   desk.venue.last().say({ type: 'message', topic, subject: 'orderChange', data });
 }
 
 it('orders come by the second version, and nobody asks for the first', async () => {
   const { desk, told } = build(false);
-  await desk.time.advance(60_000);
+  await desk.time.pass(60_000);
   push(desk, second, 'o1');
   expect(asked(desk)).toEqual([`subscribe ${second}`]);
   expect(told).toEqual(['o1']);
@@ -40,7 +40,7 @@ it('orders come by the second version, and nobody asks for the first', async () 
 
 it('a second version that is refused leaves the orders to the first, after a reset for what nobody heard', async () => {
   const { desk, told } = build(true);
-  await desk.time.advance(1_000);
+  await desk.time.pass(1_000);
   expect(asked(desk)).toEqual([`subscribe ${second}`, `subscribe ${first}`]);
   expect(told).toEqual(['reset']);
   push(desk, first, 'o1');
@@ -55,9 +55,9 @@ it('a second version that is refused leaves the orders to the first, after a res
 
 it('the first version goes when the second comes after all', async () => {
   const { desk, state, told } = build(true);
-  await desk.time.advance(1_000);
+  await desk.time.pass(1_000);
   state.isRefused = false;
-  await desk.time.advance(180_000);
+  await desk.time.pass(180_000);
   expect(asked(desk).slice(2)).toEqual([`subscribe ${second}`, `unsubscribe ${first}`]);
   push(desk, second, 'o1');
   expect(told).toEqual(['reset', 'o1']);
@@ -67,9 +67,9 @@ it('the first version goes when the second comes after all', async () => {
 
 it('a lost line resets by whichever version is on, and the undo leaves nothing wanted', async () => {
   const { desk, told, undo } = build(true);
-  await desk.time.advance(1_000);
+  await desk.time.pass(1_000);
   desk.venue.last().cut();
-  await desk.time.advance(5_000);
+  await desk.time.pass(5_000);
   expect(told.length).toBeGreaterThan(1);
   expect(new Set(told)).toEqual(new Set(['reset']));
   undo();

@@ -4,7 +4,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
 import type { CallOptions, FuturesOverview } from '#client/types.ts';
-import { createBatch } from '../time/batch.ts';
+import { createBatch } from '#time/batch.ts';
 import { createCompletion } from './completion.ts';
 import type { OwnNeeds } from './own-orders.ts';
 
@@ -103,7 +103,7 @@ export function createOwnBalances(
 ): OwnBalances {
   const order = createOrder();
   const batch = createBatch<Balance>({
-    world,
+    clock: world,
     most: null,
     flush: balances =>
       publish([...new Map(balances.map(balance => [keyOf(balance.accountId, balance.currency), balance])).values()]),

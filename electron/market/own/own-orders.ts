@@ -3,14 +3,14 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
-import { createBatch } from '../time/batch.ts';
-import type { World } from '../time/world.ts';
+import { createBatch } from '#time/batch.ts';
+import type { Clock } from '#time/clock.ts';
 import { type Completion, createCompletion } from './completion.ts';
 import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
 
 export interface OwnNeeds {
   readonly client: ExchangeClient;
-  readonly world: World;
+  readonly world: Clock;
   readonly log: Log;
 }
 
@@ -154,7 +154,7 @@ export function createOwnOrders(needs: OwnNeeds, tell: (orders: Order[]) => void
   const { client, world, log } = needs;
   const entries = new Map<string, Entry>();
   const batch = createBatch<Order>({
-    world,
+    clock: world,
     most: null,
     // of one order the last word within a frame
     flush: orders => tell([...new Map(orders.map(order => [order.id, order])).values()]),

@@ -1,6 +1,6 @@
 import type { Position } from '#shared/domain/futures.ts';
 import type { FeedPosition, PositionUpdate } from '#client/feed/messages.ts';
-import { createBatch } from '../time/batch.ts';
+import { createBatch } from '#time/batch.ts';
 import { createCompletion } from './completion.ts';
 import type { OwnNeeds } from './own-orders.ts';
 
@@ -85,7 +85,7 @@ export function createOwnPositions(
   missed: () => void,
 ): OwnPositions {
   const batch = createBatch<Position>({
-    world,
+    clock: world,
     most: null,
     flush: positions => publish([...new Map(positions.map(position => [position.symbol, position])).values()]),
   });

@@ -2,7 +2,7 @@ import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { StopChange } from '#client/feed/messages.ts';
-import { createBatch } from '../time/batch.ts';
+import { createBatch } from '#time/batch.ts';
 import { createCompletion } from './completion.ts';
 import type { OwnNeeds } from './own-orders.ts';
 
@@ -69,7 +69,7 @@ export function createOwnStops({ client, world, log }: OwnNeeds, publish: (news:
   /** the last frame of each */
   const changes = new Map<string, StopChange>();
   const known = new Map<string, StopOrder>();
-  const batch = createBatch<StopNews>({ world, most: null, flush: publish });
+  const batch = createBatch<StopNews>({ clock: world, most: null, flush: publish });
   const isGone = (orderId: string) => {
     const event = changes.get(orderId)?.event;
     return event === 'triggered' || event === 'cancelled';

@@ -10,7 +10,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { BalanceChange, OrderChange, OrderMatch, StopChange, WalletChange } from '#client/feed/messages.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
-import { createFakeWorld } from '../testing/fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createNotes } from '../testing/notes.ts';
 import { orderFrom } from './order-merge.ts';
 import type { StopNews } from './own-stops.ts';
@@ -201,7 +201,7 @@ interface Answers {
 
 /** An exchange whose REST answers are what the test says they are at the moment. */
 function build() {
-  const world = createFakeWorld();
+  const world = createFakeClock();
   const fake = createFakeFeed();
   const { log, lines } = createNotes();
   const news = {

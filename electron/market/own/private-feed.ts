@@ -4,7 +4,7 @@ import type { Position } from '#shared/domain/futures.ts';
 import type { Order } from '#shared/domain/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import { createBatch } from '../time/batch.ts';
+import { createBatch } from '#time/batch.ts';
 import { followOrders } from './order-line.ts';
 import { createOwnBalances } from './own-balances.ts';
 import { createOwnFills } from './own-fills.ts';
@@ -26,7 +26,7 @@ export interface OwnNews {
 /** A reset comes for each topic of a lost line, one after the other: the page hears of it once. */
 function createResets(needs: OwnNeeds, news: OwnNews) {
   return createBatch<Venue>({
-    world: needs.world,
+    clock: needs.world,
     most: null,
     flush: venues => {
       for (const venue of new Set(venues)) news.reset(venue);

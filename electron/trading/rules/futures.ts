@@ -1,5 +1,5 @@
 import { compare, type Decimal, fromNumber, isPositive, isZero } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
+import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/futures.ts';
 import type { FuturesOrderRequest } from '#shared/domain/order.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
 import { checkClientOid, checkRange, checkStep } from './spot.ts';
@@ -79,9 +79,6 @@ export function checkFuturesOrder(order: FuturesOrderRequest, contract: FuturesC
     () => ((order.remark ?? '').length <= 100 ? null : breach('remark', 'At most 100 characters.')),
   ]);
 }
-
-/** Interface document §4.2: the least amount that can be added, in XBT; other currencies have no stated minimum. */
-const leastMarginXbt = '0.00001667';
 
 export type MarginCheck =
   | { readonly ok: true; readonly position: Position }

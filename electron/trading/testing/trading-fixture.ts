@@ -8,7 +8,7 @@ import type { Intent } from '#shared/domain/intent.ts';
 import type { FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
+import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import { openStore, type Store } from '#store/store.ts';
@@ -164,7 +164,7 @@ const contract: FuturesContract = {
 };
 
 /** Counts what reaches the exchange, and keeps what may be traded. */
-export function account(parts: FakeParts = {}): TradingAccount & { readonly client: ExchangeClient } {
+export function account(parts: FakeClientOptions = {}): TradingAccount & { readonly client: ExchangeClient } {
   const reference = {
     symbols: answering([symbol]),
     contract: answering(contract),

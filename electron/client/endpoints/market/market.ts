@@ -1,6 +1,6 @@
 import { candleMinutes } from '#shared/domain/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import type { Send } from '#client/transport.ts';
+import type { Send } from '#client/rest/transport.ts';
 import type { CandlesQuery, MarketCalls } from '#client/types.ts';
 import { listOf } from '#client/wire/scalars.ts';
 import { futuresBookBody, spotBookBody } from './book-rows.ts';

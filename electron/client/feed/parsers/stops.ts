@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from '#client/wire/scalars.ts';
 import type { StopChange } from '../messages.ts';
-import { reader } from './reading.ts';
+import { parserOf } from './parser.ts';
 
 const event = z.pipe(
   text,
@@ -63,7 +63,7 @@ function toChange(wire: z.infer<z.ZodMiniObject<typeof common>>) {
 }
 
 /** `/spotMarket/advancedOrders`. facts.md §5.4. */
-export const readSpotStop = reader(
+export const readSpotStop = parserOf(
   z.object({ ...common, stop: spotStop, tradeType: spotTradeType }),
   (wire): StopChange => ({
     ...toChange(wire),
@@ -75,7 +75,7 @@ export const readSpotStop = reader(
 );
 
 /** `/contractMarket/advancedOrders`. */
-export const readFuturesStop = reader(
+export const readFuturesStop = parserOf(
   z.object({ ...common, stop: futuresStop, stopPriceType: priceType }),
   (wire): StopChange => ({
     ...toChange(wire),

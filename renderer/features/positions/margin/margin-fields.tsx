@@ -1,13 +1,8 @@
+import { leastMarginXbt } from '#shared/domain/futures.ts';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { formatDecimal } from '#lib/format.ts';
-import {
-  leastMarginXbt,
-  type MarginDraft,
-  type MarginEdit,
-  type MarginFacts,
-  type MarginSummary,
-} from './margin-form.ts';
+import type { MarginDraft, MarginEdit, MarginFacts, MarginSummary } from './margin-form.ts';
 
 interface MarginFieldsProps {
   readonly draft: MarginDraft;

@@ -1,5 +1,5 @@
 import { compare, type Decimal, isDecimal, isPositive, scaleOf } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
+import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/futures.ts';
 import {
   isMargined,
   type MarginedPosition,
@@ -8,8 +8,6 @@ import {
   previewMargin,
 } from './margin-preview.ts';
 
-/** Interface document §4.2: the least that may be added, in XBT. For another currency the exchange converts and decides. */
-export const leastMarginXbt = '0.00001667';
 /** Digits that a settlement currency's amount may have. */
 const amountScale = 8;
 

@@ -1,5 +1,11 @@
-import { kucoinAddresses, kucoinHeaderPrefix } from '#shared/domain/presets.ts';
-import type { KeyVersion, Profile, ProfileCandidate, ProfileColour, ProfilePreset } from '#shared/domain/profile.ts';
+import {
+  type KeyVersion,
+  kucoin,
+  type Profile,
+  type ProfileCandidate,
+  type ProfileColour,
+  type ProfilePreset,
+} from '#shared/domain/profile.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** What the user has typed here. The key itself is entered in the trusted window, never in this page. */
@@ -21,19 +27,18 @@ export type ConnectErrors = Readonly<Partial<Record<ConnectField, string>>>;
 
 type Addresses = Pick<ConnectDraft, 'spotUrl' | 'futuresUrl' | 'headerPrefix'>;
 
-const kucoin: Addresses = { ...kucoinAddresses[0], headerPrefix: kucoinHeaderPrefix };
 const blank: Addresses = { spotUrl: '', futuresUrl: '', headerPrefix: 'SVC' };
 
 /** The addresses that a preset begins with; those of the practice exchange are only known while it runs. */
 export function addressesOf(preset: ProfilePreset, practice: Profile | undefined): Addresses {
-  if (preset === 'kucoin') return kucoin;
+  if (preset === 'kucoin') return { ...kucoin.addresses[0], headerPrefix: kucoin.headerPrefix };
   if (preset === 'custom' || practice === undefined) return blank;
   return { spotUrl: practice.spotUrl, futuresUrl: practice.futuresUrl, headerPrefix: practice.headerPrefix };
 }
 
 export function emptyDraft(): ConnectDraft {
   return {
-    ...kucoin,
+    ...addressesOf('kucoin', undefined),
     preset: 'kucoin',
     name: '',
     colour: 'blue',
