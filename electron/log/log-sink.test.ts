@@ -69,6 +69,8 @@ describe('a log that cannot be written', () => {
     room.bytes = 10_000;
     expect(sink.recover()).toBeNull();
     sink.write('{"event":"line 5"}\n');
+    // what broke off stands on a line of its own
+    expect(text.written).toContain('\n{"\n{"event":"line 2"}\n');
     expect(eventsIn(text.written)).toEqual([0, 1, 2, 3, 4, 5].map(n => `line ${n}`));
   });
 
