@@ -94,8 +94,7 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
     },
     list: (profileId, limit) =>
       read(() => withUnwritten(readable(listRows(database(), profileId, limit)), unwritten, profileId).slice(0, limit)),
-    open: profileId =>
-      read(() => readable(openRows(database(), profileId)).filter(({ intent }) => !unwritten.has(intent.id))),
+    open: profileId => read(() => openWithUnwritten(readable(openRows(database(), profileId)), unwritten, profileId)),
     setAside,
     countOpen: () => read(() => countOpen(database())),
     uncheckedLoss: profileId =>
@@ -117,6 +116,23 @@ function withUnwritten(rows: readonly Intent[], unwritten: UnwrittenActs, profil
   if (newest.length === 0) return rows;
   const rest = rows.filter(row => !unwritten.has(row.id));
   return [...newest, ...rest].toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+}
+
+function openWithUnwritten(
+  rows: readonly JournalEntry[],
+  unwritten: UnwrittenActs,
+  profileId: string,
+): readonly JournalEntry[] {
+  const inMemory = unwritten.all().filter(({ intent }) => intent.profileId === profileId);
+  const bodies = new Map(rows.map(({ intent, body }) => [intent.id, body]));
+  const newest = inMemory
+    .filter(({ intent }) => isOpen(intent))
+    .map(({ intent, first }) => ({ intent, body: first === null ? bodies.get(intent.id) : first.body }));
+  return [...rows.filter(({ intent }) => !unwritten.has(intent.id)), ...newest];
+}
+
+function isOpen({ state }: Intent): boolean {
+  return state === 'new' || state === 'sent' || state === 'unknown';
 }
 
 const fullFailure = fail(

@@ -102,10 +102,10 @@ describe('an entry that cannot be read', () => {
 describe('a journal that was damaged', () => {
   it('39: gives back what can be read of it, and remembers that something was lost', () => {
     const first = open();
-    for (let n = 0; n < 400; n += 1)
+    for (let n = 0; n < 120; n += 1)
       first.journal.append({
         intent: intent(`i${n}`, { state: 'sent', createdAtMs: n + 1, updatedAtMs: n + 1 }),
-        body: { clientOid: `mark-${n}` },
+        body: { clientOid: `mark-${n}`, filler: 'x'.repeat(500) },
       });
     first.close();
     const bytes = readFileSync(path());
@@ -116,9 +116,9 @@ describe('a journal that was damaged', () => {
     expect(store.notices).toHaveLength(1);
     const read = store.journal.open('p1');
     const kept = read.ok ? read.value.length : 0;
-    expect(kept).toBeGreaterThan(100);
+    expect(kept).toBeGreaterThan(50);
     expect(store.notices[0]).toContain(`${kept} of its acts`);
-    for (const mark of ['mark-0', 'mark-399']) expect(store.journal.marks('p1').has(mark)).toBe(true);
+    for (const mark of ['mark-0', 'mark-119']) expect(store.journal.marks('p1').has(mark)).toBe(true);
     const loss = store.journal.uncheckedLoss('p1');
     expect(loss).toMatchObject({ foundAtMs: 1000 });
     store.journal.markChecked('p1');
