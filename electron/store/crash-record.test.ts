@@ -21,7 +21,7 @@ it('a crash is told by the next start, once, without secrets, and its record is 
   record(new Error('the s3cret engine stopped'));
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   expect(readFileSync(file(), 'utf8')).not.toContain('s3cret');
-  expect(takeCrashNotice(dataDir)).toContain('on 2026-01-02 03:04 UTC: the [hidden] engine stopped');
+  expect(takeCrashNotice(dataDir)).toContain('on 2026-01-02 03:04 UTC: the [hidden] engine stopped. Acts');
   expect(takeCrashNotice(dataDir)).toBeNull();
   expect(readFileSync(join(dataDir, 'last-crash.json'), 'utf8')).toContain('crash-record.test.ts');
 });

@@ -55,7 +55,8 @@ function sentenceOf(text: string, dataDir: string): string {
   const record = CrashRecord.safeParse(parseJson(text));
   if (!record.success) return `Fathom ended by a fault the last time. ${rest}`;
   const { atMs, message } = record.data;
-  return `Fathom ended by a fault on ${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC: ${message.slice(0, 300)} ${rest}`;
+  const when = new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
+  return `Fathom ended by a fault on ${when} UTC: ${message.slice(0, 300).replace(/\.$/, '')}. ${rest}`;
 }
 
 function parseJson(text: string): unknown {
