@@ -16,6 +16,7 @@ export function createNotices(say: (line: string) => void): Notices {
   let publish: ((notices: string[]) => void) | null = null;
   return {
     add: message => {
+      if (notices.includes(message)) return; // once is enough
       notices = [...notices, message].slice(-mostKept);
       say(message);
       publish?.([...notices]);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -97,6 +97,23 @@ describe.skipIf(why !== null)(title, () => {
     tick();
     expect(health.status().state).toBe('ok');
     expect(rowsOnDisk().map(row => row['id'])).toEqual(expect.arrayContaining(kept));
+    store.close();
+  });
+
+  it('12: a smaller room is held where there is not enough for all of it', () => {
+    open().close();
+    rmSync(join(disk.folder, 'data', 'reserve'));
+    disk.fill();
+    truncateSync(join(disk.folder, 'ballast'), statSync(join(disk.folder, 'ballast')).size - 300_000);
+    const store = open();
+    expect(store.health.status().state).toBe('full');
+    expect(statSync(join(disk.folder, 'data', 'reserve')).size).toBe(65_536);
+    disk.fill();
+    for (let n = 0; n < 20; n += 1)
+      expect(store.journal.append({ intent: cancel(`c${n}`), body: {} })).toMatchObject({
+        ok: true,
+        value: { detail: null },
+      });
     store.close();
   });
 

@@ -64,16 +64,22 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
   const keep = createKeep(options, unwritten);
   health.onRetry('journal', () => retryJournal(options, unwritten));
 
-  const setAside = (row: UnreadableRow) => {
+  const told = new Set<string>();
+  const isNews = (row: UnreadableRow): boolean => {
+    if (told.has(row.id)) return false;
+    told.add(row.id);
     log.error('journal.row-unreadable', { intentId: row.id, reason: row.reason });
-    const isNew = attempt(() => nameUnreadable(database(), row, nowMs()));
-    if (isNew.ok && !isNew.value) return;
-    options.notice(
-      `An entry of the order journal cannot be read (${row.summary}). It was left as it is; the others are used. Look at the exchange for what became of it.`,
+    return valueOr(
+      attempt(() => nameUnreadable(database(), row, nowMs())),
+      true,
     );
   };
+  const setAside = (rows: readonly UnreadableRow[]) => {
+    const news = rows.filter(isNews);
+    if (news.length > 0) options.notice(unreadableSentence(news));
+  };
   const readable = <T>({ rows, unreadable }: ReadRows<T>): readonly T[] => {
-    for (const row of unreadable) setAside(row);
+    setAside(unreadable);
     return rows;
   };
 
@@ -95,7 +101,7 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
     list: (profileId, limit) =>
       read(() => withUnwritten(readable(listRows(database(), profileId, limit)), unwritten, profileId).slice(0, limit)),
     open: profileId => read(() => openWithUnwritten(readable(openRows(database(), profileId)), unwritten, profileId)),
-    setAside,
+    setAside: row => setAside([row]),
     countOpen: () => read(() => countOpen(database())),
     uncheckedLoss: profileId =>
       valueOr(
@@ -109,6 +115,15 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
         new Set<string>(),
       ),
   };
+}
+
+const mostNamed = 5;
+
+function unreadableSentence(rows: readonly UnreadableRow[]): string {
+  const named = rows.slice(0, mostNamed).map(({ summary }) => summary);
+  const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : '';
+  const what = rows.length === 1 ? 'An entry' : `${rows.length} entries`;
+  return `${what} of the order journal cannot be read (${named.join('; ')}${more}). All others are used, and nothing was deleted. Look at the exchange for what became of it.`;
 }
 
 function withUnwritten(rows: readonly Intent[], unwritten: UnwrittenActs, profileId: string): readonly Intent[] {

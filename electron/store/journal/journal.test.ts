@@ -84,6 +84,18 @@ describe('an entry that cannot be read', () => {
     raw.close();
   });
 
+  it('39: many are told in one sentence, and once, even when the journal cannot take the mark', () => {
+    const store = open();
+    for (let n = 0; n < 8; n += 1) store.journal.append({ intent: intent(`i${n}`, { state: 'sent' }), body: {} });
+    store.close();
+    tamper(`UPDATE intents SET kind = 'place-teleport'; DROP TABLE unreadable_intents;`);
+    const again = open();
+    expect(openIds(again.journal.open('p1'))).toEqual([]);
+    again.journal.list('p1', 10);
+    expect(again.notices).toEqual([expect.stringMatching(/^8 entries .* and 3 more\)/)]);
+    again.close();
+  });
+
   it('39: counts the open acts of every profile, whoever is open and whatever they are', () => {
     const store = open();
     store.journal.append({ intent: intent('a', { state: 'sent' }), body: {} });

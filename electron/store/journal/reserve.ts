@@ -3,7 +3,7 @@ import { codeOf } from '../atomic-file.ts';
 
 /** Room on the disk that is kept for what must be written when the disk is full: cancels and the outcome of acts. */
 export interface Reserve {
-  /** Takes the room if it is not held. Throws what the file system throws, and then holds nothing. */
+  /** Takes the room if it is not held. Throws what the file system throws, and then holds a smaller piece if it can. */
   readonly take: () => void;
   /** Gives the room free. False when none was held. Never throws. */
   readonly release: () => boolean;
@@ -22,7 +22,7 @@ export function createReserve({ path, bytes }: ReserveOptions): Reserve {
       try {
         fillFile(path, bytes);
       } catch (cause) {
-        rmSync(path, { force: true });
+        takePiece(path);
         throw cause;
       }
     },
@@ -36,6 +36,18 @@ export function createReserve({ path, bytes }: ReserveOptions): Reserve {
       }
     },
   };
+}
+
+/** Enough for some cancels, and little enough to leave the rest of a full disk to those who run on it. */
+const pieceBytes = 65_536;
+
+function takePiece(path: string): void {
+  rmSync(path, { force: true });
+  try {
+    fillFile(path, pieceBytes);
+  } catch {
+    rmSync(path, { force: true }); // not even that; the caller throws why
+  }
 }
 
 function sizeOf(path: string): number {
