@@ -68,7 +68,8 @@ export function createStorageHealth(options: StorageHealthOptions): StorageHealt
     onRetry: (place, what) => void retries.set(place, what),
     close: () => {
       undoRetry?.();
-      undoRetry = () => {}; // nothing is tried again any more
+      undoRetry = () => {}; // nothing is tried again any more, but for what would be lost
+      if (troubles.has('journal')) retries.get('journal')?.();
     },
   };
 }

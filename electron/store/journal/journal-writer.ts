@@ -84,13 +84,9 @@ export function createKeep({ notice, log }: JournalOptions, unwritten: Unwritten
   };
 }
 
-/** Takes the reserve again and writes what waits. Null when the journal works as it should. */
+/** Writes what waits and takes the reserve again. Null when the journal works as it should. */
 export function retryJournal({ database, reserve }: JournalOptions, unwritten: UnwrittenActs): unknown {
-  const tried = attempt(() => {
-    database().exec(`PRAGMA wal_autocheckpoint = ${ordinaryCheckpointPages}`);
-    reserve.take();
-  });
-  if (!tried.ok) return tried.cause;
+  // what waits comes first: it has already happened
   for (const { intent, first } of unwritten.all()) {
     const cause = commit(database, () => {
       const isThere = updateRow(database(), intent);
@@ -99,6 +95,11 @@ export function retryJournal({ database, reserve }: JournalOptions, unwritten: U
     if (cause !== null) return cause;
     unwritten.written(intent.id);
   }
+  const tried = attempt(() => {
+    database().exec(`PRAGMA wal_autocheckpoint = ${ordinaryCheckpointPages}`);
+    reserve.take();
+  });
+  if (!tried.ok) return tried.cause;
   // writing the number that stands there already shows whether anything can be written
   return commit(database, () => {
     const version = Number(database().prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);

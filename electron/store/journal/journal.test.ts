@@ -261,6 +261,22 @@ describe('a journal that cannot be written', () => {
     store.value.close();
   });
 
+  it('12: what waits in memory is written at the end, when that is possible', () => {
+    const first = openStore({ dataDir, log: silent, nowMs: () => 1000, later: () => () => {} });
+    if (!first.ok) throw new Error(first.error.message);
+    const other = new DatabaseSync(path());
+    other.exec('BEGIN IMMEDIATE'); // somebody holds the journal for longer than we wait
+    expect(first.value.journal.append({ intent: cancel('c'), body: {} })).toMatchObject({
+      value: { detail: expect.stringContaining('in memory only') },
+    });
+    other.exec('ROLLBACK');
+    other.close();
+    first.value.close();
+    const again = open();
+    expect(ids(again.journal.list('p1', 5))).toEqual(['c']);
+    again.close();
+  });
+
   it('holds room for cancels on the disk', () => {
     const store = open();
     const reserve = join(dataDir, 'reserve');
