@@ -6,15 +6,23 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { act, must, visible } from '../testing/must.ts';
-import { allLive, type LiveDesk, openLive, patienceMs, profileId, spotBook, until } from './testing/live-desk.ts';
+import {
+  allLive,
+  type LiveFixture,
+  openLiveFixture,
+  patienceMs,
+  profileId,
+  spotBook,
+  until,
+} from './testing/live-fixture.ts';
 import { expectTruth } from './testing/oracle.ts';
-import { closeTidily } from './testing/wire.ts';
+import { closeTidily } from './testing/connections.ts';
 
 /** The own account as frames and REST tell it together, while another program trades on it. faults.md §5, 19, 22, 40. */
 vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
 
 let exchange: ContractExchange;
-let desk: LiveDesk;
+let fixture: LiveFixture;
 /** another program on the same account */
 let other: ExchangeClient;
 
@@ -23,7 +31,7 @@ beforeAll(async () => {
   other = exchange.client('trader');
 });
 afterEach(async () => {
-  await closeTidily(exchange, desk);
+  await closeTidily(exchange, fixture);
 });
 afterAll(async () => {
   await exchange.stop();
@@ -47,10 +55,10 @@ async function rest(client: ExchangeClient = other): Promise<string> {
   return must(await client.spot.place(order, act)).orderId;
 }
 
-const toldFills = (): Fill[] => desk.told.all('fills.arrived').flatMap(({ fills }) => fills);
+const toldFills = (): Fill[] => fixture.published.all('fills.arrived').flatMap(({ fills }) => fills);
 const fillsOf = (orderId: string) => toldFills().filter(fill => fill.orderId === orderId);
 const wordsOn = (orderId: string): Order[] =>
-  desk.told
+  fixture.published
     .all('orders.changed')
     .flatMap(({ orders }) => orders)
     .filter(({ id }) => id === orderId);
@@ -64,25 +72,25 @@ async function filledAndTold(orderId: string): Promise<void> {
 
 /** So long that everything that was held back has come. */
 async function letLateOnesCome(): Promise<void> {
-  const sinceMs = desk.time.market.monotonicMs();
-  await until(() => expect(desk.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * lateMs));
+  const sinceMs = fixture.time.market.monotonicMs();
+  await until(() => expect(fixture.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * lateMs));
 }
 
-async function cutPrivateLines(): Promise<void> {
-  desk.told.forget();
+async function cutPrivateConnections(): Promise<void> {
+  fixture.published.forget();
   await exchange.faults.set({ fault: 'close', isAbrupt: true, audience: 'private' });
-  await until(() => expect(desk.told.all('private.reset')).toHaveLength(2));
-  await allLive(desk);
+  await until(() => expect(fixture.published.all('private.reset')).toHaveLength(2));
+  await allLive(fixture);
 }
 
 it('19: tells a fill once, whether it came by frame, twice, by REST or again after a reconnect, as the exchange has it', async () => {
-  desk = await openLive(exchange);
+  fixture = await openLiveFixture(exchange);
   await exchange.faults.set({ fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 });
   const first = await buy();
   await filledAndTold(first);
   await letLateOnesCome();
   const before = toldFills();
-  await cutPrivateLines();
+  await cutPrivateConnections();
   const second = await buy();
   await filledAndTold(second);
   await letLateOnesCome();
@@ -97,7 +105,7 @@ it('19: tells a fill once, whether it came by frame, twice, by REST or again aft
 });
 
 it('19: a position is what the exchange says it is, before and after a reconnect', async () => {
-  desk = await openLive(exchange);
+  fixture = await openLiveFixture(exchange);
   const trade = async () => {
     const order = { clientOid: crypto.randomUUID(), symbol: 'XBTUSDTM', side: 'buy', type: 'market' } as const;
     must(await other.futures.place({ ...order, leverage: '5', size: '1' }, act));
@@ -105,7 +113,7 @@ it('19: a position is what the exchange says it is, before and after a reconnect
     const { id, quantity, averageEntryPrice } = held ?? {};
     await until(() =>
       expect(
-        desk.told
+        fixture.published
           .all('positions.changed')
           .flatMap(({ positions }) => positions)
           .findLast(({ symbol }) => symbol === 'XBTUSDTM'),
@@ -114,7 +122,7 @@ it('19: a position is what the exchange says it is, before and after a reconnect
   };
   // the first of a position is read, what follows is told by frames alone
   for (let times = 0; times < 3; times += 1) await trade();
-  await cutPrivateLines();
+  await cutPrivateConnections();
   for (let times = 0; times < 3; times += 1) await trade();
 });
 
@@ -122,7 +130,7 @@ it.each<readonly [string, Fault]>([
   ['comes again', { fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 }],
   ['comes too late', { fault: 'delay', topic: orderTopic, delayMs: lateMs, count: 2 }],
 ])('22: an order that is done stays done, also when its beginning %s', async (_, fault) => {
-  desk = await openLive(exchange);
+  fixture = await openLiveFixture(exchange);
   await exchange.faults.set(fault);
   const orderId = await rest();
   must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, act));
@@ -135,24 +143,24 @@ it.each<readonly [string, Fault]>([
 });
 
 it('40: a page that goes while an order is on its way takes nothing with it, and the next one finds all of it', async () => {
-  desk = await openLive(exchange);
-  const posts = () => desk.asked.filter(line => line.startsWith('POST') && line.endsWith('/orders')).length;
+  fixture = await openLiveFixture(exchange);
+  const posts = () => fixture.asked.filter(line => line.startsWith('POST') && line.endsWith('/orders')).length;
   const before = posts();
   await exchange.faults.set({ fault: 'latency', target: 'rest', ms: lateMs });
-  const placing = rest(desk.client);
+  const placing = rest(fixture.client);
   await until(() => expect(posts()).toBe(before + 1));
-  desk.markets.pageAway(desk.markets.watchNumber());
+  fixture.markets.pageAway(fixture.markets.watchNumber());
   // nothing of the market is asked for any more; the account goes on
   await until(async () => expect((await exchange.faults.topics()).flat()).not.toContain('/market/level2:BTC-USDT'));
-  expect(desk.feed().states().length).toBeGreaterThan(0);
+  expect(fixture.feed().states().length).toBeGreaterThan(0);
   const orderId = await placing;
   await until(() => expect(wordsOn(orderId).at(-1)).toMatchObject({ isActive: true }));
   await exchange.faults.set({ fault: 'reset' });
-  desk.told.forget();
-  desk.watchBooks(spotBook);
-  await allLive(desk, spotBook);
-  await expectTruth(exchange, desk, spotBook);
+  fixture.published.forget();
+  fixture.watchBooks(spotBook);
+  await allLive(fixture, spotBook);
+  await expectTruth(exchange, fixture, spotBook);
   expect(posts()).toBe(before + 1);
-  expect(desk.markets.of(profileId).ok).toBe(true);
+  expect(fixture.markets.of(profileId).ok).toBe(true);
   must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, act));
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Position } from '#shared/domain/futures.ts';
 import type { Intent } from '#shared/domain/intent.ts';
 import { succeed } from '#shared/errors.ts';
 import {
@@ -75,7 +76,7 @@ describe('after a crash', () => {
     await run.time.pass(0);
     run.restart();
     expect(run.openOnDisk()).toHaveLength(8);
-    const grown = { ...position, addedMargin: '4' };
+    const grown: Position = { ...position, addedMargin: '4' };
     run.trading.resume(
       account({
         spot: {

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
-import { compare } from '#shared/decimal.ts';
-import { packRows } from '#shared/row-edits.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
+import { packRows, unpackRows } from '#shared/row-edits.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { TextPicture } from '#market/testing/pictures.ts';
 import type { ContractExchange } from '#contract/testing/exchange.ts';
 import { must, visible } from '#contract/testing/must.ts';
-import { type LiveDesk, shownRows, until } from './live-desk.ts';
-import type { Market } from './told.ts';
+import { type LiveFixture, shownRows, until } from './live-fixture.ts';
+import type { Market } from './published.ts';
 
 const mostLooks = 60;
 
@@ -24,16 +24,16 @@ function pack(levels: readonly BookLevel[]): string {
  * What is shown at some sequence number is what the exchange's own book was at that number. The exchange is asked by
  * another client, again and again until one of its answers meets a picture.
  */
-export async function expectTruth(exchange: ContractExchange, desk: LiveDesk, market: Market): Promise<void> {
+export async function expectTruth(exchange: ContractExchange, fixture: LiveFixture, market: Market): Promise<void> {
   const observer = exchange.client('trader');
   for (let look = 0; look < mostLooks; look += 1) {
     const image = await readBook(observer, market);
     await until(() => {
-      const latest = desk.told.latest(market);
-      if (latest?.state !== 'live' || compare(latest.sequence ?? '0', image.sequence) < 0)
+      const latest = fixture.published.latest(market);
+      if (latest?.state !== 'live' || BigInt(latest.sequence ?? 0) < BigInt(image.sequence))
         throw new Error(`the book is ${latest?.state} at ${latest?.sequence}, the exchange at ${image.sequence}`);
     });
-    const met = desk.told
+    const met = fixture.published
       .pictures(market)
       .findLast(({ sequence, state }) => sequence === image.sequence && state === 'live');
     if (met === undefined) continue;
@@ -43,18 +43,18 @@ export async function expectTruth(exchange: ContractExchange, desk: LiveDesk, ma
   throw new Error(`no picture of ${market.symbol} met an answer of the exchange`);
 }
 
-function bestOf(side: string): string {
-  return side.slice(0, side.indexOf('|'));
+function bestOf(side: string): Decimal {
+  return unpackRows(side)[0]?.[0] ?? '0';
 }
 
 /** No picture ever crossed, and none that was live went back in time. */
 export function expectSound(pictures: readonly TextPicture[]): void {
-  let newest = '0';
+  let newest = 0n;
   for (const { bids, asks, sequence, state } of pictures) {
     if (bids === '' || asks === '') continue;
     expect(compare(bestOf(bids), bestOf(asks))).toBe(-1);
     if (state !== 'live' || sequence === null) continue;
-    expect(compare(sequence, newest)).not.toBe(-1);
-    newest = sequence;
+    expect(BigInt(sequence)).toBeGreaterThanOrEqual(newest);
+    newest = BigInt(sequence);
   }
 }

@@ -1,4 +1,4 @@
-import { compare, multiply } from '#shared/decimal.ts';
+import { compare, type Decimal, multiply } from '#shared/decimal.ts';
 import { type Fill, fillKey } from '#shared/domain/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
@@ -17,8 +17,8 @@ interface FillNews {
 }
 
 interface Sighting {
-  readonly price: string;
-  readonly size: string;
+  readonly price: Decimal;
+  readonly size: Decimal;
   readonly timeMs: number;
   isPublished: boolean;
 }
@@ -28,7 +28,7 @@ const mostSightings = 5_000;
 const gapMs = 1_000;
 const theList = 'fills';
 
-function isSame(a: { price: string; size: string }, b: { price: string; size: string }): boolean {
+function isSame(a: { price: Decimal; size: Decimal }, b: { price: Decimal; size: Decimal }): boolean {
   return compare(a.price, b.price) === 0 && compare(a.size, b.size) === 0;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Balance } from '#shared/domain/account.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Position } from '#shared/domain/futures.ts';
@@ -39,13 +40,13 @@ const change: OrderChange = {
   createdAtMs: 1,
   timeMs: 10,
 };
-const matchOf = (tradeId: string, price: string, size: string): OrderMatch => ({
+const matchOf = (tradeId: string, price: Decimal, size: Decimal): OrderMatch => ({
   tradeId,
   price,
   size,
   liquidity: 'taker',
 });
-const filled = (filledSize: string, match: OrderMatch | null, timeMs: number): OrderChange => ({
+const filled = (filledSize: Decimal, match: OrderMatch | null, timeMs: number): OrderChange => ({
   ...change,
   event: 'match',
   status: 'match',
@@ -247,7 +248,7 @@ function build() {
           positionMargin: '1',
           orderMargin: '2',
           frozenFunds: '3',
-        };
+        } as const;
         return Promise.resolve(succeed({ currency, accountEquity: '50', availableBalance: '44', ...figures }));
       },
     },
@@ -436,7 +437,7 @@ describe('own fills', () => {
   it('are asked for once a second at most, and given up with a reset', async () => {
     const { order, news, answers, asked, world } = build();
     answers.fills = succeed([]);
-    for (let n = 0; n < 50; n += 1) await order(filled(String(n + 1), matchOf(`m${n}`, '100', '1'), 20 + n), 20);
+    for (let n = 0; n < 50; n += 1) await order(filled(`${n + 1}`, matchOf(`m${n}`, '100', '1'), 20 + n), 20);
     expect(asked.filter(name => name === 'fills').length).toBeLessThan(4);
     await world.pass(60_000);
     expect(news.fills).toEqual([]);
@@ -448,7 +449,7 @@ describe('own fills', () => {
 });
 
 const onContract: OrderChange = { ...change, venue: 'futures', symbol: 'XBTUSDTM' };
-const matched = (filledSize: string, match: OrderMatch, timeMs: number): OrderChange => ({
+const matched = (filledSize: Decimal, match: OrderMatch, timeMs: number): OrderChange => ({
   ...filled(filledSize, match, timeMs),
   venue: 'futures',
   symbol: 'XBTUSDTM',
@@ -603,7 +604,7 @@ describe('own positions', () => {
     fake.tell(topic, { kind: 'full', symbol: 'XBTUSDTM', reason: 'positionChange', position: row });
     await world.pass(20);
     for (let n = 1; n <= 5; n += 1)
-      fake.tell(topic, { kind: 'sparse', symbol: 'XBTUSDTM', patch: { markPrice: String(n) }, asOfMs: 200 + n });
+      fake.tell(topic, { kind: 'sparse', symbol: 'XBTUSDTM', patch: { markPrice: `${n}` }, asOfMs: 200 + n });
     await world.pass(20);
     expect(news.positions.map(({ markPrice }) => markPrice)).toEqual(['100', '5']);
   });

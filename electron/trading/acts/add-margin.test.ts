@@ -25,7 +25,7 @@ const at = (positions: readonly (readonly Position[])[], deposit: () => Promise<
 };
 
 describe('adding margin', () => {
-  const wish = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'biz-1' };
+  const wish = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'biz-1' } as const;
 
   it('answers with the new position', async () => {
     const { account: here, sent } = at([[position]], answering(grown));
@@ -85,12 +85,13 @@ describe('adding margin', () => {
   });
 
   it('case 17: another amount, another position or none keeps it open', async () => {
-    for (const now of [
+    const answers: Position[][] = [
       [{ ...position, addedMargin: '4' }],
       [{ ...grown, openedAtMs: 9 }],
       [{ ...grown, id: 'pos-9' }],
       [],
-    ]) {
+    ];
+    for (const now of answers) {
       const bizNo = `biz-${run.published.length}`;
       const { account: here } = at([[position], now], lost);
       const mine = { ...here, profileId: bizNo };

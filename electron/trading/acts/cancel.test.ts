@@ -42,7 +42,7 @@ describe('cancelling', () => {
     expect(run.last()).toMatchObject({ state: 'acknowledged', detail: 'The order was filled (0.5).' });
   });
 
-  it.each([
+  it.each<[Partial<Order>, string]>([
     [{ isCancelled: true }, 'The order was cancelled.'],
     [{ isCancelled: true, filledSize: '0.2' }, 'The order was cancelled after 0.2 had been filled.'],
   ])('case 13: tells how it ended: %o', async (change, detail) => {

@@ -1,4 +1,4 @@
-import { compare } from '#shared/decimal.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/order.ts';
 import type { Result } from '#shared/errors.ts';
 import { absenceOf, cannotTell, type LookupResult } from '../act.ts';
@@ -9,8 +9,8 @@ export interface FoundOrder {
   readonly clientOid: string | null;
   readonly symbol: string;
   readonly side: string;
-  readonly price: string | null;
-  readonly size: string | null;
+  readonly price: Decimal | null;
+  readonly size: Decimal | null;
 }
 
 export interface ExpectedOrder {
@@ -18,8 +18,8 @@ export interface ExpectedOrder {
   readonly symbol: string;
   readonly side: string;
   readonly type: 'limit' | 'market';
-  readonly price?: string | undefined;
-  readonly size?: string | undefined;
+  readonly price?: Decimal | undefined;
+  readonly size?: Decimal | undefined;
 }
 
 /** One question to one endpoint: the thing, null when it is not there, or why it cannot be told. */
@@ -63,7 +63,7 @@ function isTheOne(seen: FoundOrder, wanted: ExpectedOrder): boolean {
 }
 
 /** What either side does not state cannot differ; a market order by funds has no size of its own. */
-function isSame(seen: string | null, wanted: string | undefined): boolean {
+function isSame(seen: Decimal | null, wanted: Decimal | undefined): boolean {
   return seen === null || wanted === undefined || compare(seen, wanted) === 0;
 }
 
@@ -80,7 +80,7 @@ export function fromList(
   return { ok: false, error: { kind: 'bad-reply', message, isOutcomeUnknown: false } };
 }
 
-export function describeOrder(order: ExpectedOrder & { readonly funds?: string | undefined }): string {
+export function describeOrder(order: ExpectedOrder & { readonly funds?: Decimal | undefined }): string {
   const amount = order.size ?? order.funds ?? 'all';
   const price = order.type === 'limit' && order.price !== undefined ? ` at ${order.price}` : ' at market';
   return `${order.side === 'buy' ? 'Buy' : 'Sell'} ${amount} ${order.symbol}${price}`;

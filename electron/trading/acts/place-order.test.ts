@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '#shared/domain/intent.ts';
-import type { FuturesOrderRequest, Order } from '#shared/domain/order.ts';
+import type { FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/order.ts';
 import type { SpotStopRequest, StopOrder } from '#shared/domain/stop-order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { Collected } from '#client/types.ts';
@@ -207,7 +207,7 @@ describe('placing', () => {
     const place = inTurn(answering({ orderId: 'o1', clientOid: 'oid-1' }));
     const at = account({ spot: { place: place.call } });
     const first = run.trading.placeOrder(at, request);
-    const other = { ...request, size: '0.6' };
+    const other: SpotOrderRequest = { ...request, size: '0.6' };
     expect(await run.trading.placeOrder(at, other)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
     await first;
     expect(await run.trading.placeOrder(at, other)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });

@@ -1,4 +1,4 @@
-import { compare, type Decimal, isPositive, isZero } from '#shared/decimal.ts';
+import { compare, type Decimal, fromNumber, isPositive, isZero } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import type { FuturesOrderRequest } from '#shared/domain/order.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
@@ -25,7 +25,7 @@ function checkLeverage({ leverage, isReduceOnly }: FuturesOrderRequest, contract
   if (leverage === undefined) {
     return isReduceOnly === true ? null : breach('leverage', 'An order that can open a position needs a leverage.');
   }
-  return checkRange('leverage', leverage, ['1', String(contract.maxLeverage)]);
+  return checkRange('leverage', leverage, ['1', fromNumber(contract.maxLeverage)]);
 }
 
 function checkPrice(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {

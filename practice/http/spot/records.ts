@@ -1,14 +1,12 @@
-import { compare, multiply, subtract, toFixed } from '#shared/decimal.ts';
+import { compare, type Decimal, multiply, subtract, toFixed } from '#shared/decimal.ts';
 import type { SpotFill, SpotOrder, SpotPlacement, SpotStop } from '#practice/spot/types.ts';
-import type { Dialect } from '../dialect.ts';
-import type { JsonValue } from '../json.ts';
+import type { Dialect } from '../endpoint/dialect.ts';
+import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
 
 /** Spot records as they stand on the wire: interface document §2.2, §2.3, §2.6 and facts.md §4.2. */
 
-type Fields = Readonly<Record<string, JsonValue>>;
-
 /** What a placement contributes to each of the order records. */
-function placementFields(placement: SpotPlacement): Fields {
+function placementFields(placement: SpotPlacement): JsonFields {
   return {
     symbol: placement.symbol,
     side: placement.side,
@@ -23,7 +21,7 @@ function placementFields(placement: SpotPlacement): Fields {
 }
 
 /** What execution contributes. */
-function dealFields(order: SpotOrder): Fields {
+function dealFields(order: SpotOrder): JsonFields {
   return {
     id: order.id,
     opType: 'DEAL',
@@ -40,7 +38,7 @@ function dealFields(order: SpotOrder): Fields {
   };
 }
 
-const noTax: Fields = { tax: '0', taxRate: '0', taxCurrency: '' };
+const noTax: JsonFields = { tax: '0', taxRate: '0', taxCurrency: '' };
 
 /** Order list item, §2.2. `type` names the stop that the order came from. */
 export function writeOrder(order: SpotOrder, dialect: Dialect): JsonValue {
@@ -84,7 +82,7 @@ export function writeHfOrder(order: SpotOrder): JsonValue {
   };
 }
 
-function fundsOf(placement: SpotPlacement): string {
+function fundsOf(placement: SpotPlacement): Decimal {
   if (placement.funds !== undefined) return placement.funds;
   return placement.price === undefined || placement.size === undefined
     ? '0'
@@ -92,7 +90,7 @@ function fundsOf(placement: SpotPlacement): string {
 }
 
 /** Never below zero: a market sell has no funds of its own but deals in some. */
-function remainingFunds(funds: string, order: SpotOrder): string {
+function remainingFunds(funds: Decimal, order: SpotOrder): Decimal {
   const rest = subtract(subtract(funds, order.dealFunds), order.cancelledFunds);
   return compare(rest, '0') > 0 ? rest : '0';
 }
@@ -106,9 +104,9 @@ interface StopContext {
 /** Untriggered stop order, §2.3; padded and with the fields of related orders where the dialect says so. */
 export function writeStop(stop: SpotStop, { dialect, userId, feeCurrency }: StopContext): JsonValue {
   const { placement } = stop;
-  const amount = (value: string): string =>
+  const amount = (value: Decimal): Decimal =>
     dialect.stopOrderScale === null ? value : toFixed(value, dialect.stopOrderScale);
-  const optional = (value: string | undefined): string | null => (value === undefined ? null : amount(value));
+  const optional = (value: Decimal | undefined): Decimal | null => (value === undefined ? null : amount(value));
   return {
     ...placementFields(placement),
     id: stop.id,

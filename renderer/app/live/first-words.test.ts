@@ -33,9 +33,9 @@ function build(most?: number) {
 it('20: the first word on a trade stands, and a contradiction is told once', () => {
   const { told, settle } = build();
   expect(settle(fill)).toBe(fill);
-  const repeat = { ...fill, price: '100.0', fee: '0.2' };
+  const repeat: Fill = { ...fill, price: '100.0', fee: '0.2' };
   expect(settle(repeat)).toBe(repeat);
-  const other = { ...fill, price: '101' };
+  const other: Fill = { ...fill, price: '101' };
   expect([settle(other), settle(other), settle({ ...fill, size: '2' })]).toEqual([fill, fill, fill]);
   expect(told).toEqual(['100 then 101']);
 });
@@ -43,7 +43,7 @@ it('20: the first word on a trade stands, and a contradiction is told once', () 
 it('20: another venue, symbol, order or account has trades of its own', () => {
   const { told, settle } = build();
   settle(fill);
-  const next = { ...fill, price: '7' };
+  const next: Fill = { ...fill, price: '7' };
   settle({ ...next, venue: 'spot' });
   settle({ ...next, symbol: 'XBTUSDM' });
   settle({ ...next, orderId: '2' });

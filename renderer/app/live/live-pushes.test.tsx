@@ -2,6 +2,8 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EventPayload } from '#shared/contract.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Candle } from '#shared/domain/candle.ts';
 import type { Order } from '#shared/domain/order.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { StopOrder } from '#shared/domain/stop-order.ts';
@@ -240,7 +242,7 @@ it('positions, balances and feeds of this profile are kept, others are left alon
   const { desk, client } = open();
   const balances = readKey('accounts.balances', { profileId: 'p' });
   client.setQueryData(balances, []);
-  const balance = { accountId: 'a', wallet: 'trade', currency: 'BTC', total: '1', available: '1', held: '0' };
+  const balance = { accountId: 'a', wallet: 'trade', currency: 'BTC', total: '1', available: '1', held: '0' } as const;
   act(() => {
     desk.push('balances.changed', { profileId: 'q', balances: [balance] });
     desk.push('positions.changed', { profileId: 'p', positions: [] });
@@ -290,7 +292,14 @@ const trade = (sequence: string) =>
     takerSide: 'buy',
     timeMs: 1,
   }) as const;
-const candle = (openAtMs: number, close: string) => ({ openAtMs, open: '1', high: '1', low: '1', close, volume: '1' });
+const candle = (openAtMs: number, close: Decimal): Candle => ({
+  openAtMs,
+  open: '1',
+  high: '1',
+  low: '1',
+  close,
+  volume: '1',
+});
 
 it('a busy market reaches the cache in batches, each list its own', async () => {
   const { desk, client } = open();
@@ -307,7 +316,7 @@ it('a busy market reaches the cache in batches, each list its own', async () => 
   act(() => {
     for (const sequence of ['1', '2', '3']) desk.push('trades.arrived', { ...market, trades: [trade(sequence)] });
     desk.push('trades.arrived', { ...market, symbol: 'ETH-USDT', trades: [trade('9')] });
-    for (const close of ['1', '2'])
+    for (const close of ['1', '2'] as const)
       desk.push('candle.changed', { ...market, interval: '1min', candle: candle(60, close) });
   });
   expect(writes).toBe(0);

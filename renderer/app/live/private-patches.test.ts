@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Balance } from '#shared/domain/account.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Position } from '#shared/domain/futures.ts';
@@ -160,8 +161,9 @@ it('a fill counts once and the first word on it stays; the list is bounded', () 
 });
 
 it('positions are replaced by newer pictures, never by older ones, and go when closed', () => {
+  const markPrice: Decimal = '1';
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the patch looks at
-  const position = { id: 'p', isOpen: true, asOfMs: 10, markPrice: '1' } as Position;
+  const position = { id: 'p', isOpen: true, asOfMs: 10, markPrice } as Position;
   const list = patchPositions([], position);
   expect(list).toEqual([position]);
   expect(patchPositions(list, { ...position, asOfMs: 9, markPrice: '2' })).toBe(list);

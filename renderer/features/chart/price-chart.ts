@@ -1,7 +1,7 @@
 import { type IPriceLine, LineStyle, type MouseEventParams } from 'lightweight-charts';
-import { toNumber } from '#shared/decimal.ts';
+import { toDecimal, toNumber } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatDecimal, unknownText } from '#lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
 import { openChartBoard } from './chart-board.ts';
 import type { FillMark, PriceMark } from './chart-marks.ts';
@@ -15,7 +15,7 @@ export interface PriceChart {
   readonly remove: () => void;
 }
 
-export interface PriceChartNeeds {
+export interface PriceChartOptions {
   readonly element: HTMLElement;
   readonly colours: ChartColours;
   readonly decimals: number;
@@ -39,8 +39,11 @@ export function createPriceChart({
   onReachStart,
   onPoint,
   openBoard = openChartBoard,
-}: PriceChartNeeds): PriceChart {
-  const priceText = (price: number) => formatDecimal(price.toFixed(decimals), { minimumDecimals: decimals });
+}: PriceChartOptions): PriceChart {
+  const priceText = (price: number) => {
+    const text = toDecimal(price.toFixed(decimals));
+    return text === null ? unknownText : formatDecimal(text, { minimumDecimals: decimals });
+  };
   const board = openBoard({ element, colours, decimals, priceText });
   const { candles: series, volume, markers, timeScale, chart } = board;
   let lines: IPriceLine[] = [];

@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LinkStatus } from '#shared/domain/link.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useRead } from '#bridge/use-read.ts';
 import { StatusBar } from './status-bar.tsx';
 
@@ -41,11 +41,11 @@ async function open(): Promise<FakeDesk> {
     'intents.list': always([]),
     'positions.list': always([]),
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  renderPage(
+    <>
       <Positions />
       <StatusBar profileId="p" />
-    </QueryClientProvider>,
+    </>,
   );
   await act(() => vi.advanceTimersByTimeAsync(10));
   return desk;
@@ -96,18 +96,7 @@ it('a push replaces the first answer, one of another profile does not', async ()
 it('acts of unknown outcome are never hidden', async () => {
   const desk = await open();
   expect(screen.queryByRole('alert')).toBeNull();
-  const intent = {
-    id: 'i',
-    profileId: 'p',
-    kind: 'add-margin',
-    key: 'b',
-    symbol: 'XBTUSDTM',
-    summary: 'Add 5 USDT to XBTUSDTM',
-    state: 'unknown',
-    detail: null,
-    createdAtMs: 1,
-    updatedAtMs: 1,
-  } as const;
+  const intent = buildIntent({ state: 'unknown' });
   desk.answer('intents.list', always([intent, { ...intent, id: 'j', state: 'acknowledged' }]));
   await act(() => vi.advanceTimersByTimeAsync(30_100));
   expect(screen.getByRole('alert').textContent).toBe('1 act with unknown outcome');

@@ -1,19 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PublicTrade } from '#shared/domain/trade.ts';
+import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
 
-const trade = (sequence: string, change: Partial<PublicTrade> = {}): PublicTrade => ({
-  venue: 'spot',
-  symbol: 'BTC-USDT',
-  sequence,
-  tradeId: null,
-  price: '1',
-  size: '1',
-  takerSide: 'buy',
-  timeMs: 1,
-  ...change,
-});
+const trade = (sequence: string, change: Partial<PublicTrade> = {}) =>
+  buildPublicTrade({ sequence, price: '1', ...change });
 const sequences = (trades: readonly PublicTrade[]) => trades.map(each => each.sequence);
 const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => trade(String(from + index)));
 
@@ -68,13 +60,13 @@ it('however answers overlap: bounded, each trade once, newest first, and none of
 });
 
 it('bars are drawn against the largest size, compared exactly', () => {
-  const sizes = ['0.1', '10', '9.99'].map(size => trade('1', { size }));
+  const sizes = (['0.1', '10', '9.99'] as const).map(size => trade('1', { size }));
   expect(largestSize(sizes)).toBe('10');
   expect(largestSize([])).toBe('0');
 });
 
 it('a bar grows with the root of its size, so that one giant does not flatten the others', () => {
-  expect(['100', '25', '1', '0'].map(size => sizeShare(size, '100'))).toEqual([1, 0.5, 0.1, 0]);
+  expect((['100', '25', '1', '0'] as const).map(size => sizeShare(size, '100'))).toEqual([1, 0.5, 0.1, 0]);
   expect(sizeShare('0.333', '1')).toBe(0.58);
   expect(sizeShare('1', '0')).toBe(0);
 });
