@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDataDir } from './start/data-dir.ts';
+import { faultOf, unhandledFault } from './start/fault.ts';
 import { type Program, startProgram } from './start/program.ts';
 import { type Flags, readFlags } from './start/flags.ts';
 import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
@@ -87,7 +88,8 @@ function listenForEnd(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   process.on('disconnect', () => resolve());
-  process.on('uncaughtException', reject);
+  process.on('uncaughtException', (cause, where) => reject(unhandledFault(where, cause)));
+  process.on('unhandledRejection', cause => reject(unhandledFault('unhandledRejection', cause)));
   return promise;
 }
 
@@ -104,6 +106,11 @@ function sentenceOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
+/** What has started by now; null when it has not, or could not. */
+function settledOrNull(starting: Promise<Program>): Promise<Program | null> {
+  return Promise.race([starting, wait(0).then(() => null)]).catch(() => null);
+}
+
 /** From the open window to the last process; answers the exit code. Never rejects. */
 async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise<void>): Promise<number> {
   const isHeadless = flags.isHeadless || !hasDisplay();
@@ -116,6 +123,8 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
   } catch (cause) {
     say(`Fathom ends: ${sentenceOf(cause)}`);
     code = exitCodes.failed;
+    const fault = faultOf(cause);
+    if (fault !== null) (await settledOrNull(starting))?.recordCrash(fault.where, fault.cause);
   }
   const stopped = starting.then(
     desk => desk.stop(),

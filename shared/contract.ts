@@ -14,6 +14,7 @@ import { ViewSettings } from './domain/view-settings.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
+import { StorageStatus } from './domain/storage.ts';
 import { SpotStopRequest, StopOrder } from './domain/stop-order.ts';
 import { PublicTrade } from './domain/trade.ts';
 
@@ -35,12 +36,16 @@ export const KeychainStatus = z.object({
 });
 export type KeychainStatus = z.infer<typeof KeychainStatus>;
 
+/** Items of ours in the keychain that belong to no profile. `caution`: why one of them may still be needed. */
+export const KeychainOrphans = z.object({ accounts: z.array(z.string()), caution: z.nullable(z.string()) });
+export type KeychainOrphans = z.infer<typeof KeychainOrphans>;
+
 export const AppInfo = z.object({
   version: z.string(),
   shell: z.enum(['electron', 'chromium']),
   isHeadless: z.boolean(),
   dataDir: z.string(),
-  /** what the user must be told once: files that were damaged and set aside */
+  /** what the user must be told once: files that were damaged, acts that are open, how the last run ended */
   notices: z.array(z.string()),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -68,6 +73,13 @@ export const calls = {
   },
   'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.object({ id: z.string() }) },
   'keychain.probe': { input: nothing, output: KeychainStatus },
+  'keychain.orphans': { input: nothing, output: KeychainOrphans },
+  /** refused for an item that belongs to a profile */
+  'keychain.forget': {
+    input: z.strictObject({ account: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    output: z.object({ account: z.string() }),
+  },
+  'storage.read': { input: nothing, output: StorageStatus },
 
   'link.read': { input: z.strictObject(onProfile), output: LinkStatus },
   'symbols.list': { input: z.strictObject(onProfile), output: z.array(SpotSymbol) },
@@ -165,6 +177,9 @@ export const events = {
   },
   'link.changed': { payload: LinkStatus, delivery: 'latest-wins' },
   'intents.changed': { payload: Intent, delivery: 'each' },
+  'storage.changed': { payload: StorageStatus, delivery: 'latest-wins' },
+  /** all notices, also those that `app.info` has told */
+  'notices.changed': { payload: z.object({ notices: z.array(z.string()) }), delivery: 'latest-wins' },
 
   'book.changed': { payload: BookMessage, delivery: 'latest-wins' },
   'trades.arrived': {

@@ -9,11 +9,11 @@ import type { Log } from '#log/log.ts';
 import { createFakePrompt } from '#trusted/testing/fake-prompt.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { connectProfile } from './connect.ts';
-import { createKeychain } from './keychain.ts';
+import { createKeychain, type Keychain } from './keychain.ts';
 import { forkKeyring } from './keyring/process.ts';
 import { type KeyringFixture, startKeyring, whyNoKeyring } from './testing/keyring-fixture.ts';
 import { openProfiles } from './profiles.ts';
-import type { ProfileSecret, SecretStore } from './secret.ts';
+import type { ProfileSecret } from './secret.ts';
 import { createMemorySecrets } from './memory-secrets.ts';
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -23,14 +23,14 @@ const secretOf = (n: number): ProfileSecret => ({ ...canaries, key: `${canaries.
 const why = whyNoKeyring();
 const title = why === null ? 'a real keyring' : `a real keyring (skipped: ${why})`;
 
-function keychainAt(environment: Readonly<Record<string, string>>, deadlineMs = 10_000): SecretStore {
+function keychainAt(environment: Readonly<Record<string, string>>, deadlineMs = 10_000): Keychain {
   const all = { PATH: process.env['PATH'], ...environment };
   return createKeychain({ start: forkKeyring(child, all), log: silent, deadlineMs });
 }
 
 describe.skipIf(why !== null)(title, () => {
   let fixture: KeyringFixture;
-  let keychain: SecretStore;
+  let keychain: Keychain;
 
   beforeAll(async () => {
     fixture = await startKeyring();
@@ -49,6 +49,17 @@ describe.skipIf(why !== null)(title, () => {
     expect(await keychain.remove('odd')).toMatchObject({ ok: true });
     expect(await keychain.remove('odd')).toMatchObject({ ok: true });
     expect(await keychain.read('odd')).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+  });
+
+  it('39: names the items that no profile knows, without what they hold, and removes one', async () => {
+    const service = keychainAt(fixture.environment);
+    await service.save('left-over', canaries);
+    await service.save('in-use', canaries);
+    const accounts = await service.accounts();
+    expect(accounts.ok && accounts.value.toSorted()).toEqual(['in-use', 'left-over']);
+    expect(JSON.stringify(accounts)).not.toContain('CANARY');
+    for (const account of ['left-over', 'in-use']) await service.remove(account);
+    expect(await service.accounts()).toEqual(succeed([]));
   });
 
   it('keeps 20 secrets written at the same time apart', async () => {
@@ -106,7 +117,7 @@ describe.skipIf(why !== null)(title, () => {
     if (!connected.ok) throw new Error(connected.error.message);
     expect(await keychain.read(connected.value.profile.id)).toEqual(succeed(canaries));
     const names = readdirSync(dataDir);
-    expect(names).toEqual(['profiles.json']);
+    expect(names.toSorted()).toEqual(['profiles.json', 'profiles.json.bak']);
     for (const name of names) {
       const text = readFileSync(join(dataDir, name), 'utf8');
       for (const canary of Object.values(canaries)) expect(text).not.toContain(canary);

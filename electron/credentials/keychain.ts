@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { KeychainStatus } from '#shared/contract.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
@@ -14,7 +15,14 @@ export interface KeychainOptions {
   readonly later?: Later;
 }
 
+/** The operating system's keychain, which may also hold what no profile knows any more. */
+export interface Keychain extends SecretStore {
+  /** whose secrets are in it, by profile id; never a secret */
+  readonly accounts: () => Promise<Result<readonly string[]>>;
+}
+
 const service = 'Fathom';
+const Accounts = z.array(z.string());
 const defaultDeadlineMs = 10_000;
 
 /** The name of the operating system's keychain. */
@@ -27,7 +35,7 @@ export function backendOf(platform: NodeJS.Platform): string {
  * Secrets in the operating system's keychain. It is not touched before the first call. Before anything real is written
  * a canary is written, read by a second process and deleted: that unmasks a keychain that forgets or does not open.
  */
-export function createKeychain(options: KeychainOptions): SecretStore {
+export function createKeychain(options: KeychainOptions): Keychain {
   const platform = options.platform ?? process.platform;
   const backend = backendOf(platform);
   const ask = createQueue(options);
@@ -59,6 +67,12 @@ export function createKeychain(options: KeychainOptions): SecretStore {
     read: async profileId => {
       const answer = await ask({ action: 'read', service, account: profileId });
       return answer.state === 'done' ? parseItem(answer.text, backend) : failedAs(answer, backend);
+    },
+    accounts: async () => {
+      const answer = await ask({ action: 'find', service });
+      if (answer.state !== 'done') return failedAs(answer, backend);
+      const accounts = Accounts.safeParse(parseJson(answer.text ?? '[]'));
+      return accounts.success ? succeed(accounts.data) : failed('missing', `The ${backend} answered nonsense.`);
     },
     remove: async profileId => {
       const answer = await ask({ action: 'delete', service, account: profileId });

@@ -5,6 +5,7 @@ import type { Order } from '#shared/domain/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
+import type { Orphans } from '#credentials/orphans.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
@@ -63,6 +64,8 @@ function orderRow(id: string): Order {
     updatedAtMs: null,
   };
 }
+
+const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
 
 /** Notes the way each call takes: which guard, then which endpoint or act. */
 function build() {
@@ -187,7 +190,14 @@ function build() {
     },
   };
   const keychain = createMemorySecrets();
-  return { way, handlers: createHandlers({ profiles, trading, live, settings, keychain, appInfo }) };
+  const orphans: Orphans = {
+    find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
+    forget: account => {
+      way.push(`forget ${account}`);
+      return Promise.resolve(succeed({ account }));
+    },
+  };
+  return { way, handlers: createHandlers({ profiles, trading, live, settings, keychain, orphans, storage, appInfo }) };
 }
 
 const look: ViewSettings = {
@@ -259,6 +269,9 @@ describe('the handlers', () => {
       'profiles.update',
       'profiles.remove',
       'keychain.probe',
+      'keychain.orphans',
+      'keychain.forget',
+      'storage.read',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });
@@ -322,6 +335,9 @@ describe('the handlers', () => {
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(look));
     expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
+    expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });
+    expect(await handlers['storage.read']({})).toMatchObject({ value: { state: 'full' } });
+    await handlers['keychain.forget']({ account: 'left-over' });
     await handlers['profiles.select']({ id: 'x' });
     await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
     await handlers['profiles.remove']({ id: 'x' });
@@ -338,6 +354,7 @@ describe('the handlers', () => {
       storage: 'session',
     });
     expect(way).toEqual([
+      'forget left-over',
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',
       'remove x',

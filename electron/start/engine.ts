@@ -1,16 +1,19 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppInfo } from '#shared/contract.ts';
+import type { StorageStatus } from '#shared/domain/storage.ts';
 import type { Result } from '#shared/errors.ts';
 import { createClient, type ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import { createSigner } from '#client/sign.ts';
 import type { BuildClient } from '#credentials/connect.ts';
+import type { OpenAccount } from '#credentials/active-profile.ts';
 import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
 import { createKeychain } from '#credentials/keychain.ts';
 import { openProfiles, type PracticeAccess } from '#credentials/profiles.ts';
+import { createOrphans, type Orphans } from '#credentials/orphans.ts';
 import type { ProfileSecret, SecretStore } from '#credentials/secret.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
+import { RefusedStartError } from './fault.ts';
 import type { Host } from './hosts.ts';
 import { createGate } from '#ipc/gate.ts';
 import { createHandlers } from '#ipc/handlers.ts';
@@ -20,9 +23,11 @@ import { createRedactor, type Redactor } from '#log/redact.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
 import { createFrameSense, type FrameSense } from '#time/frame-sense.ts';
 import { systemClock } from '#time/clock.ts';
+import { createNotices, type Notices, openActsNotice } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
+import { recordCrash, takeCrashNotice } from '#store/crash-record.ts';
 import { openStore, type Store } from '#store/store.ts';
 import { createTrading, type Trading } from '#trading/trading.ts';
 import { createTrustedPrompt } from '#trusted/prompt.ts';
@@ -53,6 +58,8 @@ export interface EngineRoom {
   readonly bounds: BoundsMemory;
   /** Resolves when calls can be answered. Rejects with a sentence for the user. */
   start(needs: EngineNeeds): Promise<Engine>;
+  /** Leaves word of a fault for the next start; never throws. */
+  recordCrash(where: string, cause: unknown): void;
   /** Ends every call and all looking up; nothing new begins. */
   stop(): void;
   /** Closes what lies on disk, last of all. */
@@ -85,7 +92,7 @@ function accessOf({ spot, futures, headerPrefix, keys }: PracticeReady): {
 
 /** Without it there is no Fathom: the failure's sentence ends the start. */
 function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
+  if (!result.ok) throw new RefusedStartError(result.error.message);
   return result.value;
 }
 
@@ -112,8 +119,14 @@ interface Foundation {
   readonly redactor: Redactor;
   readonly store: Store;
   readonly stopping: AbortSignal;
-  /** what the window must tell once */
-  readonly notices: string[];
+  readonly notices: Notices;
+  readonly hooks: StoreHooks;
+}
+
+/** What the store tells before there is anybody to hear it. */
+interface StoreHooks {
+  onHealth: (status: StorageStatus) => void;
+  onJournalOpened: () => void;
 }
 
 interface Parts {
@@ -121,6 +134,7 @@ interface Parts {
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly keychain: SecretStore;
+  readonly orphans: Orphans;
 }
 
 interface WayOut {
@@ -158,27 +172,35 @@ function buildLive({ log, frames }: WayOut, { publish, offer }: Publisher): Live
   });
 }
 
-function buildParts({ options, log, redactor, store, notices }: Foundation, { shell }: EngineNeeds): Parts {
+function buildParts(foundation: Foundation, { shell }: EngineNeeds): Parts {
+  const { options, log, redactor, store, notices, hooks } = foundation;
   const wayOut: WayOut = { shell, log, frames: createFrameSense() };
   const publisher = buildPublisher(wayOut, () => live);
   const { publish } = publisher;
   const live = buildLive(wayOut, publisher);
+  hooks.onHealth = status => publish('storage.changed', status);
+  notices.tellTo(all => publish('notices.changed', { notices: all }));
   const notice = (message: string) => {
-    log.warn('profiles.notice', { message });
-    notices.push(message);
-    options.say(message);
+    log.warn('engine.notice', { message });
+    notices.add(message);
   };
   const { dataDir, host } = options;
   const nowhereYet = accessOf(nowhere).access;
-  const list = must(openProfiles({ dataDir, practice: nowhereYet, nowMs: Date.now, notice }));
+  const onWritten = (cause: unknown) => store.health.report('settings', cause);
+  const list = must(openProfiles({ dataDir, practice: nowhereYet, nowMs: Date.now, notice, onWritten }));
   const keychain = createKeychain({ start: host.startKeyring, log });
   const trading = createTrading({
     journal: store.journal,
     log,
     nowMs: Date.now,
     publish: intent => publish('intents.changed', intent),
+    notice,
   });
   const prompt = createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log });
+  let opened: OpenAccount | null = null;
+  hooks.onJournalOpened = () => {
+    if (opened !== null) trading.resume(opened);
+  };
   const profiles = createProfileSelection({
     prompt,
     profiles: list,
@@ -190,12 +212,18 @@ function buildParts({ options, log, redactor, store, notices }: Foundation, { sh
     onProfiles: state => publish('profiles.changed', state),
     onLink: link => publish('link.changed', link),
     onOpened: account => {
+      opened = account;
       trading.resume(account);
       live.open(account);
     },
-    onClosed: live.close,
+    onClosed: () => {
+      opened = null;
+      live.close();
+    },
   });
-  return { profiles, trading, live, keychain };
+  const openActs = openActsNotice(store.journal, list.all());
+  if (openActs !== null) notice(openActs);
+  return { profiles, trading, live, keychain, orphans: createOrphans({ keychain, profiles: list }) };
 }
 
 /** The practice exchange, or a place where it would be; without it the other profiles still work. */
@@ -217,25 +245,50 @@ async function openProfile(foundation: Foundation, { profiles }: Parts, practice
     await profiles.setPractice(access, secret);
   };
   await enter(await awaitPractice(foundation, practice));
-  if (stopping.aborted) throw new Error('Fathom is shutting down');
+  if (stopping.aborted) throw new RefusedStartError('Fathom is shutting down');
   practice.onReady(ready => void enter(ready));
   const started = await profiles.start(options.profile);
   if (started.ok) return;
-  if (started.error.kind === 'no-profile') throw new Error(`there is no profile named ${options.profile ?? ''}`);
+  if (started.error.kind === 'no-profile')
+    throw new RefusedStartError(`there is no profile named ${options.profile ?? ''}`);
   log.warn('profile.not-opened', { kind: started.error.kind }); // its calls tell the page why
+}
+
+/** The log and the store know each other: a log that cannot be written is part of the storage's health. */
+function openFoundation(options: EngineOptions, stopping: AbortSignal): Foundation {
+  const { dataDir } = options;
+  const redactor = createRedactor();
+  const notices = createNotices(options.say);
+  const hooks: StoreHooks = { onHealth: () => {}, onJournalOpened: () => {} };
+  let early: unknown = null;
+  let reportLog: (cause: unknown) => void = cause => {
+    early = cause;
+  };
+  const file = join(dataDir, 'logs', 'fathom.log');
+  const log = createFileLog({ file, redactor, onTrouble: cause => reportLog(cause) });
+  const crash = takeCrashNotice(dataDir);
+  if (crash !== null) notices.add(crash);
+  const store = must(
+    openStore({
+      dataDir,
+      log,
+      nowMs: Date.now,
+      onNotice: notices.add,
+      onHealth: status => hooks.onHealth(status),
+      onJournalOpened: () => hooks.onJournalOpened(),
+    }),
+  );
+  store.health.onRetry('log', log.recover);
+  reportLog = cause => store.health.report('log', cause);
+  if (early !== null) reportLog(early);
+  return { options, log, redactor, store, notices, hooks, stopping };
 }
 
 /** Opens what lies on disk at once, so that the window can be placed; the rest comes with `start`. Throws a sentence. */
 export function createEngine(options: EngineOptions): EngineRoom {
-  const redactor = createRedactor();
-  const folder = join(options.dataDir, 'logs');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const log = createFileLog({ file: join(folder, 'fathom.log'), redactor });
-  const store = must(openStore({ dataDir: options.dataDir, log, nowMs: Date.now }));
-  for (const message of store.notices) options.say(message);
   const stopping = new AbortController();
-  const notices = [...store.notices];
-  const foundation: Foundation = { options, log, redactor, store, notices, stopping: stopping.signal };
+  const foundation = openFoundation(options, stopping.signal);
+  const { log, store, notices, redactor } = foundation;
   let parts: Parts | null = null;
 
   return {
@@ -247,11 +300,16 @@ export function createEngine(options: EngineOptions): EngineRoom {
       const handlers = createHandlers({
         ...parts,
         settings: store.settings,
-        appInfo: () => ({ ...needs.info, notices }),
+        storage: () => store.health.status(),
+        appInfo: () => ({ ...needs.info, notices: notices.all() }),
       });
       const { shell } = needs;
       const gate = createGate({ handlers, isTrusted: sender => shell.isTrusted(sender), log, nowMs: Date.now });
       return { answer: gate };
+    },
+    recordCrash: (where, cause) => {
+      const { dataDir } = options;
+      recordCrash(where, cause, { dataDir, clean: text => redactor.cleanText(text), nowMs: Date.now });
     },
     stop: () => {
       stopping.abort();

@@ -24,6 +24,8 @@ export interface Program {
   readonly closed: Promise<void>;
   /** Resolves when calls are answered: the practice exchange is up, the profile is chosen. Rejects with the reason why not. */
   readonly ready: Promise<void>;
+  /** Leaves word of a fault for the next start; never throws. */
+  recordCrash(where: string, cause: unknown): void;
   /** Ends everything and waits for it. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -80,5 +82,6 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     await stop();
     throw cause;
   }
-  return { shell, practice, closed: closed.promise, ready, stop };
+  const recordCrash: Program['recordCrash'] = (where, cause) => engineRoom.recordCrash(where, cause);
+  return { shell, practice, closed: closed.promise, ready, recordCrash, stop };
 }

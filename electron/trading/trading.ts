@@ -13,6 +13,7 @@ import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
 import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
+import { tellLostActs } from './lost-acts.ts';
 import { createIntents } from './intents.ts';
 import { createPerformer, type PerformerOptions } from './perform.ts';
 
@@ -21,6 +22,8 @@ export interface TradingOptions {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly publish: (intent: Intent) => void;
+  /** what the user should be told once */
+  readonly notice: (message: string) => void;
   readonly wait?: Wait;
 }
 
@@ -77,16 +80,19 @@ export function createTrading(options: TradingOptions): Trading {
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);
+      void tellLostActs(account, options);
       const open = journal.open(account.profileId);
       if (!open.ok) {
         log.error('intent.resume-failed', { profileId: account.profileId, reason: open.error.message });
+        options.notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
         return;
       }
       for (const entry of open.value) {
         try {
           all.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
         } catch (cause) {
-          log.error('intent.not-recovered', { intentId: entry.intent.id, reason: String(cause) });
+          const { id, summary } = entry.intent;
+          journal.setAside({ id, summary, reason: String(cause) });
         }
       }
     },

@@ -34,6 +34,7 @@ export const readPolicies = {
   'app.info': own(null),
   'profiles.list': own(null),
   'keychain.probe': own(null),
+  'storage.read': own(10 * second),
   'link.read': own(5 * second),
   'intents.list': own(30 * second),
   'feeds.read': own(10 * second),

@@ -46,6 +46,8 @@ export interface HttpOptions {
 const firstByteMs = 5_000;
 export const wholeAnswerMs = 10_000;
 const maxBodyBytes = 8 * 1024 * 1024;
+/** A window of the gateway lasts 30 s. A longer reset is a mistake, and believed it would shut a pool, cancels included. */
+const longestResetMs = 60_000;
 
 class BodyTooLargeError extends Error {}
 
@@ -120,7 +122,8 @@ function gatewayFigures(headers: Headers): GatewayFigures | null {
   const limit = count(headers, 'gw-ratelimit-limit');
   const remaining = count(headers, 'gw-ratelimit-remaining');
   const resetMs = count(headers, 'gw-ratelimit-reset');
-  return limit === null || remaining === null || resetMs === null ? null : { limit, remaining, resetMs };
+  if (limit === null || remaining === null || resetMs === null) return null;
+  return { limit, remaining, resetMs: Math.min(resetMs, longestResetMs) };
 }
 
 /** Rejects when the signal aborts, so that no body, however slow, holds us longer. */

@@ -147,7 +147,7 @@ describe('adding margin', () => {
       ...run.store.journal,
       advance: (intent: Intent) => (isFull ? fail('storage', 'full') : run.store.journal.advance(intent)),
     };
-    const mine = createTrading({ journal, log: silent, nowMs, wait, publish: run.publish });
+    const mine = createTrading({ journal, log: silent, nowMs, wait, publish: run.publish, notice: run.notice });
     const { account: here, sent } = at([[position]], lost);
     await mine.addMargin(here, wish);
     isFull = true;

@@ -219,7 +219,7 @@ describe('placing', () => {
     const at = account({ spot: { place: place.call } });
     const journal = { ...run.store.journal, append: keep, advance: (intent: Intent) => succeed(intent) };
     const { nowMs, wait } = run.time;
-    const quick = createTrading({ journal, log: silent, nowMs, wait, publish: () => {} });
+    const quick = createTrading({ journal, log: silent, nowMs, wait, publish: () => {}, notice: run.notice });
     for (let n = 0; n < 501; n += 1) await quick.placeOrder(at, { ...request, clientOid: `m${n}` });
     await quick.placeOrder(at, { ...request, clientOid: 'm500' });
     expect(place.calls).toHaveLength(501);
@@ -231,7 +231,7 @@ describe('placing', () => {
     const place = inTurn(lost);
     const journal = { ...run.store.journal, append: () => fail('storage', 'disk full') };
     const { nowMs, wait } = run.time;
-    const full = createTrading({ journal, log: silent, nowMs, wait, publish: run.publish });
+    const full = createTrading({ journal, log: silent, nowMs, wait, publish: run.publish, notice: run.notice });
     const at = account({ spot: { place: place.call } });
     expect(await full.placeOrder(at, request)).toMatchObject({
       ok: false,
@@ -245,6 +245,7 @@ describe('placing', () => {
       nowMs,
       wait,
       publish: run.publish,
+      notice: run.notice,
     });
     expect(await half.placeOrder(at, request)).toMatchObject({ ok: false, error: { kind: 'storage' } });
     expect(place.calls).toEqual([]);

@@ -199,12 +199,21 @@ export interface TradingFixture {
   readonly time: FakeTime;
   readonly published: readonly Intent[];
   readonly publish: (intent: Intent) => void;
+  /** what the user was told */
+  readonly notices: readonly string[];
+  readonly notice: (message: string) => void;
   readonly states: () => readonly Intent['state'][];
   readonly last: () => Intent | undefined;
   /** the states of what the journal holds as open */
   readonly openOnDisk: () => readonly Intent['state'][];
   /** The program dies and starts again: its journal stays, its memory does not. */
-  readonly restart: () => void;
+  readonly restart: (whileDead?: (dataDir: string) => void) => void;
+}
+
+function openTestStore(dataDir: string, nowMs: () => number, onNotice: (message: string) => void): Store {
+  const opened = openStore({ dataDir, log: silent, nowMs, onNotice });
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
 }
 
 /** Trading on a data folder of its own and a clock that stands still, made anew for each test of the file. */
@@ -213,16 +222,17 @@ export function startTestTrading(): TradingFixture {
   let store: Store;
   let time: FakeTime;
   let published: Intent[] = [];
+  let notices: string[] = [];
+  const notice = (message: string) => void notices.push(message);
+  const publish = (intent: Intent) => void published.push(intent);
   let trading: Trading;
 
   const start = () => {
-    const opened = openStore({ dataDir, log: silent, nowMs: time.nowMs });
-    if (!opened.ok) throw new Error(opened.error.message);
-    store = opened.value;
+    notices = [];
+    store = openTestStore(dataDir, time.nowMs, notice);
     published = [];
     const { nowMs, wait } = time;
-    const publish = (intent: Intent) => void published.push(intent);
-    trading = createTrading({ journal: store.journal, log: silent, nowMs, wait, publish });
+    trading = createTrading({ journal: store.journal, log: silent, nowMs, wait, publish, notice });
   };
   const stop = () => {
     trading.close();
@@ -251,15 +261,20 @@ export function startTestTrading(): TradingFixture {
     get published() {
       return published;
     },
-    publish: intent => void published.push(intent),
+    get notices() {
+      return notices;
+    },
+    publish,
+    notice,
     states: () => published.map(intent => intent.state),
     last: () => published.at(-1),
     openOnDisk: () => {
       const read = store.journal.open('p1');
       return read.ok ? read.value.map(entry => entry.intent.state) : [];
     },
-    restart: () => {
+    restart: whileDead => {
       stop();
+      whileDead?.(dataDir);
       start();
     },
   };

@@ -160,3 +160,29 @@ it('giving up read-only is asked outside this page; a refusal is told and change
   await screen.findByText('You closed the question without an answer.');
   expect(sent(desk, 'profiles.update')).toEqual([{ id: 'd', name: 'Night desk', colour: 'rose', isReadOnly: false }]);
 });
+
+it('39: keys without a profile are looked for only when asked, and removing one names it and asks', async () => {
+  const door = open('profiles');
+  door.answer('keychain.orphans', () => succeed({ accounts: ['left-over-1'], caution: 'One may be needed.' }));
+  door.answer('keychain.forget', ({ account }) => succeed({ account }));
+  expect(sent(door, 'keychain.orphans')).toEqual([]);
+  await press('Look for keys without a profile');
+  await screen.findByText('key of Fathom left-over-1, of no profile');
+  expect(screen.getByText('One may be needed.')).toBeTruthy();
+  await press('Remove key left-over-1');
+  expect(sent(door, 'keychain.forget')).toEqual([]);
+  expect(
+    within(screen.getByRole('dialog', { name: 'Remove key from keychain' })).getByText('left-over-1'),
+  ).toBeTruthy();
+  door.answer('keychain.orphans', () => succeed({ accounts: [], caution: null }));
+  await press('Remove this key');
+  await screen.findByText('The keychain holds no key without a profile.');
+  expect(sent(door, 'keychain.forget')).toEqual([{ account: 'left-over-1' }]);
+});
+
+it('39: it says why the keychain cannot be looked into', async () => {
+  const door = open('profiles');
+  door.answer('keychain.orphans', () => fail('keychain-locked', 'Unlock the keychain.'));
+  await press('Look for keys without a profile');
+  await screen.findByText('Unlock the keychain.');
+});

@@ -23,4 +23,19 @@ export const migrations: readonly string[] = [
      detail TEXT,
      at_ms INTEGER NOT NULL
    ) STRICT;`,
+  // entries that cannot be read stay where they are and are named here, so that each is told once
+  `CREATE TABLE unreadable_intents (
+     intent_id TEXT PRIMARY KEY,
+     reason TEXT NOT NULL,
+     found_at_ms INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE losses (
+     found_at_ms INTEGER PRIMARY KEY,
+     last_kept_ms INTEGER
+   ) STRICT;
+   CREATE TABLE checked_losses (
+     found_at_ms INTEGER NOT NULL REFERENCES losses (found_at_ms),
+     profile_id TEXT NOT NULL,
+     PRIMARY KEY (found_at_ms, profile_id)
+   ) STRICT;`,
 ];
