@@ -3,10 +3,10 @@ import { compare } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import { createPacer } from './time/pacer.ts';
+import { createPacer } from '#time/pacer.ts';
 import type { Served } from './books/book-watch.ts';
 import type { Market } from './books/snapshots.ts';
-import type { World } from './time/world.ts';
+import type { World } from '#time/world.ts';
 
 export interface CandleFeedNeeds {
   readonly market: Market;

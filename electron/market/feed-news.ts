@@ -1,6 +1,6 @@
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import type { World } from './time/world.ts';
+import type { World } from '#time/world.ts';
 
 /** Ages alone are told this often; states at once. */
 const agesEveryMs = 1_000;

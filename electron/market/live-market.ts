@@ -12,13 +12,13 @@ import { createBookFeed } from './books/book-feed.ts';
 import { createBookWatch, type BookWish, type Served } from './books/book-watch.ts';
 import type { Market } from './books/snapshots.ts';
 import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.ts';
-import { watchClock } from './time/clock-watch.ts';
+import { watchClock } from '#time/clock-watch.ts';
 import { tellFeedStates } from './feed-news.ts';
-import { followAccount } from './own/private-feed.ts';
+import { followAccount } from '#account/account.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createWatcher } from './watcher.ts';
-import type { World } from './time/world.ts';
+import type { World } from '#time/world.ts';
 
 /** What this room tells the page. */
 export type LiveEvent = Exclude<EventName, 'profiles.changed' | 'link.changed' | 'intents.changed' | 'book.changed'>;

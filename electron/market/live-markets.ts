@@ -4,7 +4,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
 import { createLiveMarket, type Emit, type LiveMarket, type OfferBook } from './live-market.ts';
-import type { World } from './time/world.ts';
+import type { World } from '#time/world.ts';
 
 /** An opened account. */
 export interface OpenedAccount {

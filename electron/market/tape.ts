@@ -2,10 +2,10 @@ import type { PublicTrade } from '#shared/domain/trade.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import { createBatch } from './time/batch.ts';
+import { createBatch } from '#time/batch.ts';
 import type { Served } from './books/book-watch.ts';
 import type { Market } from './books/snapshots.ts';
-import type { World } from './time/world.ts';
+import type { World } from '#time/world.ts';
 
 export interface TapeNeeds {
   readonly market: Market;

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { ClientDependencies } from '#client/client.ts';
 import type { FeedInput } from '#client/feed/create-feed.ts';
 import { waitWithTimer } from '#client/wait.ts';
-import { realWorld, type World } from '#market/time/world.ts';
+import { realWorld, type World } from '#time/world.ts';
 
 /** The clocks of one desk. They run as fast as a test wants, jump when it says so, and tell what still waits on them. */
 export interface DeskTime {

@@ -1,7 +1,7 @@
 import type { Balance } from '#shared/domain/account.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { balanceOfOverview } from '#market/own/own-balances.ts';
+import { balanceOfOverview } from '#account/lists/balances.ts';
 import { asPanel } from './needs.ts';
 
 const settleCurrencies = new WeakMap<ExchangeClient, Promise<readonly string[]>>();

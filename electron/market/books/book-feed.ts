@@ -4,7 +4,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { Feed, ResetReason } from '#client/feed/feed.ts';
 import type { BookDelta, DepthImage } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
-import type { World } from '../time/world.ts';
+import type { World } from '#time/world.ts';
 import { type BookSync, createBookSync, type Loss, type ProvedBook, proveImage } from './book-sync.ts';
 import { createResyncPolicy, type Pause, type ResyncPolicy } from './resync-policy.ts';
 import { createSnapshotReader, type Market, type ReadSnapshot, type Snapshot } from './snapshots.ts';

@@ -1,7 +1,7 @@
 import type { BookMessage, LiveBook, Watch } from '#shared/domain/live.ts';
 import { createPictureWriter } from '#shared/picture-messages.ts';
-import { createPacer } from '../time/pacer.ts';
-import type { World } from '../time/world.ts';
+import { createPacer } from '#time/pacer.ts';
+import type { World } from '#time/world.ts';
 import type { BookFeed, BookStatus } from './book-feed.ts';
 import { type BookView, cutView } from './view.ts';
 

@@ -1,4 +1,4 @@
-import type { World } from '../time/world.ts';
+import type { World } from '#time/world.ts';
 
 /** How long to wait before the next snapshot is asked for, and whether the book is to be called stale meanwhile. */
 export interface Pause {

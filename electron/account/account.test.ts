@@ -8,12 +8,12 @@ import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { BalanceChange, OrderChange, OrderMatch, StopChange, WalletChange } from '#client/feed/messages.ts';
 import { createFakeClient } from '#trading/fake-client.ts';
-import { createFakeFeed } from '../testing/fake-feed.ts';
-import { createFakeWorld } from '../testing/fake-world.ts';
-import { createNotes } from '../testing/notes.ts';
-import { orderFrom } from './order-merge.ts';
-import type { StopNews } from './own-stops.ts';
-import { followAccount } from './private-feed.ts';
+import { createFakeFeed } from '#market/testing/fake-feed.ts';
+import { createFakeWorld } from '#market/testing/fake-world.ts';
+import { createNotes } from '#market/testing/notes.ts';
+import { orderFrom } from './lists/order-merge.ts';
+import type { StopNews } from './lists/stops.ts';
+import { followAccount } from './account.ts';
 
 const change: OrderChange = {
   venue: 'spot',

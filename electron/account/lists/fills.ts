@@ -2,8 +2,8 @@ import { compare, multiply } from '#shared/decimal.ts';
 import { type Fill, fillKey } from '#shared/domain/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
-import { createCompletion } from './completion.ts';
-import type { OwnNeeds } from './own-orders.ts';
+import { createCompletion } from '../completion.ts';
+import type { OwnNeeds } from './orders.ts';
 
 export interface OwnFills {
   readonly take: (change: OrderChange) => void;

@@ -2,9 +2,9 @@ import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { StopChange } from '#client/feed/messages.ts';
-import { createBatch } from '../time/batch.ts';
-import { createCompletion } from './completion.ts';
-import type { OwnNeeds } from './own-orders.ts';
+import { createBatch } from '#time/batch.ts';
+import { createCompletion } from '../completion.ts';
+import type { OwnNeeds } from './orders.ts';
 
 /** `isGone`: triggered or cancelled. `failMessage`: it was triggered, and the exchange could not place its order. */
 export interface StopNews {

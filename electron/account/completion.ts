@@ -1,5 +1,5 @@
 import type { Failure, FailureKind, Result } from '#shared/errors.ts';
-import type { World } from '../time/world.ts';
+import type { World } from '#time/world.ts';
 
 /** Asks REST for the whole of what a frame told only a part of; each key once at a time, again when it did not help. */
 export interface Completion {

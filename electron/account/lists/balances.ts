@@ -4,9 +4,9 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
 import type { CallOptions, FuturesOverview } from '#client/types.ts';
-import { createBatch } from '../time/batch.ts';
-import { createCompletion } from './completion.ts';
-import type { OwnNeeds } from './own-orders.ts';
+import { createBatch } from '#time/batch.ts';
+import { createCompletion } from '../completion.ts';
+import type { OwnNeeds } from './orders.ts';
 
 export interface OwnBalances {
   readonly takeSpot: (change: BalanceChange) => void;

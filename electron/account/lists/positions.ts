@@ -1,8 +1,8 @@
 import type { Position } from '#shared/domain/futures.ts';
 import type { FeedPosition, PositionUpdate } from '#client/feed/messages.ts';
-import { createBatch } from '../time/batch.ts';
-import { createCompletion } from './completion.ts';
-import type { OwnNeeds } from './own-orders.ts';
+import { createBatch } from '#time/batch.ts';
+import { createCompletion } from '../completion.ts';
+import type { OwnNeeds } from './orders.ts';
 
 export interface OwnPositions {
   readonly take: (update: PositionUpdate) => void;

@@ -4,13 +4,13 @@ import type { Position } from '#shared/domain/futures.ts';
 import type { Order } from '#shared/domain/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import { createBatch } from '../time/batch.ts';
-import { followOrders } from './order-line.ts';
-import { createOwnBalances } from './own-balances.ts';
-import { createOwnFills } from './own-fills.ts';
-import { createOwnOrders, type OwnNeeds } from './own-orders.ts';
-import { createOwnPositions } from './own-positions.ts';
-import { createOwnStops, type StopNews } from './own-stops.ts';
+import { createBatch } from '#time/batch.ts';
+import { followOrders } from './lists/order-topic.ts';
+import { createOwnBalances } from './lists/balances.ts';
+import { createOwnFills } from './lists/fills.ts';
+import { createOwnOrders, type OwnNeeds } from './lists/orders.ts';
+import { createOwnPositions } from './lists/positions.ts';
+import { createOwnStops, type StopNews } from './lists/stops.ts';
 
 /** What happened to the account, at most once a frame each. */
 export interface OwnNews {

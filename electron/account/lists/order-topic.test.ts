@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFakeDesk, type FakeDesk } from '#client/feed/testing/fake-venue.ts';
-import { followOrders } from './order-line.ts';
+import { followOrders } from './order-topic.ts';
 
 const second = '/spotMarket/tradeOrdersV2';
 const first = '/spotMarket/tradeOrders';

@@ -3,9 +3,9 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
-import { createBatch } from '../time/batch.ts';
-import type { World } from '../time/world.ts';
-import { type Completion, createCompletion } from './completion.ts';
+import { createBatch } from '#time/batch.ts';
+import type { World } from '#time/world.ts';
+import { type Completion, createCompletion } from '../completion.ts';
 import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
 
 export interface OwnNeeds {
