@@ -5,6 +5,7 @@ import {
   allLive,
   futuresBook,
   type LiveDesk,
+  missedOf,
   openDesk,
   openLive,
   patienceMs,
@@ -34,7 +35,7 @@ afterAll(async () => {
 /** Deadlines of the feed that a busy machine keeps also where its time runs faster. */
 const patient = { welcomeMs: 600_000, acknowledgeMs: 600_000 };
 
-const resets = () => [...new Set(desk.told.all('private.reset').map(({ venue }) => venue))].toSorted();
+const resets = () => [...new Set(missedOf(desk))].toSorted();
 
 /** Everything is as it should be, and what is shown is true. */
 async function expectWell(): Promise<void> {

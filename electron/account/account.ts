@@ -1,116 +1,132 @@
-import type { Balance } from '#shared/domain/account.ts';
-import type { Fill } from '#shared/domain/fill.ts';
+import type { EventPayload, Frozen } from '#shared/contract.ts';
+import type { AccountListName, ListPace } from '#shared/domain/account-list.ts';
 import type { Position } from '#shared/domain/futures.ts';
+import type { Intent } from '#shared/domain/intent.ts';
 import type { Order } from '#shared/domain/order.ts';
+import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
+import type { Result } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
+import type { Log } from '#log/log.ts';
 import { createBatch } from '#time/batch.ts';
-import { followOrders } from './lists/order-topic.ts';
-import { createOwnBalances } from './lists/balances.ts';
-import { createOwnFills } from './lists/fills.ts';
-import { createOwnOrders, type OwnNeeds } from './lists/orders.ts';
-import { createOwnPositions } from './lists/positions.ts';
-import { createOwnStops, type StopNews } from './lists/stops.ts';
+import type { World } from '#time/world.ts';
+import type { ListWatch } from './account-list.ts';
+import { createDoneOrders, type DoneOrdersQuery } from './done-orders.ts';
+import { followMoney } from './follow-money.ts';
+import { followVenue, type Part, type PartOptions } from './follow-venue.ts';
 
-/** What happened to the account, at most once a frame each. */
-export interface OwnNews {
-  readonly orders: (orders: Order[]) => void;
-  readonly fills: (fills: Fill[]) => void;
-  readonly stops: (stops: StopNews[]) => void;
-  readonly positions: (positions: Position[]) => void;
-  readonly balances: (balances: Balance[]) => void;
-  /** What was told may have a hole: everything of this venue must be read again, overlapping what is known. */
-  readonly reset: (venue: Venue) => void;
+/** Tells of the account when the page can take it; a newer word of the same subject takes the place of one that waits. */
+export type OfferAccount = <Name extends 'account.changed' | 'orders.finished'>(
+  name: Name,
+  subject: string,
+  make: () => Frozen<EventPayload<Name>> | null,
+) => void;
+
+export interface AccountOptions {
+  readonly profileId: string;
+  readonly client: ExchangeClient;
+  readonly feed: Feed;
+  readonly world: World;
+  readonly log: Log;
+  readonly offer: OfferAccount;
+  /** a sentence that the user must read */
+  readonly notice: (message: string) => void;
 }
 
-/** A reset comes for each topic of a lost line, one after the other: the page hears of it once. */
-function createResets(needs: OwnNeeds, news: OwnNews) {
-  return createBatch<Venue>({
-    world: needs.world,
+/** The account of one open profile: the only place where frames and answers are joined. docs/adr/0003. */
+export interface Account {
+  /** Shows a list for as long as the answer is not closed. */
+  readonly watch: (list: AccountListName, pace: ListPace) => ListWatch;
+  /** Reads a list now, if anybody shows it. */
+  readonly refresh: (list: AccountListName) => void;
+  /** An act has an outcome: what it may have changed is read. */
+  readonly acted: (kind: Intent['kind']) => void;
+  /** The exchange answered an act with the position as it is now. */
+  readonly takePosition: (position: Position) => void;
+  readonly doneOrders: (query: DoneOrdersQuery) => Promise<Result<Page<Order>>>;
+  readonly close: () => void;
+}
+
+interface ShownList {
+  readonly watch: (pace: ListPace) => ListWatch;
+  readonly refresh: () => void;
+}
+
+const spot: readonly AccountListName[] = ['spot.orders', 'spot.stops', 'spot.fills'];
+const futures: readonly AccountListName[] = ['futures.orders', 'futures.stops', 'futures.fills'];
+
+/** The lists that an act of this kind may have changed. */
+const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
+  'add-margin': ['positions', 'balances'],
+  'place-stop': ['spot.stops'],
+  'cancel-stop': ['spot.stops', 'futures.stops', 'spot.orders', 'futures.orders'],
+  'place-order': spot,
+  'place-batch': spot,
+  'place-futures-order': futures,
+  'cancel-order': spot,
+  'cancel-futures-order': futures,
+};
+
+export function createAccount(options: AccountOptions): Account {
+  const { profileId, world, offer } = options;
+  const doneOrders = createDoneOrders(options);
+  const tellFinished = (venue: Venue): void => offer('orders.finished', venue, () => ({ profileId, venue }));
+  // a reset comes for each topic of a lost line, one after the other
+  const resets = createBatch<Venue>({
+    world,
     most: null,
     flush: venues => {
-      for (const venue of new Set(venues)) news.reset(venue);
+      for (const venue of new Set(venues)) {
+        options.log.info('account.missed', { profileId, venue });
+        for (const part of parts) part.missed(venue);
+        doneOrders.missed(venue);
+        tellFinished(venue);
+      }
     },
   });
-}
-
-function listenToVenue(venue: Venue, { needs, news, feed, onReset }: VenueNeeds) {
-  const orders = createOwnOrders(needs, news.orders);
-  const stops = createOwnStops(needs, news.stops);
-  const fills = createOwnFills(needs, venue, { fills: news.fills, missed: onReset });
-  const undoOrders = followOrders(feed, venue, {
-    message: change => {
-      orders.take(change);
-      fills.take(change);
-    },
-    reset: () => {
-      orders.distrust();
-      onReset();
+  const finishes = createBatch<Venue>({
+    world,
+    most: null,
+    flush: venues => {
+      for (const venue of new Set(venues)) tellFinished(venue);
     },
   });
-  const undoStops = feed.subscribe({ venue, kind: 'stopOrders' }, { message: stops.take, reset: onReset });
-  return () => {
-    undoOrders();
-    undoStops();
-    orders.stop();
-    stops.stop();
-    fills.stop();
+  const finished = (order: Order): void => {
+    doneOrders.finished(order);
+    finishes.add(order.venue);
   };
-}
-
-interface VenueNeeds {
-  readonly needs: OwnNeeds;
-  readonly news: OwnNews;
-  readonly feed: Feed;
-  readonly onReset: () => void;
-}
-
-function listenToMoney({ needs, news, feed }: Omit<VenueNeeds, 'onReset'>, onReset: (venue: Venue) => void) {
-  const positions = createOwnPositions(needs, news.positions, () => onReset('futures'));
-  const balances = createOwnBalances(needs, news.balances, onReset);
-  const resetOf = (venue: Venue) => () => {
-    balances.forget();
-    onReset(venue);
+  const tell: PartOptions['tell'] = (list, make, pack) =>
+    offer('account.changed', list, () => {
+      const content = make();
+      return content === null ? null : pack(content);
+    });
+  const shared: PartOptions = { ...options, tell, finished, missed: resets.add };
+  const [onSpot, onFutures, money] = [followVenue('spot', shared), followVenue('futures', shared), followMoney(shared)];
+  const parts: readonly Part[] = [onSpot, onFutures, money];
+  const lists: { readonly [L in AccountListName]: ShownList } = {
+    'spot.orders': onSpot.orders,
+    'futures.orders': onFutures.orders,
+    'spot.stops': onSpot.stops,
+    'futures.stops': onFutures.stops,
+    'spot.fills': onSpot.fills,
+    'futures.fills': onFutures.fills,
+    positions: money.positions,
+    balances: money.balances,
   };
-  const undos = [
-    feed.subscribe({ venue: 'spot', kind: 'balances' }, { message: balances.takeSpot, reset: resetOf('spot') }),
-    feed.subscribe(
-      { venue: 'futures', kind: 'balances' },
-      { message: balances.takeFutures, reset: resetOf('futures') },
-    ),
-    feed.subscribe(
-      { venue: 'futures', kind: 'positions' },
-      {
-        message: update => {
-          positions.take(update);
-          // a settled funding has moved the wallet too, and the venue tells the sum of it in no frame
-          if (update.kind === 'funding-settled') onReset('futures');
-        },
-        reset: () => {
-          positions.reload();
-          onReset('futures');
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const undo of undos) undo();
-    positions.stop();
-    balances.stop();
-  };
-}
-
-/** Hears everything that happens to the account, for as long as its profile is open. facts.md §5.4. Returns its undo. */
-export function followAccount(feed: Feed, needs: OwnNeeds, news: OwnNews): () => void {
-  const resets = createResets(needs, news);
-  const shared = { needs, news, feed };
-  const undos = [
-    listenToVenue('spot', { ...shared, onReset: () => resets.add('spot') }),
-    listenToVenue('futures', { ...shared, onReset: () => resets.add('futures') }),
-    listenToMoney(shared, resets.add),
-  ];
-  return () => {
-    for (const undo of undos) undo();
-    resets.stop();
+  return {
+    watch: (list, pace) => lists[list].watch(pace),
+    refresh: list => lists[list].refresh(),
+    acted: kind => {
+      for (const list of touched[kind]) lists[list].refresh();
+      for (const venue of ['spot', 'futures'] as const) doneOrders.missed(venue);
+    },
+    takePosition: money.takePosition,
+    doneOrders: doneOrders.page,
+    close() {
+      for (const part of parts) part.stop();
+      resets.stop();
+      finishes.stop();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { EventName, EventPayload, Frozen } from '#shared/contract.ts';
+import type { EventPayload, Frozen } from '#shared/contract.ts';
 import { isPositive } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
@@ -14,21 +14,21 @@ import type { Market } from './books/snapshots.ts';
 import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.ts';
 import { watchClock } from '#time/clock-watch.ts';
 import { tellFeedStates } from './feed-news.ts';
-import { followAccount } from '#account/account.ts';
+import { type Account, createAccount } from '#account/account.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createWatcher } from './watcher.ts';
 import type { World } from '#time/world.ts';
 
 /** What this room tells the page. */
-export type LiveEvent = Exclude<EventName, 'profiles.changed' | 'link.changed' | 'intents.changed' | 'book.changed'>;
+export type LiveEvent = 'trades.arrived' | 'candle.changed' | 'feeds.changed' | 'account.noticed';
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
 
-/** Tells of a book when the page can take a picture of it; see `Offer` of the way out. */
-export type OfferBook = (
-  name: 'book.changed',
+/** Tells of what is told when the page can take it, and not before; see `Offer` of the way out. */
+export type OfferLive = <Name extends 'book.changed' | 'account.changed' | 'orders.finished'>(
+  name: Name,
   subject: string,
-  make: () => Frozen<EventPayload<'book.changed'>> | null,
+  make: () => Frozen<EventPayload<Name>> | null,
 ) => void;
 
 /** Everything that moves by itself for one open profile. */
@@ -36,6 +36,7 @@ export interface LiveMarket {
   /** Replaces what the window watches. `invalid-request`: a step that is no step; nothing is changed then. */
   readonly watch: (watches: readonly Watch[]) => Result<Record<string, never>>;
   readonly topics: () => TopicStatus[];
+  readonly account: Account;
   /** The last 100 trades, oldest first. */
   readonly trades: (market: Market) => Promise<Result<PublicTrade[]>>;
   /** At most 500 candles, oldest first. */
@@ -49,7 +50,7 @@ export interface LiveMarketNeeds {
   readonly client: ExchangeClient;
   readonly feed: Feed;
   readonly emit: Emit;
-  readonly offer: OfferBook;
+  readonly offer: OfferLive;
   readonly world: World;
   readonly log: Log;
 }
@@ -74,8 +75,14 @@ function serveBook(needs: LiveMarketNeeds, wish: BookWish, books: SharedBooks): 
   };
 }
 
-function serve(needs: LiveMarketNeeds, watch: Watch, books: SharedBooks): Served {
+interface Sources {
+  readonly books: SharedBooks;
+  readonly account: Account;
+}
+
+function serve(needs: LiveMarketNeeds, watch: Watch, { books, account }: Sources): Served {
   const { profileId, emit, feed, client, world } = needs;
+  if (watch.kind === 'account') return account.watch(watch.list, watch.pace);
   const market: Market = { venue: watch.venue, symbol: watch.symbol };
   switch (watch.kind) {
     case 'book':
@@ -102,27 +109,13 @@ function hasBadStep(watch: Watch): boolean {
   return watch.kind === 'book' && watch.step !== null && !isPositive(watch.step);
 }
 
-function tellAccount({ feed, client, world, log, profileId, emit }: LiveMarketNeeds): () => void {
-  return followAccount(
-    feed,
-    { client, world, log },
-    {
-      orders: orders => emit('orders.changed', { profileId, orders }),
-      fills: fills => emit('fills.arrived', { profileId, fills }),
-      stops: stops => emit('stops.changed', { profileId, stops }),
-      positions: positions => emit('positions.changed', { profileId, positions }),
-      balances: balances => emit('balances.changed', { profileId, balances }),
-      reset: venue => emit('private.reset', { profileId, venue }),
-    },
-  );
-}
-
 export function createLiveMarket(needs: LiveMarketNeeds): LiveMarket {
   const { profileId, client, feed, emit, world, log } = needs;
   const books = createSharedBooks(market => createBookFeed({ market, feed, client, world, log }));
-  const watcher = createWatcher(watch => serve(needs, watch, books));
+  const account = createAccount({ ...needs, notice: message => emit('account.noticed', { profileId, message }) });
+  const watcher = createWatcher(watch => serve(needs, watch, { books, account }));
   const undos = [
-    tellAccount(needs),
+    account.close,
     tellFeedStates({
       feed,
       world,
@@ -146,6 +139,7 @@ export function createLiveMarket(needs: LiveMarketNeeds): LiveMarket {
       return succeed({});
     },
     topics: () => [...feed.states()],
+    account,
     trades: market => readRecentTrades(client, market),
     candles: query => readHistory(client, query, world.nowMs()),
     close() {

@@ -12,13 +12,13 @@ const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const level2 = { ...market, kind: 'level2' } as const;
 const book = (step: string | null, rows = 5): Watch => ({ kind: 'book', ...market, rows, step, periodMs: 0 });
 const own = [
-  'spot orders',
   'spot stopOrders',
-  'futures orders',
+  'spot orders',
   'futures stopOrders',
+  'futures orders',
+  'futures positions',
   'spot balances',
   'futures balances',
-  'futures positions',
 ];
 
 function build() {

@@ -37,7 +37,7 @@ const handlersSource = `
   export const handlers = {
     'app.info': async () => ({ ok: true, value: { version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [], secret: 'cut off by the gate' } }),
     'profiles.remove': async ({ id }) => ({ ok: true, value: { id } }),
-    'fills.recent': async () => ({ ok: false, error: { kind: 'no-profile', isOutcomeUnknown: false, message: 'There is none.' } }),
+    'intents.list': async () => ({ ok: false, error: { kind: 'no-profile', isOutcomeUnknown: false, message: 'There is none.' } }),
     'keychain.probe': async () => { throw new Error('a bug'); },
   };
   export const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -301,7 +301,7 @@ for (const { title, why, open } of shells) {
       ['an unknown call', `'nothing.such', {}`, 'invalid-request'],
       ['a call that every object has', `'toString', {}`, 'invalid-request'],
       ['a name that is no text', `{ a: 1 }, {}`, 'invalid-request'],
-      ['a failure of the handler', `'fills.recent', { profileId: 'a', venue: 'spot' }`, 'no-profile'],
+      ['a failure of the handler', `'intents.list', { profileId: 'a' }`, 'no-profile'],
       ['a bug of the handler', `'keychain.probe', {}`, 'internal'],
     ])('answers %s with a typed failure', async (_what, words, kind) => {
       expect(await inPage(page, `desk.call(${words})`)).toMatchObject({

@@ -175,7 +175,10 @@ function buildParts({ options, log, redactor, store, notices }: Foundation, { sh
     journal: store.journal,
     log,
     nowMs: Date.now,
-    publish: intent => publish('intents.changed', intent),
+    publish: intent => {
+      publish('intents.changed', intent);
+      live.acted(intent);
+    },
   });
   const session = createDeskSession({
     profiles,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AccountListName, ListPace } from './account-list.ts';
 import type { BookLevel } from './book.ts';
 import { CandleInterval } from './candle.ts';
 import { FeedState } from './feed.ts';
@@ -20,6 +21,7 @@ export const Watch = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('trades'), ...market }),
   z.strictObject({ kind: z.literal('candles'), ...market, interval: CandleInterval }),
+  z.strictObject({ kind: z.literal('account'), list: AccountListName, pace: ListPace }),
 ]);
 export type Watch = z.infer<typeof Watch>;
 

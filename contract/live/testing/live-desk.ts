@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { AccountListName } from '#shared/domain/account-list.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
@@ -29,6 +30,8 @@ export interface LiveDesk {
   /** `METHOD path`, of each request that left */
   readonly asked: readonly string[];
   readonly watchBooks: (...books: readonly Market[]) => void;
+  /** All lists of the account too. */
+  readonly watchAccount: (...books: readonly Market[]) => void;
   readonly close: () => void;
 }
 
@@ -57,7 +60,7 @@ const times: FeedTimes = {
 
 function logInto(lines: string[]): Log {
   const note: Log['info'] = (event, fields = {}) => {
-    const why = fields['why'];
+    const why = fields['why'] ?? (event === 'account.missed' ? fields['venue'] : undefined);
     lines.push(typeof why === 'string' ? `${event}: ${why}` : event);
   };
   return { debug: note, info: note, warn: note, error: note };
@@ -66,6 +69,8 @@ function logInto(lines: string[]): Log {
 function bookWatch(market: Market): Watch {
   return { kind: 'book', ...market, rows: shownRows, step: null, periodMs: 0 };
 }
+
+const accountWatches = AccountListName.options.map(list => ({ kind: 'account', list, pace: 'panel' }) as const);
 
 /** Opens a desk on the trader's account. */
 export async function openDesk(exchange: ContractExchange, options: DeskOptions = {}): Promise<LiveDesk> {
@@ -116,6 +121,7 @@ export async function openDesk(exchange: ContractExchange, options: DeskOptions 
     lines,
     asked,
     watchBooks: (...books) => void must(markets.watch(profileId, books.map(bookWatch))),
+    watchAccount: (...books) => void must(markets.watch(profileId, [...books.map(bookWatch), ...accountWatches])),
     close() {
       markets.close();
       client.close();
@@ -144,6 +150,29 @@ export async function openLive(exchange: ContractExchange, options: DeskOptions 
   await allLive(desk, spotBook, futuresBook);
   desk.told.forget();
   return desk;
+}
+
+/** Every list of the account is live: its topics are, and it was read since. */
+export async function listsLive({ told }: LiveDesk): Promise<void> {
+  await until(() => {
+    const waiting = AccountListName.options.filter(list => told.page.status(list)?.feed !== 'live');
+    if (waiting.length > 0) throw new Error(`not live: ${waiting.join(', ')}`);
+  });
+}
+
+/** A desk whose books and lists are live and whose past is forgotten. */
+export async function openAccountLive(exchange: ContractExchange): Promise<LiveDesk> {
+  const desk = await openDesk(exchange);
+  desk.watchAccount(spotBook, futuresBook);
+  await allLive(desk, spotBook, futuresBook);
+  await listsLive(desk);
+  desk.told.forget();
+  return desk;
+}
+
+/** The venues of whose account something may have been missed, one after the other. */
+export function missedOf({ lines }: LiveDesk): string[] {
+  return lines.filter(line => line.startsWith('account.missed: ')).map(line => line.slice('account.missed: '.length));
 }
 
 /** Waits until a fault has struck so often. */

@@ -1,7 +1,10 @@
 import type { EventName, EventPayload } from '#shared/contract.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
+import type { BookMessage } from '#shared/domain/live.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { Emit, OfferBook } from '#market/live-market.ts';
+import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account-list.ts';
+import { createFakePage, type FakePage } from '#account/testing/fake-page.ts';
+import type { Emit, OfferLive } from '#market/live-market.ts';
 import { createPictureGallery, type TextPicture } from '#market/testing/pictures.ts';
 
 export interface Market {
@@ -12,8 +15,11 @@ export interface Market {
 /** Everything that the page would have been told, in its order. */
 export interface Told {
   readonly emit: Emit;
-  /** a page that takes every picture at once */
-  readonly offer: OfferBook;
+  /** a page that takes every picture and every list at once */
+  readonly offer: OfferLive;
+  readonly page: FakePage;
+  /** what was told of one row of a list since the last `forget`: there or not, one after the other */
+  readonly presence: (list: AccountListName, key: string) => boolean[];
   readonly all: <Name extends EventName>(name: Name) => EventPayload<Name>[];
   readonly pictures: (market: Market) => TextPicture[];
   /** the states of a book one after the other, none twice in a row */
@@ -21,6 +27,11 @@ export interface Told {
   readonly latest: (market: Market) => TextPicture | undefined;
   /** forgets what was told so far, but for the latest picture of each book */
   readonly forget: () => void;
+}
+
+function rowKeyOf(list: AccountListName, row: unknown): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row came in a message of this very list
+  return rowKeys[list](row as never);
 }
 
 interface Line {
@@ -31,7 +42,9 @@ interface Line {
 export function createTold(): Told {
   let lines: Line[] = [];
   let seen: TextPicture[] = [];
-  const { offer } = createPictureGallery(picture => seen.push(picture));
+  let forgotten = 0;
+  const gallery = createPictureGallery(picture => seen.push(picture));
+  const page = createFakePage();
   const all = <Name extends EventName>(name: Name): EventPayload<Name>[] =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `emit` wrote the payload of this very name
     lines.filter(line => line.name === name).map(({ payload }) => payload as EventPayload<Name>);
@@ -39,7 +52,19 @@ export function createTold(): Told {
     seen.filter(picture => picture.venue === venue && picture.symbol === symbol);
   return {
     emit: (name, payload) => void lines.push({ name, payload }),
-    offer: (_name, _subject, make) => offer(make),
+    offer: (name, subject, make) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name says which of the two it makes
+      if (name === 'book.changed') gallery.offer(make as () => BookMessage | null);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above; the page's schema looks at it
+      else page.offer(name, subject, make as () => AccountMessage | null);
+    },
+    page,
+    presence: (list, key) =>
+      page.messages.slice(forgotten).flatMap(message => {
+        if (message.list !== list) return [];
+        if (message.removed.includes(key)) return [false];
+        return [...message.upserts].some(row => rowKeyOf(list, row) === key) ? [true] : [];
+      }),
     all,
     pictures,
     states: market =>
@@ -49,6 +74,7 @@ export function createTold(): Told {
     latest: market => pictures(market).at(-1),
     forget: () => {
       lines = [];
+      forgotten = page.messages.length;
       seen = [...new Map(seen.map(picture => [`${picture.venue} ${picture.symbol}`, picture])).values()];
     },
   };

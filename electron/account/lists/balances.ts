@@ -1,145 +1,131 @@
 import type { Balance } from '#shared/domain/account.ts';
-import { sum } from '#shared/decimal.ts';
+import { rowKeys } from '#shared/domain/account-list.ts';
 import { type Result, succeed } from '#shared/errors.ts';
-import type { ExchangeClient } from '#client/client.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
-import type { CallOptions, FuturesOverview } from '#client/types.ts';
-import { createBatch } from '#time/batch.ts';
+import type { Log } from '#log/log.ts';
+import type { World } from '#time/world.ts';
+import type { ListRows } from '../account-list.ts';
 import { createCompletion } from '../completion.ts';
-import type { OwnNeeds } from './orders.ts';
+import { lagMs } from './lag.ts';
+import { balanceOfChange, type Wallets } from './wallets.ts';
 
-export interface OwnBalances {
+export interface BalancesOptions {
+  readonly wallets: Wallets;
+  readonly world: World;
+  readonly log: Log;
+  readonly rows: ListRows<Balance>;
+  /** a frame told of an account that only the list names */
+  readonly want: () => void;
+}
+
+export interface Balances {
   readonly takeSpot: (change: BalanceChange) => void;
   readonly takeFutures: (change: WalletChange) => void;
-  /** After a pause older frames may be newer than what is known. */
+  /** All wallets. Answers whether it named the accounts of all frames. */
+  readonly takeList: (balances: readonly Balance[], askedAtMs: number) => boolean;
+  /** The list never named the account of a frame: it is not waited for any more. */
+  readonly giveUp: () => void;
+  /** After a pause older frames may be newer than what is known, and an answer newer than any frame. */
   readonly forget: () => void;
   readonly stop: () => void;
 }
 
 const gapMs = 2_000;
-const spotKey = 'spot';
+const futuresAccount = (currency: string): string => `futures:${currency}`;
 
-function futuresBalance(currency: string, figures: Pick<Balance, 'total' | 'available' | 'held'>): Balance {
-  return { accountId: `futures:${currency}`, wallet: 'futures', currency, ...figures };
-}
-
-/** The futures wallet of one settlement currency as a balance. facts.md §4.6. */
-export function balanceOfOverview(overview: FuturesOverview): Balance {
-  const { currency, accountEquity, availableBalance, positionMargin, orderMargin, frozenFunds } = overview;
-  const held = sum([positionMargin, orderMargin, frozenFunds]);
-  return futuresBalance(currency, { total: accountEquity, available: availableBalance, held });
-}
-
-/** The same from a frame, or null when it does not say all of it. */
-function balanceOfChange(change: WalletChange): Balance | null {
-  const { currency, equity, availableBalance: available, holdBalance, isolatedOrderMargin } = change;
-  const { isolatedPositionMargin, crossOrderMargin, crossPositionMargin } = change;
-  if (equity === null || available === null) return null;
-  const parts = [holdBalance, isolatedOrderMargin, isolatedPositionMargin, crossOrderMargin, crossPositionMargin];
-  const held = parts.filter(part => part !== null);
-  if (held.length < parts.length) return null;
-  return futuresBalance(currency, { total: equity, available, held: sum(held) });
-}
-
-async function readBalances(client: ExchangeClient, key: string, options: CallOptions): Promise<Result<Balance[]>> {
-  if (key === spotKey) {
-    const read = await client.accounts.balances({}, options);
-    return read.ok ? succeed([...read.value]) : read;
-  }
-  const overview = await client.futures.overview({ currency: key }, options);
-  return overview.ok ? succeed([balanceOfOverview(overview.value)]) : overview;
-}
-
-function keyOf(accountId: string, currency: string): string {
+function nameOf(accountId: string, currency: string): string {
   return `${accountId} ${currency}`;
 }
 
-/** Whether a frame is the newest word on an account and currency, by the exchange's clock. */
-function createOrder() {
-  const toldAtMs = new Map<string, number>();
+/** The newest frame of each account and currency, by the exchange's clock, and when it was heard by ours. */
+function createFrames(world: World) {
+  const frames = new Map<string, { readonly timeMs: number; readonly heardAtMs: number }>();
   return {
-    isNews(key: string, timeMs: number): boolean {
-      if (timeMs < (toldAtMs.get(key) ?? 0)) return false;
-      toldAtMs.set(key, timeMs);
+    /** false: a newer one has been heard already */
+    hear(name: string, timeMs: number): boolean {
+      if (timeMs < (frames.get(name)?.timeMs ?? 0)) return false;
+      frames.set(name, { timeMs, heardAtMs: world.monotonicMs() });
       return true;
     },
-    forget: () => toldAtMs.clear(),
+    isHeardAfter: (name: string, atMs: number): boolean => (frames.get(name)?.heardAtMs ?? -Infinity) > atMs,
+    forget: () => frames.clear(),
   };
 }
 
-/** Spot frames that wait until their wallet is known. */
-function createWallets(publish: (balance: Balance) => void) {
-  const wallets = new Map<string, string>();
+interface Overview {
+  readonly askedAtMs: number;
+  readonly balance: Balance;
+}
+
+/** The wallets of the account. A spot frame does not name its wallet: the list does, once for each account. */
+export function createBalances({ wallets, world, log, rows, want }: BalancesOptions): Balances {
+  const frames = createFrames(world);
+  const walletNames = new Map<string, string>();
+  /** spot frames that wait until their wallet is known */
   const waiting = new Map<string, BalanceChange>();
-  /** false: its wallet must be asked for */
-  const tell = (change: BalanceChange): boolean => {
+
+  const show = (change: BalanceChange): boolean => {
     const { accountId, currency, total, available, held } = change;
-    const wallet = wallets.get(accountId);
-    const key = keyOf(accountId, currency);
-    if (wallet === undefined) waiting.set(key, change);
-    else {
-      waiting.delete(key);
-      publish({ accountId, wallet, currency, total, available, held });
-    }
+    const wallet = walletNames.get(accountId);
+    if (wallet !== undefined) rows.set({ accountId, wallet, currency, total, available, held });
     return wallet !== undefined;
   };
-  return {
-    tell,
-    /** whether nothing waits any more */
-    learn(balances: readonly Balance[]): boolean {
-      for (const { accountId, wallet } of balances) wallets.set(accountId, wallet);
-      for (const change of waiting.values()) tell(change);
-      return waiting.size === 0;
-    },
-    drop: () => waiting.clear(),
-  };
-}
 
-/** Own wallets. A spot frame does not name its wallet: REST does, once for each account. `missed`: it never did. */
-export function createOwnBalances(
-  { client, world, log }: OwnNeeds,
-  publish: (balances: Balance[]) => void,
-  missed: (venue: 'spot' | 'futures') => void,
-): OwnBalances {
-  const order = createOrder();
-  const batch = createBatch<Balance>({
-    world,
-    most: null,
-    flush: balances =>
-      publish([...new Map(balances.map(balance => [keyOf(balance.accountId, balance.currency), balance])).values()]),
-  });
-  const wallets = createWallets(batch.add);
-  const completion = createCompletion<Balance[]>({
+  /** an answer, unless a frame has told of it since it was asked for */
+  const isOvertaken = ({ accountId, currency }: Balance, askedAtMs: number): boolean =>
+    frames.isHeardAfter(nameOf(accountId, currency), askedAtMs - lagMs);
+
+  const completion = createCompletion<Overview>({
     world,
     gapMs,
-    ask: (key, signal) => readBalances(client, key, { priority: 'visible', signal }),
-    answered: (key, balances) => {
-      if (key === spotKey) return wallets.learn(balances);
-      for (const balance of balances) batch.add(balance);
+    ask: async (currency, signal): Promise<Result<Overview>> => {
+      const askedAtMs = world.monotonicMs();
+      const read = await wallets.futures(currency, signal);
+      return read.ok ? succeed({ askedAtMs, balance: read.value }) : read;
+    },
+    answered: (currency, { askedAtMs, balance }) => {
+      // the partial frame that made us ask is told by the answer; a whole one that came since knows better
+      if (!frames.isHeardAfter(nameOf(futuresAccount(currency), currency), askedAtMs)) rows.set(balance);
       return true;
     },
-    failed: (key, { error, isLast }) => {
-      if (!isLast) return;
-      log.warn('balances.not-completed', { key, kind: error?.kind ?? 'missing' });
-      if (key === spotKey) wallets.drop();
-      missed(key === spotKey ? 'spot' : 'futures');
+    failed: (currency, { error, isLast }) => {
+      if (isLast) log.warn('balances.not-completed', { currency, kind: error?.kind ?? 'missing' });
     },
   });
+
   return {
     takeSpot(change) {
-      const isNews = order.isNews(keyOf(change.accountId, change.currency), change.timeMs);
-      if (isNews && !wallets.tell(change)) completion.want(spotKey);
+      const name = nameOf(change.accountId, change.currency);
+      if (!frames.hear(name, change.timeMs) || show(change)) return;
+      waiting.set(name, change);
+      want();
     },
     takeFutures(change) {
-      if (!order.isNews(keyOf('futures', change.currency), change.timeMs)) return;
+      const { currency, timeMs } = change;
+      if (!frames.hear(nameOf(futuresAccount(currency), currency), timeMs)) return;
       const balance = balanceOfChange(change);
-      if (balance === null) completion.want(change.currency);
-      else batch.add(balance);
+      if (balance === null) completion.want(currency);
+      else rows.set(balance);
     },
-    forget: order.forget,
-    stop() {
-      completion.stop();
-      batch.stop();
+    takeList(balances, askedAtMs) {
+      for (const balance of balances) {
+        walletNames.set(balance.accountId, balance.wallet);
+        if (!isOvertaken(balance, askedAtMs)) rows.set(balance);
+      }
+      for (const [name, change] of waiting) if (show(change)) waiting.delete(name);
+      const listed = new Set(balances.map(rowKeys.balances));
+      for (const [key, balance] of [...rows.all()])
+        if (!listed.has(key) && !isOvertaken(balance, askedAtMs)) rows.remove(key);
+      return waiting.size === 0;
     },
+    giveUp() {
+      log.warn('balances.not-completed', { count: waiting.size });
+      waiting.clear();
+    },
+    forget() {
+      frames.forget();
+      waiting.clear();
+    },
+    stop: completion.stop,
   };
 }

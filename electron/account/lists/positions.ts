@@ -1,122 +1,143 @@
 import type { Position } from '#shared/domain/futures.ts';
 import type { FeedPosition, PositionUpdate } from '#client/feed/messages.ts';
-import { createBatch } from '#time/batch.ts';
-import { createCompletion } from '../completion.ts';
-import type { OwnNeeds } from './orders.ts';
+import type { Log } from '#log/log.ts';
+import type { World } from '#time/world.ts';
+import type { ListRows } from '../account-list.ts';
 
-export interface OwnPositions {
-  readonly take: (update: PositionUpdate) => void;
-  /** Frames may be missing: read them again. */
-  readonly reload: () => void;
-  readonly stop: () => void;
+export interface PositionsOptions {
+  readonly world: World;
+  readonly log: Log;
+  readonly rows: ListRows<Position>;
+  /** something was heard of that only the list completes */
+  readonly want: () => void;
 }
 
-const gapMs = 2_000;
-const theList = 'positions';
+export interface Positions {
+  readonly take: (update: PositionUpdate) => void;
+  /** A whole row, from an answer that is not the list. */
+  readonly takeRow: (position: Position) => void;
+  /** All open positions. Answers whether it had everything that frames told of. */
+  readonly takeList: (list: readonly Position[], askedAtMs: number) => boolean;
+  /** The list never told of what a frame has told of: it is not waited for any more. */
+  readonly giveUp: () => void;
+}
 
 type FullUpdate = Extract<PositionUpdate, { kind: 'full' }>;
 type SparseUpdate = Extract<PositionUpdate, { kind: 'sparse' }>;
 
-interface Keeper {
-  readonly known: Map<string, Position>;
-  /** whole rows that came before REST told their ids */
+interface Known {
+  readonly position: Position;
+  /** when a frame last told of it, by the monotonic clock */
+  heardAtMs: number;
+}
+
+interface Merge {
+  readonly options: PositionsOptions;
+  /** by symbol: a symbol has one position at a time, and the next has an id of its own */
+  readonly known: Map<string, Known>;
+  /** whole rows that came before the list told their ids */
   readonly waiting: Map<string, FeedPosition>;
-  readonly publish: (position: Position) => void;
-  readonly reload: () => void;
+  /** when the last position under a symbol was closed, by the exchange's clock: what is older is of that one */
+  readonly closedAtMs: Map<string, number>;
 }
 
-function tell(keeper: Keeper, position: Position): void {
-  if (position.isOpen) keeper.known.set(position.symbol, position);
-  // the next one under this symbol is another position, with an id of its own
-  else keeper.known.delete(position.symbol);
-  keeper.publish(position);
+function isOfClosed({ closedAtMs }: Merge, symbol: string, asOfMs: number): boolean {
+  return asOfMs <= (closedAtMs.get(symbol) ?? Number.NEGATIVE_INFINITY);
 }
 
-function takeFull(keeper: Keeper, { symbol, position }: FullUpdate): void {
-  const known = keeper.known.get(symbol);
-  if (known !== undefined) {
-    if (position.asOfMs >= known.asOfMs) tell(keeper, { ...position, id: known.id });
+function show(merge: Merge, position: Position, heardAtMs: number): void {
+  const { options, known } = merge;
+  const { symbol, id } = position;
+  const before = known.get(symbol);
+  if (before !== undefined && before.position.id !== id) options.rows.remove(before.position.id);
+  if (position.isOpen) {
+    known.set(symbol, { position, heardAtMs });
+    options.rows.set(position);
     return;
   }
-  const waiting = keeper.waiting.get(symbol);
+  known.delete(symbol);
+  merge.closedAtMs.set(symbol, position.asOfMs);
+  options.rows.remove(id);
+}
+
+function takeFull(merge: Merge, { symbol, position }: FullUpdate): void {
+  const { world, want } = merge.options;
+  const known = merge.known.get(symbol)?.position;
+  if (known !== undefined) {
+    if (position.asOfMs >= known.asOfMs) show(merge, { ...position, id: known.id }, world.monotonicMs());
+    return;
+  }
+  if (isOfClosed(merge, symbol, position.asOfMs)) return;
+  const waiting = merge.waiting.get(symbol);
   if (waiting !== undefined && waiting.asOfMs > position.asOfMs) return;
-  keeper.waiting.set(symbol, position);
-  keeper.reload();
+  merge.waiting.set(symbol, position);
+  want();
 }
 
 /** The few figures of a sparse frame are laid over the row; all the others stay as they were. */
-function takeSparse(keeper: Keeper, { symbol, patch, asOfMs }: SparseUpdate): void {
-  const known = keeper.known.get(symbol);
+function takeSparse(merge: Merge, { symbol, patch, asOfMs }: SparseUpdate): void {
+  const { world, want } = merge.options;
+  const known = merge.known.get(symbol)?.position;
   if (known !== undefined) {
-    if (asOfMs >= known.asOfMs) tell(keeper, { ...known, ...patch, asOfMs });
+    if (asOfMs >= known.asOfMs) show(merge, { ...known, ...patch, asOfMs }, world.monotonicMs());
     return;
   }
-  const waiting = keeper.waiting.get(symbol);
-  if (waiting === undefined) keeper.reload();
-  else if (asOfMs >= waiting.asOfMs) keeper.waiting.set(symbol, { ...waiting, ...patch, asOfMs });
+  if (isOfClosed(merge, symbol, asOfMs)) return;
+  const waiting = merge.waiting.get(symbol);
+  if (waiting === undefined) want();
+  else if (asOfMs >= waiting.asOfMs) merge.waiting.set(symbol, { ...waiting, ...patch, asOfMs });
 }
 
-/** Whether the list had everything that frames told of. */
-function takeList(keeper: Keeper, list: readonly Position[]): boolean {
-  const { known, waiting } = keeper;
-  for (const row of list) {
-    const pushed = waiting.get(row.symbol);
-    waiting.delete(row.symbol);
-    const standing = known.get(row.symbol);
-    const newest = pushed !== undefined && pushed.asOfMs >= row.asOfMs ? { ...pushed, id: row.id } : row;
-    if (standing === undefined || newest.asOfMs >= standing.asOfMs) tell(keeper, newest);
+/** A row of the list, or newer what frames have told since; another position than the known one takes its place. */
+function takeListed(merge: Merge, row: Position): void {
+  const pushed = merge.waiting.get(row.symbol);
+  merge.waiting.delete(row.symbol);
+  const standing = merge.known.get(row.symbol);
+  if (isOfClosed(merge, row.symbol, row.asOfMs)) return;
+  const told = pushed !== undefined && pushed.asOfMs >= row.asOfMs ? { ...pushed, id: row.id } : row;
+  const known = standing?.position ?? told;
+  const newest = told.asOfMs >= known.asOfMs ? told : { ...known, id: row.id };
+  show(merge, newest, standing?.heardAtMs ?? Number.NEGATIVE_INFINITY);
+}
+
+/** The list has open positions only. What is not on it was closed, unless it was heard of since the list was asked for. */
+function takeMissing({ options, known }: Merge, listed: ReadonlySet<string>, askedAtMs: number): boolean {
+  let isEnough = true;
+  for (const [symbol, { position, heardAtMs }] of known) {
+    if (listed.has(symbol)) continue;
+    if (heardAtMs >= askedAtMs) isEnough = false;
+    else {
+      known.delete(symbol);
+      options.rows.remove(position.id);
+    }
   }
-  for (const [symbol, { isOpen }] of waiting) if (!isOpen) waiting.delete(symbol);
-  closeMissing(keeper, list);
-  return waiting.size === 0;
+  return isEnough;
 }
 
-/** The list has open positions only: what was known and is not on it was closed while we did not hear. */
-function closeMissing(keeper: Keeper, list: readonly Position[]): void {
-  const listed = new Set(list.map(({ symbol }) => symbol));
-  for (const [symbol, position] of keeper.known)
-    if (!listed.has(symbol)) tell(keeper, { ...position, isOpen: false, quantity: '0' });
-}
-
-/** Own futures positions: whole rows replace, sparse ones are merged (facts.md §5.4). `missed`: REST never told enough. */
-export function createOwnPositions(
-  { client, world, log }: OwnNeeds,
-  publish: (positions: Position[]) => void,
-  missed: () => void,
-): OwnPositions {
-  const batch = createBatch<Position>({
-    world,
-    most: null,
-    flush: positions => publish([...new Map(positions.map(position => [position.symbol, position])).values()]),
-  });
-  const completion = createCompletion<readonly Position[]>({
-    world,
-    gapMs,
-    ask: (_key, signal) => client.futures.positions({}, { priority: 'visible', signal }),
-    answered: (_key, list) => takeList(keeper, list),
-    failed: (_key, { error, isLast }) => {
-      if (!isLast) return;
-      log.warn('positions.not-completed', { kind: error?.kind ?? 'missing' });
-      keeper.waiting.clear();
-      missed();
-    },
-  });
-  const keeper: Keeper = {
-    known: new Map(),
-    waiting: new Map(),
-    publish: batch.add,
-    reload: () => completion.want(theList),
-  };
+/** Futures positions: whole rows replace, sparse ones are merged (facts.md §5.4). */
+export function createPositions(options: PositionsOptions): Positions {
+  const merge: Merge = { options, known: new Map(), waiting: new Map(), closedAtMs: new Map() };
+  const { known, waiting } = merge;
   return {
     take(update) {
-      if (update.kind === 'full') takeFull(keeper, update);
-      else if (update.kind === 'sparse') takeSparse(keeper, update);
-      else keeper.reload();
+      if (update.kind === 'full') takeFull(merge, update);
+      else if (update.kind === 'sparse') takeSparse(merge, update);
+      else options.want();
     },
-    reload: keeper.reload,
-    stop() {
-      completion.stop();
-      batch.stop();
+    takeRow(position) {
+      const standing = known.get(position.symbol)?.position;
+      if (standing !== undefined && position.asOfMs >= standing.asOfMs)
+        show(merge, { ...standing, ...position }, options.world.monotonicMs());
+    },
+    takeList(list, askedAtMs) {
+      for (const row of list) takeListed(merge, row);
+      for (const [symbol, { isOpen }] of waiting) if (!isOpen) waiting.delete(symbol);
+      const isEnough = takeMissing(merge, new Set(list.map(({ symbol }) => symbol)), askedAtMs);
+      return isEnough && waiting.size === 0;
+    },
+    giveUp() {
+      options.log.warn('positions.not-completed', { count: waiting.size });
+      waiting.clear();
     },
   };
 }

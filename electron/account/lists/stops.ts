@@ -2,20 +2,29 @@ import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { StopChange } from '#client/feed/messages.ts';
-import { createBatch } from '#time/batch.ts';
+import type { Collected } from '#client/types.ts';
+import type { ListRows } from '../account-list.ts';
 import { createCompletion } from '../completion.ts';
-import type { OwnNeeds } from './orders.ts';
+import { lagMs } from './lag.ts';
+import type { ListOptions } from './orders.ts';
 
-/** `isGone`: triggered or cancelled. `failMessage`: it was triggered, and the exchange could not place its order. */
-export interface StopNews {
-  readonly stop: StopOrder;
-  readonly isGone: boolean;
-  readonly failMessage: string | null;
+export interface StopsOptions extends ListOptions {
+  readonly rows: ListRows<StopOrder>;
+  /** it was triggered, and the exchange could not place its order, for this reason in its words */
+  readonly refused: (stop: StopOrder, failMessage: string) => void;
 }
 
-export interface OwnStops {
+export interface Stops {
   readonly take: (change: StopChange) => void;
+  /** All untriggered stops, as they were at some moment after they were asked for. */
+  readonly takeList: (list: Collected<StopOrder>, askedAtMs: number) => void;
   readonly stop: () => void;
+}
+
+interface Word {
+  /** the last frame of it */
+  readonly change: StopChange;
+  readonly heardAtMs: number;
 }
 
 const gapMs = 300;
@@ -56,61 +65,72 @@ async function readStop(client: ExchangeClient, change: StopChange, signal: Abor
   return found === undefined ? fail('not-found', 'This stop order is not on the list.') : succeed(found);
 }
 
-/** The last of many; the oldest go. */
-function remember<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key);
-  map.set(key, value);
-  const oldest = map.size > mostRemembered ? map.keys().next().value : undefined;
-  if (oldest !== undefined) map.delete(oldest);
+/** The last word on each; the oldest go. */
+function createWords() {
+  const words = new Map<string, Word>();
+  return {
+    get: (orderId: string) => words.get(orderId),
+    forget: (orderId: string) => words.delete(orderId),
+    isGone: (orderId: string): boolean => {
+      const event = words.get(orderId)?.change.event;
+      return event === 'triggered' || event === 'cancelled';
+    },
+    hear(change: StopChange, heardAtMs: number): void {
+      words.delete(change.orderId);
+      words.set(change.orderId, { change, heardAtMs });
+      const oldest = words.size > mostRemembered ? words.keys().next().value : undefined;
+      if (oldest !== undefined) words.delete(oldest);
+    },
+  };
 }
 
-/** Own stop orders of one venue. One that has gone never comes back. */
-export function createOwnStops({ client, world, log }: OwnNeeds, publish: (news: StopNews[]) => void): OwnStops {
-  /** the last frame of each */
-  const changes = new Map<string, StopChange>();
-  const known = new Map<string, StopOrder>();
-  const batch = createBatch<StopNews>({ world, most: null, flush: publish });
-  const isGone = (orderId: string) => {
-    const event = changes.get(orderId)?.event;
-    return event === 'triggered' || event === 'cancelled';
-  };
+/** Stop orders of one venue. One that has gone never comes back. */
+export function createStops({ client, world, log, rows, refused }: StopsOptions): Stops {
+  const words = createWords();
   const completion = createCompletion<StopOrder>({
     world,
     gapMs,
     ask: async (orderId, signal) => {
-      const change = changes.get(orderId);
-      return change === undefined ? fail('closed', 'Forgotten.') : readStop(client, change, signal);
+      const word = words.get(orderId);
+      return word === undefined ? fail('closed', 'Forgotten.') : readStop(client, word.change, signal);
     },
     answered: (orderId, stop) => {
-      remember(known, orderId, stop);
       // it may have gone while REST was asked
-      if (!isGone(orderId)) batch.add({ stop, isGone: false, failMessage: null });
+      if (!words.isGone(orderId)) rows.set(stop);
       return true;
     },
     failed: (orderId, { error }) => {
-      const change = changes.get(orderId);
+      const word = words.get(orderId);
       log.warn('stop.not-completed', { orderId, kind: error?.kind ?? 'missing' });
-      if (change !== undefined && !isGone(orderId) && !known.has(orderId))
-        batch.add({ stop: stopFrom(change), isGone: false, failMessage: null });
+      if (word !== undefined && !words.isGone(orderId) && !rows.all().has(orderId)) rows.set(stopFrom(word.change));
     },
   });
   return {
     take(change) {
       const { orderId } = change;
-      if (isGone(orderId)) return;
-      remember(changes, orderId, change);
-      if (!isGone(orderId)) {
+      if (words.isGone(orderId)) return;
+      words.hear(change, world.monotonicMs());
+      if (!words.isGone(orderId)) {
         completion.want(orderId);
         return;
       }
-      const stop = known.get(orderId) ?? stopFrom(change);
-      const status = change.event === 'triggered' ? 'triggered' : stop.status;
-      const failMessage = change.hasTriggered === false ? (change.failMessage ?? 'The order was not placed.') : null;
-      batch.add({ stop: { ...stop, status }, isGone: true, failMessage });
+      const stop = rows.all().get(orderId) ?? stopFrom(change);
+      rows.remove(orderId);
+      if (change.hasTriggered === false) refused(stop, change.failMessage ?? 'The order was not placed.');
     },
-    stop() {
-      completion.stop();
-      batch.stop();
+    takeList({ items, isComplete }, askedAtMs) {
+      const listed = new Set(items.map(({ id }) => id));
+      for (const stop of items) if (!words.isGone(stop.id)) rows.set(stop);
+      for (const id of [...rows.all().keys()]) {
+        if (listed.has(id)) continue;
+        const heardAtMs = words.get(id)?.heardAtMs ?? Number.NEGATIVE_INFINITY;
+        if (heardAtMs >= askedAtMs - lagMs) completion.want(id);
+        else if (isComplete) {
+          rows.remove(id);
+          words.forget(id);
+        }
+      }
     },
+    stop: completion.stop,
   };
 }

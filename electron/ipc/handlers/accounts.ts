@@ -1,18 +1,11 @@
 import type { Handlers } from '../gate.ts';
 import { asPanel, type HandlerNeeds, itemsOf } from './needs.ts';
-import { readWallets } from './wallets.ts';
 
-type Names =
-  | 'accounts.balances'
-  | 'accounts.subAccounts'
-  | 'accounts.subHoldings'
-  | 'accounts.baseFee'
-  | 'accounts.apiKey';
+type Names = 'accounts.subAccounts' | 'accounts.subHoldings' | 'accounts.baseFee' | 'accounts.apiKey';
 
 export function accountHandlers({ session }: HandlerNeeds): Pick<Handlers, Names> {
   const { onActiveProfile } = session;
   return {
-    'accounts.balances': ({ profileId }) => onActiveProfile(profileId, ({ client }) => readWallets(client)),
     'accounts.subAccounts': ({ profileId }) =>
       onActiveProfile(profileId, async ({ client }) => itemsOf(await client.accounts.allSubAccounts({}, asPanel))),
     'accounts.subHoldings': ({ profileId }) =>

@@ -7,6 +7,7 @@ import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import type { ChartBoardNeeds } from './chart-board.ts';
@@ -90,20 +91,17 @@ type Answer = Result<Candle[]> | Promise<Result<Candle[]>>;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Candles come, the chart after them, and what is marked in it after that. */
 async function settle() {
-  for (let step = 0; step < 4; step += 1) await pass(10);
+  for (let step = 0; step < 8; step += 1) await pass(10);
 }
 const newest = [candle(1), candle(2, { close: '102' })];
 const pair = (symbol: string) => <ChartPanel profileId="p" symbol={symbol} />;
 
 function open(history: (query: Query) => Answer = ({ beforeMs }) => succeed(beforeMs === null ? newest : [])) {
-  installFakeDesk({
-    'watch.set': () => succeed({}),
+  const desk = installFakeDesk({
     'candles.history': history,
     'symbols.list': always([tick]),
-    'fills.recent': always([fill]),
-    'orders.active': always([]),
-    'stops.list': always([]),
   });
+  serveAccount(desk, { 'spot.fills': [fill], 'spot.orders': [], 'spot.stops': [] });
   const client = createQueryClient();
   const wrap = (symbol: string) => <QueryClientProvider client={client}>{pair(symbol)}</QueryClientProvider>;
   const shown = render(wrap('BTC-USDT'));

@@ -4,8 +4,9 @@ import { afterEach, expect, it } from 'vitest';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { fail, type Result, succeed } from '#shared/errors.ts';
+import { fail, type Failure, type Result, succeed } from '#shared/errors.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { RecentFills } from './recent-fills.tsx';
 
@@ -64,11 +65,15 @@ const fillBy = (cause: Fill['cause']): Fill => ({ ...futuresFill, cause, tradeId
 
 type Answers = Readonly<Record<Venue, Result<Fill[]>>>;
 
+function given(answer: Result<Fill[]>): Fill[] | Failure {
+  return answer.ok ? answer.value : answer.error;
+}
+
 function open(answers: Answers, symbol: string | null = null): FakeDesk {
   const desk = installFakeDesk({
-    'fills.recent': ({ venue }) => answers[venue],
     'symbols.list': always([]),
   });
+  serveAccount(desk, { 'spot.fills': given(answers.spot), 'futures.fills': given(answers.futures) });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RecentFills profile={profile} symbol={symbol} />
@@ -128,12 +133,11 @@ it('an empty list claims no more than is known', async () => {
 
 it('a symbol filter is a spot pair: futures are not asked for', async () => {
   const desk = open(
-    { spot: succeed([spotFill, { ...spotFill, symbol: 'ETH-USDT' }]), futures: succeed([]) },
+    { spot: succeed([spotFill, { ...spotFill, tradeId: 'e', symbol: 'ETH-USDT' }]), futures: succeed([]) },
     'BTC-USDT',
   );
   await screen.findByText('Spot, last 24 hours', { exact: false });
   expect(await rows()).toHaveLength(1);
-  expect(desk.calls.filter(({ name }) => name === 'fills.recent').map(({ input }) => input)).toEqual([
-    { profileId: 'practice', venue: 'spot' },
-  ]);
+  const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
+  expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.fills', pace: 'panel' }] });
 });

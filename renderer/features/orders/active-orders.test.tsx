@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Order } from '#shared/domain/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
@@ -59,13 +60,13 @@ const order: Order = {
 
 function open(options: { profile?: Profile; symbol?: string | null } = {}): FakeDesk {
   const desk = installFakeDesk({
-    'orders.active': ({ venue }) =>
-      succeed(
-        venue === 'spot'
-          ? [order]
-          : [{ ...order, venue: 'futures', id: 'f1', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 }],
-      ),
     'symbols.list': always([]),
+  });
+  serveAccount(desk, {
+    'spot.orders': [order, { ...order, id: 'o2', symbol: 'ETH-USDT', createdAtMs: 500 }],
+    'futures.orders': [
+      { ...order, venue: 'futures', id: 'f1', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 },
+    ],
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -92,12 +93,12 @@ it('both venues in one list, newest first; hidden characters of a remark are mar
   expect(rows[1]).toContain('ladder\ufffd');
 });
 
-it('a symbol filter asks spot only', async () => {
+it('a symbol filter shows its own orders and wants spot only', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   await screen.findByText('BTC-USDT');
-  expect(desk.calls.filter(each => each.name === 'orders.active').map(each => each.input)).toEqual([
-    { profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT' },
-  ]);
+  expect(screen.queryByText('ETH-USDT')).toBeNull();
+  const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
+  expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.orders', pace: 'panel' }] });
 });
 
 it('cancel asks first, sends once and says what the exchange said', async () => {

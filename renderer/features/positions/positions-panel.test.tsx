@@ -5,6 +5,7 @@ import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import type { Intent } from '#shared/domain/intent.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { PositionsPanel } from './positions-panel.tsx';
@@ -89,11 +90,10 @@ const wallet = { accountId: 'w', wallet: 'futures', currency: 'USDT', total: '15
 
 function open(options: { profile?: Profile; positions?: readonly Position[] } = {}): FakeDesk {
   const desk = installFakeDesk({
-    'positions.list': always([...(options.positions ?? [position])]),
     'contracts.read': always(contract),
-    'accounts.balances': always([wallet]),
     'intents.list': always([]),
   });
+  serveAccount(desk, { positions: options.positions ?? [position], balances: [wallet] });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <PositionsPanel profile={options.profile ?? profile} />

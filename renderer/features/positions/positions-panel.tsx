@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Position } from '#shared/domain/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { useAccountList } from '#bridge/use-account-list.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useStaleReason } from '#ui/panel/use-freshness.ts';
@@ -22,7 +22,7 @@ function toneOf(position: Position): 'danger' | 'warning' | null {
 
 /** Open futures positions, the most endangered first. */
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
-  const reading = useRead('positions.list', { profileId: profile.id });
+  const reading = useAccountList(profile.id, 'positions');
   const rows = useMemo(() => reading.data?.filter(position => position.isOpen).toSorted(byDanger), [reading.data]);
   const staleReason = useStaleReason(reading.updatedAtMs, reading.intervalMs);
   const [openId, setOpenId] = useState<string | null>(null);

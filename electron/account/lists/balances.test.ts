@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import type { FuturesContract } from '#shared/domain/futures.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
+import { createFakeClient } from '#trading/fake-client.ts';
+import { balance, balanceChange, walletChange } from '../testing/records.ts';
+import { openLiveAccount } from '../testing/opened-account.ts';
+import { createWallets } from './wallets.ts';
+
+const spotTopic = { venue: 'spot', kind: 'balances' } as const;
+const futuresTopic = { venue: 'futures', kind: 'balances' } as const;
+const futures = { accountId: 'futures:USDT', wallet: 'futures', currency: 'USDT' };
+
+async function openBalances() {
+  const opened = await openLiveAccount();
+  const { fake, world, page, account } = opened;
+  return {
+    ...opened,
+    rows: () => page.rows('balances'),
+    spot: async (change: Partial<BalanceChange> = {}, ms = 20) => {
+      fake.tell(spotTopic, { ...balanceChange, ...change });
+      await world.pass(ms);
+    },
+    futures: async (change: Partial<WalletChange> = {}, ms = 20) => {
+      fake.tell(futuresTopic, { ...walletChange, ...change });
+      await world.pass(ms);
+    },
+    read: async () => {
+      account.refresh('balances');
+      await world.pass(20);
+    },
+  };
+}
+
+it('learn their wallet from REST once, and are told from frames after that', async () => {
+  const { spot, rows, answers, times, fake, world } = await openBalances();
+  answers.balances = succeed([balance]);
+  await spot();
+  expect(rows()).toEqual([{ ...balance, total: '10', available: '6', held: '4' }]);
+  await spot({ total: '11', timeMs: 12 });
+  await spot({ total: '9', timeMs: 11 });
+  expect(rows()).toMatchObject([{ total: '11' }]);
+  expect(times('balances')).toBe(1);
+  fake.reset(spotTopic);
+  await world.pass(0);
+  await spot({ total: '8', timeMs: 5 });
+  expect(rows()).toMatchObject([{ total: '8' }]);
+});
+
+it('an answer that was asked for shortly after a frame does not take back what the frame told; a later one does', async () => {
+  const { spot, rows, answers, read, world } = await openBalances();
+  answers.balances = succeed([balance]);
+  await read();
+  await spot({ total: '11' });
+  await read();
+  expect(rows()).toMatchObject([{ total: '11' }]);
+  answers.balances = succeed([]);
+  await read();
+  expect(rows()).toHaveLength(1);
+  await world.pass(3_000);
+  answers.balances = succeed([
+    { ...balance, total: '12' },
+    { ...balance, wallet: 'main', accountId: 'a2' },
+  ]);
+  await read();
+  expect(rows().map(({ wallet, total }) => [wallet, total])).toEqual([
+    ['trade', '12'],
+    ['main', '1'],
+  ]);
+  answers.balances = succeed([balance]);
+  await read();
+  expect(rows()).toEqual([balance]);
+});
+
+it('after a cut the answer counts, whatever frames told shortly before', async () => {
+  const { spot, rows, answers, fake, read, world } = await openBalances();
+  answers.balances = succeed([balance]);
+  await read();
+  await spot({ total: '11' });
+  fake.reset(spotTopic);
+  await world.pass(3_000);
+  expect(rows()).toEqual([balance]);
+});
+
+it('whose account REST never names are not waited for for ever', async () => {
+  const { spot, rows, lines, times, world } = await openBalances();
+  await spot({}, 30_000);
+  expect(rows()).toEqual([]);
+  expect(lines).toContain('balances.not-completed');
+  const asked = times('balances');
+  await world.pass(15_000);
+  expect(times('balances')).toBe(asked);
+});
+
+it('of futures are told from a whole frame, and asked for after a partial one', async () => {
+  const opened = await openBalances();
+  const { rows, asked } = opened;
+  await opened.futures();
+  expect(rows()).toEqual([{ ...futures, total: '105', available: '60', held: '40' }]);
+  expect(asked).toEqual([]);
+  for (const part of ['equity', 'availableBalance', 'crossOrderMargin'] as const)
+    await opened.futures({ [part]: null, timeMs: 20 }, 3_000);
+  await opened.futures({ timeMs: 19 }, 3_000);
+  expect(asked).toEqual(['overview USDT', 'overview USDT', 'overview USDT']);
+  expect(rows()).toEqual([{ ...futures, total: '50', available: '44', held: '6' }]);
+});
+
+it('a whole frame that comes while the answer to a partial one is on its way knows better', async () => {
+  const opened = await openBalances();
+  const { rows, asked, hold, release } = opened;
+  hold();
+  await opened.futures({ equity: null });
+  expect(asked).toEqual(['overview USDT']);
+  await opened.futures({ equity: '106', timeMs: 31 });
+  await release();
+  expect(rows()).toMatchObject([{ total: '106' }]);
+});
+
+it('are those of the spot host and, by settlement currency, of the futures host; a wallet that is not known is missing', async () => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the settlement currency is looked at
+  const contract = (settleCurrency: string) => ({ settleCurrency }) as FuturesContract;
+  const { rows, answers, asked, read } = await openBalances();
+  answers.balances = succeed([balance]);
+  answers.contracts = fail('exchange-failed', 'down');
+  await read();
+  expect(rows()).toEqual([balance]);
+  answers.contracts = succeed([contract('USDT'), contract('XBT'), contract('USDT')]);
+  await read();
+  expect(rows().map(({ wallet, currency }) => `${wallet} ${currency}`)).toEqual([
+    'trade USDT',
+    'futures USDT',
+    'futures XBT',
+  ]);
+  await read();
+  // asked once: listings change by the month
+  expect(asked.filter(name => name === 'contracts').length).toBeLessThan(4);
+});
+
+it('a key without futures rights still gets the others, and without spot rights none', async () => {
+  const { signal } = new AbortController();
+  const refused = () => Promise.resolve(fail('permission', 'no'));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the settlement currency is looked at
+  const contracts = () => Promise.resolve(succeed([{ settleCurrency: 'USDT' } as FuturesContract]));
+  const balances = () => Promise.resolve(succeed([balance]));
+  const reference = { contracts };
+  const spotOnly = createWallets(
+    createFakeClient({ reference, accounts: { balances }, futures: { overview: refused } }),
+  );
+  expect(await spotOnly.all(signal)).toEqual(succeed([balance]));
+  expect(await spotOnly.futures('USDT', signal)).toMatchObject({ error: { kind: 'permission' } });
+  const none = createWallets(createFakeClient({ reference, accounts: { balances: refused } }));
+  expect(await none.all(signal)).toMatchObject({ error: { kind: 'permission' } });
+});
