@@ -52,7 +52,7 @@ export default {
       'electron-package',
       {
         path: '^(shared|practice|renderer|contract|e2e|electron)/',
-        pathNot: ['^electron/shell/electron-', '^electron/preload\\.ts$'],
+        pathNot: ['^electron/shell/electron/', '^electron/preload\\.ts$'],
       },
       electronPackage,
     ),

@@ -1,4 +1,4 @@
-import { findBrowser, isProgram } from '#shell/find-browser.ts';
+import { findBrowser, isProgram } from '#shell/chromium/find-browser.ts';
 
 /** The system's Chromium, Chrome or Edge; the one that Fathom itself would take. */
 export function executable() {

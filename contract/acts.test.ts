@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { add, compare, multiply, roundToStep, subtract } from '#shared/decimal.ts';
+import { add, compare, type Decimal, multiply, roundToStep, subtract } from '#shared/decimal.ts';
 import type { SpotOrderRequest } from '#shared/domain/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
@@ -75,7 +75,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
       error: { kind: 'exchange-rejected', code: '200004', isOutcomeUnknown: false },
     });
     const crooked = await client.spot.place(
-      { ...order, clientOid: oid(), price: `${order.price ?? ''}7`.replace(/^(\d+)$/, '$1.07') },
+      { ...order, clientOid: oid(), price: add(order.price ?? '0', '0.07') },
       act,
     );
     expect(crooked).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
 
   it('15: a batch answers row by row in the order of the request, both ways of asking', async () => {
     const order = await restingBid();
-    const rows = [
+    const rows: SpotOrderRequest[] = [
       { ...order, clientOid: oid() },
       { ...order, clientOid: oid(), size: '9000' },
       { ...order, clientOid: oid() },
@@ -99,7 +99,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     ]);
     expect(sync[1]?.failMessage).toEqual(expect.any(String));
     expect(sync[0]).toMatchObject({ filledSize: '0', remainingSize: '0.001', cancelledSize: '0' });
-    const more = [
+    const more: SpotOrderRequest[] = [
       { ...order, clientOid: oid() },
       { ...order, clientOid: oid(), size: '9000' },
     ];
@@ -117,8 +117,8 @@ describe.each(dialects)('acts, %s dialect', dialect => {
       side: 'buy',
       type: 'limit',
       stop: 'loss',
-      stopPrice: order.price ?? '',
-      price: order.price ?? '',
+      stopPrice: order.price ?? '0',
+      price: order.price ?? '0',
       size: '0.001',
     } as const;
     const { orderId } = must(await client.stops.place(stop, act));
@@ -178,7 +178,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
   });
 
   it('too little margin, no position, a cross position: each refused with its reason', async () => {
-    const refusedFor = async (symbol: string, amount: string) => {
+    const refusedFor = async (symbol: string, amount: Decimal) => {
       const answer = await client.futures.depositMargin({ symbol, amount, bizNo: crypto.randomUUID() }, act);
       return answer.ok ? 'accepted' : answer.error.kind;
     };

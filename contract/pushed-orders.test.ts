@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { add, compare, isZero, multiply, sum } from '#shared/decimal.ts';
+import { add, compare, type Decimal, isZero, multiply, sum } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
@@ -62,7 +62,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     await exchange.stop();
   });
 
-  async function takeContracts(symbol: string, side: 'buy' | 'sell', size: string) {
+  async function takeContracts(symbol: string, side: 'buy' | 'sell', size: Decimal) {
     const clientOid = `pushed-${symbol}-${side}-${size}`;
     const told = await follow(feed, { venue: 'futures', kind: 'orders' }, clientOid);
     const { orderId } = must(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDataDir } from './start/data-dir.ts';
-import { type Desk, startDesk } from './start/desk.ts';
+import { type Program, startProgram } from './start/program.ts';
 import { type Flags, readFlags } from './start/flags.ts';
 import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
 import { type InstanceLock, lockDataDir } from './start/instance-lock.ts';
@@ -92,7 +92,7 @@ function listenForEnd(): Promise<void> {
 }
 
 /** Lives until the flags, the user or a fault of the engine end it. */
-async function live(desk: Desk, { exitAfterMs, screenshot }: Flags): Promise<void> {
+async function live(desk: Program, { exitAfterMs, screenshot }: Flags): Promise<void> {
   const broken = desk.ready.then(() => new Promise<void>(() => {})); // only its failure is news
   const ends = [desk.closed, broken];
   if (exitAfterMs !== null) ends.push(pause(exitAfterMs));
@@ -109,7 +109,7 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
   const isHeadless = flags.isHeadless || !hasDisplay();
   if (isHeadless && !flags.isHeadless) say('No display: Fathom runs headless.');
   const { size, profile } = flags;
-  const starting = startDesk({ host, dataDir, version, isHeadless, size, profile, say });
+  const starting = startProgram({ host, dataDir, version, isHeadless, size, profile, say });
   let code: number = exitCodes.right;
   try {
     await Promise.race([asked, starting.then(desk => live(desk, flags))]);

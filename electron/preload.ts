@@ -12,14 +12,14 @@ function read(from: unknown, name: string): unknown {
 const timeline = read(read(globalThis, 'document'), 'timeline');
 const listeners = new Map<string, Set<Listener>>();
 
-interface Post {
+interface PushedEvent {
   readonly number: number;
   readonly name: string;
   readonly payload: unknown;
 }
 
 // The event object stays here: it leads back to Electron's own API.
-ipcRenderer.on('desk:event', (_event, { number, name, payload }: Post) => {
+ipcRenderer.on('desk:event', (_event, { number, name, payload }: PushedEvent) => {
   for (const listener of listeners.get(name) ?? []) {
     try {
       listener(payload);

@@ -47,7 +47,7 @@ function macAndWindowsBrowsers() {
   );
 }
 
-/** The system's Chromium, Chrome or Edge, or null. electron/shell/find-browser.ts looks in the same places. */
+/** The system's Chromium, Chrome or Edge, or null. electron/shell/chromium/find-browser.ts looks in the same places. */
 export function findSystemBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return isProgram(chosen) ? chosen : null;

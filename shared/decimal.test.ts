@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as decimal from './decimal.ts';
+import { DecimalText } from './domain/scalars.ts';
 
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 24 }))
@@ -9,21 +10,31 @@ const roundings: readonly decimal.Rounding[] = ['down', 'up', 'floor', 'ceil', '
 
 describe('reading and writing', () => {
   it('writes the shortest form and never minus zero', () => {
-    expect(['1.50', '-0.0', '007', '0.000', '-12.3400', '100'].map(text => decimal.normalise(text))).toEqual([
-      '1.5',
-      '0',
-      '7',
-      '0',
-      '-12.34',
-      '100',
-    ]);
+    const texts = ['1.50', '-0.0', '007', '0.000', '-12.3400', '100'] as const;
+    expect(texts.map(decimal.normalise)).toEqual(['1.5', '0', '7', '0', '-12.34', '100']);
   });
 
   it('refuses what is no plain decimal', () => {
     for (const text of ['', '.', '1.', '.5', '1e5', '+1', ' 1', '1 ', '1,5', 'NaN', 'Infinity', '--1', '0x1', '１'])
-      expect(() => decimal.normalise(text), text).toThrow(TypeError);
+      expect(() => decimal.normalise(decimal.uncheckedDecimal(text)), text).toThrow(TypeError);
     expect(decimal.isDecimal('-0.10')).toBe(true);
     expect(decimal.isDecimal('1e5')).toBe(false);
+    expect(decimal.toDecimal('-0.10')).toBe('-0.10');
+    expect(decimal.toDecimal('1e5')).toBeNull();
+  });
+
+  it('computes with decimals only: other text does not compile', () => {
+    const order: { readonly id: string; readonly symbol: string } = { id: '7', symbol: 'BTC-USDT' };
+    // @ts-expect-error -- an identifier is text, not a decimal, also when it is made of digits
+    expect(decimal.add(order.id, '1')).toBe('8');
+    // @ts-expect-error -- nor is a symbol
+    expect(() => decimal.isZero(order.symbol)).toThrow(TypeError);
+    // @ts-expect-error -- nor a literal that is no number
+    expect(() => decimal.normalise('1,5')).toThrow(TypeError);
+    expectTypeOf<string>().not.toExtend<decimal.Decimal>();
+    expectTypeOf(decimal.toDecimal).returns.toEqualTypeOf<decimal.Decimal | null>();
+    expectTypeOf(DecimalText.parse('7')).toEqualTypeOf<decimal.Decimal>();
+    expect(decimal.isDecimal(order.id) && decimal.add(order.id, '1')).toBe('8');
   });
 
   it('numbers and their JSON texts become exact decimals', () => {

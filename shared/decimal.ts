@@ -1,8 +1,11 @@
 /**
  * Exact arithmetic on decimal strings: the only money arithmetic of the house. A decimal is `-?digits(.digits)?`;
  * inside it is a BigInt and a scale. Results are written without trailing zeros, and never as `-0`.
+ *
+ * The type is narrower than `string`, so that an identifier or a symbol cannot be computed with: literals such as `'0.1'`
+ * are decimals, other text becomes one through `toDecimal`, `isDecimal` or the schema `DecimalText`.
  */
-export type Decimal = string;
+export type Decimal = `${number}`;
 
 /** `down` cuts towards zero, `up` goes away from zero, `floor` and `ceil` go along the number line, `half-even` is the banker's rule. */
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'half-even';
@@ -22,8 +25,22 @@ export function powerOfTen(exponent: number): bigint {
 }
 
 /** True when the text is a plain decimal: no exponent, no sign but a leading minus, no white space. */
-export function isDecimal(text: string): boolean {
+export function isDecimal(text: string): text is Decimal {
   return pattern.test(text);
+}
+
+/** The text as a decimal, or null when it is none. */
+export function toDecimal(text: string): Decimal | null {
+  return isDecimal(text) ? text : null;
+}
+
+/**
+ * The text as a decimal, without looking at it: only for text that this program has itself just written or already
+ * checked, on paths where a second look would cost. Everywhere else: {@link toDecimal}.
+ */
+export function uncheckedDecimal(text: string): Decimal {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place where text becomes a decimal unseen
+  return text as Decimal;
 }
 
 function parse(text: Decimal): Scaled {
@@ -34,13 +51,13 @@ function parse(text: Decimal): Scaled {
 }
 
 function print({ units, scale }: Scaled): Decimal {
-  if (scale === 0) return units.toString();
+  if (scale === 0) return uncheckedDecimal(units.toString());
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
   const text = fraction === '' ? whole : `${whole}.${fraction}`;
-  return negative && units !== 0n ? `-${text}` : text;
+  return uncheckedDecimal(negative && units !== 0n ? `-${text}` : text);
 }
 
 function align(a: Decimal, b: Decimal): { left: bigint; right: bigint; scale: number } {
@@ -139,7 +156,7 @@ export function maximum(a: Decimal, b: Decimal): Decimal {
 }
 
 export function sum(values: Iterable<Decimal>): Decimal {
-  let total = '0';
+  let total: Decimal = '0';
   for (const value of values) total = add(total, value);
   return total;
 }
@@ -172,14 +189,14 @@ export function scaleOf(a: Decimal): number {
 }
 
 /** Exactly `scale` digits after the point, rounded as asked: for screens and padded wire formats. */
-export function toFixed(a: Decimal, scale: number, rounding: Rounding = 'half-even'): string {
+export function toFixed(a: Decimal, scale: number, rounding: Rounding = 'half-even'): Decimal {
   const { units, scale: from } = parse(a);
   const scaled =
     from <= scale ? units * powerOfTen(scale - from) : divideUnits(units, powerOfTen(from - scale), rounding);
   const negative = scaled < 0n;
   const digits = (negative ? -scaled : scaled).toString().padStart(scale + 1, '0');
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return negative ? `-${text}` : text;
+  return uncheckedDecimal(negative ? `-${text}` : text);
 }
 
 /** The value as a whole number of `10^-scale`; throws when it has more digits than that, because cutting would lose money. */

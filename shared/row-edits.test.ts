@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fromNumber } from './decimal.ts';
 import type { BookLevel } from './domain/book.ts';
 import { applyEdits, editRows, packRows, unpackRows } from './row-edits.ts';
 
 const size = fc.constantFrom('1', '0.5', '12.00000001');
 const rows = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 30 }).map(String), size), { selector: ([price]) => price })
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 30 }).map(fromNumber), size), { selector: ([price]) => price })
   .map((levels): readonly BookLevel[] => levels);
 const sorted = rows.map(levels => levels.toSorted(([a], [b]) => Number(b) - Number(a)));
 

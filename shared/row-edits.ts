@@ -1,3 +1,4 @@
+import { uncheckedDecimal } from './decimal.ts';
 import type { BookLevel } from './domain/book.ts';
 
 /**
@@ -21,7 +22,7 @@ export function unpackRows(packed: string): readonly BookLevel[] {
 
 function unpackRow(packed: string): BookLevel {
   const bar = packed.indexOf('|');
-  return [packed.slice(0, bar), packed.slice(bar + 1)];
+  return [uncheckedDecimal(packed.slice(0, bar)), uncheckedDecimal(packed.slice(bar + 1))];
 }
 
 /** The edits that make `after` of `before`; an empty text when there is nothing to do. Prices of a side are unique. */
@@ -66,7 +67,7 @@ function applyEdit(rows: BookLevel[], edit: string): boolean {
   const row = rows[rank];
   if (sign === '+' && text !== undefined && rank <= rows.length) rows.splice(rank, 0, unpackRow(text));
   else if (sign === '-' && row !== undefined) rows.splice(rank, 1);
-  else if (sign === '=' && row !== undefined && text !== undefined) rows[rank] = [row[0], text];
+  else if (sign === '=' && row !== undefined && text !== undefined) rows[rank] = [row[0], uncheckedDecimal(text)];
   else return false;
   return true;
 }

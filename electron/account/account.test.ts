@@ -25,7 +25,7 @@ describe('what is shown', () => {
     await order(change);
     const before = page.messages.length;
     for (let n = 1; n <= 5; n += 1)
-      fake.tell({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size: String(n), timeMs: 40 + n });
+      fake.tell({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size: `${n}`, timeMs: 40 + n });
     await world.pass(20);
     const said = page.messages.slice(before).filter(({ list }) => list === 'spot.orders');
     expect(said).toMatchObject([{ upserts: [{ size: '5' }] }]);

@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '#shared/domain/account.ts';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
@@ -97,13 +98,13 @@ export interface CancelRequested {
 /** facts.md §4.6, GET /api/v1/account-overview: one settlement currency of the futures wallet. */
 export interface FuturesOverview {
   readonly currency: string;
-  readonly accountEquity: string;
-  readonly unrealisedPnl: string;
-  readonly marginBalance: string;
-  readonly positionMargin: string;
-  readonly orderMargin: string;
-  readonly frozenFunds: string;
-  readonly availableBalance: string;
+  readonly accountEquity: Decimal;
+  readonly unrealisedPnl: Decimal;
+  readonly marginBalance: Decimal;
+  readonly positionMargin: Decimal;
+  readonly orderMargin: Decimal;
+  readonly frozenFunds: Decimal;
+  readonly availableBalance: Decimal;
 }
 
 export interface ReferenceCalls {
@@ -194,7 +195,7 @@ export interface FuturesCalls {
   /** open positions only */
   readonly positions: ClientCall<{ readonly currency?: string | undefined }, readonly Position[]>;
   readonly depositMargin: ClientCall<
-    { readonly symbol: string; readonly amount: string; readonly bizNo: string },
+    { readonly symbol: string; readonly amount: Decimal; readonly bizNo: string },
     Position
   >;
   readonly overview: ClientCall<{ readonly currency: string }, FuturesOverview>;

@@ -13,14 +13,14 @@ import type { ProfileSecret, SecretStore } from './secret.ts';
 type ClientIdentity = Pick<Profile, 'spotUrl' | 'futuresUrl' | 'headerPrefix' | 'keyVersion'>;
 export type BuildClient = (identity: ClientIdentity, secret: ProfileSecret) => ExchangeClient;
 
-export interface ConnectDependencies {
+export interface ConnectOptions {
   readonly profiles: ProfileList;
   readonly keychain: SecretStore;
-  readonly session: SecretStore;
+  readonly memory: SecretStore;
   readonly buildClient: BuildClient;
 }
 
-export interface Connected {
+export interface ConnectedProfile {
   readonly profile: Profile;
   readonly warnings: string[];
 }
@@ -30,19 +30,22 @@ export interface Connected {
  * profile; when the second fails the first is taken back. The error names the wrong piece and the field of the form. A
  * key that can withdraw is refused unless the user takes it in so many words.
  */
-export async function connectProfile(typed: ProfileCandidate, needs: ConnectDependencies): Promise<Result<Connected>> {
+export async function connectProfile(
+  typed: ProfileCandidate,
+  options: ConnectOptions,
+): Promise<Result<ConnectedProfile>> {
   const checked = checkCandidate(typed);
   if (!checked.ok) return checked;
   const candidate = checked.value;
-  if (needs.profiles.isNameTaken(candidate.name)) return nameTaken(candidate.name);
+  if (options.profiles.isNameTaken(candidate.name)) return nameTaken(candidate.name);
   const { key, secret, passphrase } = candidate;
-  const client = needs.buildClient(candidate, { key, secret, passphrase });
+  const client = options.buildClient(candidate, { key, secret, passphrase });
   const info = await tryKey(client);
   client.close();
   if (!info.ok) return info;
   if (canWithdraw(info.value) && !candidate.mayWithdraw) return overStrong;
   const profile = toProfile(candidate, info.value);
-  const stored = await storeBoth(profile, { key, secret, passphrase }, needs);
+  const stored = await storeBoth(profile, { key, secret, passphrase }, options);
   if (!stored.ok) return stored;
   return succeed({ profile, warnings: keyWarnings(info.value, candidate.isReadOnly) });
 }
@@ -55,17 +58,17 @@ const overStrong = fail(
 
 /** Host by host, then the clock, then the key: the first piece that is wrong is the one named. Null: it tells no rights. */
 async function tryKey(client: ExchangeClient): Promise<Result<ApiKeyInfo | null>> {
-  const options = { priority: 'act' } as const;
+  const asAct = { priority: 'act' } as const;
   for (const venue of ['spot', 'futures'] as const) {
-    const time = await client.reference.serverTime({ venue }, options);
+    const time = await client.reference.serverTime({ venue }, asAct);
     if (!time.ok) return refused(diagnoseHost(time.error, venue));
   }
   const clock = await client.connect();
   if (!clock.ok) return refused(diagnoseHost(clock.error, 'spot'));
-  const info = await client.accounts.apiKey({}, options);
+  const info = await client.accounts.apiKey({}, asAct);
   if (info.ok) return info;
   if (info.error.kind !== 'not-found') return refused(diagnoseKey(info.error));
-  const fee = await client.accounts.baseFee({}, options);
+  const fee = await client.accounts.baseFee({}, asAct);
   return fee.ok ? succeed(null) : refused(diagnoseKey(fee.error));
 }
 
@@ -91,21 +94,17 @@ function toProfile(candidate: ProfileCandidate, info: ApiKeyInfo | null): Profil
   };
 }
 
-async function storeBoth(
-  profile: Profile,
-  secret: ProfileSecret,
-  needs: ConnectDependencies,
-): Promise<Result<Profile>> {
-  const home = profile.secretHome === 'keychain' ? needs.keychain : needs.session;
-  const saved = await home.save(profile.id, secret);
+async function storeBoth(profile: Profile, secret: ProfileSecret, options: ConnectOptions): Promise<Result<Profile>> {
+  const store = profile.secretHome === 'keychain' ? options.keychain : options.memory;
+  const saved = await store.save(profile.id, secret);
   if (!saved.ok) return saved;
   // the name may have been taken while the exchange was asked
-  const added = needs.profiles.isNameTaken(profile.name)
+  const added = options.profiles.isNameTaken(profile.name)
     ? nameTaken(profile.name)
-    : needs.profiles.add(profile, home.backend);
+    : options.profiles.add(profile, store.backend);
   if (added.ok) return added;
-  const removed = await home.remove(profile.id);
+  const removed = await store.remove(profile.id);
   if (removed.ok) return added;
-  const rest = `The key could not be taken back out of the ${home.backend} either; its item is named ${profile.id}.`;
+  const rest = `The key could not be taken back out of the ${store.backend} either; its item is named ${profile.id}.`;
   return fail(added.error.kind, `${added.error.message} ${rest}`);
 }

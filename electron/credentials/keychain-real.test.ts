@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { connectProfile } from './connect.ts';
 import { createKeychain } from './keychain.ts';
 import { forkKeyring } from './keyring/process.ts';
-import { type KeyringFixture, startKeyring, whyNoKeyring } from './keyring-fixture.ts';
+import { type KeyringFixture, startKeyring, whyNoKeyring } from './testing/keyring-fixture.ts';
 import { openProfiles } from './profiles.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
-import { createSessionSecrets } from './session-secrets.ts';
+import { createMemorySecrets } from './memory-secrets.ts';
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const child = fileURLToPath(new URL('keyring/child.ts', import.meta.url));
@@ -95,8 +95,8 @@ describe.skipIf(why !== null)(title, () => {
       storage: 'keychain',
       ...canaries,
     };
-    const needs = { profiles: profiles.value, keychain, session: createSessionSecrets(), buildClient: () => client };
-    const connected = await connectProfile(candidate, needs);
+    const options = { profiles: profiles.value, keychain, memory: createMemorySecrets(), buildClient: () => client };
+    const connected = await connectProfile(candidate, options);
     if (!connected.ok) throw new Error(connected.error.message);
     expect(await keychain.read(connected.value.profile.id)).toEqual(succeed(canaries));
     const names = readdirSync(dataDir);

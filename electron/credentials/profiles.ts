@@ -70,10 +70,10 @@ export function openProfiles(options: ProfileListOptions): Result<ProfileList> {
 }
 
 function createList(file: JsonFile<z.infer<typeof ProfilesFile>>, access: PracticeAccess): ProfileList {
-  const session = new Map<string, Profile>();
+  const inMemory = new Map<string, Profile>();
   let practice = practiceProfile(access);
   const stored = () => file.read().profiles;
-  const all = () => [practice, ...stored().map(row => row.profile), ...session.values()];
+  const all = () => [practice, ...stored().map(row => row.profile), ...inMemory.values()];
   const find = (id: string): Result<Profile> => {
     const profile = all().find(candidate => candidate.id === id);
     return profile === undefined ? fail('no-profile', 'This profile does not exist any more.') : succeed(profile);
@@ -86,7 +86,7 @@ function createList(file: JsonFile<z.infer<typeof ProfilesFile>>, access: Practi
   };
   const put = (profile: Profile, backend: string): Result<Profile> => {
     if (profile.secretHome === 'keychain') return store(replaced(stored(), { profile, backend }), profile);
-    session.set(profile.id, profile);
+    inMemory.set(profile.id, profile);
     return succeed(profile);
   };
   const backendOf = (id: string) => stored().find(row => row.profile.id === id)?.backend ?? null;
@@ -108,7 +108,7 @@ function createList(file: JsonFile<z.infer<typeof ProfilesFile>>, access: Practi
     },
     remove: id => {
       const found = own(id, find);
-      if (!found.ok || session.delete(id)) return found;
+      if (!found.ok || inMemory.delete(id)) return found;
       const rest = stored().filter(row => row.profile.id !== id);
       return store(rest, found.value);
     },

@@ -4,11 +4,11 @@ import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { position } from '#account/testing/records.ts';
-import type { DeskSession } from '#credentials/desk-session.ts';
-import { createSessionSecrets } from '#credentials/session-secrets.ts';
+import type { ProfileSelection } from '#credentials/profile-selection.ts';
+import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -115,15 +115,15 @@ function build() {
     watchNumber: () => 0,
     pageAway: () => {},
   };
-  const session: DeskSession = {
+  const profiles: ProfileSelection = {
     state: () => ({ profiles: [profile], activeId: 'p1' }),
-    onActiveProfile: (id, what) => {
+    onAccount: (id, what) => {
       way.push(`read on ${id}`);
-      return what({ profile, client });
+      return what({ profileId: id, profile, client });
     },
-    onWritableProfile: (id, what) => {
+    onWritableAccount: (id, what) => {
       way.push(`write on ${id}`);
-      return what({ profile, client });
+      return what({ profileId: id, profile, client });
     },
     connect: candidate => {
       way.push(`connect ${candidate.name}`);
@@ -153,8 +153,8 @@ function build() {
       return succeed(kept);
     },
   };
-  const keychain = createSessionSecrets();
-  return { way, handlers: createHandlers({ session, trading, live, settings, keychain, appInfo }) };
+  const keychain = createMemorySecrets();
+  return { way, handlers: createHandlers({ profiles, trading, live, settings, keychain, appInfo }) };
 }
 
 const look: ViewSettings = {

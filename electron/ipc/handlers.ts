@@ -5,13 +5,13 @@ import { futuresHandlers } from './handlers/futures.ts';
 import { intentHandlers } from './handlers/intents.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
-import type { HandlerNeeds } from './handlers/needs.ts';
+import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
 import { profileHandlers } from './handlers/profiles.ts';
 import { stopHandlers } from './handlers/stops.ts';
 
 /** Every call of the contract, answered. */
-export function createHandlers(needs: HandlerNeeds): Handlers {
+export function createHandlers(needs: HandlerOptions): Handlers {
   return {
     ...appHandlers(needs),
     ...profileHandlers(needs),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CandlesQuery } from '#client/types.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createCandleFeed, readHistory } from './candle-feed.ts';
 import { createFakeFeed } from './testing/fake-feed.ts';
 import { createFakeWorld } from './testing/fake-world.ts';
@@ -11,7 +12,7 @@ const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const topic = { ...market, kind: 'candles', interval: '1min' } as const;
 const minuteMs = 60_000;
 
-function candle(minute: number, close: string, volume = '1'): Candle {
+function candle(minute: number, close: Decimal, volume: Decimal = '1'): Candle {
   return { openAtMs: minute * minuteMs, open: '1', high: '9', low: '1', close, volume };
 }
 

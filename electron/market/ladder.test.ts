@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { bestOf, clearLadder, createLadder, type Ladder, setLevel, topOf, walkLevels } from './ladder.ts';
 
@@ -62,16 +63,16 @@ it.each([
       fc.property(fc.array(change(most), { maxLength: 60, size: 'max' }), changes => {
         const ladder = createLadder(direction);
         const plain = new Map<number, BookLevel>();
-        const set = (units: number, size: string | null) => {
-          const level: BookLevel | null = size === null ? null : [String(units), size];
+        const set = (units: number, size: Decimal | null) => {
+          const level: BookLevel | null = size === null ? null : [`${units}`, size];
           if (level === null) plain.delete(units);
           else plain.set(units, level);
           setLevel(ladder, units, level);
         };
-        if (most > 1_000) for (let units = 1; units <= most; units += 2) set(units, 'first');
+        if (most > 1_000) for (let units = 1; units <= most; units += 2) set(units, '0.5');
         for (const [turn, { from, count, stride, isGone }] of changes.entries())
           for (let step = 0; step < count; step += 1)
-            set(Math.abs(from + step * stride) + 1, isGone ? null : `size ${turn}`);
+            set(Math.abs(from + step * stride) + 1, isGone ? null : `${turn}`);
         expectSame(ladder, plain);
         expectOrderly(ladder);
       }),
@@ -85,7 +86,7 @@ it.each([1, -1] as const)('can be emptied from either end and filled again (%i)'
   const ladder = createLadder(direction);
   const prices = Array.from({ length: 500 }, (_, index) => index + 1);
   for (const order of [prices, prices.toReversed()]) {
-    for (const units of prices) setLevel(ladder, units, [String(units), '1']);
+    for (const units of prices) setLevel(ladder, units, [`${units}`, '1']);
     expect(ladder.pages.length).toBeGreaterThan(5);
     for (const units of order) {
       setLevel(ladder, units, null);
@@ -97,7 +98,7 @@ it.each([1, -1] as const)('can be emptied from either end and filled again (%i)'
 
 it('forgets everything when it is cleared', () => {
   const ladder = createLadder(1);
-  for (let units = 1; units <= 200; units += 1) setLevel(ladder, units, [String(units), '1']);
+  for (let units = 1; units <= 200; units += 1) setLevel(ladder, units, [`${units}`, '1']);
   clearLadder(ladder);
   expectSame(ladder, new Map());
   setLevel(ladder, 5, ['5', '1']);
@@ -106,7 +107,7 @@ it('forgets everything when it is cleared', () => {
 
 it('a walk ends when the visitor has seen enough', () => {
   const ladder = createLadder(-1);
-  for (let units = 1; units <= 200; units += 1) setLevel(ladder, units, [String(units), '1']);
+  for (let units = 1; units <= 200; units += 1) setLevel(ladder, units, [`${units}`, '1']);
   const seen: number[] = [];
   walkLevels(ladder, units => seen.push(units) < 3);
   expect(seen).toEqual([1, 2, 3]);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createLiveMarkets } from './live-markets.ts';
 import { createFakeFeed, type FakeFeed } from './testing/fake-feed.ts';
 import { createFakeWorld } from './testing/fake-world.ts';
@@ -10,7 +11,7 @@ import { createNotes } from './testing/notes.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const level2 = { ...market, kind: 'level2' } as const;
-const book = (step: string | null, rows = 5): Watch => ({ kind: 'book', ...market, rows, step, periodMs: 0 });
+const book = (step: Decimal | null, rows = 5): Watch => ({ kind: 'book', ...market, rows, step, periodMs: 0 });
 const own = [
   'spot stopOrders',
   'spot orders',
@@ -122,7 +123,7 @@ describe('what the window watches', () => {
     const { live, client, feed } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
-    for (const step of ['0', '-1', '0.0'])
+    for (const step of ['0', '-1', '0.0'] as const)
       expect(live.watch('p', [book(step)])).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
     expect(feed().wanted()).toHaveLength(own.length + 1);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
 import { type BookDelta, createOrderBook, type LevelChange } from './order-book.ts';
@@ -22,7 +23,7 @@ function loaded() {
   return book;
 }
 
-function delta(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', string, string])[]): BookDelta {
+function delta(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', Decimal, Decimal])[]): BookDelta {
   const changes = rows.map(([side, price, size]) => ({ side, price, size, sequence }));
   return { sequenceStart: sequence, sequenceEnd: sequence, changes };
 }
@@ -65,14 +66,14 @@ describe('a snapshot', () => {
     expect(book.load({ ...image, asks: [] })).toBe('empty');
     expect(book.load({ ...image, bids: [['-1', '1']] })).toBe('bad-value');
     expect(book.load({ ...image, bids: [['0', '1']] })).toBe('bad-value');
-    expect(book.load({ ...image, asks: [['100.1', 'NaN']] })).toBe('bad-value');
+    expect(book.load({ ...image, asks: [['100.1', uncheckedDecimal('NaN')]] })).toBe('bad-value');
     expect(book.load({ ...image, sequence: 2 ** 60 })).toBe('bad-value');
     expect(book.view(5)).toBeNull();
     expect(book.sequence()).toBeNull();
   });
 
   it('bounds its memory', () => {
-    const many = Array.from({ length: 100_002 }, (_, index): BookLevel => [String(index + 1), '1']);
+    const many = Array.from({ length: 100_002 }, (_, index): BookLevel => [`${index + 1}`, '1']);
     const book = createOrderBook({ priceScale: 0 });
     expect(book.load({ sequence: 1, bids: many, asks: [['200000', '1']] })).toBe('bad-value');
   });
@@ -156,7 +157,7 @@ it('equals a naive book after any trading', () => {
         if (judgeSize(size) === 'zero') naive[side].delete(price);
         else naive[side].set(price, size);
         sequence += 1;
-        expect(book.apply(delta(sequence, [side, String(price), size]))).toBe('applied');
+        expect(book.apply(delta(sequence, [side, `${price}`, size]))).toBe('applied');
       }
       const rows = (side: 'buy' | 'sell', sign: number) =>
         [...naive[side]].toSorted(([a], [b]) => sign * (a - b)).map(([price, size]) => [String(price), size]);

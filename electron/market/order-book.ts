@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import {
@@ -15,8 +16,8 @@ import { judgeSize, parseUnits } from './level-text.ts';
 /** One row of an increment: the level's new whole size (`0` deletes it) and the row's own sequence number. */
 export interface LevelChange {
   readonly side: Side;
-  readonly price: string;
-  readonly size: string;
+  readonly price: Decimal;
+  readonly size: Decimal;
   readonly sequence: number;
 }
 

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import type { EventName } from '#shared/contract.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
 import { createFakePage } from '#account/testing/fake-page.ts';
 import { change, rest } from '#account/testing/records.ts';
 import { createPublisher } from '#ipc/publish.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createLiveMarkets, type LiveMarkets } from './live-markets.ts';
 import { createFakeFeed } from './testing/fake-feed.ts';
 import { createFakeWorld } from './testing/fake-world.ts';
@@ -68,7 +69,7 @@ function build() {
       watches = next;
       live.watch('p', next);
     },
-    order: async (size: string, timeMs: number, ms = 100) => {
+    order: async (size: Decimal, timeMs: number, ms = 100) => {
       fake.tell({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size, timeMs });
       await world.pass(ms);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createFakeFeed } from './testing/fake-feed.ts';
 import { createFakeWorld } from './testing/fake-world.ts';

@@ -6,11 +6,11 @@ import { createClient, type ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import { createSigner } from '#client/sign.ts';
 import type { BuildClient } from '#credentials/connect.ts';
-import { createDeskSession, type DeskSession } from '#credentials/desk-session.ts';
+import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
 import { createKeychain } from '#credentials/keychain.ts';
 import { openProfiles, type PracticeAccess } from '#credentials/profiles.ts';
 import type { ProfileSecret, SecretStore } from '#credentials/secret.ts';
-import { createSessionSecrets } from '#credentials/session-secrets.ts';
+import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { Host } from './hosts.ts';
 import { createGate } from '#ipc/gate.ts';
 import { createHandlers } from '#ipc/handlers.ts';
@@ -116,7 +116,7 @@ interface Foundation {
 }
 
 interface Parts {
-  readonly session: DeskSession;
+  readonly profiles: ProfileSelection;
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly keychain: SecretStore;
@@ -169,7 +169,7 @@ function buildParts({ options, log, redactor, store, notices }: Foundation, { sh
   };
   const { dataDir, host } = options;
   const nowhereYet = accessOf(nowhere).access;
-  const profiles = must(openProfiles({ dataDir, practice: nowhereYet, nowMs: Date.now, notice }));
+  const list = must(openProfiles({ dataDir, practice: nowhereYet, nowMs: Date.now, notice }));
   const keychain = createKeychain({ start: host.startKeyring, log });
   const trading = createTrading({
     journal: store.journal,
@@ -180,23 +180,22 @@ function buildParts({ options, log, redactor, store, notices }: Foundation, { sh
       live.acted(intent);
     },
   });
-  const session = createDeskSession({
-    profiles,
+  const profiles = createProfileSelection({
+    profiles: list,
     keychain,
-    session: createSessionSecrets(),
+    memory: createMemorySecrets(),
     settings: store.settings,
     buildClient: buildClientWith(log, redactor),
     log,
     onProfiles: state => publish('profiles.changed', state),
     onLink: link => publish('link.changed', link),
-    onOpened: ({ profile, client }) => {
-      const account = { profileId: profile.id, client };
+    onOpened: account => {
       trading.resume(account);
       live.open(account);
     },
     onClosed: live.close,
   });
-  return { session, trading, live, keychain };
+  return { profiles, trading, live, keychain };
 }
 
 /** The practice exchange, or a place where it would be; without it the other profiles still work. */
@@ -211,16 +210,16 @@ async function awaitPractice({ options, stopping }: Foundation, practice: Practi
 }
 
 /** The practice exchange first, because it is where most starts lead; then the profile that was asked for. */
-async function openProfile(foundation: Foundation, { session }: Parts, practice: PracticeHost): Promise<void> {
+async function openProfile(foundation: Foundation, { profiles }: Parts, practice: PracticeHost): Promise<void> {
   const { options, log, stopping } = foundation;
   const enter = async (ready: PracticeReady) => {
     const { access, secret } = accessOf(ready);
-    await session.setPractice(access, secret);
+    await profiles.setPractice(access, secret);
   };
   await enter(await awaitPractice(foundation, practice));
   if (stopping.aborted) throw new Error('Fathom is shutting down');
   practice.onReady(ready => void enter(ready));
-  const started = await session.start(options.profile);
+  const started = await profiles.start(options.profile);
   if (started.ok) return;
   if (started.error.kind === 'no-profile') throw new Error(`there is no profile named ${options.profile ?? ''}`);
   log.warn('profile.not-opened', { kind: started.error.kind }); // its calls tell the page why
@@ -257,7 +256,7 @@ export function createEngine(options: EngineOptions): EngineRoom {
     stop: () => {
       stopping.abort();
       parts?.trading.close();
-      parts?.session.close();
+      parts?.profiles.close();
     },
     close: () => {
       store.close();

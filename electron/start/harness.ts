@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type KeyringFixture, startKeyring, whyNoKeyring } from '#credentials/keyring-fixture.ts';
+import { type KeyringFixture, startKeyring, whyNoKeyring } from '#credentials/testing/keyring-fixture.ts';
 import { openDataDir } from './data-dir.ts';
-import { startDesk } from './desk.ts';
+import { startProgram } from './program.ts';
 import { builtFiles, createNodeHost } from './hosts.ts';
 import { lockDataDir } from './instance-lock.ts';
 import type { PracticeReady } from './practice-host.ts';
@@ -41,7 +41,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const built = builtFiles(dirname(import.meta.dirname));
   const files = { ...built, practiceCli: options.practiceCli ?? built.practiceCli };
   const host = createNodeHost({ files, devOrigin: null, say, onPage: page.resolve });
-  const desk = await startDesk({
+  const desk = await startProgram({
     host,
     dataDir,
     version: 'test',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { forkKeyring, type StartKeyringProcess } from '#credentials/keyring/process.ts';
 import type { StartPractice } from './practice-host.ts';
-import { createChromiumShell } from '#shell/chromium-shell.ts';
-import { findBrowser, isProgram } from '#shell/find-browser.ts';
+import { createChromiumShell } from '#shell/chromium/chromium-shell.ts';
+import { findBrowser, isProgram } from '#shell/chromium/find-browser.ts';
 import { splitLines } from '#shell/page/lines.ts';
 import { readPageFiles } from '#shell/page/page-files.ts';
 import { electronOrigin } from '#shell/page/page-origin.ts';
@@ -14,12 +14,12 @@ import type { BoundsMemory } from '#shell/window-bounds.ts';
 /** The program that runs us, plain Node or Electron, and what each does in its own way: the window and child processes. */
 export interface Host {
   /** Throws a sentence for the user when there can be no window. */
-  createShell(needs: ShellNeeds): Shell;
+  createShell(needs: ShellOptions): Shell;
   readonly startPractice: StartPractice;
   readonly startKeyring: StartKeyringProcess;
 }
 
-interface ShellNeeds {
+interface ShellOptions {
   readonly dataDir: string;
   readonly bounds: BoundsMemory;
 }
@@ -109,8 +109,8 @@ export function createNodeHost(options: HostOptions): Host {
  */
 export async function createElectronHost(options: HostOptions, dataDir: string): Promise<Host | null> {
   const { files, devOrigin, say } = options;
-  const { createElectronShell, prepareElectron } = await import('#shell/electron-shell.ts');
-  const { startLineProcess, startMessageProcess } = await import('#shell/electron-children.ts');
+  const { createElectronShell, prepareElectron } = await import('#shell/electron/electron-shell.ts');
+  const { startLineProcess, startMessageProcess } = await import('#shell/electron/electron-children.ts');
   if (!prepareElectron(dataDir, devOrigin ?? electronOrigin)) return null;
   return {
     createShell: ({ bounds }) =>

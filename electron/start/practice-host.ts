@@ -101,7 +101,7 @@ interface HostState {
   readonly first: PromiseWithResolvers<PracticeReady>;
 }
 
-interface Watch {
+interface RunEvents {
   readonly onReady: (ready: PracticeReady) => void;
   readonly stopping: AbortSignal;
 }
@@ -112,7 +112,7 @@ function portsOf(latest: PracticeReady | null): string[] {
   return ['--spot-port', portOf(latest.spot), '--futures-port', portOf(latest.futures)];
 }
 
-async function keepRunning(options: PracticeHostOptions, state: HostState, watch: Watch): Promise<void> {
+async function keepRunning(options: PracticeHostOptions, state: HostState, watch: RunEvents): Promise<void> {
   const { start, log, words = [], wait } = options;
   let pauseMs = firstPauseMs;
   while (!watch.stopping.aborted) {

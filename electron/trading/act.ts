@@ -2,15 +2,17 @@ import type { Intent } from '#shared/domain/intent.ts';
 import type { Failure, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
+import type { ActIdentity } from './acts-under-way.ts';
+import type { Instruments } from './instruments.ts';
 
 /** The account that an act is for. */
-export interface TradingDesk {
+export interface TradingAccount {
   readonly profileId: string;
   readonly client: ExchangeClient;
 }
 
 /** What the exchange shows of an act whose answer was lost. */
-export type Verdict<T> =
+export type LookupResult<T> =
   | { readonly state: 'done'; readonly value: T; readonly detail: string }
   | { readonly state: 'not-done'; readonly detail: string }
   /** it could not be told now; ask again */
@@ -34,13 +36,33 @@ export interface ActRecord {
 /** One act, ready to be journalled and sent. */
 export interface Act<T> extends ActRecord {
   readonly send: (client: ExchangeClient) => Promise<Result<T>>;
-  readonly lookUp: (client: ExchangeClient, look: LookupDepth) => Promise<Verdict<T>>;
+  readonly lookUp: (client: ExchangeClient, depth: LookupDepth) => Promise<LookupResult<T>>;
   /** a refusal that means "it is so already": the thing is looked up and its state believed, not the refusal */
   readonly isAlready: (error: Failure) => boolean;
   /** true when an answer leaves rows open; they are looked up as if it had been lost */
   readonly isPartial?: (value: T) => boolean;
   /** what to answer when everything is open and the answer has a shape for that */
   readonly whenUnknown?: T;
+}
+
+/** One way to act: what a request of this type becomes. Everything that is particular to it stands in one file. */
+export interface ActType<Request, Answer> {
+  readonly kinds: readonly Intent['kind'][];
+  readonly identify: (request: Request) => ActIdentity;
+  /** Checks the request against the exchange's own rules: `invalid-request` names the field. Nothing is journalled yet. */
+  readonly prepare: (request: Request, on: ActContext) => Promise<Result<Act<Answer>>>;
+  /** Makes the act of a journal entry again. Throws when the entry's body is not what its kind says. */
+  readonly restore: (body: unknown) => RestoredAct<Request, Answer>;
+}
+
+export interface ActContext {
+  readonly client: ExchangeClient;
+  readonly instruments: Instruments;
+}
+
+export interface RestoredAct<Request, Answer> {
+  readonly request: Request;
+  readonly act: Act<Answer>;
 }
 
 /** A user's act waits for nobody's poll. */
@@ -51,14 +73,14 @@ const unsupported = new Set(['404000', '401000']);
 
 export type Absence = 'absent' | 'unsupported' | 'unsure' | 'closed';
 
-/** Whether a refused look-up means that the thing is not there. */
+/** Whether a refused lookup means that the thing is not there. */
 export function absenceOf(error: Failure): Absence {
   if (error.kind === 'closed') return 'closed';
   if (error.kind !== 'not-found') return 'unsure';
   return unsupported.has(error.code ?? '') ? 'unsupported' : 'absent';
 }
 
-/** The verdict when a look-up itself failed. */
-export function cannotTell(error: Failure): Verdict<never> {
+/** The result when a lookup itself failed. */
+export function cannotTell(error: Failure): LookupResult<never> {
   return { state: error.kind === 'closed' ? 'closed' : 'unsure', detail: error.message };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, compare, type Decimal, isNegative, subtract, sum } from '#shared/decimal.ts';
+import { add, compare, type Decimal, fromUnits, isNegative, subtract, sum, toFixed } from '#shared/decimal.ts';
 import { createLedger } from './ledger.ts';
 import type { Ledger, Wallet, WalletBalance } from './types.ts';
 
@@ -151,9 +151,7 @@ describe('the ledger', () => {
       accountId: fc.constantFrom(...accounts),
       wallet: fc.constantFrom(...wallets),
       currency: fc.constantFrom(...currencies),
-      amount: fc
-        .integer({ min: 0, max: 2_000 })
-        .map(value => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`),
+      amount: fc.integer({ min: 0, max: 2_000 }).map(value => toFixed(fromUnits(BigInt(value), 2), 2)),
       to: fc.record({ accountId: fc.constantFrom(...accounts), wallet: fc.constantFrom(...wallets) }),
     });
     fc.assert(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { createFakeFutures } from '../http/testing/fake-futures.ts';
 import { createKit, limit } from '../spot/testing/venue-kit.ts';
 import type { LastingFault } from './fault.ts';
@@ -18,10 +19,10 @@ function open() {
     register.add(fault);
   };
   const shown = (depth: number) => books.shown.spot.book('BTC-USDT', depth);
-  const bid = (price: string): void => {
+  const bid = (price: Decimal): void => {
     if (!kit.venue.place('ann', limit('buy', price, '1')).ok) throw new Error('refused');
   };
-  for (let index = 0; index < 25; index += 1) bid(String(100 + index));
+  for (let index = 0; index < 25; index += 1) bid(`${100 + index}`);
   return { kit, register, books, set, shown, bid };
 }
 

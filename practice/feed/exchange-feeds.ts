@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import type { MarketHistory } from '../history/market-history.ts';
@@ -17,7 +18,7 @@ interface ExchangeFeedParts {
   readonly directory: Directory;
   readonly history: MarketHistory;
   /** the outside world's price of a spot pair */
-  readonly indexPrice: (symbol: string) => string | null;
+  readonly indexPrice: (symbol: string) => Decimal | null;
   readonly time: FeedTime;
   readonly rules?: Partial<FeedRules>;
   readonly faults?: FeedFaults;

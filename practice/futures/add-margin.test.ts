@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compare, subtract } from '#shared/decimal.ts';
+import { compare, type Decimal, subtract } from '#shared/decimal.ts';
 import { createDesk, type Desk, ether } from './testing/desk.ts';
-import type { FuturesEvent } from './types.ts';
+import type { Contract, FuturesEvent } from './types.ts';
 
 let desk: Desk;
 
@@ -16,7 +16,7 @@ beforeEach(() => {
   desk.mustOrder('ada', 'buy', { size: '10' });
 });
 
-function add(changes: Partial<{ symbol: string; margin: string; bizNo: string }>, accountId = 'ada') {
+function add(changes: Partial<{ symbol: string; margin: Decimal; bizNo: string }>, accountId = 'ada') {
   return desk.venue.addMargin(accountId, { symbol: 'XBTUSDTM', margin: '10', bizNo: 'one', ...changes });
 }
 
@@ -80,13 +80,13 @@ describe('adding margin', () => {
     expect(add({ margin: '0.8335' })).toMatchObject({ ok: true });
     desk.mustOrder('bob', 'sell', { symbol: 'XBTUSDM', price: '50000', size: '100' });
     desk.mustOrder('ada', 'buy', { symbol: 'XBTUSDM', size: '100' });
-    const inXbt = (margin: string) => add({ symbol: 'XBTUSDM', margin, bizNo: margin });
+    const inXbt = (margin: Decimal) => add({ symbol: 'XBTUSDM', margin, bizNo: margin });
     expect(inXbt('0.00001666')).toMatchObject({ reason: 'margin-too-small' });
     expect(inXbt('0.00001667')).toMatchObject({ ok: true });
   });
 
   it('converts by both indices where neither dollars nor bitcoin settle', () => {
-    const inEther = {
+    const inEther: Contract = {
       ...ether,
       symbol: 'ETHUSDM',
       settleCurrency: 'ETH',
@@ -96,7 +96,7 @@ describe('adding margin', () => {
     };
     const other = createDesk({ contracts: [inEther] });
     other.venue.setIndexPrice('ETHUSDM', '2000');
-    const ask = (margin: string) => other.venue.addMargin('ada', { symbol: 'ETHUSDM', margin, bizNo: 'x' });
+    const ask = (margin: Decimal) => other.venue.addMargin('ada', { symbol: 'ETHUSDM', margin, bizNo: 'x' });
     expect(ask('0')).toMatchObject({ reason: 'margin-too-small' });
     expect(ask('0.0000000001')).toMatchObject({ reason: 'no-position' });
   });
@@ -118,10 +118,10 @@ describe('adding margin', () => {
   });
 
   it('never raises the liquidation price of a long, nor below zero', () => {
-    let previous = desk.venue.position('ada', 'XBTUSDTM')?.liquidationPrice ?? '';
+    let previous = desk.venue.position('ada', 'XBTUSDTM')?.liquidationPrice ?? '0';
     for (let step = 0; step < 9; step += 1) {
       const added = add({ margin: '100', bizNo: `step ${step}` });
-      const price = added.ok ? added.value.liquidationPrice : '';
+      const price = added.ok ? added.value.liquidationPrice : '-1';
       expect(compare(price, previous)).toBeLessThanOrEqual(0);
       expect(compare(price, '0')).toBeGreaterThanOrEqual(0);
       previous = price;

@@ -44,12 +44,12 @@ describe('funding', () => {
     const wallets = ['bob', 'cyd'].map(accountId => desk.available(accountId));
     pass(8);
     const after = desk.venue.position('ada', 'XBTUSDTM');
-    expect(after?.posMargin).toBe(subtract(before?.posMargin ?? '', '0.05'));
-    expect(after?.currentComm).toBe(add(before?.currentComm ?? '', '0.05'));
+    expect(after?.posMargin).toBe(subtract(before?.posMargin ?? '0', '0.05'));
+    expect(after?.currentComm).toBe(add(before?.currentComm ?? '0', '0.05'));
     expect(after?.liquidationPrice).toBe('45255');
-    expect(['bob', 'cyd'].map((accountId, index) => subtract(desk.available(accountId), wallets[index] ?? ''))).toEqual(
-      ['0.03', '0.02'],
-    );
+    expect(
+      ['bob', 'cyd'].map((accountId, index) => subtract(desk.available(accountId), wallets[index] ?? '0')),
+    ).toEqual(['0.03', '0.02']);
     expect(desk.venue.position('bob', 'XBTUSDTM')?.posLoss).toBe('0');
   });
 
@@ -73,12 +73,12 @@ describe('funding', () => {
     const people = ['bob', 'cyd', 'insurance'];
     const before = people.map(accountId => desk.available(accountId, 'XBT'));
     pass(8);
-    const paid = desk.venue.position('ada', 'XBTUSDM')?.posLoss ?? '';
+    const paid = desk.venue.position('ada', 'XBTUSDM')?.posLoss ?? '0';
     const [bob, cyd, dust] = people.map((accountId, index) =>
-      subtract(desk.available(accountId, 'XBT'), before[index] ?? ''),
+      subtract(desk.available(accountId, 'XBT'), before[index] ?? '0'),
     );
     expect(bob).toBe(cyd);
-    expect(add(add(bob ?? '', cyd ?? ''), dust ?? '')).toBe(paid);
+    expect(add(add(bob ?? '0', cyd ?? '0'), dust ?? '0')).toBe(paid);
     expect(paid).toBe('0.0000000281501472');
     expect(desk.ledger.totalOf('XBT')).toBe(total);
   });
@@ -98,9 +98,9 @@ describe('funding', () => {
     const position = desk.venue.position('dan', 'XBTUSDTM');
     expect(position?.isOpen).toBe(true);
     // the margin kept its closing reserve and only part of what was paid could come out of it
-    expect(subtract(position?.posMargin ?? '', position?.posComm ?? '')).toBe('0');
+    expect(subtract(position?.posMargin ?? '0', position?.posComm ?? '0')).toBe('0');
     expect(position?.posLoss).toBe('4.5');
-    expect(compare(position?.currentComm ?? '', '5')).toBe(1);
+    expect(compare(position?.currentComm ?? '0', '5')).toBe(1);
   });
 
   it('is told, and fixes the next rate', () => {

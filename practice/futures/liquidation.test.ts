@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isNegative, sum } from '#shared/decimal.ts';
+import { type Decimal, isNegative, sum } from '#shared/decimal.ts';
 import { createDesk, type Desk } from './testing/desk.ts';
 import type { FuturesEvent, FuturesPlacement } from './types.ts';
 
 /** ada long, bob short, 10 lots at 50000; ada with 10x leverage. */
-function open(insurance: string, changes: Partial<FuturesPlacement> = {}): Desk {
+function open(insurance: Decimal, changes: Partial<FuturesPlacement> = {}): Desk {
   const desk = createDesk();
   for (const accountId of ['ada', 'bob', 'cyd']) desk.fund(accountId, '1000');
   if (insurance !== '0') desk.fund('insurance', insurance);

@@ -1,3 +1,4 @@
+import { fromUnits } from '#shared/decimal.ts';
 import { availableOf, moveMargin, pay } from './clearing.ts';
 import { greater, lesser, magnitudeOf, signOf } from './contract/integers.ts';
 import { levelOf, rateOne, type Terms } from './contract/terms.ts';
@@ -38,7 +39,7 @@ function recordSystemTrade(floor: Floor, market: Market, leg: SystemLeg): void {
     {
       market,
       accountId,
-      placement: { symbol, side, type: 'market', size: lots.toString() },
+      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0) },
       side,
       lots,
       activeLots: lots,

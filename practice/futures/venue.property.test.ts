@@ -4,6 +4,7 @@ import {
   absolute,
   add,
   compare,
+  type Decimal,
   divide,
   isNegative,
   isZero,
@@ -14,6 +15,7 @@ import {
   roundToStep,
   subtract,
   sum,
+  uncheckedDecimal,
 } from '#shared/decimal.ts';
 import { createTerms } from './contract/terms.ts';
 import { createDesk, type Desk } from './testing/desk.ts';
@@ -116,7 +118,7 @@ function contractOf(desk: Desk, name: string): Contract {
   return contract;
 }
 
-function near(desk: Desk, name: string, perMille: number): string {
+function near(desk: Desk, name: string, perMille: number): Decimal {
   const mark = desk.venue.state(name)?.markPrice ?? '0';
   return roundToStep(multiply(mark, `${(1000 + perMille) / 1000}`), contractOf(desk, name).tickSize, 'half-even');
 }
@@ -185,7 +187,8 @@ function deposit(desk: Desk, step: MarginCommand, bizNos: Map<string, string>): 
   const before = desk.venue.position(step.trader, step.symbol);
   const currency = contractOf(desk, step.symbol).settleCurrency;
   const wallet = desk.available(step.trader, currency);
-  const margin = currency === 'XBT' ? normalise(`0.000${step.amount + 10}`) : `${step.amount}`;
+  const margin: Decimal =
+    currency === 'XBT' ? normalise(uncheckedDecimal(`0.000${step.amount + 10}`)) : `${step.amount}`;
   const key = `${step.trader}${step.bizNo}`;
   const added = desk.venue.addMargin(step.trader, { symbol: step.symbol, margin, bizNo: key });
   const moved = subtract(wallet, desk.available(step.trader, currency));
@@ -203,8 +206,8 @@ function deposit(desk: Desk, step: MarginCommand, bizNos: Map<string, string>): 
   expect(isNegative(added.value.liquidationPrice)).toBe(false);
 }
 
-function value(contract: Contract, quantity: string, price: string): string {
-  const size = multiply(absolute(quantity), contract.multiplier.replace('-', ''));
+function value(contract: Contract, quantity: Decimal, price: Decimal): Decimal {
+  const size = multiply(absolute(quantity), absolute(contract.multiplier));
   const worth = contract.isInverse ? divide(size, price, { scale: 16, rounding: 'down' }) : multiply(size, price);
   return isNegative(quantity) === contract.isInverse ? worth : negate(worth);
 }
@@ -224,7 +227,7 @@ function checkIdentities(contract: Contract, position: FuturesPosition): void {
   );
   expect(position.realisedPnl).toBe(negate(position.realisedCost));
   if (position.marginMode === 'CROSS') return;
-  const size = multiply(absolute(currentQty), contract.multiplier.replace('-', ''));
+  const size = multiply(absolute(currentQty), absolute(contract.multiplier));
   const isLong = !isNegative(currentQty);
   const spare = subtract(posMargin, posMaint);
   for (const [shown, margin] of [
@@ -253,7 +256,7 @@ function checkIdentities(contract: Contract, position: FuturesPosition): void {
 function checkFees(desk: Desk): void {
   for (const fill of everybody.flatMap(accountId => desk.venue.fills(accountId, 0))) {
     const { moneyScale } = createTerms(contractOf(desk, fill.symbol));
-    const rate = { maker: '0.0002', taker: '0.0006' }[fill.liquidity];
+    const rate = ({ maker: '0.0002', taker: '0.0006' } as const)[fill.liquidity];
     const fee = fill.tradeType === 'trade' ? round(multiply(fill.value, rate), moneyScale, 'down') : '0';
     expect(fill.fee).toBe(fee);
     expect(add(fill.openFee, fill.closeFee)).toBe(fee);
@@ -297,7 +300,7 @@ const purses = [
   ['dan', '20000', '1'],
 ] as const;
 
-function createWorld(insurance: string): Desk {
+function createWorld(insurance: Decimal): Desk {
   const desk = createDesk();
   for (const [accountId, tether, bitcoin] of purses) {
     desk.fund(accountId, tether);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { createDesk, type Desk, linear } from './testing/desk.ts';
 import type { FuturesEvent } from './types.ts';
 
@@ -12,7 +13,7 @@ beforeEach(() => {
   }
 });
 
-function trade(price: string, size: string, symbol = 'XBTUSDTM'): void {
+function trade(price: Decimal, size: Decimal, symbol = 'XBTUSDTM'): void {
   desk.mustOrder('bob', 'sell', { symbol, price, size, leverage: '2' });
   desk.mustOrder('ada', 'buy', { symbol, price, size, leverage: '2' });
 }
@@ -84,7 +85,7 @@ describe('a contract', () => {
   });
 
   it('has a book, best first, and prints, newest first', () => {
-    for (const price of ['49000', '49500', '48000']) desk.mustOrder('ada', 'buy', { price });
+    for (const price of ['49000', '49500', '48000'] as const) desk.mustOrder('ada', 'buy', { price });
     expect(desk.venue.book('XBTUSDTM', 2)).toMatchObject({
       bids: [
         ['49500', '1'],

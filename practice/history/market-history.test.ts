@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesEvent } from '../futures/types.ts';
 import { inverse, linear } from '../futures/testing/desk.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
@@ -18,7 +19,7 @@ function createTape() {
     futures: { contracts: [linear, inverse], onEvent: heard => (listeners.futures.add(heard), () => undefined) },
     clock: { nowMs: () => nowMs },
   });
-  const printOf = (symbol: string, price: string, size: string) => ({
+  const printOf = (symbol: string, price: Decimal, size: Decimal) => ({
     symbol,
     sequence: 1n,
     tradeId: 1n,
@@ -29,14 +30,17 @@ function createTape() {
     makerOrderId: 'm',
     timeNs: BigInt(nowMs) * 1_000_000n + 17n,
   });
-  const tell = (venue: 'spot' | 'futures', [symbol, price, size]: readonly [string, string, string]): void => {
+  const tell = (
+    venue: 'spot' | 'futures',
+    [symbol, price, size]: readonly [symbol: string, price: Decimal, size: Decimal],
+  ): void => {
     const event = { kind: 'print' as const, print: printOf(symbol, price, size) };
     for (const listener of listeners[venue]) listener(event);
   };
   return {
     history,
-    spot: (...deal: readonly [string, string, string]) => tell('spot', deal),
-    futures: (...deal: readonly [string, string, string]) => tell('futures', deal),
+    spot: (...deal: readonly [symbol: string, price: Decimal, size: Decimal]) => tell('spot', deal),
+    futures: (...deal: readonly [symbol: string, price: Decimal, size: Decimal]) => tell('futures', deal),
     noise: () => {
       for (const listener of listeners.spot) {
         listener({

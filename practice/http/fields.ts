@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fromScientific, isDecimal, isPositive } from '#shared/decimal.ts';
+import { type Decimal, fromScientific, isDecimal, isPositive } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse } from '../kernel.ts';
 import { NumberText } from './json.ts';
 
@@ -56,30 +56,29 @@ export const side = choice('buy', 'sell');
 export const flag: z.ZodMiniType<boolean> = z.boolean(expecting('true or false'));
 
 /** A positive decimal as text, at most 40 characters. */
-export const amount: z.ZodMiniType<string> = z
-  .string(expecting('a positive decimal string'))
-  .check(z.refine(isAmount, expecting('a positive decimal string')));
+export const amount: z.ZodMiniType<Decimal> = z.custom<Decimal>(isAmount, expecting('a positive decimal string'));
 
-function isAmount(value: string): boolean {
-  return value.length <= 40 && isDecimal(value) && isPositive(value);
+function isAmount(value: unknown): value is Decimal {
+  return typeof value === 'string' && value.length <= 40 && isDecimal(value) && isPositive(value);
 }
 
 /** A positive JSON number, exact to its last digit, or the same as text (facts.md §3, deposit-margin). */
-export const numericAmount: z.ZodMiniType<string> = z
-  .pipe(
-    z.union([z.instanceof(NumberText), z.string()], expecting('a positive number')),
-    z.transform(value => decimalOf(value)),
-  )
-  .check(z.refine(value => isAmount(value), expecting('a positive number')));
+export const numericAmount: z.ZodMiniType<Decimal> = z.pipe(
+  z.union([z.instanceof(NumberText), z.string()], expecting('a positive number')),
+  z.transform((value, context): Decimal => {
+    const decimal = decimalOf(value);
+    if (isAmount(decimal)) return decimal;
+    context.issues.push({ code: 'custom', message: 'must be a positive number', input: value });
+    return z.NEVER;
+  }),
+);
 
-/** The decimal a number's text stands for, exponents allowed; the text itself when it is no number at all. */
-function decimalOf(value: NumberText | string): string {
-  const written = value instanceof NumberText ? value.text : value;
+/** The decimal a number's text stands for, exponents allowed; null when it is no number at all. */
+function decimalOf(value: NumberText | string): Decimal | null {
   try {
-    return fromScientific(written);
+    return fromScientific(value instanceof NumberText ? value.text : value);
   } catch {
-    // the refinement behind this names the parameter
-    return written;
+    return null;
   }
 }
 

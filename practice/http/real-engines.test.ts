@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
 import type { IssuedKey, Ledger } from '../accounts/types.ts';
@@ -28,7 +29,7 @@ let trader: IssuedKey;
 
 const maker = 'house-maker';
 
-function give(accountId: string, wallet: 'trade' | 'futures', money: Readonly<Record<string, string>>): void {
+function give(accountId: string, wallet: 'trade' | 'futures', money: Readonly<Record<string, Decimal>>): void {
   for (const [currency, amount] of Object.entries(money)) ledger.deposit({ accountId, wallet, currency, amount });
 }
 

@@ -29,7 +29,7 @@ const steps: Readonly<Record<string, { price: Decimal; size: Decimal }>> = {
 };
 
 function scaled(count: number, symbol: string, kind: 'price' | 'size'): Decimal {
-  return multiply(String(count), steps[symbol]?.[kind] ?? '1');
+  return multiply(`${count}`, steps[symbol]?.[kind] ?? '1');
 }
 
 const symbol = fc.constantFrom('BTC-USDT', 'ETH-BTC');
@@ -83,7 +83,7 @@ function toMarket({ symbol: name, side: of, size, funds, prevention: mode }: Dra
     symbol: name,
     side: of,
     type: 'market',
-    ...(funds === null ? { size: scaled(size, name, 'size') } : { funds: multiply(String(funds), '0.0001') }),
+    ...(funds === null ? { size: scaled(size, name, 'size') } : { funds: multiply(`${funds}`, '0.0001') }),
     ...(mode === 'none' ? {} : { selfTradePrevention: mode }),
   };
 }
@@ -143,7 +143,7 @@ function needOf(order: SpotOrder): { currency: string; amount: Decimal } {
   const pair = pairOf(order);
   const withFee = add('1', maximum(pair.makerFeeRate, pair.takerFeeRate));
   if (order.placement.side === 'buy') {
-    const value = multiply(order.placement.price ?? '', order.remainSize);
+    const value = multiply(order.placement.price ?? '0', order.remainSize);
     const paysFee = pair.feeCurrency === pair.quoteCurrency;
     return { currency: pair.quoteCurrency, amount: paysFee ? multiply(value, withFee) : value };
   }
@@ -211,7 +211,7 @@ function expectBook({ venue }: Kit, name: string): void {
   expect(bids).toEqual([...new Set(bids)].toSorted((a, b) => compare(b, a)));
   expect(asks).toEqual([...new Set(asks)].toSorted(compare));
   const open = accounts.flatMap(id => venue.orders(id, 'active', { symbol: name }));
-  const at = (of: Side) => open.filter(order => order.placement.side === of).map(order => order.placement.price ?? '');
+  const at = (of: Side) => open.filter(order => order.placement.side === of).map(order => order.placement.price ?? '0');
   const [highest] = at('buy').toSorted((a, b) => compare(b, a));
   const [lowest] = at('sell').toSorted(compare);
   if (highest !== undefined && lowest !== undefined) expect(compare(highest, lowest)).toBe(-1);

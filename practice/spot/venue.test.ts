@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Decimal, fromUnits, uncheckedDecimal } from '#shared/decimal.ts';
 import type { Outcome } from '../kernel.ts';
 import { btcUsdt, createKit, type Kit, limit } from './testing/venue-kit.ts';
 import type { SpotEvent, SpotOrder, SpotPlacement } from './types.ts';
@@ -28,7 +29,7 @@ function place(kit: Kit, accountId: string, placement: SpotPlacement): SpotOrder
   return accepted(kit.venue.place(accountId, placement));
 }
 
-function trade(kit: Kit, price: string): void {
+function trade(kit: Kit, price: Decimal): void {
   place(kit, 'bob', limit('sell', price, '0.01'));
   place(kit, 'bob', limit('buy', price, '0.01'));
 }
@@ -117,7 +118,7 @@ describe('holds and fees', () => {
   });
 
   it('cancels a remainder that is worth less than 0.00000001', () => {
-    const pair = { ...btcUsdt, priceIncrement: '0.0001', baseIncrement: '0.00001', baseMinSize: '0.00001' };
+    const pair = { ...btcUsdt, priceIncrement: '0.0001', baseIncrement: '0.00001', baseMinSize: '0.00001' } as const;
     const kit = kitOf({ pairs: [{ ...pair, minFunds: '0.000000001' }] });
     const { id } = place(kit, 'ann', limit('buy', '0.0005', '1.00001'));
     place(kit, 'bob', limit('sell', '0.0005', '1'));
@@ -135,7 +136,7 @@ describe('holds and fees', () => {
 
 describe('a remainder worth nothing after self-trade prevention', () => {
   it('is cancelled too', () => {
-    const pair = { ...btcUsdt, priceIncrement: '0.0001', baseIncrement: '0.00001', baseMinSize: '0.00001' };
+    const pair = { ...btcUsdt, priceIncrement: '0.0001', baseIncrement: '0.00001', baseMinSize: '0.00001' } as const;
     const kit = kitOf({ pairs: [{ ...pair, minFunds: '0.000000001' }] });
     const { id } = place(kit, 'ann', limit('sell', '0.0005', '1.00001'));
     place(kit, 'ann', { ...limit('buy', '0.0005', '1'), selfTradePrevention: 'DC' });
@@ -349,7 +350,7 @@ describe('rules of the pair', () => {
     ['size negative', { ...good, size: '-1' }, 'parameter'],
     ['size off lot', { ...good, size: '1.0001' }, 'size-increment'],
     ['size and funds', { ...market, size: '1', funds: '100' }, 'parameter'],
-    ['funds not a number', { ...market, funds: 'x' }, 'parameter'],
+    ['funds not a number', { ...market, funds: uncheckedDecimal('x') }, 'parameter'],
     ['funds off increment', { ...market, funds: '1.00001' }, 'size-increment'],
     ['funds too small', { ...market, funds: '0.05' }, 'funds-too-small'],
     ['funds too large', { ...market, funds: '1000000.1' }, 'size-too-large'],
@@ -377,7 +378,7 @@ describe('rules of the pair', () => {
   });
 
   it('refuses funds that are less than one lot at one tick', () => {
-    const coarse = { ...btcUsdt, priceIncrement: '1', baseIncrement: '1', baseMinSize: '1' };
+    const coarse = { ...btcUsdt, priceIncrement: '1', baseIncrement: '1', baseMinSize: '1' } as const;
     expect(refusalOf(kitOf({ pairs: [coarse] }).venue.test('ann', { ...market, funds: '0.5' }))).toBe(
       'funds-too-small',
     );
@@ -394,7 +395,7 @@ describe('rules of the pair', () => {
     ['rebate', { makerFeeRate: '-0.1' }, /at least 0/],
     ['whole fee', { takerFeeRate: '1' }, /below 1/],
     ['increment', { priceIncrement: '0' }, /above zero/],
-    ['precision', { baseIncrement: `0.${'0'.repeat(27)}1` }, /finer than the ledger/],
+    ['precision', { baseIncrement: fromUnits(1n, 28) }, /finer than the ledger/],
   ])('finds a pair that cannot be traded: %s', (_name, change, message) => {
     expect(() => createKit({ pairs: [{ ...btcUsdt, ...change }] })).toThrow(message);
   });
@@ -408,7 +409,7 @@ describe('limits and names', () => {
       'client-oid-repeated',
     );
     place(kit, 'bob', { ...limit('buy', '100', '1'), clientOid: 'mine' });
-    const stop = { ...limit('sell', '90', '1'), stopPrice: '91' };
+    const stop = { ...limit('sell', '90', '1'), stopPrice: '91' } as const;
     expect(refusalOf(kit.venue.placeStop('ann', { ...stop, clientOid: 'mine' }))).toBe('client-oid-repeated');
     const laid = accepted(kit.venue.placeStop('ann', { ...stop, clientOid: 'later' }));
     expect(refusalOf(kit.venue.place('ann', { ...limit('buy', '100', '1'), clientOid: 'later' }))).toBe(
@@ -443,7 +444,7 @@ describe('limits and names', () => {
 
   it('allows 20 untriggered stop orders per pair, and the house as many as it likes', () => {
     const kit = kitOf({ isExempt: accountId => accountId === 'bob' });
-    const stop = { ...limit('sell', '90', '1'), stopPrice: '91' };
+    const stop = { ...limit('sell', '90', '1'), stopPrice: '91' } as const;
     const ids = Array.from({ length: 20 }, () => accepted(kit.venue.placeStop('ann', stop)).id);
     expect(refusalOf(kit.venue.placeStop('ann', stop))).toBe('too-many-stops');
     for (let count = 0; count < 21; count += 1) accepted(kit.venue.placeStop('bob', stop));
@@ -453,7 +454,7 @@ describe('limits and names', () => {
 
   it('forgets the oldest done orders, fills and stop orders beyond its memory', () => {
     const kit = kitOf({ memory: { ordinary: 5, exempt: 1 } });
-    const stop = { ...limit('sell', '90', '1'), stopPrice: '91', clientOid: 's' };
+    const stop = { ...limit('sell', '90', '1'), stopPrice: '91', clientOid: 's' } as const;
     const ids: string[] = [];
     for (let count = 0; count < 40; count += 1) {
       ids.push(place(kit, 'ann', { ...limit('buy', '100', '0.1'), clientOid: `c${count}` }).id);
@@ -475,7 +476,7 @@ describe('limits and names', () => {
   });
 });
 
-function marketAt(price: string): Kit {
+function marketAt(price: Decimal): Kit {
   const kit = kitOf({ pairs: [{ ...btcUsdt, priceLimitRate: '0.5' }] });
   trade(kit, price);
   kit.events.length = 0;
@@ -485,7 +486,7 @@ function marketAt(price: string): Kit {
 describe('stop orders', () => {
   it('guesses the direction from the last price', () => {
     const kit = marketAt('100');
-    const at = (stopPrice: string) =>
+    const at = (stopPrice: Decimal) =>
       accepted(kit.venue.placeStop('ann', { ...limit('buy', '99', '1'), stopPrice })).stop;
     expect([at('99'), at('100'), at('100.1')]).toEqual(['loss', 'loss', 'entry']);
     const fresh = kitOf();
@@ -564,10 +565,10 @@ describe('stop orders', () => {
 
   it('checks stop orders by the same rules, but for the collar of today', () => {
     const kit = kitOf({ openingPrices: new Map([['BTC-USDT', '100']]) });
-    const stop = { ...limit('sell', '50', '1'), stopPrice: '51' };
+    const stop = { ...limit('sell', '50', '1'), stopPrice: '51' } as const;
     expect(refusalOf(kit.venue.placeStop('ann', stop))).toBe('accepted');
     expect(refusalOf(kit.venue.placeStop('ann', { ...stop, stopPrice: '51.01' }))).toBe('price-increment');
-    expect(refusalOf(kit.venue.placeStop('ann', { ...stop, stopPrice: 'x' }))).toBe('parameter');
+    expect(refusalOf(kit.venue.placeStop('ann', { ...stop, stopPrice: uncheckedDecimal('x') }))).toBe('parameter');
     expect(refusalOf(kit.venue.placeStop('ann', { ...stop, size: '1.0001' }))).toBe('size-increment');
     expect(refusalOf(kit.venue.placeStop('ann', { ...stop, symbol: 'X-Y' }))).toBe('symbol-unknown');
     expect(refusalOf(kit.venue.placeStop('ann', { ...stop, tradeType: 'MARGIN_TRADE' }))).toBe('parameter');

@@ -1,4 +1,4 @@
-import { compare, isDecimal, multiply, scaleOf, toFixed } from '#shared/decimal.ts';
+import { compare, type Decimal, isDecimal, multiply, scaleOf, toFixed } from '#shared/decimal.ts';
 
 /** What is shown where a value is unknown. Zero is never shown so. */
 export const unknownText = '–';
@@ -14,7 +14,7 @@ export interface DecimalFormat {
 }
 
 /** A decimal string for people: thousands grouped, a true minus sign, digits padded. What is no decimal is shown as it came. */
-export function formatDecimal(text: string, format: DecimalFormat = {}): string {
+export function formatDecimal(text: Decimal, format: DecimalFormat = {}): string {
   const { minimumDecimals = 0, maximumDecimals = Number.POSITIVE_INFINITY, isSigned = false } = format;
   const quick = isSigned ? null : formatPlain(text, minimumDecimals, maximumDecimals);
   if (quick !== null) return quick;
@@ -32,7 +32,7 @@ export function formatDecimal(text: string, format: DecimalFormat = {}): string 
 const plain = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** The same without arithmetic, because a book shows many a second; null where something must be rounded or signed. */
-function formatPlain(text: string, minimumDecimals: number, maximumDecimals: number): string | null {
+function formatPlain(text: Decimal, minimumDecimals: number, maximumDecimals: number): string | null {
   if (!plain.test(text)) return null;
   const point = text.indexOf('.');
   const whole = point < 0 ? text : text.slice(0, point);
@@ -67,7 +67,7 @@ export function significantLength(text: string): number {
 
 /** A fraction as per cent: `0.0125` → `1.25 %`. */
 export function formatPercent(
-  fraction: string,
+  fraction: Decimal,
   format: DecimalFormat = { minimumDecimals: 2, maximumDecimals: 2 },
 ): string {
   return isDecimal(fraction) ? `${formatDecimal(multiply(fraction, '100'), format)} %` : fraction;
@@ -76,7 +76,7 @@ export function formatPercent(
 export type Direction = 'up' | 'down' | 'none';
 
 /** Which way a value points: the colour that goes with its sign. */
-export function directionOf(value: string): Direction {
+export function directionOf(value: Decimal): Direction {
   if (!isDecimal(value)) return 'none';
   const sign = compare(value, '0');
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'none';

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
+import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import { byCreation, compareAmounts } from './sorting.ts';
 import { tickDecimals } from './tick.ts';
 
 it('amounts sort as numbers, unknown ones below all', () => {
-  expect(['10', null, '9', '-1', null].toSorted(compareAmounts)).toEqual([null, null, '-1', '9', '10']);
+  const amounts: (Decimal | null)[] = ['10', null, '9', '-1', null];
+  expect(amounts.toSorted(compareAmounts)).toEqual([null, null, '-1', '9', '10']);
 });
 
 it('newest first', () => {
@@ -13,7 +16,7 @@ it('newest first', () => {
 });
 
 it('the tick gives the digits, an unknown symbol none', () => {
-  const instrument = {
+  const instrument: SpotSymbol = {
     symbol: 'BTC-USDT',
     baseCurrency: 'BTC',
     quoteCurrency: 'USDT',

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Decimal } from '#shared/decimal.ts';
 import type { CandleInterval } from '#shared/domain/candle.ts';
 import type { Density, Theme } from '#shared/domain/view-settings.ts';
 
@@ -6,7 +7,7 @@ export interface PickedLevel {
   readonly symbol: string;
   readonly side: 'bid' | 'ask';
   /** as the book wrote it */
-  readonly price: string;
+  readonly price: Decimal;
 }
 
 /** What the user looks at. Nothing of the exchange and nothing typed lives here. */
@@ -20,7 +21,7 @@ interface UiState {
   readonly workTab: string;
   readonly chartInterval: CandleInterval;
   /** the grouping of the book by pair; a pair without one shows every level */
-  readonly bookSteps: Readonly<Record<string, string>>;
+  readonly bookSteps: Readonly<Record<string, Decimal>>;
   /** sizes in the book are price times size, in quote currency */
   readonly isBookInQuote: boolean;
   /** the book shows totals beside the sizes, and its bars draw them */
@@ -37,7 +38,7 @@ interface UiState {
   readonly selectWorkTab: (tab: string) => void;
   readonly setChartInterval: (interval: CandleInterval) => void;
   /** null = every level */
-  readonly setBookStep: (symbol: string, step: string | null) => void;
+  readonly setBookStep: (symbol: string, step: Decimal | null) => void;
   readonly toggleBookUnit: () => void;
   readonly toggleBookTotals: () => void;
   readonly pickLevel: (level: PickedLevel | null) => void;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Decimal } from '../decimal.ts';
 import { AccountListName, ListPace } from './account-list.ts';
 import type { BookLevel } from './book.ts';
 import { CandleInterval } from './candle.ts';
@@ -37,7 +38,7 @@ export interface LiveBook {
   readonly profileId: string;
   readonly venue: Venue;
   readonly symbol: string;
-  readonly step: string | null;
+  readonly step: Decimal | null;
   readonly state: FeedState;
   readonly detail: string | null;
   readonly source: BookSource;

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { isDecimal } from '../decimal.ts';
+import { type Decimal, isDecimal } from '../decimal.ts';
 
 /** A decimal string, exact from wire to screen. */
-export const DecimalText = z.string().check(z.refine(text => isDecimal(text), { error: 'not a decimal' }));
+export const DecimalText = z.custom<Decimal>(value => typeof value === 'string' && isDecimal(value), {
+  error: 'not a decimal',
+});
 /** Epoch milliseconds. */
 export const EpochMs = z.number();
 

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 import type { BookSnapshot } from '#shared/domain/book.ts';
-import { compare } from '#shared/decimal.ts';
 import type { ExchangeClient } from '#client/client.ts';
 
 /**
@@ -70,7 +69,7 @@ function createBids(): Bids {
     },
     best(): readonly [price: string, size: string] | null {
       let best: readonly [string, string] | null = null;
-      for (const level of sizes) if (best === null || compare(level[0], best[0]) > 0) best = level;
+      for (const level of sizes) if (best === null || Number(level[0]) > Number(best[0])) best = level;
       return best;
     },
     apply(data: Increment['data']): void {

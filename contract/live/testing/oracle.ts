@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
-import { compare } from '#shared/decimal.ts';
-import { packRows } from '#shared/row-edits.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
+import { packRows, unpackRows } from '#shared/row-edits.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { TextPicture } from '#market/testing/pictures.ts';
 import type { ContractExchange } from '#contract/testing/exchange.ts';
@@ -30,7 +30,7 @@ export async function expectTruth(exchange: ContractExchange, desk: LiveDesk, ma
     const image = await readBook(observer, market);
     await until(() => {
       const latest = desk.told.latest(market);
-      if (latest?.state !== 'live' || compare(latest.sequence ?? '0', image.sequence) < 0)
+      if (latest?.state !== 'live' || BigInt(latest.sequence ?? 0) < BigInt(image.sequence))
         throw new Error(`the book is ${latest?.state} at ${latest?.sequence}, the exchange at ${image.sequence}`);
     });
     const met = desk.told
@@ -43,18 +43,18 @@ export async function expectTruth(exchange: ContractExchange, desk: LiveDesk, ma
   throw new Error(`no picture of ${market.symbol} met an answer of the exchange`);
 }
 
-function bestOf(side: string): string {
-  return side.slice(0, side.indexOf('|'));
+function bestOf(side: string): Decimal {
+  return unpackRows(side)[0]?.[0] ?? '0';
 }
 
 /** No picture ever crossed, and none that was live went back in time. */
 export function expectSound(pictures: readonly TextPicture[]): void {
-  let newest = '0';
+  let newest = 0n;
   for (const { bids, asks, sequence, state } of pictures) {
     if (bids === '' || asks === '') continue;
     expect(compare(bestOf(bids), bestOf(asks))).toBe(-1);
     if (state !== 'live' || sequence === null) continue;
-    expect(compare(sequence, newest)).not.toBe(-1);
-    newest = sequence;
+    expect(BigInt(sequence)).toBeGreaterThanOrEqual(newest);
+    newest = BigInt(sequence);
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FuturesContract } from '#shared/domain/futures.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { balance, balanceChange, walletChange } from '../testing/records.ts';
 import { openLiveAccount } from '../testing/opened-account.ts';
 import { createWallets } from './wallets.ts';

@@ -70,7 +70,7 @@ describe('fills of spot', () => {
 
   it('are asked for once a second at most, and not waited for for ever', async () => {
     const { order, page, answers, times, lines, world } = await openLiveAccount();
-    for (let n = 0; n < 50; n += 1) await order(filled(String(n + 1), matchOf(`m${n}`, '100', '1'), 20 + n), 20);
+    for (let n = 0; n < 50; n += 1) await order(filled(`${n + 1}`, matchOf(`m${n}`, '100', '1'), 20 + n), 20);
     expect(times('fills')).toBeLessThan(4);
     await world.pass(30_000);
     expect(lines).toContain('fills.not-completed');
@@ -146,7 +146,7 @@ describe('fills of contracts', () => {
 
   it('19: the same trade id on spot, on another contract or of the other order in it is another fill', async () => {
     const { order, page, answers, notices } = await openLiveAccount();
-    const other = { ...futuresFill, symbol: 'XBTUSDM', price: '7', createdAtMs: 21 };
+    const other = { ...futuresFill, symbol: 'XBTUSDM', price: '7', createdAtMs: 21 } as const;
     const ownSell = { ...futuresFill, orderId: 'o2', side: 'sell', price: '8', createdAtMs: 22 } as const;
     answers.fills = full.fills;
     answers.futuresFills = full.futuresFills;

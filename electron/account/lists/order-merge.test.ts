@@ -38,8 +38,13 @@ describe('a frame on an order', () => {
   });
 
   it('is not whole when a match is missing in between, when it is told without one, or on a contract', () => {
-    for (const part of [{ filledSize: '7' }, { match: null }, { venue: 'futures' as const }, { filledSize: null }])
-      expect(foldChange(known, { ...change, ...part }).isWhole).toBe(false);
+    const parts: Partial<OrderChange>[] = [
+      { filledSize: '7' },
+      { match: null },
+      { venue: 'futures' },
+      { filledSize: null },
+    ];
+    for (const part of parts) expect(foldChange(known, { ...change, ...part }).isWhole).toBe(false);
     expect(foldChange(known, { ...change, filledSize: '7' }).order).toMatchObject({
       filledSize: '7',
       filledFunds: '400',

@@ -1,4 +1,4 @@
-import { add, compare, maximum, multiply } from '#shared/decimal.ts';
+import { add, compare, type Decimal, maximum, multiply } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/order.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 
@@ -8,7 +8,7 @@ export interface Folded {
   readonly isWhole: boolean;
 }
 
-function filledFundsOf(known: Order, change: OrderChange, filledSize: string): string | null {
+function filledFundsOf(known: Order, change: OrderChange, filledSize: Decimal): Decimal | null {
   if (compare(filledSize, known.filledSize) === 0) return known.filledFunds;
   const { match } = change;
   // a contract's value hangs on its multiplier: REST knows it

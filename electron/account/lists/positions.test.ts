@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { succeed } from '#shared/errors.ts';
 import type { PositionUpdate } from '#client/feed/messages.ts';
 import { position } from '../testing/records.ts';
@@ -13,7 +14,7 @@ const whole = (change: Partial<typeof row> = {}): PositionUpdate => ({
   reason: 'positionChange',
   position: { ...row, ...change },
 });
-const mark = (markPrice: string, asOfMs: number): PositionUpdate => ({
+const mark = (markPrice: Decimal, asOfMs: number): PositionUpdate => ({
   kind: 'sparse',
   symbol,
   patch: { markPrice },
@@ -57,7 +58,7 @@ it('sparse frames are merged into the last whole row and never replace it', asyn
 it('of many frames within one of the page the last is told', async () => {
   const { fake, page, world } = await openKnown();
   const before = page.messages.length;
-  for (let n = 1; n <= 5; n += 1) fake.tell(topic, mark(String(n), 200 + n));
+  for (let n = 1; n <= 5; n += 1) fake.tell(topic, mark(`${n}`, 200 + n));
   await world.pass(20);
   expect(page.messages.slice(before)).toMatchObject([{ kind: 'edits', upserts: [{ markPrice: '5' }], removed: [] }]);
 });

@@ -22,7 +22,7 @@ it('are completed from REST when they come, and gone for good when they have gon
 
 it('a stop changes as REST tells it', async () => {
   const { page, answers, account, world } = await openLiveAccount();
-  for (const stopPrice of ['91', '92']) {
+  for (const stopPrice of ['91', '92'] as const) {
     answers.stops = listed({ ...stopOrder, stopPrice });
     account.refresh(spot);
     await world.pass(20);

@@ -13,7 +13,7 @@ import type { Collected } from '#client/types.ts';
 import { createFakeFeed } from '#market/testing/fake-feed.ts';
 import { createFakeWorld } from '#market/testing/fake-world.ts';
 import { createNotes } from '#market/testing/notes.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createAccount } from '../account.ts';
 import type { ListWatch } from '../account-list.ts';
 import { createFakePage } from './fake-page.ts';
@@ -118,8 +118,8 @@ export function openAccount() {
       overview: async ({ currency }) => {
         asked.push(`overview ${currency}`);
         await answering();
-        const none = { unrealisedPnl: '0', marginBalance: '0' };
-        const figures = { ...none, positionMargin: '1', orderMargin: '2', frozenFunds: '3' };
+        const none = { unrealisedPnl: '0', marginBalance: '0' } as const;
+        const figures = { ...none, positionMargin: '1', orderMargin: '2', frozenFunds: '3' } as const;
         return succeed({ currency, accountEquity: '50', availableBalance: '44', ...figures });
       },
     },

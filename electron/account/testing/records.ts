@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { Balance } from '#shared/domain/account.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Position } from '#shared/domain/futures.ts';
@@ -30,13 +31,13 @@ export const change: OrderChange = {
   createdAtMs: 1,
   timeMs: 10,
 };
-export const matchOf = (tradeId: string, price: string, size: string): OrderMatch => ({
+export const matchOf = (tradeId: string, price: Decimal, size: Decimal): OrderMatch => ({
   tradeId,
   price,
   size,
   liquidity: 'taker',
 });
-export const filled = (filledSize: string, match: OrderMatch | null, timeMs: number): OrderChange => ({
+export const filled = (filledSize: Decimal, match: OrderMatch | null, timeMs: number): OrderChange => ({
   ...change,
   event: 'match',
   status: 'match',
@@ -190,7 +191,7 @@ export const balance: Balance = {
 };
 export const onContract: OrderChange = { ...change, venue: 'futures', symbol: 'XBTUSDTM' };
 /** a match of an order of a contract */
-export const matched = (filledSize: string, match: OrderMatch, timeMs: number): OrderChange => ({
+export const matched = (filledSize: Decimal, match: OrderMatch, timeMs: number): OrderChange => ({
   ...filled(filledSize, match, timeMs),
   venue: 'futures',
   symbol: 'XBTUSDTM',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 import { catalogue } from '../catalogue.ts';
 import { createClient } from '../client.ts';
 import { createFakeExchange, createFakeTime, json } from '../fake-world.ts';
@@ -781,7 +782,7 @@ describe('positions', () => {
 });
 
 describe('adding margin', () => {
-  it.each([
+  it.each<[Decimal, string]>([
     ['0.00001667', '0.00001667'],
     ['5', '5'],
     ['1.50', '1.5'],
@@ -807,7 +808,9 @@ describe('adding margin', () => {
     ['1', 'x'.repeat(37), 'bizNo'],
   ])('of %j under %j is refused before it is sent', async (amount, bizNo, field) => {
     const { client, sent } = createDesk(position);
-    expect(await client.futures.depositMargin({ symbol: 'X', amount, bizNo }, act)).toMatchObject({
+    expect(
+      await client.futures.depositMargin({ symbol: 'X', amount: uncheckedDecimal(amount), bizNo }, act),
+    ).toMatchObject({
       ok: false,
       error: { kind: 'invalid-request', field },
     });

@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
 import type { Position } from '#shared/domain/futures.ts';
@@ -12,8 +13,8 @@ import type { PublicTrade } from '#shared/domain/trade.ts';
 /** One row of an increment: the level's new whole size (`0` deletes it). Price `0` only moves the sequence. */
 export interface LevelChange {
   readonly side: Side;
-  readonly price: string;
-  readonly size: string;
+  readonly price: Decimal;
+  readonly size: Decimal;
   readonly sequence: number;
 }
 
@@ -47,8 +48,8 @@ export interface BestPrices {
 
 /** Spot ticker: best prices and the last trade (null before the first one). */
 export interface SpotTickerUpdate extends BestPrices {
-  readonly price: string | null;
-  readonly size: string | null;
+  readonly price: Decimal | null;
+  readonly size: Decimal | null;
 }
 
 export interface CandleUpdate {
@@ -64,23 +65,23 @@ export interface CandleUpdate {
 export interface DayStats {
   readonly venue: Venue;
   readonly symbol: string;
-  readonly lastPrice: string | null;
-  readonly open: string | null;
-  readonly high: string | null;
-  readonly low: string | null;
-  readonly change: string | null;
+  readonly lastPrice: Decimal | null;
+  readonly open: Decimal | null;
+  readonly high: Decimal | null;
+  readonly low: Decimal | null;
+  readonly change: Decimal | null;
   /** a fraction: 0.05 is 5 % */
-  readonly changeRate: string | null;
-  readonly volume: string | null;
+  readonly changeRate: Decimal | null;
+  readonly volume: Decimal | null;
   /** quote currency */
-  readonly turnover: string | null;
+  readonly turnover: Decimal | null;
   readonly timeMs: number;
 }
 
 /** A margin market's mark or index price. */
 export interface IndicatorPrice {
   readonly symbol: string;
-  readonly price: string;
+  readonly price: Decimal;
   readonly timeMs: number;
 }
 
@@ -88,14 +89,14 @@ export type InstrumentUpdate =
   | {
       readonly kind: 'prices';
       readonly symbol: string;
-      readonly markPrice: string;
-      readonly indexPrice: string;
+      readonly markPrice: Decimal;
+      readonly indexPrice: Decimal;
       readonly timeMs: number;
     }
   | {
       readonly kind: 'funding';
       readonly symbol: string;
-      readonly rate: string;
+      readonly rate: Decimal;
       /** false: the rate predicted for the next settlement, pushed each minute */
       readonly isSettled: boolean;
       readonly timeMs: number;
@@ -104,8 +105,8 @@ export type InstrumentUpdate =
 /** One match of an own order. A fill seen twice (feed and REST, or after a reconnect) has the same `tradeId`. */
 export interface OrderMatch {
   readonly tradeId: string;
-  readonly price: string;
-  readonly size: string;
+  readonly price: Decimal;
+  readonly size: Decimal;
   readonly liquidity: 'taker' | 'maker' | 'unknown';
 }
 
@@ -123,16 +124,16 @@ export interface OrderChange {
   readonly side: Side;
   readonly type: OrderType | null;
   /** as it was placed or last altered; null for market orders by funds */
-  readonly price: string | null;
-  readonly size: string | null;
-  readonly funds: string | null;
-  readonly filledSize: string | null;
-  readonly remainingSize: string | null;
-  readonly cancelledSize: string | null;
-  readonly remainingFunds: string | null;
-  readonly cancelledFunds: string | null;
+  readonly price: Decimal | null;
+  readonly size: Decimal | null;
+  readonly funds: Decimal | null;
+  readonly filledSize: Decimal | null;
+  readonly remainingSize: Decimal | null;
+  readonly cancelledSize: Decimal | null;
+  readonly remainingFunds: Decimal | null;
+  readonly cancelledFunds: Decimal | null;
   /** size before an `update` */
-  readonly oldSize: string | null;
+  readonly oldSize: Decimal | null;
   readonly match: OrderMatch | null;
   readonly marginMode: 'isolated' | 'cross' | null;
   readonly isLiquidation: boolean;
@@ -147,10 +148,10 @@ export interface StopChange {
   readonly symbol: string;
   readonly event: 'open' | 'triggered' | 'cancelled' | 'unknown';
   readonly side: Side;
-  readonly price: string | null;
-  readonly size: string | null;
+  readonly price: Decimal | null;
+  readonly size: Decimal | null;
   readonly stop: 'entry' | 'loss' | 'up' | 'down' | 'unknown';
-  readonly stopPrice: string;
+  readonly stopPrice: Decimal;
   readonly stopPriceType: 'TP' | 'MP' | 'IP' | null;
   readonly tradeType: TradeType;
   /** false when the trigger fired and the order could not be placed; null before */
@@ -165,9 +166,9 @@ export interface StopChange {
 export interface BalanceChange {
   readonly accountId: string;
   readonly currency: string;
-  readonly total: string;
-  readonly available: string;
-  readonly held: string;
+  readonly total: Decimal;
+  readonly available: Decimal;
+  readonly held: Decimal;
   /** `trade.hold`, `main.transfer`, …: the part before the point names the wallet or business */
   readonly event: string;
   readonly eventId: string | null;
@@ -179,18 +180,18 @@ export interface BalanceChange {
 /** The futures wallet of one settlement currency. Older subjects say only some of it: what is null was not said. */
 export interface WalletChange {
   readonly currency: string;
-  readonly walletBalance: string | null;
-  readonly availableBalance: string | null;
-  readonly holdBalance: string | null;
-  readonly equity: string | null;
-  readonly isolatedOrderMargin: string | null;
-  readonly isolatedPositionMargin: string | null;
-  readonly isolatedUnrealisedPnl: string | null;
-  readonly isolatedFundingFeeMargin: string | null;
-  readonly crossOrderMargin: string | null;
-  readonly crossPositionMargin: string | null;
-  readonly crossUnrealisedPnl: string | null;
-  readonly totalCrossMargin: string | null;
+  readonly walletBalance: Decimal | null;
+  readonly availableBalance: Decimal | null;
+  readonly holdBalance: Decimal | null;
+  readonly equity: Decimal | null;
+  readonly isolatedOrderMargin: Decimal | null;
+  readonly isolatedPositionMargin: Decimal | null;
+  readonly isolatedUnrealisedPnl: Decimal | null;
+  readonly isolatedFundingFeeMargin: Decimal | null;
+  readonly crossOrderMargin: Decimal | null;
+  readonly crossPositionMargin: Decimal | null;
+  readonly crossUnrealisedPnl: Decimal | null;
+  readonly totalCrossMargin: Decimal | null;
   /** rises with each change; null where not said */
   readonly version: string | null;
   readonly timeMs: number;
@@ -198,19 +199,19 @@ export interface WalletChange {
 
 export interface MarginAsset {
   readonly currency: string;
-  readonly total: string;
-  readonly available: string;
-  readonly held: string;
+  readonly total: Decimal;
+  readonly available: Decimal;
+  readonly held: Decimal;
 }
 
 export type MarginPositionUpdate =
   | {
       readonly kind: 'debt';
-      readonly debtRatio: string;
-      readonly totalAsset: string;
-      readonly totalDebt: string;
+      readonly debtRatio: Decimal;
+      readonly totalAsset: Decimal;
+      readonly totalDebt: Decimal;
       readonly assets: readonly MarginAsset[];
-      readonly debts: readonly { readonly currency: string; readonly amount: string }[];
+      readonly debts: readonly { readonly currency: string; readonly amount: Decimal }[];
       readonly timeMs: number;
     }
   | { readonly kind: 'status'; readonly status: string; readonly timeMs: number };
@@ -254,8 +255,8 @@ export type PositionUpdate =
   | {
       readonly kind: 'funding-settled';
       readonly symbol: string;
-      readonly fundingFee: string | null;
-      readonly fundingRate: string | null;
+      readonly fundingFee: Decimal | null;
+      readonly fundingRate: Decimal | null;
       readonly timeMs: number;
     }
   | {

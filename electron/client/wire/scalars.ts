@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fromNumber, fromScientific } from '#shared/decimal.ts';
+import { type Decimal, fromNumber, fromScientific, uncheckedDecimal } from '#shared/decimal.ts';
 
 /** The wire's scalars: what arrives as text or as a number, in the one form the house uses. */
 const maxDigits = 80;
@@ -25,9 +25,9 @@ function scalar<T>(read: (value: Wire) => T | undefined, expected: string) {
 const shortest = /^(?:0|-?(?:[1-9]\d*(?:\.\d*[1-9])?|0\.\d*[1-9]))$/;
 
 /** An exact decimal in its shortest writing, or undefined when this is none. */
-export function readDecimal(value: Wire): string | undefined {
+export function readDecimal(value: Wire): Decimal | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? fromNumber(value) : undefined;
-  if (value.length <= maxDigits && shortest.test(value)) return value;
+  if (value.length <= maxDigits && shortest.test(value)) return uncheckedDecimal(value);
   if (value.length > maxDigits || !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/.test(value)) return undefined;
   return fromScientific(value);
 }

@@ -46,7 +46,7 @@ export const later: Later = (what, ms) => {
   return () => clearTimeout(timer);
 };
 
-export interface Asking {
+export interface KeyringQuestion {
   readonly start: StartKeyringProcess;
   readonly request: KeyringRequest;
   /** after this the keychain counts as locked: it is waiting for somebody */
@@ -55,7 +55,7 @@ export interface Asking {
 }
 
 /** One question to a fresh process, which is ended whatever comes. Never rejects. */
-export function askKeyring({ start, request, deadlineMs, later: schedule }: Asking): Promise<KeyringAnswer> {
+export function askKeyring({ start, request, deadlineMs, later: schedule }: KeyringQuestion): Promise<KeyringAnswer> {
   return new Promise(resolve => {
     let child: KeyringProcess;
     try {

@@ -1,11 +1,11 @@
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
-import type { HandlerNeeds } from './needs.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
 type Names = 'app.info' | 'viewSettings.read' | 'viewSettings.save';
 
 /** Fathom itself, and what its window looked like. */
-export function appHandlers({ appInfo, settings }: HandlerNeeds): Pick<Handlers, Names> {
+export function appHandlers({ appInfo, settings }: HandlerOptions): Pick<Handlers, Names> {
   return {
     'app.info': () => Promise.resolve(succeed(appInfo())),
     'viewSettings.read': () => Promise.resolve(succeed(settings.read().look)),

@@ -1,9 +1,8 @@
 import type { Handlers } from '../gate.ts';
-import type { HandlerNeeds } from './needs.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
-export function intentHandlers({ session, trading }: HandlerNeeds): Pick<Handlers, 'intents.list'> {
+export function intentHandlers({ profiles, trading }: HandlerOptions): Pick<Handlers, 'intents.list'> {
   return {
-    'intents.list': ({ profileId }) =>
-      session.onActiveProfile(profileId, () => Promise.resolve(trading.intents(profileId))),
+    'intents.list': ({ profileId }) => profiles.onAccount(profileId, () => Promise.resolve(trading.intents(profileId))),
   };
 }

@@ -1,35 +1,35 @@
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
-import type { HandlerNeeds } from './needs.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
 type Names = 'watch.set' | 'account.refresh' | 'feeds.read' | 'trades.recent' | 'candles.history';
 
 /** What moves by itself, and the past that it continues. */
-export function liveHandlers({ session, live }: HandlerNeeds): Pick<Handlers, Names> {
-  const { onActiveProfile } = session;
+export function liveHandlers({ profiles, live }: HandlerOptions): Pick<Handlers, Names> {
+  const { onAccount } = profiles;
   return {
     'watch.set': ({ profileId, watches, isRepeat }) =>
-      onActiveProfile(profileId, () =>
+      onAccount(profileId, () =>
         Promise.resolve(isRepeat ? live.watchStill(profileId, watches) : live.watch(profileId, watches)),
       ),
     'account.refresh': ({ profileId, list }) =>
-      onActiveProfile(profileId, () => {
+      onAccount(profileId, () => {
         const market = live.of(profileId);
         if (market.ok) market.value.account.refresh(list);
         return Promise.resolve(market.ok ? succeed({}) : market);
       }),
     'feeds.read': ({ profileId }) =>
-      onActiveProfile(profileId, () => {
+      onAccount(profileId, () => {
         const market = live.of(profileId);
         return Promise.resolve(market.ok ? succeed(market.value.topics()) : market);
       }),
     'trades.recent': ({ profileId, venue, symbol }) =>
-      onActiveProfile(profileId, async () => {
+      onAccount(profileId, async () => {
         const market = live.of(profileId);
         return market.ok ? market.value.trades({ venue, symbol }) : market;
       }),
     'candles.history': ({ profileId, ...query }) =>
-      onActiveProfile(profileId, async () => {
+      onAccount(profileId, async () => {
         const market = live.of(profileId);
         return market.ok ? market.value.candles(query) : market;
       }),

@@ -1,25 +1,23 @@
 import type { Handlers } from '../gate.ts';
-import { type HandlerNeeds, tradingDesk } from './needs.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
 type Names = 'orders.done' | 'orders.place' | 'orders.placeBatch' | 'orders.placeFutures' | 'orders.cancel';
 
-export function orderHandlers({ session, trading, live }: HandlerNeeds): Pick<Handlers, Names> {
-  const { onActiveProfile, onWritableProfile } = session;
+export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick<Handlers, Names> {
+  const { onAccount, onWritableAccount } = profiles;
   return {
     'orders.done': ({ profileId, ...query }) =>
-      onActiveProfile(profileId, async () => {
+      onAccount(profileId, async () => {
         const market = live.of(profileId);
         return market.ok ? market.value.account.doneOrders(query) : market;
       }),
     'orders.place': ({ profileId, order }) =>
-      onWritableProfile(profileId, desk => trading.placeOrder(tradingDesk(desk), order)),
+      onWritableAccount(profileId, account => trading.placeOrder(account, order)),
     'orders.placeBatch': ({ profileId, mode, orders }) =>
-      onWritableProfile(profileId, desk => trading.placeBatch(tradingDesk(desk), { mode, orders })),
+      onWritableAccount(profileId, account => trading.placeBatch(account, { mode, orders })),
     'orders.placeFutures': ({ profileId, order }) =>
-      onWritableProfile(profileId, desk => trading.placeFuturesOrder(tradingDesk(desk), order)),
+      onWritableAccount(profileId, account => trading.placeFuturesOrder(account, order)),
     'orders.cancel': ({ profileId, venue, symbol, orderId }) =>
-      onWritableProfile(profileId, desk =>
-        trading.cancel(tradingDesk(desk), { venue, symbol, orderId, isStop: false }),
-      ),
+      onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: false })),
   };
 }

@@ -1,6 +1,6 @@
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
-import type { HandlerNeeds } from './needs.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
 type Names =
   | 'profiles.list'
@@ -10,15 +10,15 @@ type Names =
   | 'profiles.remove'
   | 'keychain.probe';
 
-/** None of them can answer with a secret: the session has no way to give one. */
-export function profileHandlers({ session, keychain }: HandlerNeeds): Pick<Handlers, Names> {
+/** None of them can answer with a secret: the selection has no way to give one. */
+export function profileHandlers({ profiles, keychain }: HandlerOptions): Pick<Handlers, Names> {
   return {
-    'profiles.list': () => Promise.resolve(succeed(session.state())),
-    'profiles.connect': candidate => session.connect(candidate),
-    'profiles.select': ({ id }) => session.select(id),
+    'profiles.list': () => Promise.resolve(succeed(profiles.state())),
+    'profiles.connect': candidate => profiles.connect(candidate),
+    'profiles.select': ({ id }) => profiles.select(id),
     'profiles.update': ({ id, name, colour, isReadOnly }) =>
-      Promise.resolve(session.update(id, { name, colour, isReadOnly })),
-    'profiles.remove': ({ id }) => session.remove(id),
+      Promise.resolve(profiles.update(id, { name, colour, isReadOnly })),
+    'profiles.remove': ({ id }) => profiles.remove(id),
     'keychain.probe': async () => succeed(await keychain.probe()),
   };
 }

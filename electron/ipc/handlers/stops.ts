@@ -1,14 +1,13 @@
 import type { Handlers } from '../gate.ts';
-import { type HandlerNeeds, tradingDesk } from './needs.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
 type Names = 'stops.place' | 'stops.cancel';
 
-export function stopHandlers({ session, trading }: HandlerNeeds): Pick<Handlers, Names> {
-  const { onWritableProfile } = session;
+export function stopHandlers({ profiles, trading }: HandlerOptions): Pick<Handlers, Names> {
+  const { onWritableAccount } = profiles;
   return {
-    'stops.place': ({ profileId, order }) =>
-      onWritableProfile(profileId, desk => trading.placeStop(tradingDesk(desk), order)),
+    'stops.place': ({ profileId, order }) => onWritableAccount(profileId, account => trading.placeStop(account, order)),
     'stops.cancel': ({ profileId, venue, symbol, orderId }) =>
-      onWritableProfile(profileId, desk => trading.cancel(tradingDesk(desk), { venue, symbol, orderId, isStop: true })),
+      onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: true })),
   };
 }

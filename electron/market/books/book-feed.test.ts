@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { type Decimal, fromUnits, toFixed, uncheckedDecimal } from '#shared/decimal.ts';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts';
 import type { LevelChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeWorld, settle } from '../testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';
@@ -12,7 +13,9 @@ import { createBookFeed } from './book-feed.ts';
 import { createBookWatch } from './book-watch.ts';
 import type { Market } from './snapshots.ts';
 
-type Row = readonly ['buy' | 'sell', string, string];
+type Row = readonly ['buy' | 'sell', Decimal, Decimal];
+
+const tenths = (units: number) => toFixed(fromUnits(BigInt(units), 1), 1);
 
 const spot: Market = { venue: 'spot', symbol: 'BTC-USDT' };
 const futures: Market = { venue: 'futures', symbol: 'XBTUSDTM' };
@@ -37,7 +40,7 @@ function delta(sequence: number, ...rows: readonly Row[]) {
 }
 
 /** An exchange that answers each question for a snapshot when the test says so. */
-function build({ market = spot, rows = 5, step = null as string | null, periodMs = 0 } = {}) {
+function build({ market = spot, rows = 5, step = null as Decimal | null, periodMs = 0 } = {}) {
   const world = createFakeWorld();
   const fake = createFakeFeed();
   const { log, lines } = createNotes();
@@ -170,7 +173,7 @@ describe('a book is loaded', () => {
 });
 
 const hundred = (best: number, sign: 1 | -1) =>
-  Array.from({ length: 100 }, (_, rank): BookLevel => [((best + sign * rank) / 10).toFixed(1), '1']);
+  Array.from({ length: 100 }, (_, rank): BookLevel => [tenths(best + sign * rank), '1']);
 const cut = (sequence: number) => snapshot(sequence, { bids: hundred(999, -1), asks: hundred(1001, 1) });
 
 describe('the source', () => {
@@ -214,7 +217,7 @@ describe('the source', () => {
     await answer(refuse('no-secret'));
     await answer(cut(100));
     await frame();
-    tell(101, ...Array.from({ length: 95 }, (_, rank): Row => ['buy', ((999 - rank) / 10).toFixed(1), '0']));
+    tell(101, ...Array.from({ length: 95 }, (_, rank): Row => ['buy', tenths(999 - rank), '0']));
     await frame();
     expect(last()).toMatchObject({ state: 'live' });
     expect(last()?.bids.split(';')).toHaveLength(5);
@@ -228,7 +231,7 @@ describe('the source', () => {
     expect(last()?.bids.split(';')).toHaveLength(20);
     expect(last()?.asks.startsWith('100.1|8;')).toBe(true);
     // one that comes from the past is not taken in its place, and the next is not asked for at once
-    tell(103, ...Array.from({ length: 98 }, (_, rank): Row => ['buy', ((904 - rank) / 10).toFixed(1), '0']));
+    tell(103, ...Array.from({ length: 98 }, (_, rank): Row => ['buy', tenths(904 - rank), '0']));
     await world.pass(2_100);
     tell(104, ['sell', '100.1', '9']);
     await frame();
@@ -248,11 +251,7 @@ describe('the source', () => {
     await answer(cut(100));
     await frame();
     const before = last()?.bids;
-    tell(
-      101,
-      ['buy', '50', '1'],
-      ...Array.from({ length: 100 }, (_, rank): Row => ['buy', ((999 - rank) / 10).toFixed(1), '0']),
-    );
+    tell(101, ['buy', '50', '1'], ...Array.from({ length: 100 }, (_, rank): Row => ['buy', tenths(999 - rank), '0']));
     await frame();
     expect(last()).toMatchObject({ state: 'syncing', bids: before, sequence: '100' });
     expect(last()?.detail).toContain('left the prices');
@@ -393,7 +392,7 @@ describe('a book that is not right says so', () => {
   ] as const)('26: what no market does (%s) is never shown: %j', async (word, rows) => {
     const { live, tell, frame, last, answer } = build();
     const right = await live();
-    tell(101, ...rows);
+    tell(101, ...rows.map(([side, price, size]): Row => [side, uncheckedDecimal(price), uncheckedDecimal(size)]));
     await frame();
     expect(last()).toMatchObject({ ...right, state: 'syncing', detail: expect.stringContaining(word) });
     await answer(snapshot(101));
@@ -404,7 +403,8 @@ describe('a book that is not right says so', () => {
   it('26: a snapshot that is no book is not believed either', async () => {
     const { fake, answer, frame, last, asked, world } = build();
     fake.state(level2, 'live');
-    for (const bids of [[['100.3', '1']], [], [['x', '1']]] as BookLevel[][]) {
+    const wrong: BookLevel[][] = [[['100.3', '1']], [], [[uncheckedDecimal('x'), '1']]];
+    for (const bids of wrong) {
       await answer(snapshot(100, { bids }));
       await frame();
       expect(last()?.state).not.toBe('live');
@@ -420,7 +420,7 @@ describe('a book that is not right says so', () => {
   it('26: what is gathered without a snapshot is bounded, and the newest is kept', async () => {
     const { fake, tell, answer, frame, last } = build();
     fake.state(level2, 'live');
-    for (let sequence = 101; sequence <= 60_100; sequence += 1) tell(sequence, ['buy', '99.9', String(sequence)]);
+    for (let sequence = 101; sequence <= 60_100; sequence += 1) tell(sequence, ['buy', '99.9', `${sequence}`]);
     await answer(snapshot(50_000));
     await frame();
     expect(last()).toMatchObject({ state: 'live', sequence: '60100', bids: '99.9|60100;99.8|2' });
@@ -552,7 +552,7 @@ describe('pictures', () => {
     await live();
     const before = pictures.length;
     for (let ms = 0; ms < 1_000; ms += 1) {
-      for (let n = 0; n < 10; n += 1) tell(101 + ms * 10 + n, ['buy', '99.9', String(ms * 10 + n + 2)]);
+      for (let n = 0; n < 10; n += 1) tell(101 + ms * 10 + n, ['buy', '99.9', `${ms * 10 + n + 2}`]);
       await world.pass(1);
     }
     await world.pass(17);
@@ -583,7 +583,7 @@ it('a window that wants a picture twice a second gets no more, and the newest', 
   await world.pass(500);
   const before = pictures.length;
   for (let sequence = 101; sequence <= 200; sequence += 1) {
-    tell(sequence, ['buy', '99.9', String(sequence)]);
+    tell(sequence, ['buy', '99.9', `${sequence}`]);
     await world.pass(10);
   }
   await world.pass(500);

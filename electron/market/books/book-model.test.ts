@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { packRows } from '#shared/row-edits.ts';
-import type { BookDelta } from '#client/feed/messages.ts';
-import { createFakeClient } from '#trading/fake-client.ts';
+import type { BookDelta, LevelChange } from '#client/feed/messages.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '../testing/fake-feed.ts';
 import { createFakeWorld, settle } from '../testing/fake-world.ts';
 import { createNotes } from '../testing/notes.ts';
@@ -22,28 +23,28 @@ interface Moment {
 }
 
 function createOracle(depth: number) {
-  const book = { buy: new Map<number, string>(), sell: new Map<number, string>() };
+  const book = { buy: new Map<number, Decimal>(), sell: new Map<number, Decimal>() };
   for (let rank = 1; rank <= depth; rank += 1) {
     book.buy.set(middle - rank, '1');
     book.sell.set(middle + rank, '1');
   }
   const history: Moment[] = [];
   const rows = (side: Side, sign: 1 | -1) =>
-    [...book[side]].toSorted(([a], [b]) => sign * (a - b)).map(([price, size]): BookLevel => [String(price), size]);
+    [...book[side]].toSorted(([a], [b]) => sign * (a - b)).map(([price, size]): BookLevel => [`${price}`, size]);
   const remember = () => void history.push({ bids: rows('buy', -1), asks: rows('sell', 1) });
   remember();
   return {
     /** one to three rows of one increment, each with a number of its own */
     trade(changes: readonly { side: Side; rank: number; size: number }[]): BookDelta {
       const first = history.length;
-      const told = changes.map(({ side, rank, size }) => {
+      const told = changes.map(({ side, rank, size }): LevelChange => {
         const price = side === 'buy' ? middle - rank : middle + rank;
         const isLast = book[side].size === 1 && book[side].has(price);
-        const text = isLast && size === 0 ? '1' : String(size);
+        const text: Decimal = isLast && size === 0 ? '1' : `${size}`;
         if (text === '0') book[side].delete(price);
         else book[side].set(price, text);
         remember();
-        return { side, price: String(price), size: text, sequence: history.length - 1 };
+        return { side, price: `${price}`, size: text, sequence: history.length - 1 };
       });
       return { symbol: 's', sequenceStart: first, sequenceEnd: history.length - 1, timeMs: 1, changes: told };
     },
@@ -181,8 +182,9 @@ function send(run: Run, wire: Wire, delta: BookDelta): void {
 function tamper(delta: BookDelta, kind: 'cross' | 'garble'): BookDelta {
   const [first] = delta.changes;
   if (first === undefined) return delta;
-  const price = first.side === 'buy' ? String(middle + 1_000) : String(middle - 1_000);
-  const broken = kind === 'cross' ? { ...first, price, size: '1' } : { ...first, size: 'NaN' };
+  const price: Decimal = first.side === 'buy' ? `${middle + 1_000}` : `${middle - 1_000}`;
+  const broken: LevelChange =
+    kind === 'cross' ? { ...first, price, size: '1' } : { ...first, size: uncheckedDecimal('NaN') };
   return { ...delta, changes: [broken, ...delta.changes.slice(1)] };
 }
 

@@ -1,13 +1,13 @@
-import { add, fromUnits } from '#shared/decimal.ts';
+import { add, type Decimal, fromUnits } from '#shared/decimal.ts';
 
 /**
  * The exact sum of many sizes, sixty times a second: whole numbers in a double while that counts exactly, decimal text
  * beyond it. Sizes are plain decimals; the book let nothing else in.
  */
 export interface SizeSum {
-  readonly add: (size: string) => void;
+  readonly add: (size: Decimal) => void;
   /** the sum since the last time, in its shortest writing */
-  readonly take: () => string;
+  readonly take: () => Decimal;
 }
 
 /** Digits after the point that are counted in a double; sizes on the wire have at most eight. */
@@ -17,7 +17,7 @@ const zero = 48;
 const point = 46;
 
 /** The text as a whole number of 10^-8, or NaN when a double cannot hold that exactly. */
-function unitsOf(text: string): number {
+function unitsOf(text: Decimal): number {
   let units = 0;
   let pointAt = -1;
   for (let index = 0; index < text.length; index += 1) {
@@ -32,7 +32,7 @@ function unitsOf(text: string): number {
 
 export function createSizeSum(): SizeSum {
   let units = 0;
-  let exact = '0';
+  let exact: Decimal = '0';
   const spill = () => {
     exact = add(exact, fromUnits(BigInt(units), scale));
     units = 0;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, compare, roundToStep } from '#shared/decimal.ts';
+import { add, compare, type Decimal, fromUnits, roundToStep } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { packRows } from '#shared/row-edits.ts';
+import type { LevelChange } from '#client/feed/messages.ts';
 import { type ProvedBook, proveImage } from './book-sync.ts';
 import { createSizeSum } from './size-sum.ts';
 import { type Cut, cutView } from './view.ts';
@@ -32,23 +33,26 @@ const asks: BookLevel[] = [
   ['102.3', '5'],
 ];
 
-const hundredRows = (from: number): BookLevel[] => Array.from({ length: 100 }, (_, rank) => [String(from + rank), '1']);
+const hundredRows = (from: number): BookLevel[] => Array.from({ length: 100 }, (_, rank) => [`${from + rank}`, '1']);
 
 const removal = (side: 'buy' | 'sell', count: number, from: number) => ({
   sequenceStart: 2,
   sequenceEnd: 2,
-  changes: Array.from({ length: count }, (_, rank) => ({
-    side,
-    price: String(from + rank),
-    size: '0',
-    sequence: 2,
-  })),
+  changes: Array.from(
+    { length: count },
+    (_, rank): LevelChange => ({
+      side,
+      price: `${from + rank}`,
+      size: '0',
+      sequence: 2,
+    }),
+  ),
 });
 
-const priceText = (units: number) => add((units / 100).toFixed(2), '0');
+const priceText = (units: number) => fromUnits(BigInt(units), 2);
 
-const expected = (rows: readonly BookLevel[], step: string, how: 'floor' | 'ceil') => {
-  const groups = new Map<string, string>();
+const expected = (rows: readonly BookLevel[], step: Decimal, how: 'floor' | 'ceil') => {
+  const groups = new Map<Decimal, Decimal>();
   for (const [price, amount] of rows) {
     const group = roundToStep(price, step, how);
     groups.set(group, add(groups.get(group) ?? '0', amount));
@@ -99,7 +103,9 @@ describe('a view', () => {
   });
 
   it('equals arithmetic on decimals for any book and step', () => {
-    const size = fc.integer({ min: 1, max: 1e9 }).map(units => `${units}.${String(units % 97).padStart(2, '0')}5`);
+    const size = fc
+      .integer({ min: 1, max: 1e9 })
+      .map(units => fromUnits(BigInt(units) * 1000n + BigInt(units % 97) * 10n + 5n, 3));
     const side = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 4_000 }), size), {
       selector: ([offset]) => offset,
       minLength: 1,
@@ -124,11 +130,11 @@ describe('a view', () => {
 describe('a sum of sizes', () => {
   it('is exact beyond what a double counts, and begins anew after it was taken', () => {
     const sum = createSizeSum();
-    for (const size of ['0.1', '0.2']) sum.add(size);
+    for (const size of ['0.1', '0.2'] as const) sum.add(size);
     expect(sum.take()).toBe('0.3');
     expect(sum.take()).toBe('0');
-    for (const size of ['90000000', '90000000', '0.00000001', '123456789012345678901', '0.000000000000000001'])
-      sum.add(size);
+    const sizes: Decimal[] = ['90000000', '90000000', '0.00000001', '123456789012345678901', '0.000000000000000001'];
+    for (const size of sizes) sum.add(size);
     expect(sum.take()).toBe('123456789012525678901.000000010000000001');
   });
 });

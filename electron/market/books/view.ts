@@ -1,4 +1,4 @@
-import { fromUnits } from '#shared/decimal.ts';
+import { type Decimal, fromUnits } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { parseUnits } from '../level-text.ts';
@@ -10,7 +10,7 @@ export interface Cut {
   /** levels (or groups) a side */
   readonly rows: number;
   /** groups prices into steps of this size: bids down, asks up; null = every level */
-  readonly step: string | null;
+  readonly step: Decimal | null;
 }
 
 /** What is shown of both sides, best first. */

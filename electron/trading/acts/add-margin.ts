@@ -1,8 +1,12 @@
 import { absolute, add, compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
+import * as z from 'zod/mini';
 import type { Position } from '#shared/domain/futures.ts';
+import { DecimalText, EpochMs } from '#shared/domain/scalars.ts';
+import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { type Act, asAct, cannotTell, type Verdict } from '../act.ts';
-import type { Wish } from '../live-acts.ts';
+import { type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
+import { refuseBreach } from '../rules/breach.ts';
+import { checkMargin } from '../rules/futures.ts';
 
 export interface MarginRequest {
   readonly symbol: string;
@@ -11,24 +15,46 @@ export interface MarginRequest {
 }
 
 /** The position as it was before: what was added shows as the difference. */
-export interface MarginBefore {
+interface MarginBefore {
   readonly positionId: string;
   readonly openedAtMs: number;
   readonly addedMargin: Decimal;
 }
 
-export function marginBefore(position: Position): MarginBefore {
-  return { positionId: position.id, openedAtMs: position.openedAtMs, addedMargin: position.addedMargin ?? '0' };
-}
+const JournalBody = z.object({
+  request: z.object({ symbol: z.string(), amount: DecimalText, bizNo: z.string() }),
+  before: z.object({ positionId: z.string(), openedAtMs: EpochMs, addedMargin: DecimalText }),
+  currency: z.string(),
+});
 
-/** One transfer to a position at a time: two at once could not be told apart by the margin they leave. */
-export function marginWish(request: MarginRequest): Wish {
-  const { symbol, bizNo } = request;
-  return { kind: 'add-margin', key: bizNo, payload: request, lock: symbol, mayRepeat: true, isOnce: true };
+export const addMargin: ActType<MarginRequest, Position> = {
+  kinds: ['add-margin'],
+  // one transfer to a position at a time: two at once could not be told apart by the margin they leave
+  identify: request => {
+    const { symbol, bizNo } = request;
+    return { kind: 'add-margin', key: bizNo, payload: request, lock: symbol, mayRepeat: true, isOnce: true };
+  },
+  prepare: prepareMargin,
+  restore: body => {
+    const { request, before, currency } = JournalBody.parse(body);
+    return { request, act: marginAct(request, before, currency) };
+  },
+};
+
+async function prepareMargin(request: MarginRequest, { client }: ActContext): Promise<Result<Act<Position>>> {
+  const read = await client.futures.positions({}, asAct);
+  if (!read.ok) return read;
+  const checked = checkMargin(
+    request.amount,
+    read.value.find(position => position.symbol === request.symbol),
+  );
+  if (!checked.ok) return refuseBreach(checked.breach);
+  const { id, openedAtMs, addedMargin: added, settleCurrency } = checked.position;
+  return succeed(marginAct(request, { positionId: id, openedAtMs, addedMargin: added ?? '0' }, settleCurrency));
 }
 
 /** Interface document §4.2: bizNo makes the exchange apply it once. */
-export function marginAct(request: MarginRequest, before: MarginBefore, currency: string): Act<Position> {
+function marginAct(request: MarginRequest, before: MarginBefore, currency: string): Act<Position> {
   const { symbol, amount, bizNo } = request;
   return {
     kind: 'add-margin',
@@ -53,12 +79,16 @@ async function lookUp(
   client: ExchangeClient,
   request: MarginRequest,
   before: MarginBefore,
-): Promise<Verdict<Position>> {
+): Promise<LookupResult<Position>> {
   const first = await look(client, request, before);
   return first.state === 'not-done' ? look(client, request, before) : first;
 }
 
-async function look(client: ExchangeClient, request: MarginRequest, before: MarginBefore): Promise<Verdict<Position>> {
+async function look(
+  client: ExchangeClient,
+  request: MarginRequest,
+  before: MarginBefore,
+): Promise<LookupResult<Position>> {
   const { symbol, amount } = request;
   const read = await client.futures.positions({}, asAct);
   if (!read.ok) return cannotTell(read.error);

@@ -1,21 +1,17 @@
 import type { Intent } from '#shared/domain/intent.ts';
 import type { Order } from '#shared/domain/order.ts';
-import type { Venue } from '#shared/domain/scalars.ts';
+import * as z from 'zod/mini';
+import { Venue } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { absenceOf, type Act, asAct, cannotTell, type Verdict } from '../act.ts';
-import type { Wish } from '../live-acts.ts';
-import { describeEnd } from './sightings.ts';
+import { absenceOf, type Act, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
+import { describeEnd } from './order-lookup.ts';
 
-export interface CancelRequest {
-  readonly venue: Venue;
-  readonly symbol: string;
-  readonly orderId: string;
-  readonly isStop: boolean;
-}
+const CancelRequest = z.object({ venue: Venue, symbol: z.string(), orderId: z.string(), isStop: z.boolean() });
+export type CancelRequest = Readonly<z.infer<typeof CancelRequest>>;
 
 /** `already-done`: there was nothing left to cancel. */
-export interface Cancelled {
+export interface CancelOutcome {
   readonly orderId: string;
   readonly outcome: 'requested' | 'already-done';
 }
@@ -23,18 +19,30 @@ export interface Cancelled {
 type Fate = { readonly isOver: true; readonly detail: string } | { readonly isOver: false };
 type Reading = Promise<Result<Fate | null>>;
 
-/** To cancel twice is to cancel once, so a cancel may be repeated while the first is looked up. */
-export function cancelWish(request: CancelRequest): Wish {
-  const kind = kindOf(request);
-  return { kind, key: request.orderId, payload: request, lock: null, mayRepeat: true, isOnce: false };
-}
+export const cancelOrder: ActType<CancelRequest, CancelOutcome> = {
+  kinds: ['cancel-order', 'cancel-stop', 'cancel-futures-order'],
+  // to cancel twice is to cancel once, so a cancel may be repeated while the first is looked up
+  identify: request => ({
+    kind: kindOf(request),
+    key: request.orderId,
+    payload: request,
+    lock: null,
+    mayRepeat: true,
+    isOnce: false,
+  }),
+  prepare: request => Promise.resolve(succeed(cancelAct(request))),
+  restore: body => {
+    const request = CancelRequest.parse(body);
+    return { request, act: cancelAct(request) };
+  },
+};
 
 function kindOf({ venue, isStop }: CancelRequest): Intent['kind'] {
   if (isStop) return 'cancel-stop';
   return venue === 'spot' ? 'cancel-order' : 'cancel-futures-order';
 }
 
-export function cancelAct(request: CancelRequest): Act<Cancelled> {
+function cancelAct(request: CancelRequest): Act<CancelOutcome> {
   const { orderId, symbol, isStop } = request;
   return {
     kind: kindOf(request),
@@ -57,7 +65,7 @@ function sendCancel(client: ExchangeClient, { venue, symbol, orderId, isStop }: 
   return isStop ? client.stops.cancel({ orderId }, asAct) : client.spot.cancel({ orderId, symbol }, asAct);
 }
 
-async function lookUp(client: ExchangeClient, request: CancelRequest): Promise<Verdict<Cancelled>> {
+async function lookUp(client: ExchangeClient, request: CancelRequest): Promise<LookupResult<CancelOutcome>> {
   const byId = await readOne(client, request);
   if (byId.ok && byId.value !== null) return judge(byId.value, request);
   const absence = byId.ok ? 'absent' : absenceOf(byId.error);
@@ -71,7 +79,7 @@ async function lookUp(client: ExchangeClient, request: CancelRequest): Promise<V
   );
 }
 
-function judge(fate: Fate, { orderId }: CancelRequest): Verdict<Cancelled> {
+function judge(fate: Fate, { orderId }: CancelRequest): LookupResult<CancelOutcome> {
   if (fate.isOver) return { state: 'done', value: { orderId, outcome: 'already-done' }, detail: fate.detail };
   return { state: 'not-done', detail: 'Not cancelled: it is still active. It is safe to cancel again.' };
 }

@@ -1,7 +1,8 @@
-import { compare, type Decimal, isPositive, isZero } from '#shared/decimal.ts';
+import { compare, type Decimal, fromNumber, isPositive, isZero } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import type { FuturesOrderRequest } from '#shared/domain/order.ts';
-import { type Breach, breach, checkClientOid, checkRange, checkStep, firstBreach } from './spot.ts';
+import { type Breach, breach, firstBreach } from './breach.ts';
+import { checkClientOid, checkRange, checkStep } from './spot.ts';
 
 function checkStatus({ symbol, status }: FuturesContract): Breach | null {
   return status === 'Open' ? null : breach('symbol', `${symbol} takes no orders now (${status}).`);
@@ -24,7 +25,7 @@ function checkLeverage({ leverage, isReduceOnly }: FuturesOrderRequest, contract
   if (leverage === undefined) {
     return isReduceOnly === true ? null : breach('leverage', 'An order that can open a position needs a leverage.');
   }
-  return checkRange('leverage', leverage, ['1', String(contract.maxLeverage)]);
+  return checkRange('leverage', leverage, ['1', fromNumber(contract.maxLeverage)]);
 }
 
 function checkPrice(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {

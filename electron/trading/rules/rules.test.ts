@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/order.ts';
@@ -283,7 +284,7 @@ describe('adding margin', () => {
     openedAtMs: 1,
     asOfMs: 1,
   };
-  const fieldOf = (amount: string, change: Partial<Position> | undefined) => {
+  const fieldOf = (amount: Decimal, change: Partial<Position> | undefined) => {
     const checked = checkMargin(amount, change === undefined ? undefined : { ...position, ...change });
     return checked.ok ? null : checked.breach.field;
   };

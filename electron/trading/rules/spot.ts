@@ -2,27 +2,7 @@ import { compare, type Decimal, isMultipleOf, isPositive, multiply } from '#shar
 import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import type { SpotOrderRequest } from '#shared/domain/order.ts';
 import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
-
-/** Why a request must not be sent: the field and a sentence. Null when it may. */
-export interface Breach {
-  readonly field: string;
-  readonly message: string;
-}
-
-type Rule = () => Breach | null;
-
-/** The first breach counts; later rules may lean on earlier ones. */
-export function firstBreach(rules: readonly Rule[]): Breach | null {
-  for (const rule of rules) {
-    const found = rule();
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-export function breach(field: string, message: string): Breach {
-  return { field, message };
-}
+import { type Breach, breach, firstBreach } from './breach.ts';
 
 const clientOidShape = /^[A-Za-z0-9_-]{1,40}$/;
 const ascii = /^[\x20-\x7e]*$/;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare } from '#shared/decimal.ts';
+import { fromUnits, toFixed } from '#shared/decimal.ts';
+import type { FuturesPlacement } from '#practice/futures/types.ts';
 import type { BookView, Side } from '#practice/kernel.ts';
 import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
 
@@ -37,22 +38,22 @@ const command: fc.Arbitrary<Command> = fc.record({
   pick: fc.nat(50),
 });
 
-function flagsOf({ flag, side }: Command) {
+function flagsOf({ flag, side }: Command): Partial<FuturesPlacement> {
   switch (flag) {
     case 'hidden':
       return { isHidden: true };
     case 'iceberg':
       return { isIceberg: true, visibleSize: '2' };
     case 'ioc':
-      return { timeInForce: 'IOC' as const };
+      return { timeInForce: 'IOC' };
     case 'post':
       return { isPostOnly: true };
     case 'reduce':
       return { isReduceOnly: true };
     case 'stop':
       return {
-        stop: side === 'buy' ? ('up' as const) : ('down' as const),
-        stopPriceType: 'TP' as const,
+        stop: side === 'buy' ? 'up' : 'down',
+        stopPriceType: 'TP',
         stopPrice: '50000.2',
       };
     case 'CN':
@@ -68,7 +69,7 @@ function flagsOf({ flag, side }: Command) {
 function run({ desk }: FuturesFeed, step: Command): void {
   const { account, act, side, offset, size, pick } = step;
   if (act === 'index') {
-    desk.venue.setIndexPrice(symbol, String(50_000 + (pick % 5)));
+    desk.venue.setIndexPrice(symbol, `${50_000 + (pick % 5)}`);
     return;
   }
   if (act === 'cancel') {
@@ -79,9 +80,9 @@ function run({ desk }: FuturesFeed, step: Command): void {
   }
   // refusals are part of the game
   desk.order(account, side, {
-    size: String(size),
+    size: `${size}`,
     ...flagsOf(step),
-    ...(offset === null ? {} : { price: (50_000 + offset / 10).toFixed(1) }),
+    ...(offset === null ? {} : { price: toFixed(fromUnits(500_000n + BigInt(offset), 1), 1) }),
   });
 }
 
@@ -98,7 +99,7 @@ function apply(local: LocalBook, change: string): void {
 }
 
 function sorted(levels: ReadonlyMap<string, string>, sign: 1 | -1): readonly (readonly [string, string])[] {
-  return [...levels].toSorted(([a], [b]) => sign * compare(a, b));
+  return [...levels].toSorted(([a], [b]) => sign * (Number(a) - Number(b)));
 }
 
 describe('level2 and the snapshot', () => {

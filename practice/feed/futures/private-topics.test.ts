@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { add, subtract, sum } from '#shared/decimal.ts';
+import { DecimalText } from '#shared/domain/scalars.ts';
 import type { Frame } from '../types.ts';
 import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
 
@@ -386,7 +387,7 @@ describe('wallet', () => {
     deal();
     feed.time.advance(0);
     const [data] = listener.take().map(dataOf);
-    const text = (name: string) => String(data?.[name]);
+    const text = (name: string) => DecimalText.parse(data?.[name]);
     expect(text('version')).toBe('2');
     expect(Number(text('isolatedPosMargin'))).toBeGreaterThan(0);
     expect(Number(text('isolatedOrderMargin'))).toBeGreaterThan(0);
@@ -406,7 +407,7 @@ describe('wallet', () => {
     feed.desk.fund('ada', '1');
     feed.time.advance(0);
     const [data] = listener.take().map(dataOf);
-    const text = (name: string) => String(data?.[name]);
+    const text = (name: string) => DecimalText.parse(data?.[name]);
     const overview = feed.desk.venue.overview('ada', 'USDT');
     expect(Number(text('crossOrderMargin'))).toBeGreaterThan(0);
     expect(text('isolatedOrderMargin')).toBe(subtract(overview.orderMargin, text('crossOrderMargin')));

@@ -102,7 +102,7 @@ describe.each([5, 50] as const)('level2Depth%i', depth => {
     feed.time.advance(1000);
     expect(listener.take()).toEqual([]);
     for (let step = 0; step < 60; step += 1) {
-      feed.desk.mustOrder('ada', 'buy', { price: String(49_990 - step), size: '2' });
+      feed.desk.mustOrder('ada', 'buy', { price: `${49_990 - step}`, size: '2' });
     }
     feed.time.advance(99);
     expect(listener.take()).toEqual([]);

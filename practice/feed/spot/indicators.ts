@@ -1,4 +1,4 @@
-import { add, divide, roundToStep } from '#shared/decimal.ts';
+import { add, type Decimal, divide, roundToStep } from '#shared/decimal.ts';
 import { numeric } from '#practice/http/json.ts';
 import type { Frame, Topic } from '../types.ts';
 import type { SpotSources } from './tap.ts';
@@ -7,7 +7,7 @@ const periodMs = 1000;
 const middleScale = 16;
 
 /** The middle of the book, as GET /api/v1/mark-price answers it; the last price while a side is empty. */
-function markPrice({ spot }: SpotSources, symbol: string): string | null {
+function markPrice({ spot }: SpotSources, symbol: string): Decimal | null {
   const [book, pair] = [spot.book(symbol, 1), spot.pair(symbol)];
   const [bid, ask] = [book?.bids[0], book?.asks[0]];
   if (bid === undefined || ask === undefined || pair === null) return spot.lastPrice(symbol);
@@ -15,7 +15,7 @@ function markPrice({ spot }: SpotSources, symbol: string): string | null {
   return roundToStep(middle, pair.priceIncrement, 'half-even');
 }
 
-function indicatorTopic(sources: SpotSources, prefix: string, valueOf: (symbol: string) => string | null): Topic {
+function indicatorTopic(sources: SpotSources, prefix: string, valueOf: (symbol: string) => Decimal | null): Topic {
   const { spot, clock, scheduler } = sources;
   const frames = (symbol: string): readonly Frame[] => {
     const value = valueOf(symbol);

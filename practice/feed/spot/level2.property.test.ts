@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { SpotPlacement, SpotVenue } from '#practice/spot/types.ts';
+import { fromNumber } from '#shared/decimal.ts';
 import { openSpotFeed } from '../testing/spot-feed.ts';
 
 function sorted(side: ReadonlyMap<string, string>, sign: 1 | -1): Picture['asks'] {
@@ -55,8 +56,8 @@ const Increment = z.object({
 });
 
 const account = fc.constantFrom('ann', 'bob', 'cat');
-const price = fc.integer({ min: 980, max: 1020 }).map(ticks => String(ticks / 10));
-const size = fc.integer({ min: 1, max: 5000 }).map(lots => String(lots / 1000));
+const price = fc.integer({ min: 980, max: 1020 }).map(ticks => fromNumber(ticks / 10));
+const size = fc.integer({ min: 1, max: 5000 }).map(lots => fromNumber(lots / 1000));
 const placement: fc.Arbitrary<SpotPlacement> = fc
   .record({
     side: fc.constantFrom('buy', 'sell'),

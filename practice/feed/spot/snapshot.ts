@@ -1,4 +1,4 @@
-import { divide, isZero, maximum, minimum, subtract, sum } from '#shared/decimal.ts';
+import { type Decimal, divide, isZero, maximum, minimum, subtract, sum } from '#shared/decimal.ts';
 import { type JsonValue, numeric } from '#practice/http/json.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import type { Frame, Topic } from '../types.ts';
@@ -13,15 +13,15 @@ const baseFeeRate = '0.001';
 
 /** Open, close and extremes of a stretch of time. */
 interface Stretch {
-  readonly open: string;
-  readonly close: string;
-  readonly high: string;
-  readonly low: string;
-  readonly volume: string;
-  readonly turnover: string;
+  readonly open: Decimal;
+  readonly close: Decimal;
+  readonly high: Decimal;
+  readonly low: Decimal;
+  readonly volume: Decimal;
+  readonly turnover: Decimal;
 }
 
-function quotient(a: string, b: string, scale: number): string {
+function quotient(a: Decimal, b: Decimal, scale: number): Decimal {
   return isZero(b) ? '0' : divide(a, b, { scale, rounding: 'half-even' });
 }
 
@@ -51,7 +51,7 @@ function hoursOf({ history, clock }: SpotSources, day: Stretch, { symbol, hours 
   return mergeOf(minutes) ?? flat(day.close);
 }
 
-function flat(price: string): Stretch {
+function flat(price: Decimal): Stretch {
   return { open: price, close: price, high: price, low: price, volume: '0', turnover: '0' };
 }
 
@@ -71,7 +71,7 @@ function mergeOf(stretches: readonly Stretch[]): Stretch | null {
   };
 }
 
-function coefficient(rate: string): JsonValue {
+function coefficient(rate: Decimal): JsonValue {
   return numeric(quotient(rate, baseFeeRate, rateScale));
 }
 

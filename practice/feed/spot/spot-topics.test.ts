@@ -132,7 +132,7 @@ describe('the topics that show the top of the book', () => {
   it('cuts five levels, and fifty', () => {
     const { kit, time, read } = openSpotFeed();
     const [five, fifty] = [read('/spotMarket/level2Depth5:BTC-USDT'), read('/spotMarket/level2Depth50:BTC-USDT')];
-    for (let index = 0; index < 60; index += 1) value(kit.venue.place('bob', limit('buy', String(100 + index), '1')));
+    for (let index = 0; index < 60; index += 1) value(kit.venue.place('bob', limit('buy', `${100 + index}`, '1')));
     time.advance(100);
     const best = Array.from({ length: 50 }, (_, index) => [String(159 - index), '1']);
     expect(five.data().at(-1)).toMatchObject({ bids: best.slice(0, 5), asks: [] });

@@ -1,6 +1,7 @@
 import type { Ledger } from '#practice/accounts/types.ts';
 import type { SpotMemory } from '#practice/history/market-history.ts';
 import type { SpotEvent, SpotVenue } from '#practice/spot/types.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import type { FeedTime } from '../types.ts';
 
 /** What the spot topics are cut from. */
@@ -9,7 +10,7 @@ export interface SpotSources extends FeedTime {
   readonly history: SpotMemory;
   readonly ledger: Ledger;
   /** the outside world's price of a pair; null: nobody knows one */
-  readonly indexPrice: (symbol: string) => string | null;
+  readonly indexPrice: (symbol: string) => Decimal | null;
   readonly tap: SpotTap;
 }
 

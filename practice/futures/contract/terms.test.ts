@@ -51,7 +51,7 @@ describe('the terms of a contract', () => {
   });
 
   it('finds the risk limit level: the upper limit belongs to it, beyond the last is the last', () => {
-    const amounts = ['0', '1000', '1000.0000000001', '5000', '7000000'].map(amount =>
+    const amounts = (['0', '1000', '1000.0000000001', '5000', '7000000'] as const).map(amount =>
       moneyUnitsBelow(straight, amount),
     );
     expect(amounts.map(amount => levelOf(straight, amount).source.level)).toEqual([1, 1, 2, 2, 3]);
@@ -69,13 +69,10 @@ describe('the terms of a contract', () => {
 
   it('reads outside prices to the mark step', () => {
     const terms = createTerms(ether);
-    expect(['2000.004', '2000.005', '2000.0149'].map(price => writePrice(terms, markUnits(terms, price)))).toEqual([
-      '2000',
-      '2000',
-      '2000.01',
-    ]);
+    const prices = ['2000.004', '2000.005', '2000.0149'] as const;
+    expect(prices.map(price => writePrice(terms, markUnits(terms, price)))).toEqual(['2000', '2000', '2000.01']);
     expect(markUnits(terms, '0.0000001')).toBe(terms.markTick);
-    for (const price of ['0', '-1']) expect(() => markUnits(terms, price)).toThrow('must be positive');
+    for (const price of ['0', '-1'] as const) expect(() => markUnits(terms, price)).toThrow('must be positive');
     const coarse = createTerms({ ...ether, indexPriceTickSize: '0.05' });
     expect(writePrice(coarse, markUnits(coarse, '2000.03'))).toBe('2000.05');
   });

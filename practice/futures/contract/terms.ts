@@ -1,4 +1,4 @@
-import { compare, fromUnits, isMultipleOf, powerOfTen, round, scaleOf, toUnits } from '#shared/decimal.ts';
+import { absolute, compare, fromUnits, isMultipleOf, powerOfTen, round, scaleOf, toUnits } from '#shared/decimal.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Contract, RiskLevel } from '../types.ts';
 import { divideCeil, divideFloor, signOf } from './integers.ts';
@@ -59,7 +59,7 @@ function levelTerms(level: RiskLevel, moneyScale: number): LevelTerms {
 
 /** Throws on a contract that cannot be computed exactly: the tables of the markets are wrong. */
 export function createTerms(contract: Contract): Terms {
-  const multiplier = contract.multiplier.replace('-', '');
+  const multiplier = absolute(contract.multiplier);
   const multiplierScale = scaleOf(multiplier);
   const priceScale = Math.max(scaleOf(contract.tickSize), scaleOf(contract.indexPriceTickSize));
   const moneyScale = contract.isInverse ? inverseMoneyScale : Math.max(linearMoneyScale, multiplierScale + priceScale);

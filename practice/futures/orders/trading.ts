@@ -1,4 +1,4 @@
-import { toUnits } from '#shared/decimal.ts';
+import { fromUnits, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel.ts';
 import type { IncomingOrder, MatchReport } from '#practice/matching/types.ts';
 import { canAfford, holdNeeded, setHold } from '../clearing.ts';
@@ -45,7 +45,7 @@ export function createOrder(floor: Floor, draft: Draft, source: OrderState | nul
 /** A close order's side and size are the system's to fill in. */
 function placedAs({ placement, side, lots }: Draft): Draft['placement'] {
   return placement.isCloseOrder === true && placement.stop === undefined
-    ? { ...placement, side, size: lots.toString() }
+    ? { ...placement, side, size: fromUnits(lots, 0) }
     : placement;
 }
 

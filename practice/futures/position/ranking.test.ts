@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { createTerms, rateOne, rateUnits, valueOf } from '../contract/terms.ts';
 import { linear } from '../testing/desk.ts';
 import { deleveragingQueue, deleveragingScore, rankPositions } from './ranking.ts';
@@ -7,7 +8,7 @@ import { applyLeg, flatPosition, type PositionState } from './state.ts';
 const terms = createTerms(linear);
 const mark = 5_000_000n;
 
-function open(lots: bigint, price: bigint, leverage: string): PositionState {
+function open(lots: bigint, price: bigint, leverage: Decimal): PositionState {
   const leg = { lots, cost: valueOf(terms, lots, price), leverage: rateUnits(leverage), timeMs: 0 };
   return applyLeg(terms, flatPosition('ISOLATED'), leg).state;
 }

@@ -1,4 +1,4 @@
-import { type Decimal, divide, round } from '#shared/decimal.ts';
+import { type Decimal, divide, fromUnits, multiply, round } from '#shared/decimal.ts';
 import { magnitudeOf } from '../contract/integers.ts';
 import { type Terms, valueOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import type { FuturesPosition } from '../types.ts';
@@ -30,7 +30,7 @@ interface RecordContext {
 
 function quotient(numerator: bigint, divisor: bigint): Decimal {
   if (divisor === 0n) return '0';
-  return divide(numerator.toString(), divisor.toString(), { scale: quotientScale, rounding: 'half-even' });
+  return divide(fromUnits(numerator, 0), fromUnits(divisor, 0), { scale: quotientScale, rounding: 'half-even' });
 }
 
 function entryPriceOf(terms: Terms, state: PositionState): Decimal {
@@ -38,10 +38,7 @@ function entryPriceOf(terms: Terms, state: PositionState): Decimal {
   const lots = magnitudeOf(state.quantity);
   if (lots === 0n || worth === 0n) return '0';
   const units = terms.contract.isInverse ? quotient(lots * terms.factor, worth) : quotient(worth, lots * terms.factor);
-  const [whole = '0', fraction = ''] = units.split('.');
-  const digits = whole.padStart(terms.priceScale + 1, '0');
-  const point = digits.length - terms.priceScale;
-  return round(`${digits.slice(0, point)}.${digits.slice(point)}${fraction}`, quotientScale, 'half-even');
+  return round(multiply(units, fromUnits(1n, terms.priceScale)), quotientScale, 'half-even');
 }
 
 /** The prices that margin decides; a cross position is safe until its account's money is gone as well. */
@@ -87,7 +84,7 @@ export function writePosition(terms: Terms, context: RecordContext): FuturesPosi
     autoDeposit: state.mode === 'CROSS',
     isOpen: state.quantity !== 0n,
     leverage: round(quotient(magnitudeOf(state.cost), state.initial), 2, 'half-even'),
-    currentQty: state.quantity.toString(),
+    currentQty: fromUnits(state.quantity, 0),
     currentCost: writeMoney(terms, state.tradedCost),
     currentComm: writeMoney(terms, state.commission),
     unrealisedCost: writeMoney(terms, state.cost),

@@ -1,4 +1,4 @@
-import { fromUnits, multiply } from '#shared/decimal.ts';
+import { absolute, fromUnits, multiply } from '#shared/decimal.ts';
 import type { BookView, Level } from '#practice/kernel.ts';
 import { fundingRateOf } from '../contract/mark.ts';
 import { rateOne, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
@@ -19,7 +19,7 @@ export function describeState(market: Market, nowMs: number): ContractState {
   const { terms, index, mark } = market;
   const last = market.last === 0n ? (index / terms.tick) * terms.tick : market.last;
   const day = market.statistics.view(nowMs) ?? { open: last, high: last, low: last, lots: 0n, worth: 0n };
-  const multiplier = terms.contract.multiplier.replace('-', '');
+  const multiplier = absolute(terms.contract.multiplier);
   return {
     markPrice: writePrice(terms, mark),
     indexPrice: writePrice(terms, index),

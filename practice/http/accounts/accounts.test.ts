@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { type Bench, openBench, subAccount } from '../testing/bench.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
@@ -16,7 +17,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
     accountId: string,
     wallet: 'main' | 'trade' | 'isolated' | 'futures',
     currency: string,
-    amount: string,
+    amount: Decimal,
   ) => bench.ledger.deposit({ accountId, wallet, currency, amount });
 
   describe('own balances', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compare, divide, isZero } from '#shared/decimal.ts';
+import { compare, type Decimal, divide, isZero } from '#shared/decimal.ts';
 import type { SubAccountRecord, Wallet, WalletBalance } from '#practice/accounts/types.ts';
 import { accept, type Outcome } from '#practice/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint.ts';
@@ -98,7 +98,7 @@ function writeBalance(balance: WalletBalance, call: SignedCall): JsonValue {
 }
 
 /** What one bitcoin costs in that currency, by the last trades against USDT; 0 when it has no market here. */
-function pricePerValueUnit(currency: string, call: SignedCall): string {
+function pricePerValueUnit(currency: string, call: SignedCall): Decimal {
   if (currency === valueCurrency) return '1';
   const bitcoin = call.exchange.spot.lastPrice(`${valueCurrency}-${quoteCurrency}`);
   const own = currency === quoteCurrency ? '1' : call.exchange.spot.lastPrice(`${currency}-${quoteCurrency}`);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fromUnits, toFixed } from '#shared/decimal.ts';
 import { startMs } from '../testing/bench.ts';
 import { type MarketBench, openMarketBench } from '../testing/market-bench.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
@@ -29,7 +30,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
       ['depth100', 100, 10],
     ] as const)('%s shows %i levels as numbers, for %i', async (path, depth, weight) => {
       for (let level = 0; level < 130; level += 1) {
-        bench.rest('futures', { symbol, side: 'buy', price: (96_999.9 - level).toFixed(1), size: '2' });
+        bench.rest('futures', { symbol, side: 'buy', price: fromUnits(969_999n - BigInt(level) * 10n, 1), size: '2' });
       }
       bench.trade('futures', { symbol, side: 'buy', price: '97000', size: '5' });
       const reply = await get(`/api/v1/level2/${path}?symbol=${symbol}`);
@@ -52,7 +53,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
   it('lists the last 100 trades, newest first', async () => {
     for (let step = 0; step < 103; step += 1) {
       const side = step % 2 === 0 ? 'buy' : 'sell';
-      bench.trade('futures', { symbol, side, price: (97_000 + step / 10).toFixed(1), size: '3' });
+      bench.trade('futures', { symbol, side, price: toFixed(fromUnits(970_000n + BigInt(step), 1), 1), size: '3' });
     }
     const reply = await get(`/api/v1/trade/history?symbol=${symbol}`);
     const trades = rows(wrappedData(reply));

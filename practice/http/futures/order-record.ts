@@ -1,4 +1,4 @@
-import { absolute, divide, isZero, multiply } from '#shared/decimal.ts';
+import { absolute, type Decimal, divide, isZero, multiply } from '#shared/decimal.ts';
 import type { Contract, FuturesOrder } from '#practice/futures/types.ts';
 import type { Dialect } from '../dialect.ts';
 import { type JsonValue, numeric } from '../json.ts';
@@ -80,7 +80,7 @@ function extraFields(order: FuturesOrder, contract: Contract | null): Fields {
 }
 
 /** Linear: value ÷ quantity; inverse: quantity ÷ value, because the value is in the base currency. */
-function averagePrice({ dealSize, dealValue }: FuturesOrder, contract: Contract | null): string {
+function averagePrice({ dealSize, dealValue }: FuturesOrder, contract: Contract | null): Decimal {
   if (contract === null || isZero(dealSize) || isZero(dealValue)) return '0';
   const quantity = multiply(dealSize, absolute(contract.multiplier));
   const [numerator, denominator] = contract.isInverse ? [quantity, dealValue] : [dealValue, quantity];

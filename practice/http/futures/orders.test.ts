@@ -198,7 +198,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
     it.each([
       ['1', 'sell'],
       ['-1', 'buy'],
-    ])('closes a position of %s by a %s', async (currentQty, side) => {
+    ] as const)('closes a position of %s by a %s', async (currentQty, side) => {
       bench.futures.positions.push(samplePosition({ currentQty }));
       const body = { clientOid: 'c1', symbol: 'XBTUSDTM', type: 'market', closeOrder: true };
       expect((await post(body)).json).toMatchObject({ code: '200000' });

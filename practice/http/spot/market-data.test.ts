@@ -44,7 +44,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
 
     it('goes deeper than the public ones, and costs 3 of the spot pool', async () => {
       for (let level = 0; level < 150; level += 1) {
-        bench.rest('spot', { symbol, side: 'buy', price: String(97_000 - level), size: '0.01' });
+        bench.rest('spot', { symbol, side: 'buy', price: `${97_000 - level}`, size: '0.01' });
       }
       bench.rest('spot', { symbol, side: 'sell', price: '97010', size: '0.5' });
       const reply = await bench.get(target, { isSigned: true });
@@ -135,7 +135,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
       bench.trade('spot', {
         symbol,
         side: step % 2 === 0 ? 'buy' : 'sell',
-        price: String(97_000 + step),
+        price: `${97_000 + step}`,
         size: '0.01',
       });
     }

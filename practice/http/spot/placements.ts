@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Outcome, accept, refuse } from '#practice/kernel.ts';
 import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import { amount, ascii, choice, clientOid, flag, given, orElse, side, symbol, text, wholeNumber } from '../fields.ts';
 
 /** What a client may ask of a spot order: interface document §4.1 (batch order fields), facts.md §4.2 and §4.4. */
@@ -106,7 +107,7 @@ function basicsOf(order: AnyOrder): SpotPlacement {
   };
 }
 
-function fundsOf(order: AnyOrder): string | undefined {
+function fundsOf(order: AnyOrder): Decimal | undefined {
   return order.type === 'market' ? order.funds : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { compare, multiply, subtract, toFixed } from '#shared/decimal.ts';
+import { compare, type Decimal, multiply, subtract, toFixed } from '#shared/decimal.ts';
 import type { SpotFill, SpotOrder, SpotPlacement, SpotStop } from '#practice/spot/types.ts';
 import type { Dialect } from '../dialect.ts';
 import type { JsonValue } from '../json.ts';
@@ -84,7 +84,7 @@ export function writeHfOrder(order: SpotOrder): JsonValue {
   };
 }
 
-function fundsOf(placement: SpotPlacement): string {
+function fundsOf(placement: SpotPlacement): Decimal {
   if (placement.funds !== undefined) return placement.funds;
   return placement.price === undefined || placement.size === undefined
     ? '0'
@@ -92,7 +92,7 @@ function fundsOf(placement: SpotPlacement): string {
 }
 
 /** Never below zero: a market sell has no funds of its own but deals in some. */
-function remainingFunds(funds: string, order: SpotOrder): string {
+function remainingFunds(funds: Decimal, order: SpotOrder): Decimal {
   const rest = subtract(subtract(funds, order.dealFunds), order.cancelledFunds);
   return compare(rest, '0') > 0 ? rest : '0';
 }
@@ -106,9 +106,9 @@ interface StopContext {
 /** Untriggered stop order, §2.3; padded and with the fields of related orders where the dialect says so. */
 export function writeStop(stop: SpotStop, { dialect, userId, feeCurrency }: StopContext): JsonValue {
   const { placement } = stop;
-  const amount = (value: string): string =>
+  const amount = (value: Decimal): Decimal =>
     dialect.stopOrderScale === null ? value : toFixed(value, dialect.stopOrderScale);
-  const optional = (value: string | undefined): string | null => (value === undefined ? null : amount(value));
+  const optional = (value: Decimal | undefined): Decimal | null => (value === undefined ? null : amount(value));
   return {
     ...placementFields(placement),
     id: stop.id,

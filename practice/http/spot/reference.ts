@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { divide, toFixed } from '#shared/decimal.ts';
+import { type Decimal, divide, toFixed } from '#shared/decimal.ts';
 import { accept, refuse } from '#practice/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import type { Answer, Call } from '../endpoint.ts';
@@ -88,6 +88,6 @@ function writePair(pair: SpotPair): JsonValue {
   };
 }
 
-function coefficientOf(rate: string): string {
+function coefficientOf(rate: Decimal): Decimal {
   return toFixed(divide(rate, baseFeeRate, { scale: 4, rounding: 'half-even' }), 2);
 }

@@ -8,6 +8,7 @@ import type {
   SpotStop,
   SpotVenue,
 } from '#practice/spot/types.ts';
+import type { Decimal } from '#shared/decimal.ts';
 
 /** A spot venue that matches nothing and answers what the test has put in. */
 export interface FakeSpot {
@@ -43,7 +44,7 @@ const bitcoin: SpotPair = {
 };
 const ether: SpotPair = { ...bitcoin, symbol: 'ETH-USDT', baseCurrency: 'ETH', market: 'ALTS' };
 
-const lastPrices: Readonly<Record<string, string>> = { 'BTC-USDT': '62500', 'ETH-USDT': '2500' };
+const lastPrices: Readonly<Record<string, Decimal>> = { 'BTC-USDT': '62500', 'ETH-USDT': '2500' };
 
 export function sampleOrder(change: Partial<SpotOrder> = {}): SpotOrder {
   return {
@@ -180,7 +181,7 @@ function stopPart(state: State): Pick<SpotVenue, 'placeStop' | 'cancelStop' | 's
 function bookOf(symbol: string, depth: number, timeMs: number): BookView | null {
   if (!pairs.some(pair => pair.symbol === symbol)) return null;
   const levels = (sign: 1 | -1): readonly Level[] =>
-    Array.from({ length: depth }, (_, index) => [String(62_500 + sign * (index + 1)), '0.5']);
+    Array.from({ length: depth }, (_, index) => [`${62_500 + sign * (index + 1)}`, '0.5']);
   return { sequence: 14_610_502_970n, timeMs, bids: levels(-1), asks: levels(1) };
 }
 

@@ -10,6 +10,7 @@ import { contracts } from '#practice/markets/listing/contracts.ts';
 import { spotPairs } from '#practice/markets/listing/spot-pairs.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import { createSpotVenue } from '#practice/spot/venue.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import type { DialectName } from '../dialect.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';
 import { type Reply, startMs, tickets } from './bench.ts';
@@ -32,8 +33,8 @@ interface Deal {
   readonly symbol: string;
   /** of ben in a trade, of alice at rest */
   readonly side: Side;
-  readonly price: string;
-  readonly size: string;
+  readonly price: Decimal;
+  readonly size: Decimal;
 }
 
 const money = {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { add, subtract } from '#shared/decimal.ts';
+import { add, type Decimal, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/order.ts';
 import { useAccountList } from '#bridge/use-account-list.ts';
 import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts';
@@ -13,7 +13,7 @@ export function useOwnLevels(profileId: string, symbol: string): OwnLevels {
 }
 
 export function ownLevels(orders: readonly Order[], symbol: string): OwnLevels {
-  const levels = new Map<string, string>();
+  const levels = new Map<string, Decimal>();
   for (const order of orders) {
     // a hidden order rests, but it is not part of what the book shows
     if (order.symbol !== symbol || order.price === null || order.size === null || order.isHidden) continue;

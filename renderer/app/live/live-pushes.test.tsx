@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Candle } from '#shared/domain/candle.ts';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
@@ -110,7 +112,14 @@ const trade = (sequence: string) =>
     takerSide: 'buy',
     timeMs: 1,
   }) as const;
-const candle = (openAtMs: number, close: string) => ({ openAtMs, open: '1', high: '1', low: '1', close, volume: '1' });
+const candle = (openAtMs: number, close: Decimal): Candle => ({
+  openAtMs,
+  open: '1',
+  high: '1',
+  low: '1',
+  close,
+  volume: '1',
+});
 
 it('a busy market reaches the cache in batches, each list its own', async () => {
   const { desk, client } = open();
@@ -125,7 +134,7 @@ it('a busy market reaches the cache in batches, each list its own', async () => 
   act(() => {
     for (const sequence of ['1', '2', '3']) desk.push('trades.arrived', { ...market, trades: [trade(sequence)] });
     desk.push('trades.arrived', { ...market, symbol: 'ETH-USDT', trades: [trade('9')] });
-    for (const close of ['1', '2'])
+    for (const close of ['1', '2'] as const)
       desk.push('candle.changed', { ...market, interval: '1min', candle: candle(60, close) });
   });
   expect(writes).toBe(0);

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 import { patchCandles, patchTrades } from './market-patches.ts';
 
-const trade = (sequence: string, price = '1'): PublicTrade => ({
+const trade = (sequence: string, price: Decimal = '1'): PublicTrade => ({
   venue: 'spot',
   symbol: 'BTC-USDT',
   sequence,
@@ -13,7 +14,7 @@ const trade = (sequence: string, price = '1'): PublicTrade => ({
   takerSide: 'buy',
   timeMs: 1,
 });
-const candle = (openAtMs: number, close = '1'): Candle => ({
+const candle = (openAtMs: number, close: Decimal = '1'): Candle => ({
   openAtMs,
   open: '1',
   high: '1',

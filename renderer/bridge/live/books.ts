@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookMessage, LiveBook } from '#shared/domain/live.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { createPictureReader } from '#shared/picture-messages.ts';
@@ -9,7 +10,7 @@ export interface BookKey {
   readonly profileId: string;
   readonly venue: Venue;
   readonly symbol: string;
-  readonly step: string | null;
+  readonly step: Decimal | null;
 }
 
 interface Seat {

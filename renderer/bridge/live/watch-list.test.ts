@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { CallInput } from '#shared/contract.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { createWatchList } from './watch-list.ts';
 
-const book = (rows: number, step: string | null = null, periodMs = 0): Watch => ({
+const book = (rows: number, step: Decimal | null = null, periodMs = 0): Watch => ({
   kind: 'book',
   venue: 'spot',
   symbol: 'BTC-USDT',

@@ -12,7 +12,7 @@ const balance: SubAccountBalance = {
   unitPrice: '1',
   value: '100',
 };
-const coin = {
+const coin: SubAccountBalance = {
   ...balance,
   currency: 'BTC',
   total: '0.5',

@@ -1,3 +1,5 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/book.ts';
 import type { BookSource } from '#shared/domain/live.ts';
 import { directionOf, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { imbalances } from './model/imbalance.ts';
@@ -40,7 +42,7 @@ export function BookFooter({ profileId, symbol, priceDecimals }: BookFooterProps
   );
 }
 
-function bandText(band: string): string {
+function bandText(band: Decimal): string {
   return formatPercent(band, { maximumDecimals: 1 });
 }
 
@@ -65,4 +67,4 @@ function sourceText(source: BookSource | null, picture: { readonly bids: Ends; r
   return `${source === null ? 'snapshot' : depthTexts[source]}${range}`;
 }
 
-type Ends = readonly (readonly [string, string])[];
+type Ends = readonly BookLevel[];

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
@@ -50,7 +51,7 @@ const pushed: LiveBook = {
 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-async function open(snapshot: BookSnapshot = read, own = new Map<string, string>()): Promise<FakeDesk> {
+async function open(snapshot: BookSnapshot = read, own = new Map<string, Decimal>()): Promise<FakeDesk> {
   const desk = installFakeDesk({ 'book.read': always(snapshot), 'watch.set': () => succeed({}) });
   render(
     <QueryClientProvider client={createQueryClient()}>

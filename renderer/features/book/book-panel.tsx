@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { scaleOf } from '#shared/decimal.ts';
+import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import { latestBook } from '#bridge/live/books.ts';
 import { useClockOffsetMs, useInstruments } from '#bridge/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -72,7 +72,7 @@ function emptiness({ bids, asks, symbol }: BookPicture) {
   return bids.length > 0 || asks.length > 0 ? null : { reason: `Nobody is bidding or offering in ${symbol} now.` };
 }
 
-function bestPrice(picture: BookPicture | undefined): string | null {
+function bestPrice(picture: BookPicture | undefined): Decimal | null {
   return picture?.bids[0]?.[0] ?? picture?.asks[0]?.[0] ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { useUiStore } from '#state/ui-store.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import { BookToolbar } from './book-toolbar.tsx';
 
 afterEach(() => {
@@ -8,9 +9,8 @@ afterEach(() => {
   useUiStore.setState(useUiStore.getInitialState());
 });
 
-const steps = ['0.1', '0.2', '0.5', '1'];
-const show = (symbol = 'BTC-USDT', known: readonly string[] = steps) =>
-  render(<BookToolbar symbol={symbol} steps={known} />);
+const steps: readonly Decimal[] = ['0.1', '0.2', '0.5', '1'];
+const show = (symbol = 'BTC-USDT', known = steps) => render(<BookToolbar symbol={symbol} steps={known} />);
 const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const press = (name: RegExp | string) => fireEvent.click(button(name));
 const shownStep = () => document.querySelector('.book-step')?.textContent;

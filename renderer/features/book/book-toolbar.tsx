@@ -1,13 +1,14 @@
 import { formatDecimal, splitPair } from '#lib/format.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
+import type { Decimal } from '#shared/decimal.ts';
 import { moveStep } from './model/steps.ts';
 import { useStepKeys } from './use-step-keys.ts';
 
 interface BookToolbarProps {
   readonly symbol: string;
   /** finest first; empty while the tick is not known */
-  readonly steps: readonly string[];
+  readonly steps: readonly Decimal[];
 }
 
 /** How the book is shown: grouped, with totals, in which currency. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { scaleOf } from '#shared/decimal.ts';
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
 import { type Reading, useRead } from '#bridge/use-read.ts';
@@ -20,7 +20,7 @@ export interface BookWish {
   readonly profileId: string;
   readonly symbol: string;
   /** groups prices; null = every level */
-  readonly step: string | null;
+  readonly step: Decimal | null;
   /** levels a side */
   readonly rows: number;
   /** least time between two pictures; 0 = one a frame */
@@ -76,7 +76,7 @@ function useLate(key: BookKey): boolean {
 
 /** Price at tick decimals, size at lot decimals; before the instrument is known as many as the book itself shows. */
 export function bookDecimals(
-  levels: readonly (readonly [string, string])[],
+  levels: readonly BookLevel[],
   instrument: SpotSymbol | undefined,
 ): { readonly price: number; readonly size: number } {
   if (instrument !== undefined)

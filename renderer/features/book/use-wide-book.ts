@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { createBookSampler } from '#bridge/live/book-sampler.ts';
 import type { BookKey } from '#bridge/live/books.ts';
@@ -36,7 +37,7 @@ export function useWideBook(profileId: string, symbol: string, periodMs: number)
 const stepPeriodMs = 2000;
 
 /** The step for the price of now. Looked at seldom, and 1-2-5 steps are so far apart that it hardly ever changes. */
-function useWideStep(touchKey: BookKey, tick: string | undefined): string | null {
+function useWideStep(touchKey: BookKey, tick: Decimal | undefined): Decimal | null {
   const touch = useSampledBook(touchKey, stepPeriodMs);
   if (touch === undefined || tick === undefined || touch.source !== 'full') return null;
   const best = touch.bids[0] ?? touch.asks[0];

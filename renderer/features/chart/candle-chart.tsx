@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { chartTime } from './chart-bars.ts';
@@ -56,7 +57,7 @@ interface LegendProps {
 }
 
 function Legend({ candle, decimals, marks }: LegendProps) {
-  const price = (text: string) => formatDecimal(text, { minimumDecimals: decimals });
+  const price = (text: Decimal) => formatDecimal(text, { minimumDecimals: decimals });
   return (
     <p className="chart-legend number">
       <span>O {price(candle.open)}</span>

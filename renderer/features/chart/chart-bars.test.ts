@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import { candleAt, chartTime, isRising, isTailChange, joinCandles, toBar } from './chart-bars.ts';
 
-const candle = (openAtMs: number, close = '1', open = '1'): Candle => ({
+const candle = (openAtMs: number, close: Decimal = '1', open: Decimal = '1'): Candle => ({
   openAtMs,
   open,
   high: '3',

@@ -54,8 +54,14 @@ it('a resting order is a line at its price with what is left of it', () => {
 });
 
 it('what has no price, no size, nothing left or another pair has no line', () => {
-  const others = [{ price: null }, { size: null }, { filledSize: '2' }, { filledSize: '3' }, { symbol: 'ETH-USDT' }];
-  expect(linesOf(others.map(order))).toEqual([]);
+  const others: Partial<Order>[] = [
+    { price: null },
+    { size: null },
+    { filledSize: '2' },
+    { filledSize: '3' },
+    { symbol: 'ETH-USDT' },
+  ];
+  expect(linesOf(others.map(other => order(other)))).toEqual([]);
 });
 
 it('a waiting stop is a line at the price that sets it off, with its size where it has one', () => {

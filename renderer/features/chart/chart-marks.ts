@@ -1,5 +1,5 @@
 import type { UTCTimestamp } from 'lightweight-charts';
-import { add, isPositive, subtract, toNumber } from '#shared/decimal.ts';
+import { add, type Decimal, isPositive, subtract, toNumber } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Order } from '#shared/domain/order.ts';
@@ -16,7 +16,7 @@ export interface FillMark {
 
 /** Own fills at their candles, added up by side; those before the first candle wait for its page. */
 export function fillMarks(fills: readonly Fill[], candles: readonly Candle[], symbol: string): readonly FillMark[] {
-  const sums = new Map<string, { readonly openAtMs: number; readonly side: Fill['side']; readonly size: string }>();
+  const sums = new Map<string, { readonly openAtMs: number; readonly side: Fill['side']; readonly size: Decimal }>();
   for (const fill of fills) {
     const candle = fill.symbol === symbol ? candleAt(candles, fill.createdAtMs) : null;
     if (candle === null) continue;

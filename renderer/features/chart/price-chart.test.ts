@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import { toBar } from './chart-bars.ts';
 import type { PriceMark } from './chart-marks.ts';
@@ -19,7 +20,7 @@ const colours: ChartColours = {
   font: 'Figures',
 };
 const minute = 60_000;
-const candle = (index: number, close = '1'): Candle => ({
+const candle = (index: number, close: Decimal = '1'): Candle => ({
   openAtMs: index * minute,
   open: '1',
   high: '3',
@@ -60,7 +61,7 @@ it('what is drawn is what is known, whatever changed: pushed, opened, late, corr
           else {
             const index = kind === 'open' ? (known.at(-1)?.openAtMs ?? 0) / minute + 1 + at : at;
             const others = known.filter(each => each.openAtMs !== index * minute);
-            known = [...others, candle(index, String(close))].toSorted((a, b) => a.openAtMs - b.openAtMs);
+            known = [...others, candle(index, `${close}`)].toSorted((a, b) => a.openAtMs - b.openAtMs);
           }
         }
         chart.setCandles(known);

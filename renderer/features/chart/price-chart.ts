@@ -1,7 +1,7 @@
 import { type IPriceLine, LineStyle, type MouseEventParams } from 'lightweight-charts';
-import { toNumber } from '#shared/decimal.ts';
+import { toDecimal, toNumber } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatDecimal, unknownText } from '#lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
 import { openChartBoard } from './chart-board.ts';
 import type { FillMark, PriceMark } from './chart-marks.ts';
@@ -40,7 +40,10 @@ export function createPriceChart({
   onPoint,
   openBoard = openChartBoard,
 }: PriceChartNeeds): PriceChart {
-  const priceText = (price: number) => formatDecimal(price.toFixed(decimals), { minimumDecimals: decimals });
+  const priceText = (price: number) => {
+    const text = toDecimal(price.toFixed(decimals));
+    return text === null ? unknownText : formatDecimal(text, { minimumDecimals: decimals });
+  };
   const board = openBoard({ element, colours, decimals, priceText });
   const { candles: series, volume, markers, timeScale, chart } = board;
   let lines: IPriceLine[] = [];

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
@@ -15,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const candle = (openAtMs: number, close = '1'): Candle => ({
+const candle = (openAtMs: number, close: Decimal = '1'): Candle => ({
   openAtMs,
   open: '1',
   high: '9',

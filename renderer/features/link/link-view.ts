@@ -1,3 +1,4 @@
+import { fromNumber } from '#shared/decimal.ts';
 import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts';
 import type { LiveRead } from './use-live-reads.ts';
 import { formatDecimal, minusSign } from '#lib/format.ts';
@@ -65,7 +66,7 @@ function toneOf(pool: PoolStatus, used: number): PoolView['tone'] {
 }
 
 function count(value: number): string {
-  return formatDecimal(String(Math.max(0, Math.round(value))));
+  return formatDecimal(fromNumber(Math.max(0, Math.round(value))));
 }
 
 export interface ClockView {

@@ -1,9 +1,10 @@
 import { Unknown } from '#ui/value/number-cell.tsx';
+import type { Decimal } from '#shared/decimal.ts';
 import { adlLamps } from './position-risk.ts';
 import './positions.css';
 
 /** Five lamps: the more are lit, the earlier this position is reduced when a counterparty cannot pay. */
-export function AdlLamps({ percentile }: { readonly percentile: string | null }) {
+export function AdlLamps({ percentile }: { readonly percentile: Decimal | null }) {
   const lit = adlLamps(percentile);
   if (lit === null) return <Unknown />;
   return (

@@ -64,7 +64,7 @@ const contract: FuturesContract = {
   openInterest: '1',
   expireAtMs: null,
 };
-const facts = { position, contract, available: '100' };
+const facts = { position, contract, available: '100' } as const;
 const typed = (text: string) => editDraft(emptyDraft, { kind: 'amount', text });
 
 describe('what was typed', () => {

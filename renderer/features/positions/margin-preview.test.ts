@@ -37,8 +37,8 @@ const long: MarginedPosition = {
   openedAtMs: 0,
   asOfMs: 0,
 };
-const linear = { multiplier: '0.001', tickSize: '0.1', isInverse: false };
-const inverse = { multiplier: '1', tickSize: '0.5', isInverse: true };
+const linear = { multiplier: '0.001', tickSize: '0.1', isInverse: false } as const;
+const inverse = { multiplier: '1', tickSize: '0.5', isInverse: true } as const;
 const short: MarginedPosition = { ...long, quantity: '-1', liquidationPrice: '105995.6', bankruptPrice: '106397.6' };
 const inverseLong: MarginedPosition = {
   ...long,

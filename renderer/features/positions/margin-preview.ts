@@ -4,6 +4,7 @@ import {
   compare,
   type Decimal,
   divide,
+  fromUnits,
   isNegative,
   isPositive,
   isZero,
@@ -125,6 +126,6 @@ export function marginForTarget(position: MarginedPosition, terms: Terms, target
     : subtract(position.averageEntryPrice, target);
   const buffer = multiply(isLong ? move : subtract('0', move), units);
   const missing = subtract(buffer, subtract(position.positionMargin, position.maintenanceMargin));
-  const amount = roundToStep(missing, `0.${'0'.repeat(amountScale - 1)}1`, 'ceil');
+  const amount = roundToStep(missing, fromUnits(1n, amountScale), 'ceil');
   return isPositive(amount) ? amount : null;
 }

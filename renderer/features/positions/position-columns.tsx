@@ -1,4 +1,4 @@
-import { absolute, compare, isNegative } from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, isNegative } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/futures.ts';
 import { formatPercent } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
@@ -32,7 +32,7 @@ function QuantityCell({ position }: { readonly position: Position }) {
 
 interface PriceCellProps {
   readonly position: Position;
-  readonly price: string | null;
+  readonly price: Decimal | null;
   readonly unknownReason?: string;
 }
 

@@ -43,18 +43,12 @@ it('room is measured from mark, to either side', () => {
 });
 
 it('bands', () => {
-  expect([null, '-0.1', '0.0499', '0.05', '0.1499', '0.15'].map(dangerOf)).toEqual([
-    'unknown',
-    'danger',
-    'danger',
-    'warning',
-    'warning',
-    'calm',
-  ]);
+  const rooms = [null, '-0.1', '0.0499', '0.05', '0.1499', '0.15'] as const;
+  expect(rooms.map(dangerOf)).toEqual(['unknown', 'danger', 'danger', 'warning', 'warning', 'calm']);
 });
 
 it('the most endangered comes first, the unknown last', () => {
-  const rows = [
+  const rows: Position[] = [
     { ...position, id: 'safe', liquidationPrice: null },
     { ...position, id: 'far', liquidationPrice: '50' },
     { ...position, id: 'near' },
@@ -64,5 +58,6 @@ it('the most endangered comes first, the unknown last', () => {
 });
 
 it('five lamps', () => {
-  expect([null, '0', '0.2', '0.21', '0.8', '1'].map(adlLamps)).toEqual([null, 1, 1, 2, 4, 5]);
+  const ranks = [null, '0', '0.2', '0.21', '0.8', '1'] as const;
+  expect(ranks.map(adlLamps)).toEqual([null, 1, 1, 2, 4, 5]);
 });

@@ -23,8 +23,10 @@ export function byDanger(a: Position, b: Position): number {
   return compare(left, right);
 }
 
+const lampBounds: readonly Decimal[] = ['0.2', '0.4', '0.6', '0.8'];
+
 /** Lamps of five lit by the ADL rank: the last lamp means first in the queue to be deleveraged. Null when not said. */
 export function adlLamps(percentile: Decimal | null): number | null {
   if (percentile === null) return null;
-  return ['0.2', '0.4', '0.6', '0.8'].filter(bound => compare(percentile, bound) > 0).length + 1;
+  return lampBounds.filter(bound => compare(percentile, bound) > 0).length + 1;
 }

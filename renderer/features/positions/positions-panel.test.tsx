@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import type { Balance } from '#shared/domain/account.ts';
 import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import type { Intent } from '#shared/domain/intent.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -86,7 +87,14 @@ const contract: FuturesContract = {
   openInterest: null,
   expireAtMs: null,
 };
-const wallet = { accountId: 'w', wallet: 'futures', currency: 'USDT', total: '150', available: '100', held: '50' };
+const wallet: Balance = {
+  accountId: 'w',
+  wallet: 'futures',
+  currency: 'USDT',
+  total: '150',
+  available: '100',
+  held: '50',
+};
 
 function open(options: { profile?: Profile; positions?: readonly Position[] } = {}): FakeDesk {
   const desk = installFakeDesk({

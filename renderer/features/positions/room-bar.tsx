@@ -1,4 +1,4 @@
-import { toNumber } from '#shared/decimal.ts';
+import { type Decimal, toNumber } from '#shared/decimal.ts';
 import { formatPercent } from '#lib/format.ts';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { dangerOf } from './position-risk.ts';
@@ -8,7 +8,7 @@ import './positions.css';
 const fullRoom = 0.3;
 
 /** Room to liquidation as words and a bar; its colour only repeats the number. */
-export function RoomBar({ room }: { readonly room: string | null }) {
+export function RoomBar({ room }: { readonly room: Decimal | null }) {
   if (room === null) return <Unknown reason="No price liquidates this position." />;
   const danger = dangerOf(room);
   const width = Math.max(0, Math.min(1, toNumber(room) / fullRoom)) * 100;

@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
@@ -9,7 +10,7 @@ import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from './stop-distance.ts';
 
 /** A price to measure a stop against, by symbol: the mid of the book on screen, or a position's mark. */
-export type WatchedPrices = ReadonlyMap<string, string>;
+export type WatchedPrices = ReadonlyMap<string, Decimal>;
 
 const dueSoon = 0.01;
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { SpotSymbol } from '#shared/domain/instrument.ts';
 import type { PublicTrade } from '#shared/domain/trade.ts';
@@ -77,7 +78,7 @@ async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 const prices = () => rows().map(row => within(row).getAllByRole('cell')[0]?.textContent);
 const list = () => screen.getByRole('rowgroup');
-const numbered = (sequence: string, change: Partial<PublicTrade> = {}) =>
+const numbered = (sequence: Decimal, change: Partial<PublicTrade> = {}) =>
   trade(sequence, { price: sequence, ...change });
 
 it('a row tells price at the decimals of the tick, size and local time, with the whole moment on hover', async () => {
@@ -145,7 +146,7 @@ it('under the pointer nothing moves and what is missed is counted; when it leave
 it('when so much came that the held trades are gone, everything is new', async () => {
   const { push } = await open([numbered('1')]);
   fireEvent.mouseEnter(list());
-  await push(...Array.from({ length: 250 }, (_, index) => numbered(String(index + 2))));
+  await push(...Array.from({ length: 250 }, (_, index) => numbered(`${index + 2}`)));
   expect(screen.getByText('200+ new')).toBeTruthy();
 });
 

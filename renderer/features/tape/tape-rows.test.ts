@@ -68,13 +68,13 @@ it('however answers overlap: bounded, each trade once, newest first, and none of
 });
 
 it('bars are drawn against the largest size, compared exactly', () => {
-  const sizes = ['0.1', '10', '9.99'].map(size => trade('1', { size }));
+  const sizes = (['0.1', '10', '9.99'] as const).map(size => trade('1', { size }));
   expect(largestSize(sizes)).toBe('10');
   expect(largestSize([])).toBe('0');
 });
 
 it('a bar grows with the root of its size, so that one giant does not flatten the others', () => {
-  expect(['100', '25', '1', '0'].map(size => sizeShare(size, '100'))).toEqual([1, 0.5, 0.1, 0]);
+  expect((['100', '25', '1', '0'] as const).map(size => sizeShare(size, '100'))).toEqual([1, 0.5, 0.1, 0]);
   expect(sizeShare('0.333', '1')).toBe(0.58);
   expect(sizeShare('1', '0')).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { compare, maximum } from '#shared/decimal.ts';
+import { compare, type Decimal, maximum } from '#shared/decimal.ts';
 import type { PublicTrade } from '#shared/domain/trade.ts';
 
 /** A tape longer than this is not read by anyone. */
@@ -30,12 +30,12 @@ export function joinTape(previous: readonly PublicTrade[] | undefined, next: rea
 }
 
 /** The largest size among the trades, to draw the others against; `0` when there are none. */
-export function largestSize(trades: readonly PublicTrade[]): string {
-  return trades.reduce((largest, { size }) => maximum(largest, size), '0');
+export function largestSize(trades: readonly PublicTrade[]): Decimal {
+  return trades.reduce<Decimal>((largest, { size }) => maximum(largest, size), '0');
 }
 
 /** How long the bar of a size is, 0..1 in steps of 1/50. Square root: one giant must not flatten all the others. */
-export function sizeShare(size: string, largest: string): number {
+export function sizeShare(size: Decimal, largest: Decimal): number {
   if (compare(largest, '0') <= 0) return 0;
   return Math.round(Math.sqrt(Number(size) / Number(largest)) * 50) / 50;
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
 import { admitDecimalText, readDecimalText, stepDecimalText } from './decimal-text.ts';
 import type { ControlProps } from './field.tsx';
 
@@ -7,7 +8,7 @@ export interface DecimalInputProps extends Partial<ControlProps> {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** what one press of ↑ or ↓ moves it by; Shift ×10, Alt ×100 */
-  readonly step?: string | undefined;
+  readonly step?: Decimal | undefined;
   readonly unit?: ReactNode;
   readonly placeholder?: string | undefined;
   readonly label?: string | undefined;

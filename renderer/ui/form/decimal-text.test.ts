@@ -27,5 +27,5 @@ it('steps by whole increments and stops at zero', () => {
   expect(stepDecimalText('1.5', '0.1', 10)).toBe('2.5');
   expect(stepDecimalText('', '0.1', 1)).toBe('0.1');
   expect(stepDecimalText('0.05', '0.1', -1)).toBe('0');
-  expect(stepDecimalText('2', 'tick', 1)).toBe('2');
+  expect(stepDecimalText('2', '1e5', 1)).toBe('2');
 });

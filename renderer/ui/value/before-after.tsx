@@ -1,10 +1,11 @@
 import { type DecimalFormat, formatDecimal, unknownText } from '#lib/format.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import './value.css';
 
 export interface BeforeAfterProps extends DecimalFormat {
-  readonly before: string | null;
+  readonly before: Decimal | null;
   /** null = cannot be told; the same as `before` = nothing changes, shown once */
-  readonly after: string | null;
+  readonly after: Decimal | null;
   readonly unit?: string | undefined;
   /** the after-value is our own estimate: marked ≈ */
   readonly isEstimate?: boolean | undefined;
@@ -12,7 +13,7 @@ export interface BeforeAfterProps extends DecimalFormat {
 
 /** Old value muted, an arrow, the new value. */
 export function BeforeAfter({ before, after, unit, isEstimate = false, ...format }: BeforeAfterProps) {
-  const show = (value: string | null) => (value === null ? unknownText : formatDecimal(value, format));
+  const show = (value: Decimal | null) => (value === null ? unknownText : formatDecimal(value, format));
   const unitText = unit === undefined ? null : <span className="number-unit"> {unit}</span>;
   if (before === after) {
     return (

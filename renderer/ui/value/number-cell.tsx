@@ -1,9 +1,10 @@
 import { type DecimalFormat, directionOf, formatDecimal, unknownText } from '#lib/format.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import './value.css';
 
 export interface NumberCellProps extends DecimalFormat {
-  /** a decimal string; null = not known */
-  readonly value: string | null | undefined;
+  /** null = not known */
+  readonly value: Decimal | null | undefined;
   readonly unit?: string | undefined;
   /** why it is not known, for the hover */
   readonly unknownReason?: string | undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { decimal, epochMs, epochNs, id, listOf } from '#client/wire/scalars.ts';
 
@@ -7,13 +8,13 @@ const level = z.pipe(
   z.transform((row): BookLevel => [row[0] ?? '0', row[1] ?? '0']),
 );
 
-function splitPoint(text: string): readonly [whole: string, fraction: string] {
+function splitPoint(text: Decimal): readonly [whole: string, fraction: string] {
   const point = text.indexOf('.');
   return point < 0 ? [text, ''] : [text.slice(0, point), text.slice(point + 1)];
 }
 
 /** -1, 0 or 1 for two positive decimals in their shortest writing: a full book has too many rows for big integers. */
-export function comparePositive(a: string, b: string): -1 | 0 | 1 {
+export function comparePositive(a: Decimal, b: Decimal): -1 | 0 | 1 {
   if (a === b) return 0;
   const [wholeA, fractionA] = splitPoint(a);
   const [wholeB, fractionB] = splitPoint(b);
@@ -22,7 +23,7 @@ export function comparePositive(a: string, b: string): -1 | 0 | 1 {
   return fractionA < fractionB ? -1 : 1;
 }
 
-function isPositive(text: string): boolean {
+function isPositive(text: Decimal): boolean {
   return text !== '0' && !text.startsWith('-');
 }
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import { anyTime, decimal, id, setDecimalOrNull } from '#client/wire/scalars.ts';
 import type { BestPrices, SpotTickerUpdate } from '../messages.ts';
 import { type PushedFrame, reader } from './reading.ts';
 
-function levelOf(price: string | null, size: string | null): BookLevel | null {
+function levelOf(price: Decimal | null, size: Decimal | null): BookLevel | null {
   return price === null || size === null ? null : [price, size];
 }
 

@@ -10,7 +10,7 @@ const candleData = z.object({
   candles: z.pipe(
     z.array(decimal).check(z.minLength(6)),
     // [time s, open, close, high, low, volume, …] on both venues: facts.md §5.4
-    z.transform(([time = '', open = '', close = '', high = '', low = '', ...volumes]) => {
+    z.transform(([time = '0', open = '0', close = '0', high = '0', low = '0', ...volumes]) => {
       return { time, open, close, high, low, volumes };
     }),
   ),

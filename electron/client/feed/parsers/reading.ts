@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readDecimal } from '#client/wire/scalars.ts';
+import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 
 /** A pushed message before its topic's parser has looked at it. */
 export interface PushedFrame {
@@ -67,9 +68,9 @@ function isShortest(text: string): boolean {
  * A decimal that is not negative, for frames that are not read digit by digit: null when it is none, or a number too
  * long for a double to be exact.
  */
-export function leanDecimal(value: unknown): string | null {
+export function leanDecimal(value: unknown): Decimal | null {
   if (typeof value === 'string') {
-    if (value.length <= mostDigits && isShortest(value)) return value;
+    if (value.length <= mostDigits && isShortest(value)) return uncheckedDecimal(value);
     const text = readDecimal(value);
     return text === undefined || text.startsWith('-') ? null : text;
   }

@@ -33,7 +33,7 @@ function prepare() {
 }
 
 const row = (priceText: string): LadderRow => ({
-  price: priceText,
+  price: '1000.5',
   priceText,
   sizeText: '1',
   zerosText: '',

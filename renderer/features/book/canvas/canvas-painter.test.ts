@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { LadderRow } from '../ladder/ladder-frame.ts';
 import { type CanvasPainter, createCanvasPainter } from './canvas-painter.ts';
 import { type LadderLayout, type LadderShape, layLadder, rowTop } from './ladder-layout.ts';
@@ -53,7 +54,7 @@ const palette: Palette = {
   smallFont: 'small font',
   largeFont: 'large font',
 };
-const row = (price: string, changed: Partial<LadderRow> = {}): LadderRow => ({
+const row = (price: Decimal, changed: Partial<LadderRow> = {}): LadderRow => ({
   price,
   priceText: price,
   sizeText: `size ${price}`,

@@ -1,3 +1,4 @@
+import type { Decimal } from '#shared/decimal.ts';
 import type { LadderFrame } from '../ladder/ladder-frame.ts';
 import type { Middle } from '../model/middle.ts';
 import type { LadderLayout, RowPlace, Side } from './ladder-layout.ts';
@@ -26,5 +27,5 @@ export interface LadderScene {
   readonly layout: LadderLayout;
   readonly palette: Palette;
   readonly hovered: RowPlace | null;
-  readonly picked: { readonly side: Side; readonly price: string } | null;
+  readonly picked: { readonly side: Side; readonly price: Decimal } | null;
 }

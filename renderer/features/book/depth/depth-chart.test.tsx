@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { DepthChart } from './depth-chart.tsx';
 
@@ -12,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const book = (size: string): BookPicture => ({
+const book = (size: Decimal): BookPicture => ({
   symbol: 'BTC-USDT',
   step: null,
   bids: [

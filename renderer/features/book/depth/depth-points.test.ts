@@ -11,7 +11,7 @@ const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookSnaps
   asks: [...asks],
 });
 const side = (count: number, from: number, step: number): readonly BookLevel[] =>
-  Array.from({ length: count }, (_, index) => [String(from + index * step), '1']);
+  Array.from({ length: count }, (_, index) => [`${from + index * step}`, '1']);
 
 it('runs from the lowest bid over the middle to the highest ask, adding up from the middle', () => {
   const points = depthPoints(

@@ -1,4 +1,4 @@
-import { add, compare, multiply, subtract, toNumber } from '#shared/decimal.ts';
+import { add, compare, type Decimal, multiply, subtract, toNumber } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { midOf } from '../model/middle.ts';
@@ -44,13 +44,13 @@ export function depthPoints(book: Pick<BookPicture, 'bids' | 'asks'>): readonly 
 }
 
 interface CumulativeLevel {
-  readonly price: string;
+  readonly price: Decimal;
   /** this level and all better ones */
-  readonly total: string;
+  readonly total: Decimal;
 }
 
 function cumulate(levels: readonly BookLevel[]): readonly CumulativeLevel[] {
-  let total = '0';
+  let total: Decimal = '0';
   return levels.map(([price, size]) => {
     total = add(total, size);
     return { price, total };

@@ -1,4 +1,4 @@
-import { fromUnits } from '#shared/decimal.ts';
+import { type Decimal, fromUnits } from '#shared/decimal.ts';
 import { formatDecimal, significantLength, unknownText } from '#lib/format.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { type OwnLevels, ownLevelKey } from '../model/own-levels.ts';
@@ -7,7 +7,7 @@ import { type MeasuredRow, type MeasuredSide, measureSide } from './measure-side
 /** One row as text. The painter compares texts, so what did not change is not drawn. */
 export interface LadderRow {
   /** as it came: what a press on the row means */
-  readonly price: string;
+  readonly price: Decimal;
   readonly priceText: string;
   /** the size without the zeros that only pad it to its lot, and these zeros */
   readonly sizeText: string;
@@ -27,8 +27,8 @@ export interface LadderFrame {
 
 /** The prices of the rows as they stood when the pointer came. */
 export interface FrozenRows {
-  readonly bids: readonly string[];
-  readonly asks: readonly string[];
+  readonly bids: readonly Decimal[];
+  readonly asks: readonly Decimal[];
 }
 
 export interface LadderOptions {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { Palette } from '../canvas/palette.ts';
 import type { Pen } from '../canvas/scene.ts';
 import type { BookPicture } from '../model/levels.ts';
@@ -29,7 +30,7 @@ const settings: LadderSettings = {
   palette,
   picked: null,
 };
-const picture = (best: string): BookPicture => ({
+const picture = (best: Decimal): BookPicture => ({
   symbol: 'BTC-USDT',
   step: null,
   bids: [

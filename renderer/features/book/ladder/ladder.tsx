@@ -1,4 +1,5 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
 import { LadderMirror } from './ladder-mirror.tsx';
 import type { LadderSettings } from './ladder-view.ts';
 import './ladder.css';
@@ -13,8 +14,8 @@ interface LadderProps {
   readonly label: string;
   readonly feed: LadderFeed;
   readonly settings: LadderSettings;
-  readonly takerFeeRate: string | null;
-  readonly onPick: (level: { readonly side: 'bid' | 'ask'; readonly price: string } | null) => void;
+  readonly takerFeeRate: Decimal | null;
+  readonly onPick: (level: { readonly side: 'bid' | 'ask'; readonly price: Decimal } | null) => void;
   /** the pointer came or went: while it is there deeper levels are wanted */
   readonly onPoint: (isPointed: boolean) => void;
 }

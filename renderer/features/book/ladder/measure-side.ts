@@ -1,11 +1,11 @@
-import { compare } from '#shared/decimal.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 
 /** One row with its sums in whole units of 10^-scale: sums of whole numbers are exact and cheap. */
 export interface MeasuredRow {
-  readonly price: string;
+  readonly price: Decimal;
   /** as the exchange wrote it; null = not known, because the price lies deeper than the book that was pushed */
-  readonly size: string | null;
+  readonly size: Decimal | null;
   readonly amount: bigint;
   /** this level and all better ones */
   readonly total: bigint;
@@ -21,7 +21,7 @@ export interface MeasureOptions {
   /** rows to show */
   readonly rows: number;
   /** the prices that keep their place, best first, whatever the book does; null = the best levels */
-  readonly frozen: readonly string[] | null;
+  readonly frozen: readonly Decimal[] | null;
   /** amounts are price times size */
   readonly isInQuote: boolean;
 }
@@ -45,11 +45,11 @@ export function measureSide(levels: readonly BookLevel[], options: MeasureOption
 /** The frozen prices with what rests there now. Totals still count every better level, also those without a row. */
 function keepPlaces(
   rows: readonly MeasuredRow[],
-  frozen: readonly string[],
+  frozen: readonly Decimal[],
   side: MeasureOptions['side'],
 ): readonly MeasuredRow[] {
   // at or better: a bid at least as high, an ask at most as high
-  const isWithin = (price: string, limit: string) =>
+  const isWithin = (price: Decimal, limit: Decimal) =>
     side === 'buy' ? compare(price, limit) >= 0 : compare(price, limit) <= 0;
   let index = 0;
   let total = 0n;
@@ -77,7 +77,7 @@ function longestFraction(levels: readonly BookLevel[], part: 0 | 1): number {
 }
 
 /** What `toUnits` of the decimals does, for text that is known to be a decimal of at most that scale. */
-function unitsOf(text: string, scale: number): bigint {
+function unitsOf(text: Decimal, scale: number): bigint {
   const point = text.indexOf('.');
   const fraction = point < 0 ? '' : text.slice(point + 1);
   return BigInt((point < 0 ? text : text.slice(0, point)) + fraction.padEnd(scale, '0'));

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { layLadder } from '../canvas/ladder-layout.ts';
 import type { BookPicture } from '../model/levels.ts';
+import type { FrozenRows, LadderRow } from './ladder-frame.ts';
 import { createRowHold, isHeldApart, pointedRow } from './row-hold.ts';
 
-const picture = (best: string, step: string | null = null): BookPicture => ({
+const picture = (best: Decimal, step: Decimal | null = null): BookPicture => ({
   symbol: 'BTC-USDT',
   step,
   bids: [[best, '1']],
@@ -44,10 +46,18 @@ it('knows the place under the pointer, if there is a pointer and something is dr
   expect(hold.placeIn(layout)).toEqual({ side: 'bid', index: 0 });
 });
 
-const row = { price: '100', priceText: '', sizeText: '', zerosText: '', totalText: '', share: 0, ownText: '' };
+const row: LadderRow = {
+  price: '100',
+  priceText: '',
+  sizeText: '',
+  zerosText: '',
+  totalText: '',
+  share: 0,
+  ownText: '',
+};
 
 it('a press means the row as it is drawn', () => {
-  const shown = { bids: [row], asks: [{ ...row, price: '200' }], hasOwn: false };
+  const shown = { bids: [row], asks: [{ ...row, price: '200' as const }], hasOwn: false };
   expect(pointedRow(shown, { side: 'bid', index: 0 })).toEqual({ side: 'bid', index: 0, price: '100' });
   expect(pointedRow(shown, { side: 'ask', index: 0 })?.price).toBe('200');
   expect(pointedRow(shown, { side: 'ask', index: 3 })).toBeNull();
@@ -56,7 +66,7 @@ it('a press means the row as it is drawn', () => {
 });
 
 it('says when the best price is not where the rows are held', () => {
-  const frozen = { bids: ['100'], asks: ['200'] };
+  const frozen: FrozenRows = { bids: ['100'], asks: ['200'] };
   expect(isHeldApart(null, picture('100'))).toBe(false);
   expect(isHeldApart(frozen, picture('100'))).toBe(false);
   expect(isHeldApart(frozen, picture('101'))).toBe(true);

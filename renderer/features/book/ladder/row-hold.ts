@@ -1,10 +1,11 @@
+import type { Decimal } from '#shared/decimal.ts';
 import { type LadderLayout, rowAt, type RowPlace, type Side } from '../canvas/ladder-layout.ts';
 import type { BookPicture } from '../model/levels.ts';
 import { type FrozenRows, freezeRows, type LadderFrame } from './ladder-frame.ts';
 
 /** One row as a press means it. */
 export interface PointedRow extends RowPlace {
-  readonly price: string;
+  readonly price: Decimal;
 }
 
 /** Keeps the rows in their places while the pointer is over them, so that nothing moves under it. */

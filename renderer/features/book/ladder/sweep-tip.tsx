@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useNow } from '#ui/clock.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import type { LadderNames } from '../canvas/scene.ts';
 import { midOf } from '../model/middle.ts';
 import { levelsUpTo, type Sweep, sweepLevels } from '../model/sweep.ts';
@@ -8,10 +9,10 @@ import type { LadderSettings, LadderSource } from './ladder-view.ts';
 
 interface SweepTipProps {
   readonly box: RefObject<HTMLElement | null>;
-  readonly target: { readonly side: 'bid' | 'ask'; readonly price: string };
+  readonly target: { readonly side: 'bid' | 'ask'; readonly price: Decimal };
   readonly feed: LadderSource;
   readonly settings: LadderSettings;
-  readonly takerFeeRate: string | null;
+  readonly takerFeeRate: Decimal | null;
 }
 
 /** Beside the ladder, so that it covers none of it. Reckoned anew twice a second: the book moves on. */

@@ -1,4 +1,4 @@
-import { add, compare, divide, isPositive, multiply, subtract, sum } from '#shared/decimal.ts';
+import { add, compare, type Decimal, divide, isPositive, multiply, subtract, sum } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 import type { BookPicture } from './levels.ts';
 
@@ -6,15 +6,15 @@ import type { BookPicture } from './levels.ts';
 const imbalanceBands = ['0.001', '0.005', '0.01'] as const;
 
 export interface Imbalance {
-  readonly band: string;
+  readonly band: Decimal;
   /** (bids − asks) ÷ (bids + asks) in base size, −1 to 1; null = the book is not known so deep, or nothing rests there */
-  readonly ratio: string | null;
+  readonly ratio: Decimal | null;
   /** why it is not known */
   readonly reason: string | null;
 }
 
 /** The weight of bids against asks within bands around the mid. `isWhole`: nothing rests beyond the levels given. */
-export function imbalances(book: BookPicture, mid: string, isWhole: boolean): readonly Imbalance[] {
+export function imbalances(book: BookPicture, mid: Decimal, isWhole: boolean): readonly Imbalance[] {
   return imbalanceBands.map(band => {
     const low = subtract(mid, multiply(mid, band));
     const high = add(mid, multiply(mid, band));
@@ -28,7 +28,7 @@ export function imbalances(book: BookPicture, mid: string, isWhole: boolean): re
 }
 
 /** The size within a band, or null when levels of the band may be missing at its far end. */
-function within(levels: readonly BookLevel[], isInside: (price: string) => boolean, isWhole: boolean): string | null {
+function within(levels: readonly BookLevel[], isInside: (price: Decimal) => boolean, isWhole: boolean): Decimal | null {
   const inside = levels.filter(([price]) => isInside(price));
   const reachesOut = inside.length < levels.length;
   return reachesOut || isWhole ? sum(inside.map(([, size]) => size)) : null;

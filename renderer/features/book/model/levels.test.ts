@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sum } from '#shared/decimal.ts';
+import { fromUnits, sum, uncheckedDecimal } from '#shared/decimal.ts';
 import type { BookSnapshot } from '#shared/domain/book.ts';
 import { isCrossed, pictureOfSnapshot } from './levels.ts';
 
@@ -34,14 +34,16 @@ it('an answer is grouped here: bids down, asks up', () => {
   });
 });
 
+const sizeOf = (units: number) => uncheckedDecimal(`0.${units}`);
+
 it('grouping loses and adds nothing, and never makes a price look better', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 60, size: 'max' });
   fc.assert(
     fc.property(sizes, fc.constantFrom('0.1', '0.5', '1', '20'), (units, step) => {
-      const bids = units.map((size, index) => [`${1000 - index}.7`, `0.${size}`] as const);
-      const asks = units.map((size, index) => [`${1001 + index}.3`, `0.${size}`] as const);
+      const bids = units.map((size, index) => [fromUnits(BigInt(10_007 - index * 10), 1), sizeOf(size)] as const);
+      const asks = units.map((size, index) => [fromUnits(BigInt(10_013 + index * 10), 1), sizeOf(size)] as const);
       const grouped = pictureOfSnapshot({ ...snapshot, bids: [...bids], asks: [...asks] }, step);
-      const total = sum(units.map(size => `0.${size}`));
+      const total = sum(units.map(sizeOf));
       expect(sum(grouped.bids.map(([, size]) => size))).toBe(total);
       expect(sum(grouped.asks.map(([, size]) => size))).toBe(total);
       expect(Number(grouped.bids[0]?.[0])).toBeLessThanOrEqual(1000.7);

@@ -1,17 +1,17 @@
-import { add, compare, roundToStep } from '#shared/decimal.ts';
+import { add, compare, type Decimal, roundToStep } from '#shared/decimal.ts';
 import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
 
 /** The levels of a book at one moment, best first on both sides, from whichever way they came. */
 export interface BookPicture {
   readonly symbol: string;
   /** prices are grouped into steps of this size, bids down and asks up; null = every level */
-  readonly step: string | null;
+  readonly step: Decimal | null;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
 }
 
 /** A book that was read, grouped here because the exchange answers every level. */
-export function pictureOfSnapshot(book: BookSnapshot, step: string | null): BookPicture {
+export function pictureOfSnapshot(book: BookSnapshot, step: Decimal | null): BookPicture {
   if (step === null) return { symbol: book.symbol, step, bids: book.bids, asks: book.asks };
   return {
     symbol: book.symbol,
@@ -22,8 +22,8 @@ export function pictureOfSnapshot(book: BookSnapshot, step: string | null): Book
 }
 
 /** Levels of one side joined into steps. They come best first, so equal steps are neighbours. */
-function groupSide(levels: readonly BookLevel[], step: string, rounding: 'floor' | 'ceil'): readonly BookLevel[] {
-  const grouped: (readonly [string, string])[] = [];
+function groupSide(levels: readonly BookLevel[], step: Decimal, rounding: 'floor' | 'ceil'): readonly BookLevel[] {
+  const grouped: BookLevel[] = [];
   for (const [price, size] of levels) {
     const stepPrice = roundToStep(price, step, rounding);
     const last = grouped.at(-1);

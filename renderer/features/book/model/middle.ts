@@ -1,4 +1,4 @@
-import { add, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
+import { add, type Decimal, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
 import type { BookPicture } from './levels.ts';
 
@@ -11,7 +11,7 @@ export interface Middle {
 }
 
 /** Half way between the best prices, or null while a side is empty. */
-export function midOf(book: Pick<BookPicture, 'bids' | 'asks'>, scale: number): string | null {
+export function midOf(book: Pick<BookPicture, 'bids' | 'asks'>, scale: number): Decimal | null {
   const bid = book.bids[0]?.[0];
   const ask = book.asks[0]?.[0];
   if (bid === undefined || ask === undefined) return null;

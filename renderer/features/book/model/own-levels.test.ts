@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { groupOwnLevels, ownLevelKey } from './own-levels.ts';
 
 it('a price is the same however it is written', () => {
@@ -7,7 +8,7 @@ it('a price is the same however it is written', () => {
 });
 
 it('own sizes go where the grouped book shows them and are added up there', () => {
-  const own = new Map([
+  const own = new Map<string, Decimal>([
     [ownLevelKey('buy', '64249'), '1'],
     [ownLevelKey('buy', '64241.5'), '0.5'],
     [ownLevelKey('sell', '64251'), '2'],

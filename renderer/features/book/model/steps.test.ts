@@ -21,7 +21,7 @@ it('steps are 1-2-5-10 multiples of the tick up to about a per cent of the price
 });
 
 it('a step is moved along the list; the finest of all is no grouping', () => {
-  const steps = ['0.1', '0.2', '0.5'];
+  const steps = ['0.1', '0.2', '0.5'] as const;
   expect(moveStep(steps, null, 1)).toBe('0.2');
   expect(moveStep(steps, '0.2', 1)).toBe('0.5');
   expect(moveStep(steps, '0.5', 1)).toBe('0.5');

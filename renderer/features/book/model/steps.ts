@@ -1,10 +1,10 @@
-import { compare, fromUnits, isPositive, multiply, toNumber } from '#shared/decimal.ts';
+import { compare, type Decimal, fromUnits, isPositive, multiply, toNumber } from '#shared/decimal.ts';
 
 const pattern = ['1', '2', '5'] as const;
 
 /** 1-2-5-10 multiples of the tick, finest first, up to where one step is about a per cent of the price. */
-export function groupingSteps(tick: string, price: string | null): readonly string[] {
-  const steps: string[] = [];
+export function groupingSteps(tick: Decimal, price: Decimal | null): readonly Decimal[] {
+  const steps: Decimal[] = [];
   for (let power = 0; power <= mostPowers; power += 1) {
     for (const digit of pattern) {
       const step = multiply(tick, multiply(digit, fromUnits(10n ** BigInt(power), 0)));
@@ -19,7 +19,7 @@ export function groupingSteps(tick: string, price: string | null): readonly stri
 const mostPowers = 7;
 
 /** One step coarser or finer; null is the book as it is, which is also the step of one tick. */
-export function moveStep(steps: readonly string[], step: string | null, by: 1 | -1): string | null {
+export function moveStep(steps: readonly Decimal[], step: Decimal | null, by: 1 | -1): Decimal | null {
   const index = step === null ? 0 : Math.max(0, steps.indexOf(step));
   const next = Math.min(Math.max(index + by, 0), steps.length - 1);
   return next <= 0 ? null : (steps[next] ?? null);
@@ -31,7 +31,7 @@ const reach = 0.0105;
 export const wideRows = 100;
 
 /** The finest step with which `wideRows` levels reach a per cent to both sides. The tick itself means no grouping. */
-export function wideStep(tick: string, price: string): string | null {
+export function wideStep(tick: Decimal, price: Decimal): Decimal | null {
   if (!isPositive(tick) || !isPositive(price)) return null;
   const needed = (toNumber(price) * reach) / (wideRows - 2);
   const steps = groupingSteps(tick, price);

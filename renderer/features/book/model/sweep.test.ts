@@ -10,7 +10,7 @@ const bids = [
   ['99', '1'],
   ['98', '3'],
 ] as const;
-const terms = { mid: '99.5', takerFeeRate: '0.001', priceScale: 1 };
+const terms = { mid: '99.5', takerFeeRate: '0.001', priceScale: 1 } as const;
 
 it('adds up what a sweep takes, what it costs, how far it slips and the fee', () => {
   expect(sweepLevels(asks, 2, terms)).toEqual({

@@ -1,28 +1,28 @@
-import { add, compare, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
+import { absolute, add, compare, type Decimal, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/book.ts';
 
 /** What taking everything up to a price would come to. */
 export interface Sweep {
   readonly levels: number;
-  readonly size: string;
-  readonly cost: string;
-  readonly averagePrice: string;
+  readonly size: Decimal;
+  readonly cost: Decimal;
+  readonly averagePrice: Decimal;
   /** from the mid, in hundredths of a per cent, always against the taker; null without a mid */
-  readonly slippageBps: string | null;
+  readonly slippageBps: Decimal | null;
   /** in quote currency; null while the fee rate is not known */
-  readonly fee: string | null;
+  readonly fee: Decimal | null;
 }
 
 export interface SweepTerms {
-  readonly mid: string | null;
-  readonly takerFeeRate: string | null;
+  readonly mid: Decimal | null;
+  readonly takerFeeRate: Decimal | null;
   readonly priceScale: number;
 }
 
 /** Takes the first `count` levels of a side, best first. Null when nothing rests there. */
 export function sweepLevels(levels: readonly BookLevel[], count: number, terms: SweepTerms): Sweep | null {
-  let size = '0';
-  let cost = '0';
+  let size: Decimal = '0';
+  let cost: Decimal = '0';
   const taken = levels.slice(0, count);
   for (const [price, amount] of taken) {
     size = add(size, amount);
@@ -40,15 +40,14 @@ export function sweepLevels(levels: readonly BookLevel[], count: number, terms: 
   };
 }
 
-function slippage(averagePrice: string, mid: string | null): string | null {
+function slippage(averagePrice: Decimal, mid: Decimal | null): Decimal | null {
   if (mid === null || !isPositive(mid)) return null;
   const distance = subtract(averagePrice, mid);
-  const bps = divide(multiply(distance, '10000'), mid, { scale: 1, rounding: 'half-even' });
-  return bps.startsWith('-') ? bps.slice(1) : bps;
+  return absolute(divide(multiply(distance, '10000'), mid, { scale: 1, rounding: 'half-even' }));
 }
 
 /** How many levels, best first, lie at that price or better. */
-export function levelsUpTo(levels: readonly BookLevel[], price: string, side: 'bid' | 'ask'): number {
+export function levelsUpTo(levels: readonly BookLevel[], price: Decimal, side: 'bid' | 'ask'): number {
   const beyond = levels.findIndex(level =>
     side === 'bid' ? compare(level[0], price) < 0 : compare(level[0], price) > 0,
   );

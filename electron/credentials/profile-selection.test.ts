@@ -1,0 +1,232 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fail, succeed } from '#shared/errors.ts';
+import {
+  candidate,
+  connect,
+  must,
+  practice,
+  practiceSecret,
+  run,
+  startSelection,
+  testOnSelection,
+  value,
+} from './testing/selection-fixture.ts';
+
+testOnSelection();
+
+describe('the chosen profile', () => {
+  it('is practice at first, without a touch of the keychain', async () => {
+    expect(await run.selection.onAccount('practice', () => value(1))).toMatchObject({
+      ok: false,
+      error: { kind: 'no-secret' },
+    });
+    must(await run.selection.start(null));
+    expect(await run.selection.onAccount('practice', account => value(account.profile.id))).toEqual(
+      succeed('practice'),
+    );
+    expect(run.built[0]?.secret).toEqual(practiceSecret);
+    expect(run.opened).toEqual(['Practice']);
+    expect(run.keychain.touched).toBe(0);
+  });
+
+  it('answers no call for a profile that is not the chosen one any more', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    must(await run.selection.select(profile.id));
+    expect(await run.selection.onAccount('practice', () => value(1))).toMatchObject({
+      ok: false,
+      error: { kind: 'no-profile' },
+    });
+    expect(await run.selection.onWritableAccount('practice', () => value(1))).toMatchObject({
+      ok: false,
+      error: { kind: 'no-profile' },
+    });
+    expect(await run.selection.onAccount(profile.id, () => value(1))).toEqual(succeed(1));
+  });
+
+  it('refuses every write while it is read-only, and lets it through once it is not', async () => {
+    const profile = await connect();
+    must(await run.selection.select(profile.id));
+    let written = 0;
+    const write = () => value((written += 1));
+    expect(await run.selection.onWritableAccount(profile.id, write)).toMatchObject({
+      ok: false,
+      error: { kind: 'read-only' },
+    });
+    expect(written).toBe(0);
+    must(run.selection.update(profile.id, { name: 'Desk', colour: 'rose', isReadOnly: false }));
+    expect(await run.selection.onWritableAccount(profile.id, write)).toEqual(succeed(1));
+    expect(run.changes.at(-1)?.activeId).toBe(profile.id);
+  });
+
+  it('closes the client before it, and tells of its own line only', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    const first = run.built[0];
+    must(await run.selection.select(profile.id));
+    expect(first?.isClosed).toBe(true);
+    const link = { hosts: [], clock: { offsetMs: 1, measuredAtMs: 1, uncertaintyMs: 1 }, pools: [] };
+    first?.tell(link);
+    run.built.at(-1)?.tell(link);
+    expect(run.links).toEqual([{ profileId: profile.id, ...link }]);
+    const count = run.built.length;
+    must(await run.selection.select(profile.id));
+    expect(run.built).toHaveLength(count);
+  });
+
+  it('is run.opened again at the next start; by name if one is given', async () => {
+    const profile = await connect();
+    must(await run.selection.select(profile.id));
+    run.selection.close();
+    run.selection = startSelection();
+    expect(must(await run.selection.start(null)).id).toBe(profile.id);
+    expect(run.built.at(-1)?.secret.secret).toBe('the-secret');
+    run.selection = startSelection();
+    expect(must(await run.selection.start('PRACTICE')).id).toBe('practice');
+    expect(await run.selection.start('nobody')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+  });
+
+  it('falls back to practice when the last one is gone', async () => {
+    run.settings.change({ activeProfileId: 'gone' });
+    expect(must(await run.selection.start(null)).id).toBe('practice');
+  });
+
+  it('stays chosen and shut at a start with a locked run.keychain, and opens when selected again', async () => {
+    const profile = await connect();
+    must(await run.selection.select(profile.id));
+    run.selection = startSelection();
+    run.keychain.refusal = fail('keychain-locked', 'locked');
+    expect(await run.selection.start(null)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(run.selection.state().activeId).toBe(profile.id);
+    expect(await run.selection.onAccount(profile.id, () => value(1))).toMatchObject({
+      ok: false,
+      error: { kind: 'keychain-locked' },
+    });
+    run.keychain.refusal = null;
+    must(await run.selection.select(profile.id));
+    expect(await run.selection.onAccount(profile.id, () => value(1))).toEqual(succeed(1));
+  });
+
+  it('does not change when the one selected cannot be run.opened, or does not exist', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    run.keychain.refusal = fail('keychain-locked', 'locked');
+    expect(await run.selection.select(profile.id)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(await run.selection.select('gone')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+    expect(run.selection.state().activeId).toBe('practice');
+    expect(await run.selection.onAccount('practice', () => value(1))).toEqual(succeed(1));
+  });
+
+  it('is the last one selected when two are selected at once', async () => {
+    must(await run.selection.start(null));
+    const slow = await connect();
+    const release = Promise.withResolvers<void>();
+    run.keychain.gate = release.promise;
+    const first = run.selection.select(slow.id);
+    run.keychain.gate = Promise.resolve();
+    const other = await connect({ name: 'Other', storage: 'session' });
+    must(await run.selection.select(other.id));
+    release.resolve();
+    expect(await first).toMatchObject({ ok: false, error: { kind: 'closed' } });
+    expect(run.selection.state().activeId).toBe(other.id);
+  });
+
+  it('is not run.opened when it was removed while the run.keychain was asked', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    const release = Promise.withResolvers<void>();
+    run.keychain.gate = release.promise;
+    const selecting = run.selection.select(profile.id);
+    run.keychain.gate = Promise.resolve();
+    must(await run.selection.remove(profile.id));
+    release.resolve();
+    expect(await selecting).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+  });
+
+  it('is not looked for in another run.keychain than the one its key was put in', async () => {
+    const profile = await connect();
+    Object.assign(run.keychain, { backend: 'Another' });
+    run.keychain.touched = 0;
+    const refused = await run.selection.select(profile.id);
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+    expect(refused.ok ? '' : refused.error.message).toContain('Fake Keychain');
+    expect(run.keychain.touched).toBe(0);
+  });
+
+  it('whose key is in memory is gone after a restart', async () => {
+    const profile = await connect({ storage: 'session' });
+    must(await run.selection.select(profile.id));
+    expect(run.settings.read().activeProfileId).toBeNull();
+    expect(run.keychain.touched).toBe(0);
+    run.selection = startSelection();
+    expect(run.selection.state().profiles.map(({ name }) => name)).toEqual(['Practice']);
+  });
+});
+
+describe('removing a profile', () => {
+  it('removes its secret and goes to practice', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    must(await run.selection.select(profile.id));
+    expect(await run.selection.remove(profile.id)).toEqual(succeed({ id: profile.id }));
+    expect(run.keychain.items.size).toBe(0);
+    expect(run.selection.state()).toMatchObject({ activeId: 'practice' });
+    expect(run.selection.state().profiles).toHaveLength(1);
+    expect(await run.selection.onAccount('practice', () => value(1))).toEqual(succeed(1));
+  });
+
+  it('does nothing when the run.keychain refuses, when it is practice, or when there is none', async () => {
+    const profile = await connect();
+    run.keychain.refusal = fail('keychain-locked', 'locked');
+    expect(await run.selection.remove(profile.id)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(run.selection.state().profiles).toHaveLength(2);
+    expect(await run.selection.remove('practice')).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
+    expect(await run.selection.remove('gone')).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
+    run.keychain.refusal = null;
+    rmSync(run.dataDir, { recursive: true });
+    expect(await run.selection.remove(profile.id)).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(run.selection.update('gone', { name: 'x', colour: 'blue', isReadOnly: true })).toMatchObject({ ok: false });
+  });
+});
+
+describe('practice', () => {
+  it('is told to be closed before another one is run.opened, and when all ends', async () => {
+    await run.selection.start(null);
+    await run.selection.connect(candidate);
+    await run.selection.select(run.profiles.all()[1]?.id ?? '');
+    run.selection.close();
+    expect(run.opened).toEqual(['Practice', 'closed', 'Desk', 'closed']);
+  });
+
+  it('is run.opened anew when its exchange was started again', async () => {
+    must(await run.selection.start(null));
+    await run.selection.setPractice(
+      { ...practice, spotUrl: 'http://127.0.0.1:9' },
+      { ...practiceSecret, secret: 'new' },
+    );
+    expect(run.built.map(entry => [entry.identity.spotUrl, entry.secret.secret, entry.isClosed])).toEqual([
+      ['http://127.0.0.1:1', 's', true],
+      ['http://127.0.0.1:9', 'new', false],
+    ]);
+  });
+
+  it('is only noted while another profile is open', async () => {
+    const profile = await connect();
+    must(await run.selection.select(profile.id));
+    const count = run.built.length;
+    await run.selection.setPractice({ ...practice, spotUrl: 'http://127.0.0.1:9' }, practiceSecret);
+    expect(run.built).toHaveLength(count);
+    expect(run.selection.state().profiles[0]?.spotUrl).toBe('http://127.0.0.1:9');
+  });
+
+  it('closes with the run.selection, and what was opening stays shut', async () => {
+    const starting = run.selection.start(null);
+    run.selection.close();
+    expect(await starting).toMatchObject({ ok: false, error: { kind: 'closed' } });
+    expect(await run.selection.onAccount('practice', () => value(1))).toMatchObject({
+      ok: false,
+      error: { kind: 'closed' },
+    });
+  });
+});

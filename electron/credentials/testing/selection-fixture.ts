@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import type { ApiKeyInfo } from '#shared/domain/account.ts';
+import type { LinkStatus } from '#shared/domain/link.ts';
+import type { ProfileCandidate } from '#shared/domain/profile.ts';
+import { fail, type FailureKind, type Result, succeed } from '#shared/errors.ts';
+import type { ClientLink, ExchangeClient } from '#client/client.ts';
+import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
+import type { Log } from '#log/log.ts';
+import { openSettings, type SettingsStore } from '#store/settings.ts';
+import { createMemorySecrets } from '../memory-secrets.ts';
+import { createProfileSelection, type ProfileSelection } from '../profile-selection.ts';
+import { openProfiles, type ProfileList } from '../profiles.ts';
+import type { ProfileSecret } from '../secret.ts';
+import { createFakeKeychain } from './fake-keychain.ts';
+
+/** What the tests of profiles share: a candidate, what the exchange says of its key, and a selection on a folder of its own. */
+
+export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+export const practice = {
+  spotUrl: 'http://127.0.0.1:1',
+  futuresUrl: 'http://127.0.0.1:2',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+  key: 'practice-key',
+  permissions: ['General'],
+} as const;
+export const practiceSecret = { key: 'practice-key', secret: 's', passphrase: 'p' };
+export const candidate: ProfileCandidate = {
+  name: 'Desk',
+  colour: 'blue',
+  preset: 'custom',
+  spotUrl: 'https://spot.example.com',
+  futuresUrl: 'https://futures.example.com',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+  isReadOnly: true,
+  key: 'a-long-enough-key-9876',
+  secret: 'the-secret',
+  passphrase: 'the-passphrase',
+  mayWithdraw: false,
+  storage: 'keychain',
+};
+export const info: ApiKeyInfo = {
+  keyHint: '9876',
+  version: 2,
+  permissions: ['General', 'Spot'],
+  ipWhitelist: ['1.2.3.4'],
+  remark: null,
+  isMaster: true,
+  createdAtMs: null,
+};
+export const good: FakeParts = {
+  connect: () => Promise.resolve(succeed({ offsetMs: 0, uncertaintyMs: 1, measuredAtMs: 1 })),
+  reference: { serverTime: () => Promise.resolve(succeed(1)) },
+  accounts: {
+    apiKey: () => Promise.resolve(succeed(info)),
+    baseFee: () => Promise.resolve(succeed({ takerFeeRate: '0', makerFeeRate: '0' })),
+  },
+};
+
+interface Built {
+  readonly identity: { readonly spotUrl: string };
+  readonly secret: ProfileSecret;
+  client: ExchangeClient;
+  isClosed: boolean;
+  tell: (link: ClientLink) => void;
+}
+
+export function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+export const nowMs = () => 1;
+export const quiet = () => {};
+export const no =
+  (kind: FailureKind, code = '') =>
+  () =>
+    Promise.resolve(fail(kind, 'no', { code }));
+
+/** What the test of the moment runs on; made anew before each. */
+interface SelectionRun {
+  dataDir: string;
+  profiles: ProfileList;
+  settings: SettingsStore;
+  keychain: ReturnType<typeof createFakeKeychain>;
+  parts: FakeParts;
+  built: Built[];
+  changes: { activeId: string; names: string[] }[];
+  links: LinkStatus[];
+  opened: string[];
+  selection: ProfileSelection;
+}
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- filled before the first test begins
+export const run = {} as SelectionRun;
+
+/** As a start of the program: what is on disk stays, memory does not. */
+export function startSelection(): ProfileSelection {
+  const notice = quiet;
+  const { dataDir } = run;
+  run.profiles = must(openProfiles({ dataDir, practice, nowMs, notice }));
+  run.settings = must(openSettings({ dataDir, nowMs, notice }));
+  const memory = createMemorySecrets();
+  void memory.save('practice', practiceSecret);
+  return createProfileSelection({
+    profiles: run.profiles,
+    settings: run.settings,
+    keychain: run.keychain,
+    memory,
+    log: silent,
+    buildClient: (identity, secret) => {
+      const entry: Built = { identity, secret, isClosed: false, tell: quiet, client: createFakeClient() };
+      entry.client = createFakeClient({
+        ...run.parts,
+        close: () => {
+          entry.isClosed = true;
+        },
+        onLink: listener => {
+          entry.tell = listener;
+          return () => {
+            entry.tell = quiet;
+          };
+        },
+      });
+      run.built.push(entry);
+      return entry.client;
+    },
+    onProfiles: state =>
+      run.changes.push({ activeId: state.activeId, names: state.profiles.map(profile => profile.name) }),
+    onLink: link => run.links.push(link),
+    onOpened: account => run.opened.push(account.profile.name),
+    onClosed: () => run.opened.push('closed'),
+  });
+}
+
+/** Call it once in a test file. */
+export function testOnSelection(): void {
+  beforeEach(() => {
+    run.dataDir = mkdtempSync(join(tmpdir(), 'fathom-selection-'));
+    run.keychain = createFakeKeychain();
+    run.parts = good;
+    run.built = [];
+    run.changes = [];
+    run.links = [];
+    run.opened = [];
+    run.selection = startSelection();
+  });
+  afterEach(() => {
+    run.selection.close();
+    rmSync(run.dataDir, { recursive: true, force: true });
+  });
+}
+
+export const connect = async (change: Partial<ProfileCandidate> = {}) =>
+  must(await run.selection.connect({ ...candidate, ...change })).profile;
+export const value = <T>(result: T) => Promise.resolve(succeed(result));

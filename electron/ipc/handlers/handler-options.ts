@@ -1,0 +1,25 @@
+import type { AppInfo } from '#shared/contract.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ProfileSelection } from '#credentials/profile-selection.ts';
+import type { SecretStore } from '#credentials/secret.ts';
+import type { LiveMarkets } from '#market/live-markets.ts';
+import type { SettingsStore } from '#store/settings.ts';
+import type { CallOptions, Collected } from '#client/types.ts';
+import type { Trading } from '#trading/trading.ts';
+
+/** What the handlers stand on. */
+export interface HandlerOptions {
+  readonly profiles: ProfileSelection;
+  readonly keychain: SecretStore;
+  readonly trading: Trading;
+  readonly live: LiveMarkets;
+  readonly settings: SettingsStore;
+  readonly appInfo: () => AppInfo;
+}
+
+/** A panel on the screen asks. */
+export const asPanel: CallOptions = { priority: 'visible' };
+
+export function itemsOf<T>(read: Result<Collected<T>>): Result<readonly T[]> {
+  return read.ok ? succeed(read.value.items) : read;
+}

@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { defaultSize, type OpenOptions } from '../shell.ts';
+
+/** How Chromium is started: everything that must be said before its first process runs. */
+
+export interface LaunchPlan extends OpenOptions {
+  readonly executablePath: string;
+  readonly profileDir: string;
+  readonly isRoot: boolean;
+  /** only under `npm run dev` */
+  readonly devOrigin: string | null;
+}
+
+/** Shown until our page is there; its colour is the page's, so that nothing flashes. */
+const emptyApp = 'data:text/html,<title>Fathom</title><body bgcolor=%230b0e14>';
+
+/** What Playwright adds for tests and a desk does not want: the "controlled by a test" bar, popups, software WebGL. */
+const unwantedArguments = [
+  '--enable-automation',
+  '--disable-popup-blocking',
+  '--enable-unsafe-swiftshader',
+  '--unsafely-disable-devtools-self-xss-warnings',
+];
+
+/** Chromium must neither remember what is typed nor offer to translate or save it. */
+const preferences = {
+  credentials_enable_service: false,
+  credentials_enable_autosignin: false,
+  profile: { password_manager_enabled: false, default_content_setting_values: { notifications: 2 } },
+  autofill: { enabled: false, profile_enabled: false, credit_card_enabled: false },
+  translate: { enabled: false },
+  search: { suggest_enabled: false },
+  safebrowsing: { enabled: false },
+  net: { network_prediction_options: 2 },
+  browser: { enable_spellchecking: false, has_seen_welcome_page: true },
+};
+
+/** Makes the profile folder. True when it is new, so that no earlier window's bounds are in it. */
+export function prepareProfile(profileDir: string): boolean {
+  const folder = join(profileDir, 'Default');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'Preferences');
+  if (existsSync(file)) return false; // Chromium keeps ours and adds its own, the window's bounds among them
+  writeFileSync(file, JSON.stringify(preferences), { mode: 0o600 });
+  return true;
+}
+
+export function chromiumArguments(plan: LaunchPlan, isNewProfile: boolean): string[] {
+  const size = plan.size ?? (isNewProfile ? defaultSize : null);
+  const resolverExceptions = plan.devOrigin === null ? '' : ' , EXCLUDE 127.0.0.1';
+  return [
+    ...(plan.isHeadless ? [] : [`--app=${emptyApp}`]),
+    ...(size === null ? [] : [`--window-size=${size.width},${size.height}`]),
+    // No name resolves: whatever Chromium itself would like to fetch stays on this machine.
+    `--host-resolver-rules=MAP * ~NOTFOUND${resolverExceptions}`,
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-domain-reliability',
+    '--disable-client-side-phishing-detection',
+    '--disable-sync',
+    '--disable-quic',
+    '--disable-crash-reporter',
+    '--disk-cache-size=1',
+    '--dns-prefetch-disable',
+    '--hide-crash-restore-bubble',
+    '--no-first-run',
+    '--no-pings',
+    '--no-default-browser-check',
+    '--safebrowsing-disable-auto-update',
+  ];
+}
+
+/** Options for `launchPersistentContext`. The pipe is Playwright's way as long as nobody asks for a debugging port. */
+export function launchOptions(plan: LaunchPlan, isNewProfile: boolean) {
+  return {
+    executablePath: plan.executablePath,
+    headless: plan.isHeadless,
+    chromiumSandbox: !plan.isRoot,
+    args: chromiumArguments(plan, isNewProfile),
+    ignoreDefaultArgs: unwantedArguments,
+    artifactsDir: join(plan.profileDir, 'artifacts'),
+    // Fathom ends Chromium itself, after it has put its own things in order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    viewport: plan.isHeadless ? (plan.size ?? defaultSize) : null,
+    serviceWorkers: 'block' as const,
+    acceptDownloads: false,
+    permissions: [],
+  };
+}
+
+export interface ChromiumWindow {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+function sentenceFor(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  if (/ProcessSingleton|already in use/i.test(text))
+    return 'another Chromium still uses the profile in this data folder';
+  if (/sandbox/i.test(text)) return 'it cannot set up its sandbox on this system, and Fathom does not run without it';
+  return text.split('\n')[0] ?? text;
+}
+
+/** Starts Chromium with its one window, still empty. Throws with a sentence for the user. */
+export async function launchChromium(plan: LaunchPlan): Promise<ChromiumWindow> {
+  const isNewProfile = prepareProfile(plan.profileDir);
+  // Loaded here and not at the top: the library is big, and Electron's window does without it.
+  const { chromium } = await import('playwright-core');
+  try {
+    const context = await chromium.launchPersistentContext(plan.profileDir, launchOptions(plan, isNewProfile));
+    return { context, page: context.pages()[0] ?? (await context.newPage()) };
+  } catch (cause) {
+    throw new Error(`Chromium did not start: ${sentenceFor(cause)}.`, { cause });
+  }
+}

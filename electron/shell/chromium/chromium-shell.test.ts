@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { succeed } from '#shared/errors.ts';
+import { createChromiumShell } from './chromium-shell.ts';
+import { findBrowser, isProgram } from './find-browser.ts';
+import { readPageFiles } from '../page/page-files.ts';
+import type { Shell } from '../shell.ts';
+
+/** What only the Chromium shell has to do by itself: crashes, second windows, the user's own closing. */
+
+const browser = findBrowser({ platform: process.platform, environment: process.env, isProgram });
+const open = { size: { width: 400, height: 300 }, isHeadless: true };
+
+let folder: string;
+let shell: Shell;
+let pages: Page[];
+let said: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-chromium-'));
+  mkdirSync(join(folder, 'page'));
+  writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html><title>Page</title>alive');
+  pages = [];
+  said = [];
+  shell = createChromiumShell({
+    executablePath: browser ?? '',
+    profileDir: join(folder, 'profile'),
+    pageFiles: readPageFiles(join(folder, 'page')),
+    isRoot: process.getuid?.() === 0,
+    devOrigin: null,
+    say: line => said.push(line),
+    onPage: shown => pages.push(shown),
+  });
+  shell.onCall(async name => succeed(name));
+});
+afterEach(async () => {
+  await shell.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function page(): Page {
+  const latest = pages.at(-1);
+  if (latest === undefined) throw new Error('no page');
+  return latest;
+}
+
+describe('a shell without its window', () => {
+  it('delivers nothing, trusts nobody and takes no picture', async () => {
+    await expect(shell.publish('link.changed', {})).rejects.toThrow('no window');
+    await expect(shell.screenshot('x.png')).rejects.toThrow('no window');
+    expect(shell.isTrusted({ page: {}, frame: {} })).toBe(false);
+    shell.focus();
+  });
+});
+
+describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no browser here)' : 'the window', () => {
+  it('says why it runs without a sandbox, if it does', async () => {
+    await shell.open(open);
+    const isRoot = process.getuid?.() === 0;
+    expect(said).toEqual(isRoot ? [expect.stringContaining('Running as root')] : []);
+  });
+
+  it('is opened again when its page crashes', async () => {
+    await shell.open(open);
+    said.length = 0;
+    const closed = vi.fn<() => void>();
+    shell.onClosed(closed);
+    await expect(page().goto('chrome://crash')).rejects.toThrow();
+    await vi.waitFor(() => expect(pages).toHaveLength(2), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await page().evaluate('document.body.textContent')).toContain('alive'), {
+      timeout: 15_000,
+    });
+    expect(await page().evaluate(`desk.call('a', {})`)).toEqual({ ok: true, value: 'a' });
+    expect(said).toEqual(['The window crashed and is opened again.']);
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('hands events to the document that is there, however often it is loaded anew', async () => {
+    await shell.open(open);
+    for (let round = 0; round < 3; round += 1) {
+      const during = Array.from({ length: 20 }, () => shell.publish('link.changed', {}).catch(() => null));
+      await page().reload();
+      await page().evaluate(`void desk.on('link.changed', () => { window.heard = true; })`);
+      await shell.publish('link.changed', {});
+      expect(await page().evaluate('window.heard')).toBe(true);
+      await Promise.all(during);
+    }
+  });
+
+  it('says that an event was not taken by a page that crashes under it', async () => {
+    await shell.open(open);
+    const crashed = page();
+    // it never comes to take the event
+    void crashed.evaluate('for (;;) {}').catch(() => undefined);
+    const posted = shell.publish('link.changed', {});
+    const refused = expect(posted).rejects.toThrow();
+    const session = await crashed.context().newCDPSession(crashed);
+    void session.send('Page.crash').catch(() => undefined);
+    await refused;
+  });
+
+  it('tells once that the user closed it, and nobody when we did', async () => {
+    await shell.open(open);
+    const closed = vi.fn<() => void>();
+    const gone = vi.fn<() => void>();
+    shell.onClosed(closed);
+    shell.onClosed(gone)();
+    await page().close();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    await shell.close();
+    expect(closed).toHaveBeenCalledOnce();
+    expect(gone).not.toHaveBeenCalled();
+  });
+
+  it('closes a second window at once', async () => {
+    await shell.open(open);
+    const second = await page().context().newPage();
+    await vi.waitFor(() => expect(second.isClosed()).toBe(true));
+    expect(page().context().pages()).toHaveLength(1);
+  });
+
+  it('does not trust another page, another frame or our own page elsewhere', async () => {
+    await shell.open(open);
+    const main = page().mainFrame();
+    expect(shell.isTrusted({ page: page(), frame: main })).toBe(true);
+    expect(shell.isTrusted({ page: {}, frame: main })).toBe(false);
+    expect(shell.isTrusted({ page: page(), frame: {} })).toBe(false);
+    expect(shell.isTrusted({ page: page() })).toBe(false);
+    expect(shell.isTrusted(null)).toBe(false);
+    expect(shell.isTrusted('main')).toBe(false);
+    vi.spyOn(main, 'url').mockReturnValue('https://example.com/');
+    expect(shell.isTrusted({ page: page(), frame: main })).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import { utilityProcess } from 'electron';
+import { splitLines } from '../page/lines.ts';
+
+/**
+ * Child processes inside Electron. Its fuses forbid a forked Node, so they are utility processes; the shapes are those
+ * that the practice host and the keychain ask for.
+ */
+
+interface LineProcess {
+  readonly onLine: (listener: (line: string) => void) => void;
+  readonly onEnd: (listener: (reason: string) => void) => void;
+  readonly end: () => void;
+  readonly kill: () => void;
+}
+
+interface MessageProcess {
+  readonly send: (message: unknown) => void;
+  readonly onAnswer: (listener: (answer: unknown) => void) => void;
+  readonly onEnd: (listener: (reason: string) => void) => void;
+  readonly kill: () => void;
+}
+
+/** A utility process that is followed by the lines it prints. */
+export function startLineProcess(modulePath: string, words: readonly string[]): LineProcess {
+  const child = utilityProcess.fork(modulePath, [...words], { stdio: ['ignore', 'pipe', 'ignore'], execArgv: [] });
+  return {
+    onLine: listener => child.stdout?.on('data', splitLines(listener)),
+    onEnd: listener => child.on('exit', code => listener(`exit code ${code}`)),
+    end: () => void child.kill(),
+    kill: () => void (child.pid !== undefined && process.kill(child.pid, 'SIGKILL')),
+  };
+}
+
+/** A utility process that is spoken with by messages. */
+export function startMessageProcess(modulePath: string): MessageProcess {
+  const child = utilityProcess.fork(modulePath, [], { stdio: 'ignore', execArgv: [] });
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a window: it has no origin
+    send: message => child.postMessage(message),
+    onAnswer: listener => child.on('message', listener),
+    onEnd: listener => child.on('exit', code => listener(`exit code ${code}`)),
+    kill: () => void child.kill(),
+  };
+}

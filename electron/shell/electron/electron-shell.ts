@@ -1,0 +1,178 @@
+import { writeFile } from 'node:fs/promises';
+import { app, BrowserWindow, ipcMain, protocol, screen } from 'electron';
+import { fail } from '#shared/errors.ts';
+import { createPagePublisher, type PagePublisher } from './electron-publisher.ts';
+import { guardAllContents, isMessageOf } from './electron-guards.ts';
+import { setMenu } from './electron-menu.ts';
+import { createPageSession } from './electron-session.ts';
+import type { PageFiles } from '../page/page-files.ts';
+import { electronOrigin } from '../page/page-origin.ts';
+import type { CallHandler, OpenOptions, Shell } from '../shell.ts';
+import { type BoundsMemory, placeWindow } from '../window-bounds.ts';
+
+export interface ElectronShellOptions {
+  readonly preloadFile: string;
+  readonly pageFiles: PageFiles;
+  readonly bounds: BoundsMemory;
+  /** only under `npm run dev`; never in a packaged program */
+  readonly devOrigin: string | null;
+  /** one line for the user, on stderr */
+  readonly say: (line: string) => void;
+}
+
+/** Switches with which another program could look into a packaged one. */
+const debuggerSwitches = ['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk', 'inspect-port'];
+
+/**
+ * What Electron must be told before it is ready. Answers false when another Fathom already runs on this data folder,
+ * which has then come to the front, or when a debugger was asked for in a packaged program: end at once.
+ */
+export function prepareElectron(dataDir: string, origin: string = electronOrigin): boolean {
+  app.enableSandbox();
+  app.setName('Fathom');
+  app.setPath('userData', `${dataDir}/electron`);
+  if (app.isPackaged && debuggerSwitches.some(name => app.commandLine.hasSwitch(name))) return false;
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+  guardAllContents(app, origin);
+  return app.requestSingleInstanceLock();
+}
+
+interface ShellContext {
+  readonly options: ElectronShellOptions;
+  readonly origin: string;
+  readonly state: {
+    window: BrowserWindow | null;
+    publisher: PagePublisher | null;
+    handler: CallHandler;
+    isClosing: boolean;
+    readonly closedListeners: Set<() => void>;
+  };
+}
+
+function createWindow({ options }: ShellContext, { size, isHeadless }: OpenOptions): BrowserWindow {
+  const remembered = options.bounds.load();
+  const displays = screen.getAllDisplays().map(display => display.workArea);
+  const window = new BrowserWindow({
+    ...placeWindow(size, remembered, displays),
+    show: false,
+    title: 'Fathom',
+    backgroundColor: '#0b0e14',
+    webPreferences: {
+      preload: options.preloadFile,
+      session: createPageSession(options),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      spellcheck: false,
+      navigateOnDragDrop: false,
+      devTools: options.devOrigin !== null,
+    },
+  });
+  if (!isHeadless) {
+    // painted once, so that no empty window flashes
+    window.once('ready-to-show', () => {
+      if (size === null && remembered?.isMaximised === true) window.maximize();
+      window.show();
+    });
+  }
+  return window;
+}
+
+function focus(window: BrowserWindow | null): void {
+  if (window === null) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+function announceClosed({ state }: ShellContext): void {
+  if (state.isClosing) return;
+  state.isClosing = true;
+  for (const listener of state.closedListeners) listener();
+}
+
+function watchWindow(shell: ShellContext, window: BrowserWindow): void {
+  const { options, state } = shell;
+  window.on('close', () => {
+    options.bounds.save({ ...window.getNormalBounds(), isMaximised: window.isMaximized() });
+  });
+  window.on('closed', () => {
+    state.window = null;
+    state.publisher = null;
+    announceClosed(shell);
+  });
+  window.webContents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit' || state.isClosing) return;
+    options.say(`The window crashed (${details.reason}) and is loaded again.`);
+    window.webContents.reload();
+  });
+}
+
+async function open(shell: ShellContext, openOptions: OpenOptions): Promise<void> {
+  await app.whenReady();
+  setMenu(process.platform, shell.options.devOrigin !== null);
+  const window = createWindow(shell, openOptions);
+  shell.state.window = window;
+  shell.state.publisher = createPagePublisher(window.webContents, message =>
+    isMessageOf(message, window.webContents, shell.origin),
+  );
+  ipcMain.handle('desk:call', (event, name: unknown, input: unknown) => shell.state.handler(name, input, event));
+  app.on('second-instance', () => focus(shell.state.window));
+  // Fathom ends when its desk has ended, not when Electron thinks so
+  app.on('window-all-closed', () => {});
+  app.on('before-quit', event => {
+    event.preventDefault();
+    announceClosed(shell);
+  });
+  watchWindow(shell, window);
+  await window.loadURL(`${shell.origin}/index.html`);
+}
+
+/** The window as Electron's own. One shell opens one window, once; `prepareElectron` comes first. */
+export function createElectronShell(options: ElectronShellOptions): Shell {
+  const shell: ShellContext = {
+    options,
+    origin: options.devOrigin ?? electronOrigin,
+    state: {
+      window: null,
+      publisher: null,
+      handler: async () => fail('closed', 'Fathom is not ready yet.'),
+      isClosing: false,
+      closedListeners: new Set(),
+    },
+  };
+  const { state } = shell;
+  return {
+    kind: 'electron',
+    open: openOptions => open(shell, openOptions),
+    publish: async (name, payload) => {
+      if (state.publisher === null) throw new Error('there is no window');
+      return await state.publisher.send(name, payload);
+    },
+    isTrusted: sender => state.window !== null && isMessageOf(sender, state.window.webContents, shell.origin),
+    onCall: handler => {
+      state.handler = handler;
+    },
+    screenshot: async file => {
+      if (state.window === null) throw new Error('there is no window to take a picture of');
+      const picture = await state.window.webContents.capturePage(undefined, { stayHidden: true });
+      await writeFile(file, picture.toPNG());
+    },
+    onClosed: listener => {
+      state.closedListeners.add(listener);
+      return () => void state.closedListeners.delete(listener);
+    },
+    focus: () => focus(state.window),
+    close: async () => {
+      state.isClosing = true;
+      ipcMain.removeHandler('desk:call');
+      await state.window?.webContents.session.clearStorageData();
+      state.window?.destroy();
+      state.window = null;
+      state.publisher = null;
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EventName } from '#shared/contract.ts';
+import { fail, type Result } from '#shared/errors.ts';
+import { type Program, type ProgramOptions, startProgram } from './program.ts';
+import type { Host } from './hosts.ts';
+import type { PracticeProcess } from './practice-host.ts';
+import type { CallHandler, OpenOptions, Shell } from '#shell/shell.ts';
+import type { BoundsMemory } from '#shell/window-bounds.ts';
+
+/** The whole engine room, composed as in the program, behind a window and an exchange process that the test plays. */
+
+const page = { name: 'our own page' };
+const secrets = { key: 'practice-key-000001', secret: 'practice-secret-000001', passphrase: 'practice-phrase-000001' };
+
+class FakeWindow {
+  handler: CallHandler = async () => fail('closed', 'no handler');
+  readonly published: { readonly name: EventName; readonly payload: unknown }[] = [];
+  readonly opened: OpenOptions[] = [];
+  readonly closed: string[] = [];
+  bounds: BoundsMemory = { load: () => null, save: () => {} };
+  openFailure: Error | null = null;
+  leave: () => void = () => {};
+
+  ask(name: string, input: unknown = {}, sender: unknown = page): Promise<Result<unknown>> {
+    return this.handler(name, input, sender);
+  }
+
+  shell(): Shell {
+    return {
+      kind: 'chromium',
+      open: async options => {
+        this.opened.push(options);
+        if (this.openFailure !== null) throw this.openFailure;
+      },
+      publish: async (name, payload) => {
+        this.published.push({ name, payload });
+        return null;
+      },
+      onCall: handler => {
+        this.handler = handler;
+      },
+      isTrusted: sender => sender === page,
+      screenshot: async () => {},
+      onClosed: listener => {
+        this.leave = listener;
+        return () => {};
+      },
+      focus: () => {},
+      close: async () => void this.closed.push('window'),
+    };
+  }
+}
+
+let dataDir: string;
+let window: FakeWindow;
+let desk: Program | null;
+let said: string[];
+/** what the exchange process says and does */
+let exchange: { line: (text: string) => void; end: (reason: string) => void; isAlive: boolean };
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fathom-desk-'));
+  window = new FakeWindow();
+  said = [];
+  desk = null;
+});
+afterEach(async () => {
+  await desk?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function startExchange(): PracticeProcess {
+  const ended = Promise.withResolvers<string>();
+  const lines: ((line: string) => void)[] = [];
+  const end = (reason: string) => {
+    exchange.isAlive = false;
+    ended.resolve(reason);
+  };
+  exchange = { line: text => lines.forEach(listener => listener(text)), end, isAlive: true };
+  return {
+    onLine: listener => void lines.push(listener),
+    onEnd: listener => void ended.promise.then(listener),
+    end: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+function readyLine(key = secrets.key): string {
+  const trader = { label: 'trader', ...secrets, key, version: 2, permissions: ['General', 'Spot'] };
+  return JSON.stringify({
+    spot: 'http://127.0.0.1:1',
+    futures: 'http://127.0.0.1:2',
+    headerPrefix: 'SVC',
+    keys: [trader],
+  });
+}
+
+const say = (line: string) => void said.push(line);
+
+async function start(options: Partial<ProgramOptions> = {}): Promise<Program> {
+  const host: Host = {
+    createShell: ({ bounds }) => {
+      window.bounds = bounds;
+      return window.shell();
+    },
+    startPractice: startExchange,
+    startKeyring: () => {
+      throw new Error('nobody asked for a keychain');
+    },
+  };
+  const plain = { host, dataDir, version: '1.2.3', isHeadless: true, size: null, profile: null, say };
+  desk = await startProgram({ ...plain, ...options });
+  return desk;
+}
+
+it('opens the window at once; calls wait until the exchange is there', async () => {
+  const { ready } = await start({ size: { width: 800, height: 600 } });
+  expect(window.opened).toEqual([{ size: { width: 800, height: 600 }, isHeadless: true }]);
+  const answered = vi.fn<(result: Result<unknown>) => void>();
+  const info = window.ask('app.info').then(answered);
+  await new Promise(setImmediate);
+  expect(answered).not.toHaveBeenCalled();
+  exchange.line(readyLine());
+  await ready;
+  await info;
+  expect(answered).toHaveBeenCalledWith({
+    ok: true,
+    value: { version: '1.2.3', shell: 'chromium', isHeadless: true, dataDir, notices: [] },
+  });
+  expect(await window.ask('profiles.list')).toMatchObject({
+    ok: true,
+    value: { activeId: 'practice', profiles: [{ id: 'practice', spotUrl: 'http://127.0.0.1:1', keyHint: '0001' }] },
+  });
+});
+
+it('answers our own page only', async () => {
+  const { ready } = await start();
+  exchange.line(readyLine());
+  await ready;
+  expect(await window.ask('app.info', {}, { name: 'a frame' })).toMatchObject({
+    ok: false,
+    error: { kind: 'not-trusted' },
+  });
+});
+
+it('tells the page when the exchange came back with other keys', async () => {
+  const { ready } = await start();
+  exchange.line(readyLine());
+  await ready;
+  window.published.length = 0;
+  exchange.line(readyLine('practice-key-000002'));
+  await vi.waitFor(() => {
+    const change = window.published.findLast(post => post.name === 'profiles.changed');
+    expect(change?.payload).toMatchObject({ profiles: [{ keyHint: '0002' }] });
+  });
+});
+
+it('goes on without practice when it cannot be had, and says why', async () => {
+  const { ready } = await start();
+  exchange.end('code 1');
+  await ready;
+  expect(said).toEqual(['Practice is not available: the practice exchange did not start: code 1.']);
+  expect(await window.ask('profiles.list')).toMatchObject({ ok: true });
+});
+
+it('does not start on a profile that nobody knows', async () => {
+  const { ready } = await start({ profile: 'Nobody' });
+  exchange.line(readyLine());
+  await expect(ready).rejects.toThrow('there is no profile named Nobody');
+  expect(await window.ask('app.info')).toMatchObject({ ok: false, error: { kind: 'internal' } });
+});
+
+it('starts on the profile that was named', async () => {
+  const { ready } = await start({ profile: 'practice' });
+  exchange.line(readyLine());
+  await expect(ready).resolves.toBeUndefined();
+});
+
+it('leaves nothing running when there can be no window', async () => {
+  window.openFailure = new Error('There is no browser here.');
+  await expect(start()).rejects.toThrow('There is no browser here.');
+  expect(window.closed).toEqual(['window']);
+  expect(exchange.isAlive).toBe(false);
+});
+
+it('hears the user close the window', async () => {
+  const { closed } = await start();
+  window.leave();
+  await expect(closed).resolves.toBeUndefined();
+});
+
+it('ends everything once, also in the middle of the start, and says nothing about it', async () => {
+  const started = await start();
+  await Promise.all([started.stop(), started.stop()]);
+  await started.stop();
+  await expect(started.ready).rejects.toThrow('shutting down');
+  expect(window.closed).toEqual(['window']);
+  expect(exchange.isAlive).toBe(false);
+  expect(said).toEqual([]);
+});
+
+it('remembers the window’s bounds in the settings', async () => {
+  await start();
+  expect(window.bounds.load()).toBeNull();
+  window.bounds.save({ x: 1, y: 2, width: 800, height: 600, isMaximised: false });
+  expect(window.bounds.load()).toMatchObject({ x: 1, y: 2, width: 800, height: 600 });
+});
+
+it('tells the window which files were damaged', async () => {
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(join(dataDir, 'settings.json'), '{');
+  const started = await start();
+  exchange.line(readyLine());
+  await started.ready;
+  expect(await window.ask('app.info')).toMatchObject({
+    value: { notices: [expect.stringContaining('The file with the settings could not be understood')] },
+  });
+});
+
+it('writes no secret into its log', async () => {
+  const started = await start();
+  exchange.line(readyLine());
+  await started.ready;
+  await window.ask('accounts.baseFee', { profileId: 'practice' });
+  await started.stop();
+  const log = readFileSync(join(dataDir, 'logs', 'fathom.log'), 'utf8');
+  expect(log).toContain('practice.started');
+  for (const secret of Object.values(secrets)) expect(log).not.toContain(secret);
+});

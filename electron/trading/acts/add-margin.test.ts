@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { Position } from '#shared/domain/futures.ts';
+import type { Intent } from '#shared/domain/intent.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { createTrading } from '../trading.ts';
+import {
+  account,
+  answering,
+  inTurn,
+  lost,
+  position,
+  refuses,
+  silent,
+  unreachable,
+  startTestTrading,
+} from '../testing/trading-fixture.ts';
+
+const run = startTestTrading();
+
+const grown: Position = { ...position, addedMargin: '5' };
+const at = (positions: readonly (readonly Position[])[], deposit: () => Promise<Result<Position>>) => {
+  const read = inTurn(...positions.map(list => answering(list)));
+  const sent = inTurn(deposit);
+  return { account: account({ futures: { positions: read.call, depositMargin: sent.call } }), read, sent };
+};
+
+describe('adding margin', () => {
+  const wish = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'biz-1' } as const;
+
+  it('answers with the new position', async () => {
+    const { account: here, sent } = at([[position]], answering(grown));
+    expect(await run.trading.addMargin(here, wish)).toEqual(succeed(grown));
+    expect(sent.calls).toEqual([wish]);
+    expect(run.last()).toMatchObject({ state: 'acknowledged', key: 'biz-1', summary: 'Add 2 USDT margin to XBTUSDTM' });
+  });
+
+  it('sends nothing without an open isolated position, or when it cannot be read', async () => {
+    const { account: none, sent } = at([[]], lost);
+    expect(await run.trading.addMargin(none, wish)).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-request', field: 'symbol' },
+    });
+    expect(await run.trading.addMargin(account({ futures: { positions: unreachable } }), wish)).toMatchObject({
+      ok: false,
+      error: { kind: 'unreachable' },
+    });
+    expect(sent.calls).toEqual([]);
+    expect(run.published).toEqual([]);
+  });
+
+  it('case 17: times out, is applied later: seen by the margin, once; another transfer is locked out meanwhile', async () => {
+    const { account: here, sent } = at([[position], [position], [position], [grown]], lost);
+    expect(await run.trading.addMargin(here, wish)).toMatchObject({ ok: false, error: { isOutcomeUnknown: true } });
+    expect(await run.trading.addMargin(here, { ...wish, bizNo: 'biz-2' })).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-request' },
+    });
+    await run.time.pass(500);
+    expect(run.last()?.state).toBe('unknown');
+    await run.time.pass(500);
+    expect(run.last()).toMatchObject({ state: 'found-done', detail: 'Added: the margin has grown by 2.' });
+    expect(sent.calls).toHaveLength(1);
+    expect(await run.trading.addMargin(here, { ...wish, bizNo: 'biz-3' })).toMatchObject({
+      ok: false,
+      error: { isOutcomeUnknown: true },
+    });
+    expect(sent.calls).toHaveLength(2);
+  });
+
+  it('case 17: the lock is on one position and one profile', async () => {
+    const other = { ...position, symbol: 'ETHUSDTM', id: 'pos-2' };
+    const { account: here, sent } = at([[position, other]], lost);
+    await run.trading.addMargin(here, wish);
+    await run.trading.addMargin(here, { ...wish, symbol: 'ETHUSDTM', bizNo: 'biz-2' });
+    await run.trading.addMargin({ ...here, profileId: 'p2' }, { ...wish, bizNo: 'biz-3' });
+    expect(sent.calls).toHaveLength(3);
+  });
+
+  it('case 17: not applied: two readings after the window', async () => {
+    const { account: here, read } = at([[position]], lost);
+    await run.trading.addMargin(here, wish);
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({ state: 'found-absent' });
+    expect(read.calls.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('case 17: another amount, another position or none keeps it open', async () => {
+    const answers: Position[][] = [
+      [{ ...position, addedMargin: '4' }],
+      [{ ...grown, openedAtMs: 9 }],
+      [{ ...grown, id: 'pos-9' }],
+      [],
+    ];
+    for (const now of answers) {
+      const bizNo = `biz-${run.published.length}`;
+      const { account: here } = at([[position], now], lost);
+      const mine = { ...here, profileId: bizNo };
+      await run.trading.addMargin(mine, { ...wish, bizNo });
+      await run.time.pass(20_000);
+      expect(run.published.findLast(intent => intent.key === bizNo)?.state).toBe('unknown');
+    }
+  });
+
+  it('case 18: the user repeats it with the same bizNo: sent again as the same intent, applied once', async () => {
+    const sends = inTurn<Position>(lost, answering(grown));
+    const read = inTurn(answering([position]));
+    const here = account({ futures: { positions: read.call, depositMargin: sends.call } });
+    await run.trading.addMargin(here, wish);
+    expect(await run.trading.addMargin(here, wish)).toEqual(succeed(grown));
+    expect(sends.calls).toEqual([wish, wish]);
+    expect(new Set(run.published.map(intent => intent.id)).size).toBe(1);
+    expect(run.last()?.state).toBe('acknowledged');
+    await run.time.pass(60_000);
+    expect(run.last()?.state).toBe('acknowledged');
+    expect(await run.trading.addMargin(here, { ...wish, amount: '3' })).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-request' },
+    });
+  });
+
+  it('case 18: a refusal of the repetition says nothing of the first: the margin decides', async () => {
+    const refusal = refuses('exchange-rejected', 'bizNo repeated', { code: '100001' });
+    const applied = inTurn<Position>(lost, refusal);
+    const here = account({
+      futures: {
+        positions: inTurn(answering([position]), answering([grown])).call,
+        depositMargin: applied.call,
+      },
+    });
+    await run.trading.addMargin(here, wish);
+    expect(await run.trading.addMargin(here, wish)).toEqual(succeed(grown));
+    const open = inTurn<Position>(lost, refusal);
+    const there = {
+      ...account({ futures: { positions: answering([position]), depositMargin: open.call } }),
+      profileId: 'p2',
+    };
+    await run.trading.addMargin(there, wish);
+    expect(await run.trading.addMargin(there, wish)).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    await run.time.pass(10_500);
+    expect(run.last()?.state).toBe('found-absent');
+  });
+
+  it('case 18: a repetition that the journal cannot take leaves the first being looked up', async () => {
+    let isFull = false;
+    const { nowMs, wait } = run.time;
+    const journal = {
+      ...run.store.journal,
+      advance: (intent: Intent) => (isFull ? fail('storage', 'full') : run.store.journal.advance(intent)),
+    };
+    const mine = createTrading({ journal, log: silent, nowMs, wait, publish: run.publish });
+    const { account: here, sent } = at([[position]], lost);
+    await mine.addMargin(here, wish);
+    isFull = true;
+    expect(await mine.addMargin(here, wish)).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(sent.calls).toHaveLength(1);
+    isFull = false;
+    await run.time.pass(10_500);
+    expect(run.last()?.state).toBe('found-absent');
+  });
+
+  it('calls off the looking up on close, and keeps the act open on disk', async () => {
+    const { account: here } = at([[position]], lost);
+    await run.trading.addMargin(here, wish);
+    run.trading.close();
+    await run.time.pass(0);
+    expect(run.time.waiting()).toBe(0);
+    expect(run.openOnDisk()).toEqual(['unknown']);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#shared/domain/order.ts';
+import type { StopOrder } from '#shared/domain/stop-order.ts';
+import { succeed } from '#shared/errors.ts';
+import {
+  absent,
+  account,
+  answering,
+  inTurn,
+  lost,
+  orderOf,
+  request,
+  unreachable,
+  unsupported,
+  startTestTrading,
+} from '../testing/trading-fixture.ts';
+
+const run = startTestTrading();
+
+describe('cancelling', () => {
+  const cancel = { venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1', isStop: false } as const;
+  const requested = answering({ orderIds: ['o1'] });
+
+  it.each([
+    [cancel, 'cancel-order', 'spot'],
+    [{ ...cancel, venue: 'futures' }, 'cancel-futures-order', 'futures'],
+    [{ ...cancel, isStop: true }, 'cancel-stop', 'stops'],
+    [{ ...cancel, venue: 'futures', isStop: true }, 'cancel-stop', 'futures'],
+  ] as const)('asks the right place: %o', async (what, kind, part) => {
+    const call = inTurn(requested);
+    const answer = await run.trading.cancel(account({ [part]: { cancel: call.call } }), what);
+    expect(answer).toEqual(succeed({ orderId: 'o1', outcome: 'requested' }));
+    expect(run.last()).toMatchObject({ kind, state: 'acknowledged', key: 'o1' });
+    expect(call.calls).toHaveLength(1);
+  });
+
+  it('case 13: "not cancelable": the order is fetched and its fill shown, never "cancelled" by assumption', async () => {
+    const filled = orderOf(request, { isActive: false, filledSize: '0.5' });
+    const order = answering(filled);
+    const answer = await run.trading.cancel(account({ spot: { cancel: absent, order } }), cancel);
+    expect(answer).toEqual(succeed({ orderId: 'o1', outcome: 'already-done' }));
+    expect(run.last()).toMatchObject({ state: 'acknowledged', detail: 'The order was filled (0.5).' });
+  });
+
+  it.each<[Partial<Order>, string]>([
+    [{ isCancelled: true }, 'The order was cancelled.'],
+    [{ isCancelled: true, filledSize: '0.2' }, 'The order was cancelled after 0.2 had been filled.'],
+  ])('case 13: tells how it ended: %o', async (change, detail) => {
+    const order = answering(orderOf(request, { isActive: false, ...change }));
+    await run.trading.cancel(account({ spot: { cancel: absent, order } }), cancel);
+    expect(run.last()?.detail).toBe(detail);
+  });
+
+  it('case 13: refused while the order is still active: the refusal stands', async () => {
+    const order = answering(orderOf(request));
+    const answer = await run.trading.cancel(account({ spot: { cancel: absent, order } }), cancel);
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(run.last()?.state).toBe('rejected');
+  });
+
+  it('case 13: an order that nobody knows is over, and no more is said', async () => {
+    const answer = await run.trading.cancel(account({ spot: { cancel: absent, order: absent } }), cancel);
+    expect(answer).toEqual(succeed({ orderId: 'o1', outcome: 'already-done' }));
+    expect(run.last()?.detail).toContain('the lists tell whether it was filled');
+  });
+
+  it('case 14: a cancel whose answer was lost stays open until the order tells', async () => {
+    const order = inTurn<Order>(
+      answering(orderOf(request)),
+      answering(orderOf(request, { isActive: false, isCancelled: true })),
+    );
+    const answer = await run.trading.cancel(account({ spot: { cancel: lost, order: order.call } }), cancel);
+    expect(answer).toMatchObject({ ok: false, error: { isOutcomeUnknown: true } });
+    await run.time.pass(500);
+    expect(run.last()?.state).toBe('unknown');
+    await run.time.pass(500);
+    expect(run.last()).toMatchObject({ state: 'found-done', detail: 'The order was cancelled.' });
+  });
+
+  it('case 14: still active after the window: not cancelled, and it may be cancelled again at any time', async () => {
+    const sent = inTurn(lost, lost, requested);
+    const order = answering(orderOf(request));
+    const at = account({ spot: { cancel: sent.call, order } });
+    await run.trading.cancel(at, cancel);
+    await run.trading.cancel(at, cancel);
+    expect(sent.calls).toHaveLength(2);
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({ state: 'found-absent' });
+    expect(new Set(run.published.map(intent => intent.id)).size).toBe(1);
+    expect(await run.trading.cancel(at, cancel)).toMatchObject({ ok: true });
+  });
+
+  it('case 14: asks the list when the order cannot be asked for, and waits when neither answers', async () => {
+    const items = [orderOf(request, { id: 'o1' })];
+    const listed = account({
+      spot: {
+        cancel: absent,
+        order: unsupported,
+        allOrders: answering({ items, isComplete: true }),
+      },
+    });
+    expect(await run.trading.cancel(listed, cancel)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    const dark = account({ spot: { cancel: absent, order: unsupported, allOrders: unreachable } });
+    expect(await run.trading.cancel(dark, { ...cancel, orderId: 'o2' })).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
+    const darker = account({ spot: { cancel: absent, order: unreachable } });
+    expect(await run.trading.cancel(darker, { ...cancel, orderId: 'o3' })).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
+  });
+
+  it('knows a stop that waits, one that has fired and one that is gone, on both venues', async () => {
+    const stop: StopOrder = {
+      ...orderOf(request),
+      stop: 'loss',
+      stopPrice: '99',
+      stopPriceType: null,
+      status: 'new',
+      placedBy: 'user',
+    };
+    const of = (status: StopOrder['status']) =>
+      account({ stops: { cancel: absent, order: answering({ ...stop, status }) } });
+    expect(await run.trading.cancel(of('new'), { ...cancel, isStop: true })).toMatchObject({ ok: false });
+    expect(await run.trading.cancel(of('triggered'), { ...cancel, isStop: true })).toMatchObject({
+      ok: true,
+      value: { outcome: 'already-done' },
+    });
+    const futures = account({ futures: { cancel: absent, order: absent } });
+    for (const isStop of [true, false]) {
+      expect(await run.trading.cancel(futures, { ...cancel, venue: 'futures', isStop })).toMatchObject({ ok: true });
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { fail, succeed } from '#shared/errors.ts';
+import {
+  describeOrder,
+  fromList,
+  type OrderQuestion,
+  lookUpOrder,
+  type FoundOrder,
+  type ExpectedOrder,
+} from './order-lookup.ts';
+
+const wanted: ExpectedOrder = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1.10', size: '2' };
+const seen: FoundOrder = { id: 'o', clientOid: 'c', symbol: 'S', side: 'buy', price: '1.1', size: '2.0' };
+
+const shows: OrderQuestion = () => Promise.resolve(succeed(seen));
+const bare: OrderQuestion = () => Promise.resolve(succeed({ ...seen, price: null, size: null }));
+const empty: OrderQuestion = () => Promise.resolve(succeed(null));
+const absent: OrderQuestion = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));
+const unsupported: OrderQuestion = () => Promise.resolve(fail('not-found', 'Url Not Found', { code: '404000' }));
+const retired: OrderQuestion = () => Promise.resolve(fail('not-found', 'deprecated', { code: '401000' }));
+const broken: OrderQuestion = () => Promise.resolve(fail('unreachable', 'no line'));
+const closed: OrderQuestion = () => Promise.resolve(fail('closed', 'closed'));
+
+const stateOf = async (...questions: OrderQuestion[]) => (await lookUpOrder(wanted, questions)).state;
+
+describe('a sighting', () => {
+  it('is done as soon as one place shows the order, whatever the others said', async () => {
+    expect(await stateOf(shows)).toBe('done');
+    expect(await stateOf(absent, broken, shows)).toBe('done');
+  });
+
+  it('is not-done only when two places that can tell do not show it', async () => {
+    expect(await stateOf(absent, empty)).toBe('not-done');
+    expect(await stateOf(empty, empty, unsupported)).toBe('not-done');
+    expect(await stateOf(absent)).toBe('unsure');
+    expect(await stateOf(unsupported, absent)).toBe('unsure');
+    expect(await stateOf(retired, empty)).toBe('unsure');
+    expect(await stateOf()).toBe('unsure');
+  });
+
+  it('is unsure when one place could not tell, and closed when the client is', async () => {
+    expect(await stateOf(absent, empty, broken)).toBe('unsure');
+    expect(await stateOf(absent, closed)).toBe('closed');
+  });
+
+  it('takes what is not stated as no difference, and the same number in another writing as the same', async () => {
+    const market: ExpectedOrder = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'market' };
+    expect((await lookUpOrder(market, [shows])).state).toBe('done');
+    expect((await lookUpOrder(wanted, [bare])).state).toBe('done');
+  });
+});
+
+describe('a list', () => {
+  it('shows the order, does not show it, or is too long to tell', () => {
+    expect(fromList(succeed({ items: [seen], isComplete: false }), 'c')).toEqual(succeed(seen));
+    expect(fromList(succeed({ items: [seen], isComplete: true }), 'd')).toEqual(succeed(null));
+    expect(fromList(succeed({ items: [seen], isComplete: false }), 'd')).toMatchObject({ ok: false });
+    expect(fromList(fail('timeout', 'late'), 'c')).toMatchObject({ ok: false, error: { kind: 'timeout' } });
+  });
+});
+
+describe('the words for an order', () => {
+  it('say what, how much and at what price', () => {
+    expect(describeOrder(wanted)).toBe('Buy 2 S at 1.10');
+    expect(describeOrder({ clientOid: 'c', symbol: 'S', side: 'sell', type: 'market', funds: '50' })).toBe(
+      'Sell 50 S at market',
+    );
+    expect(describeOrder({ clientOid: 'c', symbol: 'S', side: 'sell', type: 'market' })).toBe('Sell all S at market');
+  });
+});

@@ -1,0 +1,102 @@
+import { compare, type Decimal } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/order.ts';
+import type { Result } from '#shared/errors.ts';
+import { absenceOf, cannotTell, type LookupResult } from '../act.ts';
+
+/** The part of an order or a stop that tells whether it is the one that was asked for. */
+export interface FoundOrder {
+  readonly id: string;
+  readonly clientOid: string | null;
+  readonly symbol: string;
+  readonly side: string;
+  readonly price: Decimal | null;
+  readonly size: Decimal | null;
+}
+
+export interface ExpectedOrder {
+  readonly clientOid: string;
+  readonly symbol: string;
+  readonly side: string;
+  readonly type: 'limit' | 'market';
+  readonly price?: Decimal | undefined;
+  readonly size?: Decimal | undefined;
+}
+
+/** One question to one endpoint: the thing, null when it is not there, or why it cannot be told. */
+export type OrderQuestion = () => Promise<Result<FoundOrder | null>>;
+
+/**
+ * Asks one endpoint after the other until one shows the order. Absent is only what at least two endpoints did not show
+ * and none refused to tell; an endpoint that this exchange does not have counts for neither.
+ */
+export async function lookUpOrder(
+  wanted: ExpectedOrder,
+  questions: readonly OrderQuestion[],
+): Promise<LookupResult<FoundOrder>> {
+  let absences = 0;
+  let doubt: LookupResult<never> | null = null;
+  for (const ask of questions) {
+    const answer = await ask();
+    if (answer.ok && answer.value !== null) return judge(answer.value, wanted);
+    const absence = answer.ok ? 'absent' : absenceOf(answer.error);
+    if (absence === 'absent') absences += 1;
+    else if (absence !== 'unsupported' && !answer.ok) doubt = cannotTell(answer.error);
+  }
+  if (doubt !== null) return doubt;
+  if (absences < 2) return { state: 'unsure', detail: 'Only one place could be asked; asking again.' };
+  return { state: 'not-done', detail: 'Not placed: the exchange does not have it. It is safe to send it again.' };
+}
+
+function judge(seen: FoundOrder, wanted: ExpectedOrder): LookupResult<FoundOrder> {
+  if (isTheOne(seen, wanted))
+    return { state: 'done', value: seen, detail: `Placed: the exchange has it as ${seen.id}.` };
+  return { state: 'not-done', detail: `Not placed: its mark belongs to another order (${seen.id}).` };
+}
+
+function isTheOne(seen: FoundOrder, wanted: ExpectedOrder): boolean {
+  return (
+    seen.symbol === wanted.symbol &&
+    seen.side === wanted.side &&
+    (wanted.type === 'market' || isSame(seen.price, wanted.price)) &&
+    isSame(seen.size, wanted.size)
+  );
+}
+
+/** What either side does not state cannot differ; a market order by funds has no size of its own. */
+function isSame(seen: Decimal | null, wanted: Decimal | undefined): boolean {
+  return seen === null || wanted === undefined || compare(seen, wanted) === 0;
+}
+
+/** The order with this mark out of a list; null when the list does not hold it. */
+export function fromList(
+  read: Result<{ readonly items: readonly FoundOrder[]; readonly isComplete: boolean }>,
+  clientOid: string,
+): Result<FoundOrder | null> {
+  if (!read.ok) return read;
+  const found = read.value.items.find(item => item.clientOid === clientOid);
+  if (found !== undefined) return { ok: true, value: found };
+  if (read.value.isComplete) return { ok: true, value: null };
+  const message = 'The list is too long to tell.';
+  return { ok: false, error: { kind: 'bad-reply', message, isOutcomeUnknown: false } };
+}
+
+export function describeOrder(order: ExpectedOrder & { readonly funds?: Decimal | undefined }): string {
+  const amount = order.size ?? order.funds ?? 'all';
+  const price = order.type === 'limit' && order.price !== undefined ? ` at ${order.price}` : ' at market';
+  return `${order.side === 'buy' ? 'Buy' : 'Sell'} ${amount} ${order.symbol}${price}`;
+}
+
+/** Codes for a client mark that is taken (facts.md §1.5): the order is there already. */
+const takenCodes = new Set(['102426', '126033', '126044', '300018']);
+
+export function isTaken(error: { readonly code?: string | undefined }): boolean {
+  return takenCodes.has(error.code ?? '');
+}
+
+/** How much of an inactive order was filled before it ended, for people. */
+export function describeEnd(order: Order): string {
+  if (!order.isCancelled) return `The order was filled (${order.filledSize}).`;
+  return compare(order.filledSize, '0') > 0
+    ? `The order was cancelled after ${order.filledSize} had been filled.`
+    : 'The order was cancelled.';
+}

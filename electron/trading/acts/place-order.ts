@@ -1,0 +1,145 @@
+import { FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
+import { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import { type Act, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
+import type { ActIdentity } from '../acts-under-way.ts';
+import { actUnless } from '../rules/breach.ts';
+import { checkFuturesOrder } from '../rules/futures.ts';
+import { checkSpotOrder, checkStop } from '../rules/spot.ts';
+import {
+  describeOrder,
+  type ExpectedOrder,
+  type FoundOrder,
+  fromList,
+  isTaken,
+  lookUpOrder,
+  type OrderQuestion,
+} from './order-lookup.ts';
+
+type PlaceKind = 'place-order' | 'place-stop' | 'place-futures-order';
+
+export const placeSpotOrder: ActType<SpotOrderRequest, PlacedOrder> = {
+  kinds: ['place-order'],
+  identify: order => identify('place-order', order),
+  prepare: async (order, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, order.symbol);
+    return symbol.ok ? actUnless(checkSpotOrder(order, symbol.value), () => spotOrderAct(order)) : symbol;
+  },
+  restore: body => {
+    const request = SpotOrderRequest.parse(body);
+    return { request, act: spotOrderAct(request) };
+  },
+};
+
+export const placeStop: ActType<SpotStopRequest, PlacedOrder> = {
+  kinds: ['place-stop'],
+  identify: order => identify('place-stop', order),
+  prepare: async (order, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, order.symbol);
+    return symbol.ok ? actUnless(checkStop(order, symbol.value), () => stopAct(order)) : symbol;
+  },
+  restore: body => {
+    const request = SpotStopRequest.parse(body);
+    return { request, act: stopAct(request) };
+  },
+};
+
+export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
+  kinds: ['place-futures-order'],
+  identify: order => identify('place-futures-order', order),
+  prepare: async (order, { client, instruments }) => {
+    const contract = await instruments.contract(client, order.symbol);
+    return contract.ok ? actUnless(checkFuturesOrder(order, contract.value), () => futuresOrderAct(order)) : contract;
+  },
+  restore: body => {
+    const request = FuturesOrderRequest.parse(body);
+    return { request, act: futuresOrderAct(request) };
+  },
+};
+
+function identify(kind: PlaceKind, order: { readonly clientOid: string }): ActIdentity {
+  return { kind, key: order.clientOid, payload: order, lock: null, mayRepeat: false, isOnce: true };
+}
+
+interface PlaceOptions<R extends ExpectedOrder> {
+  readonly kind: PlaceKind;
+  readonly order: R;
+  readonly send: Act<PlacedOrder>['send'];
+  readonly quick: (client: ExchangeClient) => OrderQuestion;
+  readonly more: (client: ExchangeClient) => readonly OrderQuestion[];
+}
+
+function placeAct<R extends ExpectedOrder>({ kind, order, send, quick, more }: PlaceOptions<R>): Act<PlacedOrder> {
+  const lookUp = async (client: ExchangeClient, depth: LookupDepth): Promise<LookupResult<PlacedOrder>> => {
+    const questions = [quick(client), ...(depth === 'full' ? more(client) : [])];
+    const seen = await lookUpOrder(order, questions);
+    if (seen.state !== 'done') return seen;
+    return { ...seen, value: { orderId: seen.value.id, clientOid: seen.value.clientOid } };
+  };
+  return {
+    kind,
+    key: order.clientOid,
+    symbol: order.symbol,
+    summary: describeOrder(order),
+    body: order,
+    send,
+    lookUp,
+    isAlready: isTaken,
+  };
+}
+
+/** Both lists, the living first: an order that ends between the two questions is in the second. */
+function spotLists(client: ExchangeClient, { clientOid, symbol }: ExpectedOrder): readonly OrderQuestion[] {
+  const list = (status: 'active' | 'done') => async () =>
+    fromList(await client.spot.allOrders({ status, symbol }, asAct), clientOid);
+  return [list('active'), list('done')];
+}
+
+function spotOrderAct(order: SpotOrderRequest): Act<PlacedOrder> {
+  const { clientOid, symbol } = order;
+  return placeAct({
+    kind: 'place-order',
+    order,
+    send: client => client.spot.place(order, asAct),
+    quick: client => () => client.spot.orderByClientOid({ clientOid, symbol }, asAct),
+    more: client => spotLists(client, order),
+  });
+}
+
+/** A stop that has fired is an ordinary order, which may carry the same mark. */
+function stopAct(order: SpotStopRequest): Act<PlacedOrder> {
+  const { clientOid, symbol } = order;
+  return placeAct({
+    kind: 'place-stop',
+    order,
+    send: client => client.stops.place(order, asAct),
+    quick: client => () => client.stops.orderByClientOid({ clientOid, symbol }, asAct),
+    more: client => [
+      async () => fromList(await client.stops.all({ symbol }, asAct), clientOid),
+      ...spotLists(client, order),
+    ],
+  });
+}
+
+function futuresOrderAct(order: FuturesOrderRequest): Act<PlacedOrder> {
+  const { clientOid, symbol } = order;
+  const stops = (client: ExchangeClient): OrderQuestion[] =>
+    order.stop === undefined ? [] : [async () => fromList(await client.futures.allStops({ symbol }, asAct), clientOid)];
+  return placeAct({
+    kind: 'place-futures-order',
+    order,
+    send: client => client.futures.place(order, asAct),
+    quick: client => () => client.futures.orderByClientOid({ clientOid }, asAct),
+    more: client => [
+      ...stops(client),
+      async () => fromList(await client.futures.allOrders({ status: 'active', symbol }, asAct), clientOid),
+      async () => fromList(complete(await client.futures.recentDoneOrders({ symbol }, asAct)), clientOid),
+    ],
+  });
+}
+
+/** The last 24 hours are whole: an order that was lost ten seconds ago is in them or nowhere. */
+function complete(read: Result<readonly FoundOrder[]>): Result<{ items: readonly FoundOrder[]; isComplete: boolean }> {
+  return read.ok ? succeed({ items: read.value, isComplete: true }) : read;
+}

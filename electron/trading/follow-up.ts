@@ -1,0 +1,69 @@
+import type { ExchangeClient } from '#client/client.ts';
+import type { Act, LookupDepth, LookupResult } from './act.ts';
+
+/** When to look, in ms after the answer was lost. faults.md §4. */
+const quickLooksMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
+/**
+ * The exchange takes a request whose time stamp is at most 5 s off, and our clock may be that far off again: 10 s later
+ * nothing that was sent can still be accepted, so "not there" has become final.
+ */
+const matchingWindowMs = 10_500;
+const firstRetryMs = 5_000;
+const slowestRetryMs = 60_000;
+
+/** Resolves after `ms`, or at once when the signal aborts; never rejects. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
+
+/** A wait that does not keep the program alive. */
+export const waitQuietly: Wait = (ms, signal) =>
+  new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    timer.unref();
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
+
+export interface FollowOptions<T> {
+  readonly act: Act<T>;
+  /** the profile's client of the moment; the profile may be closed and opened while we look. Null: it is not open */
+  readonly client: () => ExchangeClient | null;
+  readonly wait: Wait;
+  readonly signal: AbortSignal;
+}
+
+/** Looks an act up until it is certain what became of it. Null when it was called off. */
+export async function followUp<T>(
+  following: FollowOptions<T>,
+): Promise<Exclude<LookupResult<T>, { state: 'unsure' }> | null> {
+  let atMs = 0;
+  for (const dueMs of quickLooksMs) {
+    const seen = await lookAfter(following, dueMs - atMs, 'quick');
+    if (seen === null || seen.state === 'done' || seen.state === 'closed') return seen;
+    atMs = dueMs;
+  }
+  let pauseMs = matchingWindowMs - atMs;
+  for (let retryMs = firstRetryMs; ; retryMs = Math.min(retryMs * 2, slowestRetryMs)) {
+    const seen = await lookAfter(following, pauseMs, 'full');
+    if (seen === null || seen.state !== 'unsure') return seen;
+    pauseMs = retryMs;
+  }
+}
+
+async function lookAfter<T>(
+  following: FollowOptions<T>,
+  ms: number,
+  depth: LookupDepth,
+): Promise<LookupResult<T> | null> {
+  const { act, client, wait, signal } = following;
+  await wait(ms, signal);
+  if (signal.aborted) return null;
+  const current = client();
+  if (current === null) return { state: 'closed', detail: 'The profile is not open.' };
+  const seen = await act.lookUp(current, depth);
+  return signal.aborted ? null : seen;
+}
