@@ -5,7 +5,7 @@ import { createListWriter, type ListContent } from '#shared/list-messages.ts';
 import { createPacer } from '#time/pacer.ts';
 import type { World } from '#time/world.ts';
 import { type ListPolicy, quickest } from './list-policies.ts';
-import { createListReader } from './list-reader.ts';
+import { createListReader, type ReaderStatus } from './list-reader.ts';
 
 /** The rows of a list, for whoever merges into it. */
 export interface ListRows<T> {
@@ -82,9 +82,32 @@ function createTopics(names: readonly string[]) {
   };
 }
 
+function createRows<T extends object>(keyOf: (row: T) => string, changed: () => void): ListRows<T> {
+  const rows = new Map<string, T>();
+  return {
+    all: () => rows,
+    set(row) {
+      const key = keyOf(row);
+      const known = rows.get(key);
+      if (known !== undefined && isSame(known, row)) return;
+      rows.set(key, row);
+      changed();
+    },
+    remove(key) {
+      if (rows.delete(key)) changed();
+    },
+  };
+}
+
+/** What the page is told of how a list is. */
+function statusOf(reader: ReaderStatus, { cost }: ListPolicy, reason: () => string): ListStatus {
+  const { isLive, isAsking, asOfMs, intervalMs, error, nextAttemptAtMs } = reader;
+  const feed = isLive ? ({ feed: 'live', detail: null } as const) : ({ feed: 'polled', detail: reason() } as const);
+  return { ...feed, asOfMs, intervalMs, isRefreshing: isAsking && asOfMs !== null, error, nextAttemptAtMs, cost };
+}
+
 export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
   const { world, policy, keyOf, offer } = options;
-  const rows = new Map<string, T>();
   const none: ReadonlyMap<string, T> = new Map();
   const writer = createListWriter<T>();
   const watches = new Set<{ readonly pace: ListPace }>();
@@ -93,27 +116,15 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
   const mark = (): void => {
     if (watches.size > 0) pacer.mark();
   };
-  const reader = createListReader<A>({
-    world,
-    policy,
-    ask: options.ask,
-    answered: options.answered,
-    gaveUp: () => options.gaveUp?.(),
-    changed: mark,
-  });
-  const status = (): ListStatus => {
-    const { isLive, isAsking, asOfMs, intervalMs, error, nextAttemptAtMs } = reader.status();
-    const feed = isLive
-      ? ({ feed: 'live', detail: null } as const)
-      : ({ feed: 'polled', detail: topics.reason() } as const);
-    const isRefreshing = isAsking && asOfMs !== null;
-    return { ...feed, asOfMs, intervalMs, isRefreshing, error, nextAttemptAtMs, cost: policy.cost };
-  };
+  const rows = createRows(keyOf, mark);
+  const { ask, answered } = options;
+  const gaveUp = () => options.gaveUp?.();
+  const reader = createListReader<A>({ world, policy, ask, answered, gaveUp, changed: mark });
   const write = (): ListContent<T> | null => {
     if (watches.size === 0) return null;
-    const now = status();
+    const status = statusOf(reader.status(), policy, topics.reason);
     // before the first answer frames have told of some rows only
-    return writer.write(now.asOfMs === null ? none : rows, now);
+    return writer.write(status.asOfMs === null ? none : rows.all(), status);
   };
   const startOver = (): void => {
     writer.startOver();
@@ -121,17 +132,7 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
   };
   const wanted = () => quickest([...watches].map(({ pace }) => pace));
   return {
-    all: () => rows,
-    set(row) {
-      const key = keyOf(row);
-      const known = rows.get(key);
-      if (known !== undefined && isSame(known, row)) return;
-      rows.set(key, row);
-      mark();
-    },
-    remove(key) {
-      if (rows.delete(key)) mark();
-    },
+    ...rows,
     watch(pace) {
       const watch = { pace };
       watches.add(watch);

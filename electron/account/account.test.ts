@@ -4,8 +4,9 @@ import { fail, succeed } from '#shared/errors.ts';
 import { change, done, filled, fill, matchOf, position, rest, stopChange, walletChange } from './testing/records.ts';
 import { full, listed, openAccount, openLiveAccount } from './testing/opened-account.ts';
 
-const reads = ['orders', 'futuresOrders', 'stops', 'futuresStops', 'fills', 'futuresFills', 'positions', 'balances'];
-const onlyReads = (asked: readonly string[]) => asked.filter(name => reads.includes(name)).toSorted();
+const venues = ['orders', 'futuresOrders', 'stops', 'futuresStops', 'fills', 'futuresFills'];
+const reads = new Set([...venues, 'positions', 'balances']);
+const onlyReads = (asked: readonly string[]) => asked.filter(name => reads.has(name)).toSorted();
 const match = () => filled('4', matchOf('t1', '100', '4'), 20);
 
 describe('what is shown', () => {

@@ -9,7 +9,7 @@ import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
-import { createBatch } from '#time/batch.ts';
+import { type Batch, createBatch } from '#time/batch.ts';
 import type { World } from '#time/world.ts';
 import type { ListWatch } from './account-list.ts';
 import { createDoneOrders, type DoneOrdersQuery } from './done-orders.ts';
@@ -68,30 +68,26 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'cancel-futures-order': futures,
 };
 
+/** Does it for each venue that was named within a frame, once. */
+function createVenues(world: World, what: (venue: Venue) => void): Batch<Venue> {
+  const flush = (venues: Venue[]): void => {
+    for (const venue of new Set(venues)) what(venue);
+  };
+  return createBatch<Venue>({ world, most: null, flush });
+}
+
 export function createAccount(options: AccountOptions): Account {
   const { profileId, world, offer } = options;
   const doneOrders = createDoneOrders(options);
   const tellFinished = (venue: Venue): void => offer('orders.finished', venue, () => ({ profileId, venue }));
   // a reset comes for each topic of a lost line, one after the other
-  const resets = createBatch<Venue>({
-    world,
-    most: null,
-    flush: venues => {
-      for (const venue of new Set(venues)) {
-        options.log.info('account.missed', { profileId, venue });
-        for (const part of parts) part.missed(venue);
-        doneOrders.missed(venue);
-        tellFinished(venue);
-      }
-    },
+  const resets = createVenues(world, venue => {
+    options.log.info('account.missed', { profileId, venue });
+    for (const part of parts) part.missed(venue);
+    doneOrders.missed(venue);
+    tellFinished(venue);
   });
-  const finishes = createBatch<Venue>({
-    world,
-    most: null,
-    flush: venues => {
-      for (const venue of new Set(venues)) tellFinished(venue);
-    },
-  });
+  const finishes = createVenues(world, tellFinished);
   const finished = (order: Order): void => {
     doneOrders.finished(order);
     finishes.add(order.venue);

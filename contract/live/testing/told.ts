@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from '#shared/contract.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { BookMessage } from '#shared/domain/live.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account-list.ts';
+import { type AccountListName, rowKeys } from '#shared/domain/account-list.ts';
 import { createFakePage, type FakePage } from '#account/testing/fake-page.ts';
 import type { Emit, OfferLive } from '#market/live-market.ts';
 import { createPictureGallery, type TextPicture } from '#market/testing/pictures.ts';
@@ -55,8 +55,7 @@ export function createTold(): Told {
     offer: (name, subject, make) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name says which of the two it makes
       if (name === 'book.changed') gallery.offer(make as () => BookMessage | null);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above; the page's schema looks at it
-      else page.offer(name, subject, make as () => AccountMessage | null);
+      else page.offer(name, subject, make);
     },
     page,
     presence: (list, key) =>

@@ -11,6 +11,12 @@ const spotTopic = { venue: 'spot', kind: 'balances' } as const;
 const futuresTopic = { venue: 'futures', kind: 'balances' } as const;
 const futures = { accountId: 'futures:USDT', wallet: 'futures', currency: 'USDT' };
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the settlement currency is looked at
+const contract = (settleCurrency: string) => ({ settleCurrency }) as FuturesContract;
+const contracts = () => Promise.resolve(succeed([contract('USDT')]));
+const listBalances = () => Promise.resolve(succeed([balance]));
+const refused = () => Promise.resolve(fail('permission', 'no'));
+
 async function openBalances() {
   const opened = await openLiveAccount();
   const { fake, world, page, account } = opened;
@@ -117,8 +123,6 @@ it('a whole frame that comes while the answer to a partial one is on its way kno
 });
 
 it('are those of the spot host and, by settlement currency, of the futures host; a wallet that is not known is missing', async () => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the settlement currency is looked at
-  const contract = (settleCurrency: string) => ({ settleCurrency }) as FuturesContract;
   const { rows, answers, asked, read } = await openBalances();
   answers.balances = succeed([balance]);
   answers.contracts = fail('exchange-failed', 'down');
@@ -138,13 +142,9 @@ it('are those of the spot host and, by settlement currency, of the futures host;
 
 it('a key without futures rights still gets the others, and without spot rights none', async () => {
   const { signal } = new AbortController();
-  const refused = () => Promise.resolve(fail('permission', 'no'));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the settlement currency is looked at
-  const contracts = () => Promise.resolve(succeed([{ settleCurrency: 'USDT' } as FuturesContract]));
-  const balances = () => Promise.resolve(succeed([balance]));
   const reference = { contracts };
   const spotOnly = createWallets(
-    createFakeClient({ reference, accounts: { balances }, futures: { overview: refused } }),
+    createFakeClient({ reference, accounts: { balances: listBalances }, futures: { overview: refused } }),
   );
   expect(await spotOnly.all(signal)).toEqual(succeed([balance]));
   expect(await spotOnly.futures('USDT', signal)).toMatchObject({ error: { kind: 'permission' } });

@@ -5,7 +5,7 @@ import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
 import type { World } from '#time/world.ts';
 import type { ListRows } from '../account-list.ts';
-import { createCompletion } from '../completion.ts';
+import { type Completion, createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
 import { balanceOfChange, type Wallets } from './wallets.ts';
 
@@ -57,6 +57,29 @@ interface Overview {
   readonly balance: Balance;
 }
 
+/** Reads the futures wallet of a currency of which a frame told only a part. */
+function completeFutures(
+  { wallets, world, log }: Pick<BalancesOptions, 'wallets' | 'world' | 'log'>,
+  take: (currency: string, overview: Overview) => void,
+): Completion {
+  return createCompletion<Overview>({
+    world,
+    gapMs,
+    ask: async (currency, signal): Promise<Result<Overview>> => {
+      const askedAtMs = world.monotonicMs();
+      const read = await wallets.futures(currency, signal);
+      return read.ok ? succeed({ askedAtMs, balance: read.value }) : read;
+    },
+    answered: (currency, overview) => {
+      take(currency, overview);
+      return true;
+    },
+    failed: (currency, { error, isLast }) => {
+      if (isLast) log.warn('balances.not-completed', { currency, kind: error?.kind ?? 'missing' });
+    },
+  });
+}
+
 /** The wallets of the account. A spot frame does not name its wallet: the list does, once for each account. */
 export function createBalances({ wallets, world, log, rows, want }: BalancesOptions): Balances {
   const frames = createFrames(world);
@@ -75,22 +98,9 @@ export function createBalances({ wallets, world, log, rows, want }: BalancesOpti
   const isOvertaken = ({ accountId, currency }: Balance, askedAtMs: number): boolean =>
     frames.isHeardAfter(nameOf(accountId, currency), askedAtMs - lagMs);
 
-  const completion = createCompletion<Overview>({
-    world,
-    gapMs,
-    ask: async (currency, signal): Promise<Result<Overview>> => {
-      const askedAtMs = world.monotonicMs();
-      const read = await wallets.futures(currency, signal);
-      return read.ok ? succeed({ askedAtMs, balance: read.value }) : read;
-    },
-    answered: (currency, { askedAtMs, balance }) => {
-      // the partial frame that made us ask is told by the answer; a whole one that came since knows better
-      if (!frames.isHeardAfter(nameOf(futuresAccount(currency), currency), askedAtMs)) rows.set(balance);
-      return true;
-    },
-    failed: (currency, { error, isLast }) => {
-      if (isLast) log.warn('balances.not-completed', { currency, kind: error?.kind ?? 'missing' });
-    },
+  const completion = completeFutures({ wallets, world, log }, (currency, { askedAtMs, balance }) => {
+    // the partial frame that made us ask is told by the answer; a whole one that came since knows better
+    if (!frames.isHeardAfter(nameOf(futuresAccount(currency), currency), askedAtMs)) rows.set(balance);
   });
 
   return {
@@ -114,7 +124,7 @@ export function createBalances({ wallets, world, log, rows, want }: BalancesOpti
       }
       for (const [name, change] of waiting) if (show(change)) waiting.delete(name);
       const listed = new Set(balances.map(rowKeys.balances));
-      for (const [key, balance] of [...rows.all()])
+      for (const [key, balance] of rows.all())
         if (!listed.has(key) && !isOvertaken(balance, askedAtMs)) rows.remove(key);
       return waiting.size === 0;
     },

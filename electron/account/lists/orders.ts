@@ -158,7 +158,7 @@ function takeMissing(merge: Merge, id: string, mayBeBehind: boolean): void {
 function takeList(merge: Merge, { items, isComplete }: Collected<Order>, askedAtMs: number): void {
   const listed = new Set(items.map(({ id }) => id));
   for (const read of items) takeListed(merge, read, askedAtMs);
-  for (const [id, { known, heardAtMs }] of [...merge.entries])
+  for (const [id, { known, heardAtMs }] of merge.entries)
     if (known?.isActive === true && !listed.has(id))
       takeMissing(merge, id, !isComplete || heardAtMs >= askedAtMs - lagMs);
 }

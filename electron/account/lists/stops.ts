@@ -121,7 +121,7 @@ export function createStops({ client, world, log, rows, refused }: StopsOptions)
     takeList({ items, isComplete }, askedAtMs) {
       const listed = new Set(items.map(({ id }) => id));
       for (const stop of items) if (!words.isGone(stop.id)) rows.set(stop);
-      for (const id of [...rows.all().keys()]) {
+      for (const id of rows.all().keys()) {
         if (listed.has(id)) continue;
         const heardAtMs = words.get(id)?.heardAtMs ?? Number.NEGATIVE_INFINITY;
         if (heardAtMs >= askedAtMs - lagMs) completion.want(id);

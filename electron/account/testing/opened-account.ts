@@ -77,19 +77,14 @@ export const full = {
   positions: succeed([position]),
 };
 
-/** An account before an exchange whose REST answers are what the test says they are at the moment. */
-export function openAccount() {
-  // an hour into the first day: records of the first moments are of the last 24 hours
-  const world = createFakeWorld(3_600_000);
-  const fake = createFakeFeed();
-  const { log, lines } = createNotes();
-  const notices: string[] = [];
+/** An exchange whose REST answers are what the test says they are at the moment. */
+function createExchange() {
   const answers: Answers = { ...empty };
   const asked: string[] = [];
   const held: (() => void)[] = [];
-  const state = { isHeld: false };
+  let isHeld = false;
   const answering = async (): Promise<void> => {
-    if (state.isHeld) await new Promise<void>(resolve => held.push(resolve));
+    if (isHeld) await new Promise<void>(resolve => held.push(resolve));
   };
   const reply =
     <K extends keyof Answers>(name: K) =>
@@ -101,12 +96,7 @@ export function openAccount() {
     };
   const client = createFakeClient({
     reference: { contracts: reply('contracts') },
-    spot: {
-      order: reply('order'),
-      allOrders: reply('orders'),
-      recentFills: reply('fills'),
-      orders: reply('done'),
-    },
+    spot: { order: reply('order'), allOrders: reply('orders'), recentFills: reply('fills'), orders: reply('done') },
     stops: { order: reply('stop'), all: reply('stops') },
     futures: {
       order: reply('order'),
@@ -125,57 +115,62 @@ export function openAccount() {
     },
     accounts: { balances: reply('balances') },
   });
+  return {
+    client,
+    answers,
+    asked,
+    times: (name: string) => asked.filter(each => each === name).length,
+    /** Answers are held back from now on, as they are at their asking. */
+    hold: () => {
+      isHeld = true;
+    },
+    letGo: () => {
+      isHeld = false;
+      for (const go of held.splice(0)) go();
+    },
+  };
+}
+
+/** An account before that exchange, and a page that shows of it what the test says. */
+export function openAccount() {
+  // an hour into the first day: records of the first moments are of the last 24 hours
+  const world = createFakeWorld(3_600_000);
+  const fake = createFakeFeed();
+  const { log, lines } = createNotes();
+  const notices: string[] = [];
+  const { client, letGo, ...exchange } = createExchange();
   let watches: ListWatch[] = [];
   const page = createFakePage(() => {
     for (const watch of watches) watch.refresh();
   });
-  const account = createAccount({
-    profileId: 'p',
-    client,
-    feed: fake.feed,
-    world,
-    log,
-    offer: page.offer,
-    notice: message => void notices.push(message),
-  });
-  const watch = (pace: ListPace | null, ...lists: readonly AccountListName[]) => {
-    const before = watches;
-    watches = pace === null ? [] : lists.map(list => account.watch(list, pace));
-    for (const old of before) old.close();
-  };
-  const tellAll = (feedState: FeedState): void => {
-    for (const topic of topics) fake.state(topic, feedState);
+  const notice = (message: string): void => void notices.push(message);
+  const account = createAccount({ profileId: 'p', client, feed: fake.feed, world, log, offer: page.offer, notice });
+  const tell = async (told: () => void, ms: number): Promise<void> => {
+    told();
+    await world.pass(ms);
   };
   return {
+    ...exchange,
     world,
     fake,
     lines,
     notices,
-    answers,
-    asked,
     page,
     account,
     /** What the window shows from now on; null: nothing. */
-    watch,
-    tellAll,
-    /** Answers are held back from now on, as they are at their asking. */
-    hold: () => {
-      state.isHeld = true;
+    watch: (pace: ListPace | null, ...lists: readonly AccountListName[]) => {
+      const before = watches;
+      watches = pace === null ? [] : lists.map(list => account.watch(list, pace));
+      for (const old of before) old.close();
     },
-    release: async () => {
-      state.isHeld = false;
-      for (const go of held.splice(0)) go();
-      await world.pass(20);
+    tellAll: (feedState: FeedState): void => {
+      for (const topic of topics) fake.state(topic, feedState);
     },
-    order: async (change: OrderChange, ms = 20) => {
-      fake.tell({ venue: change.venue, kind: 'orders' }, change);
-      await world.pass(ms);
-    },
-    stop: async (change: StopChange, ms = 20) => {
-      fake.tell({ venue: change.venue, kind: 'stopOrders' }, change);
-      await world.pass(ms);
-    },
-    times: (name: string) => asked.filter(each => each === name).length,
+    release: async () => await tell(letGo, 20),
+    order: async (change: OrderChange, ms = 20) =>
+      await tell(() => fake.tell({ venue: change.venue, kind: 'orders' }, change), ms),
+    stop: async (change: StopChange, ms = 20) =>
+      await tell(() => fake.tell({ venue: change.venue, kind: 'stopOrders' }, change), ms),
   };
 }
 

@@ -20,6 +20,8 @@ const candles = (interval: '1min' | '1hour'): Watch => ({
   interval,
 });
 
+const account = (pace: 'panel' | 'glance' | 'passive'): Watch => ({ kind: 'account', list: 'spot.fills', pace });
+
 function prepare() {
   const sent: CallInput<'watch.set'>[] = [];
   const frames: (() => void)[] = [];
@@ -137,7 +139,6 @@ it('a list that was not taken is sent again, unless a newer one has gone out', a
 
 it('of one list of the account the quickest pace serves all', async () => {
   const { list, sent, frame } = prepare();
-  const account = (pace: 'panel' | 'glance' | 'passive'): Watch => ({ kind: 'account', list: 'spot.fills', pace });
   list.add('p', account('passive'));
   const undo = list.add('p', account('panel'));
   list.add('p', account('glance'));

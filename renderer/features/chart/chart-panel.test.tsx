@@ -34,6 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // what leaves the screen is let go with the next frame
+  vi.advanceTimersByTime(100);
   vi.useRealTimers();
   useUiStore.setState(useUiStore.getInitialState());
 });

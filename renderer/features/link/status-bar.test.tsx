@@ -11,6 +11,8 @@ import { StatusBar } from './status-bar.tsx';
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
   cleanup();
+  // what leaves the screen is let go with the next frame
+  vi.advanceTimersByTime(100);
   vi.useRealTimers();
 });
 
