@@ -39,7 +39,7 @@ const mostAtOnce = 4;
 const mostJobs = 2_000;
 const retriesMs = [300, 1_000, 3_000, 9_000];
 /** Asking again would not change the answer. */
-const final: ReadonlySet<FailureKind> = new Set<FailureKind>([
+export const final: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'not-found',
   'no-secret',
   'permission',

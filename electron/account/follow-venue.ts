@@ -72,7 +72,7 @@ function followOrderList(venue: Venue, options: PartOptions, fills: Pick<Fills, 
     },
     offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
   });
-  const orders = createOrders({ client, world, log, rows: list, finished });
+  const orders = createOrders({ client, world, log, rows: list, want: list.want, finished });
   const follow = (state: Parameters<typeof followOrders>[2]['state']) =>
     followOrders(feed, venue, {
       message(change) {
@@ -110,6 +110,7 @@ function followStopList(venue: Venue, options: PartOptions) {
     world,
     log,
     rows: list,
+    want: list.want,
     refused: ({ symbol }, why) => notice(`A stop of ${symbol} fired, but its order was refused: ${why}`),
   });
   const undo = feed.subscribe(

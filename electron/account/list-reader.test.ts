@@ -150,7 +150,6 @@ it('an answer that had not enough is asked for again a few times, and then given
 it('a failure is told with the next attempt, which comes at the interval or when the exchange said, and ends with an answer', async () => {
   const { world, askedAtMs, reader, state } = build(fail('exchange-failed', 'down'));
   reader.watch('panel');
-  reader.want();
   await world.pass(0);
   expect(reader.status()).toMatchObject({
     error: { kind: 'exchange-failed' },
@@ -167,6 +166,51 @@ it('a failure is told with the next attempt, which comes at the interval or when
   expect(askedAtMs).toHaveLength(3);
   expect(reader.status()).toMatchObject({ error: null, nextAttemptAtMs: null });
   expect(reader.status().asOfMs).not.toBeNull();
+});
+
+it('what a frame has told of is tried again quickly after a failure, a few times, and not where that is in vain', async () => {
+  const { world, askedAtMs, reader, state } = build();
+  reader.watch('panel');
+  reader.feed(true);
+  await world.pass(5_000);
+  const before = askedAtMs.length;
+  state.answer = fail('exchange-failed', 'down');
+  reader.want();
+  await world.pass(30_000);
+  expect(askedAtMs.slice(before)).toEqual([
+    5_000, 6_000, 7_000, 10_000, 19_000, 22_000, 25_000, 28_000, 31_000, 34_000,
+  ]);
+  state.answer = succeed('all');
+  await world.pass(5_000);
+  expect(reader.status()).toMatchObject({ error: null, isLive: true });
+  state.answer = fail('permission', 'no');
+  const known = askedAtMs.length;
+  reader.want();
+  await world.pass(2_900);
+  expect(askedAtMs.length - known).toBe(1);
+});
+
+it('a check that failed while nothing was the matter does not put off what is new since', async () => {
+  const { world, askedAtMs, reader, state } = build();
+  reader.watch('panel');
+  reader.feed(true);
+  await world.pass(5_000);
+  state.answer = fail('exchange-failed', 'down');
+  reader.refresh();
+  await world.pass(0);
+  expect(reader.status().nextAttemptAtMs).toBe(world.nowMs() + 60_000);
+  state.answer = succeed('all');
+  reader.missed();
+  expect(reader.status().nextAttemptAtMs).toBe(world.nowMs() + 3_000);
+  await world.pass(3_000);
+  expect([askedAtMs.at(-1), reader.status().isLive]).toEqual([8_000, true]);
+  // but the exchange's own word is kept
+  state.answer = fail('rate-limited', 'wait', { retryAtMs: world.nowMs() + 20_000 });
+  reader.refresh();
+  await world.pass(0);
+  reader.missed();
+  await world.pass(19_000);
+  expect(askedAtMs.at(-1)).toBe(8_000);
 });
 
 it('a frame that is heard makes what is live younger, and nothing else', async () => {

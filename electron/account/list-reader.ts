@@ -1,6 +1,7 @@
 import type { ListPace } from '#shared/domain/account-list.ts';
 import type { Failure, Result } from '#shared/errors.ts';
 import type { World } from '#time/world.ts';
+import { final } from './completion.ts';
 import { type ListPolicy, reconcileMs } from './list-policies.ts';
 
 export interface ReaderStatus {
@@ -157,13 +158,36 @@ function takeAnswer<T>(reader: Reader<T>, value: T, askedAtMs: number): void {
   reader.notBeforeMs = world.monotonicMs() + retryMs;
 }
 
+/** What a frame has told of is worth a few quick tries; else it is patient, and where trying would change nothing. */
+function waitAfter<T>(reader: Reader<T>, { kind }: Failure): number {
+  const quickMs = retriesMs[reader.tries];
+  if (reader.isWanted && quickMs !== undefined && !final.has(kind)) {
+    reader.tries += 1;
+    return quickMs;
+  }
+  const { panelMs } = reader.options.policy;
+  return Math.max(reader.isWanted ? Math.min(panelMs, intervalOf(reader)) : intervalOf(reader), leastWaitMs);
+}
+
 function takeFailure<T>(reader: Reader<T>, error: Failure): void {
   const { world } = reader.options;
   const untilToldMs = error.retryAtMs === undefined ? 0 : error.retryAtMs - world.nowMs();
-  const waitMs = Math.max(intervalOf(reader), leastWaitMs, untilToldMs);
+  const waitMs = Math.max(waitAfter(reader, error), untilToldMs);
   reader.error = error;
   reader.notBeforeMs = world.monotonicMs() + waitMs;
   reader.nextAttemptAtMs = world.nowMs() + waitMs;
+}
+
+/** What is new may not wait as long as a check would that failed while nothing was the matter. */
+function urge<T>(reader: Reader<T>): void {
+  const { world, policy } = reader.options;
+  const { error, notBeforeMs } = reader;
+  if (error === null) return;
+  const nowMs = world.monotonicMs();
+  const untilToldMs = error.retryAtMs === undefined ? 0 : error.retryAtMs - world.nowMs();
+  const soonMs = nowMs + Math.max(policy.panelMs, leastWaitMs);
+  reader.notBeforeMs = Math.max(Math.min(notBeforeMs, soonMs), nowMs + untilToldMs);
+  reader.nextAttemptAtMs = world.nowMs() + reader.notBeforeMs - nowMs;
 }
 
 /** Nothing is known at first, which is the first hole. */
@@ -199,6 +223,7 @@ export function createListReader<T>(options: ListReaderOptions<T>): ListReader {
   const missed = (): void =>
     after(() => {
       reader.holes += 1;
+      urge(reader);
     });
   return {
     watch: pace =>
@@ -210,12 +235,13 @@ export function createListReader<T>(options: ListReaderOptions<T>): ListReader {
       reader.isFeedLive = isFeedLive;
       // what happened before anybody listened, no frame tells
       if (isFeedLive) reader.holes += 1;
-      after(() => undefined);
+      after(() => urge(reader));
     },
     missed,
     want: () =>
       after(() => {
         reader.isWanted = true;
+        urge(reader);
       }),
     refresh: () =>
       after(() => {

@@ -19,6 +19,8 @@ export interface ListOptions {
 
 export interface OrdersOptions extends ListOptions {
   readonly rows: ListRows<Order>;
+  /** what frames told is all that is known of an order: the list must be read */
+  readonly want: () => void;
   /** an order is done, or more is known of one that is */
   readonly finished: (order: Order) => void;
 }
@@ -199,6 +201,7 @@ export function createOrders(options: OrdersOptions): Orders {
     failed: (orderId, { error, isLast }) => {
       log.warn('order.not-completed', { orderId, kind: error?.kind ?? 'behind', isLast });
       makeDo(merge, orderId);
+      if (isLast) options.want();
     },
   });
   const merge: Merge = { options, entries, completion, distrustedAtMs: Number.NEGATIVE_INFINITY };

@@ -10,6 +10,8 @@ import type { ListOptions } from './orders.ts';
 
 export interface StopsOptions extends ListOptions {
   readonly rows: ListRows<StopOrder>;
+  /** what frames told is all that is known of a stop: the list must be read */
+  readonly want: () => void;
   /** it was triggered, and the exchange could not place its order, for this reason in its words */
   readonly refused: (stop: StopOrder, failMessage: string) => void;
 }
@@ -85,7 +87,7 @@ function createWords() {
 }
 
 /** Stop orders of one venue. One that has gone never comes back. */
-export function createStops({ client, world, log, rows, refused }: StopsOptions): Stops {
+export function createStops({ client, world, log, rows, want, refused }: StopsOptions): Stops {
   const words = createWords();
   const completion = createCompletion<StopOrder>({
     world,
@@ -96,13 +98,16 @@ export function createStops({ client, world, log, rows, refused }: StopsOptions)
     },
     answered: (orderId, stop) => {
       // it may have gone while REST was asked
-      if (!words.isGone(orderId)) rows.set(stop);
+      if (words.isGone(orderId)) return true;
+      if (stop.status === 'triggered') rows.remove(orderId);
+      else rows.set(stop);
       return true;
     },
-    failed: (orderId, { error }) => {
+    failed: (orderId, { error, isLast }) => {
       const word = words.get(orderId);
       log.warn('stop.not-completed', { orderId, kind: error?.kind ?? 'missing' });
       if (word !== undefined && !words.isGone(orderId) && !rows.all().has(orderId)) rows.set(stopFrom(word.change));
+      if (isLast) want();
     },
   });
   return {
