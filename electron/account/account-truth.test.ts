@@ -10,9 +10,9 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 import type { MessageOf, Topic } from '#client/feed/topics.ts';
-import { createFakeFeed } from '#market/testing/fake-feed.ts';
-import { createFakeWorld } from '#market/testing/fake-world.ts';
-import { createNotes } from '#market/testing/notes.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
+import { createNotes } from '#log/testing/notes.ts';
 import { createAccount } from './account.ts';
 import type { ListWatch } from './account-list.ts';
 import { createFakePage } from './testing/fake-page.ts';
@@ -169,6 +169,11 @@ interface Weather {
 
 const calm: Omit<Weather, 'isCut'> = { delayMs: 5, ageMs: 0, isDown: false, frameDelayMs: 0, isDoubled: false };
 
+const none = () => Promise.resolve(succeed({ items: [], isComplete: true }));
+const notice = (): void => undefined;
+const find = <T>(found: T | undefined): Result<T> =>
+  found === undefined ? fail('not-found', 'no such thing') : succeed(found);
+
 function build() {
   const world = createFakeWorld(3_600_000);
   const fake = createFakeFeed();
@@ -186,18 +191,15 @@ function build() {
     if (isDoubled) world.after(frameDelayMs + 50, arrive);
   };
   const truth = createTruth(world.nowMs, send);
+  const wait = (ms: number) => new Promise<void>(resolve => void world.after(ms, resolve));
   const answer = async <T>(pick: (answers: Answers) => Result<T>): Promise<Result<T>> => {
     const { delayMs, ageMs, isDown } = weather;
-    const wait = (ms: number) => new Promise<void>(resolve => void world.after(ms, resolve));
     await wait(delayMs - Math.min(ageMs, delayMs));
     const picture = truth.answers();
     const picked = pick(picture);
     await wait(Math.min(ageMs, delayMs));
     return isDown ? fail('exchange-failed', 'down') : picked;
   };
-  const none = () => Promise.resolve(succeed({ items: [], isComplete: true }));
-  const find = <T>(found: T | undefined): Result<T> =>
-    found === undefined ? fail('not-found', 'no such thing') : succeed(found);
   const client = createFakeClient({
     spot: {
       allOrders: () => answer(({ orders }) => succeed({ items: orders, isComplete: true })),
@@ -222,7 +224,6 @@ function build() {
     for (const watch of watches) watch.refresh();
   });
   const { log } = createNotes();
-  const notice = (): void => undefined;
   const account = createAccount({ profileId: 'p', client, feed: fake.feed, world, log, offer: page.offer, notice });
   const show = (): void => {
     for (const watch of watches) watch.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { createFakeWorld } from '#market/testing/fake-world.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
 import { createCompletion } from './completion.ts';
 
 function build(answer: (key: string) => Promise<Result<number>> = () => Promise.resolve(succeed(1))) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Order } from '#shared/domain/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { createFakeWorld } from '#market/testing/fake-world.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createDoneOrders, putIn } from './done-orders.ts';
 import { rest } from './testing/records.ts';

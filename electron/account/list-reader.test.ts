@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { createFakeWorld } from '#market/testing/fake-world.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
 import { createListReader } from './list-reader.ts';
 import { listPolicies, quickest } from './list-policies.ts';
 

@@ -5,8 +5,8 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CandlesQuery } from '#client/types.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createCandleFeed, readHistory } from './candle-feed.ts';
-import { createFakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from './testing/fake-world.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const topic = { ...market, kind: 'candles', interval: '1min' } as const;

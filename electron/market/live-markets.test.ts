@@ -5,9 +5,9 @@ import type { Watch } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createLiveMarkets } from './live-markets.ts';
-import { createFakeFeed, type FakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from './testing/fake-world.ts';
-import { createNotes } from './testing/notes.ts';
+import { createFakeFeed, type FakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
+import { createNotes } from '#log/testing/notes.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const level2 = { ...market, kind: 'level2' } as const;

@@ -8,9 +8,9 @@ import { change, rest } from '#account/testing/records.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createLiveMarkets, type LiveMarkets } from './live-markets.ts';
-import { createFakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from './testing/fake-world.ts';
-import { createNotes } from './testing/notes.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
+import { createNotes } from '#log/testing/notes.ts';
 
 const orders: Watch = { kind: 'account', list: 'spot.orders', pace: 'panel' };
 const positions: Watch = { kind: 'account', list: 'positions', pace: 'glance' };

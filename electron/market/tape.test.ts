@@ -3,8 +3,8 @@ import type { PublicTrade } from '#shared/domain/trade.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createTape, readRecentTrades } from './tape.ts';
-import { createFakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from './testing/fake-world.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const topic = { ...market, kind: 'trades' } as const;

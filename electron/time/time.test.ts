@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeWorld } from '#market/testing/fake-world.ts';
+import { createFakeWorld } from './testing/fake-world.ts';
 import { createBatch } from './batch.ts';
 import { watchClock } from './clock-watch.ts';
 import { createPacer } from './pacer.ts';

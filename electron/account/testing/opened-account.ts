@@ -10,9 +10,9 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { OrderChange, StopChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import type { Collected } from '#client/types.ts';
-import { createFakeFeed } from '#market/testing/fake-feed.ts';
-import { createFakeWorld } from '#market/testing/fake-world.ts';
-import { createNotes } from '#market/testing/notes.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeWorld } from '#time/testing/fake-world.ts';
+import { createNotes } from '#log/testing/notes.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createAccount } from '../account.ts';
 import type { ListWatch } from '../account-list.ts';
@@ -40,7 +40,7 @@ export function listed<T>(...items: T[]): Result<Collected<T>> {
   return succeed({ items, isComplete: true });
 }
 
-export function doneAnswer(...items: Order[]): Result<Page<Order>> {
+function doneAnswer(...items: Order[]): Result<Page<Order>> {
   return succeed({ page: 1, pageSize: 3, totalItems: items.length, totalPages: 1, items });
 }
 

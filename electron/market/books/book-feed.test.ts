@@ -5,9 +5,9 @@ import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts'
 import type { LevelChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
-import { createFakeFeed } from '../testing/fake-feed.ts';
-import { createFakeWorld, settle } from '../testing/fake-world.ts';
-import { createNotes } from '../testing/notes.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeWorld, settle } from '#time/testing/fake-world.ts';
+import { createNotes } from '#log/testing/notes.ts';
 import { createPictureGallery } from '../testing/pictures.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createBookWatch } from './book-watch.ts';

@@ -1,4 +1,4 @@
-import type { World } from '#time/world.ts';
+import type { World } from '../world.ts';
 
 /** Time that stands still until a test moves it. */
 export interface FakeWorld extends World {
