@@ -24,7 +24,7 @@ describe('answers lost on the way', () => {
     await proxy.stop();
   });
 
-  function order() {
+  const order = () => {
     made += 1;
     return {
       clientOid: `lost-${process.pid}-${made}`,
@@ -34,7 +34,7 @@ describe('answers lost on the way', () => {
       price: '90000',
       size: '0.001',
     } as const;
-  }
+  };
   const posts = () => proxy.forwarded.filter(line => line === 'POST /api/v1/hf/orders').length;
 
   it.each([

@@ -62,7 +62,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     await exchange.stop();
   });
 
-  async function takeContracts(symbol: string, side: 'buy' | 'sell', size: Decimal) {
+  const takeContracts = async (symbol: string, side: 'buy' | 'sell', size: Decimal) => {
     const clientOid = `pushed-${symbol}-${side}-${size}`;
     const told = await follow(feed, { venue: 'futures', kind: 'orders' }, clientOid);
     const { orderId } = must(
@@ -74,7 +74,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     const ofOrder = must(await client.futures.fills({ orderId, pageSize: 1000 }, visible)).items;
     const recent = must(await client.futures.recentFills({ symbol }, visible));
     return { orderId, matches, ofOrder, recent: recent.filter(fill => fill.orderId === orderId) };
-  }
+  };
 
   it.each([
     ['XBTUSDTM', 'buy', '3', 'USDT'],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Fault } from './control/fault.ts';
-import type { FeedRules } from './feed/rules.ts';
+import type { FeedRules } from './feed/connection/rules.ts';
 
 /** What the command line asks for. */
 export interface ExchangeOptions {

@@ -1,22 +1,11 @@
 import { expect, it } from 'vitest';
+import { buildLiveBook } from './testing/build-book.ts';
 import type { BookLevel } from './domain/book.ts';
 import type { BookMessage, LiveBook } from './domain/live.ts';
 import { createPictureReader, createPictureWriter } from './picture-messages.ts';
 
-const picture = (sequence: string, bids: readonly BookLevel[], change: Partial<LiveBook> = {}): LiveBook => ({
-  profileId: 'p',
-  venue: 'spot',
-  symbol: 'BTC-USDT',
-  step: null,
-  state: 'live',
-  detail: null,
-  source: 'full',
-  sequence,
-  asOfMs: 1,
-  bids,
-  asks: [['101', '1']],
-  ...change,
-});
+const picture = (sequence: string, bids: readonly BookLevel[], change: Partial<LiveBook> = {}) =>
+  buildLiveBook({ sequence, bids, ...change });
 const low: readonly BookLevel[] = [['99', '1']];
 const high: readonly BookLevel[] = [['100', '2'], ...low];
 

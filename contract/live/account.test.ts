@@ -8,7 +8,7 @@ import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { act, must, visible } from '../testing/must.ts';
 import {
   allLive,
-  type LiveDesk,
+  type LiveFixture,
   listsLive,
   missedOf,
   openAccountLive,
@@ -16,15 +16,15 @@ import {
   profileId,
   spotBook,
   until,
-} from './testing/live-desk.ts';
+} from './testing/live-fixture.ts';
 import { expectTruth } from './testing/oracle.ts';
-import { closeTidily } from './testing/wire.ts';
+import { closeTidily } from './testing/connections.ts';
 
 /** The own account as frames and REST tell it together, while another program trades on it. faults.md §5, 19, 22, 40. */
 vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
 
 let exchange: ContractExchange;
-let desk: LiveDesk;
+let fixture: LiveFixture;
 /** another program on the same account */
 let other: ExchangeClient;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   other = exchange.client('trader');
 });
 afterEach(async () => {
-  await closeTidily(exchange, desk);
+  await closeTidily(exchange, fixture);
 });
 afterAll(async () => {
   await exchange.stop();
@@ -57,12 +57,12 @@ async function rest(client: ExchangeClient = other): Promise<string> {
   return must(await client.spot.place(order, act)).orderId;
 }
 
-const spotFills = (): readonly Fill[] => desk.told.page.rows('spot.fills');
-const spotOrders = (): readonly Order[] => desk.told.page.rows('spot.orders');
+const spotFills = (): readonly Fill[] => fixture.published.page.rows('spot.fills');
+const spotOrders = (): readonly Order[] => fixture.published.page.rows('spot.orders');
 
 /** The order as the account knows it to be done; undefined while it does not. */
 async function doneOrder(orderId: string): Promise<Order | undefined> {
-  const { account } = must(desk.markets.of(profileId));
+  const { account } = must(fixture.markets.of(profileId));
   const page = must(await account.doneOrders({ venue: 'spot', symbol: null, page: 1, pageSize: 100 }));
   return page.items.find(({ id }) => id === orderId);
 }
@@ -76,25 +76,25 @@ async function filledAndTold(orderId: string): Promise<void> {
 
 /** So long that everything that was held back has come. */
 async function letLateOnesCome(): Promise<void> {
-  const sinceMs = desk.time.market.monotonicMs();
-  await until(() => expect(desk.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * lateMs));
+  const sinceMs = fixture.time.market.monotonicMs();
+  await until(() => expect(fixture.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * lateMs));
 }
 
-async function cutPrivateLines(): Promise<void> {
-  const before = missedOf(desk).length;
+async function cutPrivateConnections(): Promise<void> {
+  const before = missedOf(fixture).length;
   await exchange.faults.set({ fault: 'close', isAbrupt: true, audience: 'private' });
-  await until(() => expect(missedOf(desk)).toHaveLength(before + 2));
-  await allLive(desk);
-  await listsLive(desk);
+  await until(() => expect(missedOf(fixture)).toHaveLength(before + 2));
+  await allLive(fixture);
+  await listsLive(fixture);
 }
 
 it('19: tells a fill once, whether it came by frame, twice, by REST or again after a reconnect, as the exchange has it', async () => {
-  desk = await openAccountLive(exchange);
+  fixture = await openAccountLive(exchange);
   await exchange.faults.set({ fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 });
   const first = await buy();
   await filledAndTold(first);
   await letLateOnesCome();
-  await cutPrivateLines();
+  await cutPrivateConnections();
   const second = await buy();
   await filledAndTold(second);
   await letLateOnesCome();
@@ -105,19 +105,19 @@ it('19: tells a fill once, whether it came by frame, twice, by REST or again aft
   const mine = ofMine(spotFills());
   expect(mine).toEqual(ofMine(must(await other.spot.recentFills({}, visible))));
   // and each was told one time, however often it was read
-  expect(mine.map(fill => desk.told.presence('spot.fills', fillKey(fill)))).toEqual(mine.map(() => [true]));
-  expect(desk.told.all('account.noticed')).toEqual([]);
+  expect(mine.map(fill => fixture.published.presence('spot.fills', fillKey(fill)))).toEqual(mine.map(() => [true]));
+  expect(fixture.published.all('account.noticed')).toEqual([]);
 });
 
 it('19: a position is what the exchange says it is, before and after a reconnect', async () => {
-  desk = await openAccountLive(exchange);
+  fixture = await openAccountLive(exchange);
   const trade = async () => {
     const order = { clientOid: crypto.randomUUID(), symbol: 'XBTUSDTM', side: 'buy', type: 'market' } as const;
     must(await other.futures.place({ ...order, leverage: '5', size: '1' }, act));
     const held = must(await other.futures.positions({}, visible)).find(({ symbol }) => symbol === 'XBTUSDTM');
     const { id, quantity, averageEntryPrice } = held ?? {};
     await until(() =>
-      expect(desk.told.page.rows('positions').find(({ symbol }) => symbol === 'XBTUSDTM')).toMatchObject({
+      expect(fixture.published.page.rows('positions').find(({ symbol }) => symbol === 'XBTUSDTM')).toMatchObject({
         id,
         quantity,
         averageEntryPrice,
@@ -126,7 +126,7 @@ it('19: a position is what the exchange says it is, before and after a reconnect
   };
   // the first of a position is read, what follows is told by frames alone
   for (let times = 0; times < 3; times += 1) await trade();
-  await cutPrivateLines();
+  await cutPrivateConnections();
   for (let times = 0; times < 3; times += 1) await trade();
 });
 
@@ -134,13 +134,13 @@ it.each<readonly [string, Fault]>([
   ['comes again', { fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 }],
   ['comes too late', { fault: 'delay', topic: orderTopic, delayMs: lateMs, count: 2 }],
 ])('22: an order that is done stays done, also when its beginning %s', async (_, fault) => {
-  desk = await openAccountLive(exchange);
+  fixture = await openAccountLive(exchange);
   await exchange.faults.set(fault);
   const orderId = await rest();
   must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, act));
   await until(async () => expect(await doneOrder(orderId)).toMatchObject({ isActive: false, isCancelled: true }));
   await letLateOnesCome();
-  const presence = desk.told.presence('spot.orders', orderId);
+  const presence = fixture.published.presence('spot.orders', orderId);
   // it may have come and gone within a frame
   expect([[], [true, false]]).toContainEqual(presence);
   expect(spotOrders().some(({ id }) => id === orderId)).toBe(false);
@@ -154,25 +154,25 @@ it.each<readonly [string, Fault]>([
 });
 
 it('40: a page that goes while an order is on its way takes nothing with it, and the next one finds all of it', async () => {
-  desk = await openAccountLive(exchange);
-  const posts = () => desk.asked.filter(line => line.startsWith('POST') && line.endsWith('/orders')).length;
+  fixture = await openAccountLive(exchange);
+  const posts = () => fixture.asked.filter(line => line.startsWith('POST') && line.endsWith('/orders')).length;
   const before = posts();
   await exchange.faults.set({ fault: 'latency', target: 'rest', ms: lateMs });
-  const placing = rest(desk.client);
+  const placing = rest(fixture.client);
   await until(() => expect(posts()).toBe(before + 1));
-  desk.markets.pageAway(desk.markets.watchNumber());
+  fixture.markets.pageAway(fixture.markets.watchNumber());
   // nothing of the market is asked for any more; the account goes on
   await until(async () => expect((await exchange.faults.topics()).flat()).not.toContain('/market/level2:BTC-USDT'));
-  expect(desk.feed().states().length).toBeGreaterThan(0);
+  expect(fixture.feed().states().length).toBeGreaterThan(0);
   const orderId = await placing;
   await exchange.faults.set({ fault: 'reset' });
   expect(spotOrders().some(({ id }) => id === orderId)).toBe(false);
-  desk.told.forget();
-  desk.watchAccount(spotBook);
-  await allLive(desk, spotBook);
+  fixture.published.forget();
+  fixture.watchAccount(spotBook);
+  await allLive(fixture, spotBook);
   await until(() => expect(spotOrders().find(({ id }) => id === orderId)).toMatchObject({ isActive: true }));
-  await expectTruth(exchange, desk, spotBook);
+  await expectTruth(exchange, fixture, spotBook);
   expect(posts()).toBe(before + 1);
-  expect(desk.markets.of(profileId).ok).toBe(true);
+  expect(fixture.markets.of(profileId).ok).toBe(true);
   must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, act));
 });

@@ -15,6 +15,7 @@ import {
   untilTrue,
 } from './testing/contract-page.ts';
 import { electronProgram, openChromium, openElectron } from './testing/contract-windows.ts';
+import { orFail } from './testing/required-electron.ts';
 
 /** One contract, both shells. It drives a small page in a real window; a shell whose program is not here is skipped, visibly. */
 
@@ -51,7 +52,7 @@ const link = (profileId: string) => ({
 });
 
 const chromium = findBrowser({ platform: process.platform, environment: process.env, isProgram });
-const electron = electronProgram();
+const electron = orFail(electronProgram(), process.env);
 const shells = [
   {
     title: 'the Chromium shell',

@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel.ts';
+import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel/kernel.ts';
 
 /** Written from interface.md §2.9-2.13 and facts.md §4.6, §4.7; margin identities from product/margin-arithmetic.md. */
 export interface RiskLevel {

@@ -1,7 +1,6 @@
+import { dayMs, hourMs, minuteMs } from '../kernel/durations.ts';
+
 /** Candle intervals by their names on the wire (facts.md §4.1, §5.4); all of them begin at UTC. */
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 /** The epoch was a Thursday; weeks begin on Monday. */
 const firstMondayMs = 4 * dayMs;

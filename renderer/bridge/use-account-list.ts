@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { AccountListName, AccountRows, ListPace } from '#shared/domain/account-list.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
 import { call } from './call.ts';
-import type { Reading } from './use-read.ts';
+import type { Read } from './use-read.ts';
 import { useWatch, useWatchFailure, watchAgain } from './watch.ts';
 
 async function refresh(profileId: string, list: AccountListName): Promise<void> {
@@ -28,7 +28,7 @@ export function useAccountList<L extends AccountListName>(
   profileId: string,
   list: L,
   pace: ListPace | null = 'panel',
-): Reading<readonly AccountRows[L][]> {
+): Read<readonly AccountRows[L][]> {
   useWatch(profileId, pace === null ? null : { kind: 'account', list, pace });
   useShown(profileId, list, pace);
   const snapshot = useCallback(() => heldList(profileId, list), [profileId, list]);
@@ -58,8 +58,8 @@ export function useAccountList<L extends AccountListName>(
 
 /** The rows of one symbol; null = of all. */
 export function ofSymbol<T extends { readonly symbol: string }>(
-  reading: Reading<readonly T[]>,
+  read: Read<readonly T[]>,
   symbol: string | null,
-): Reading<readonly T[]> {
-  return symbol === null ? reading : { ...reading, data: reading.data?.filter(row => row.symbol === symbol) };
+): Read<readonly T[]> {
+  return symbol === null ? read : { ...read, data: read.data?.filter(row => row.symbol === symbol) };
 }

@@ -6,8 +6,8 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { TextPicture } from '#market/testing/pictures.ts';
 import type { ContractExchange } from '#contract/testing/exchange.ts';
 import { must, visible } from '#contract/testing/must.ts';
-import { type LiveDesk, shownRows, until } from './live-desk.ts';
-import type { Market } from './told.ts';
+import { type LiveFixture, shownRows, until } from './live-fixture.ts';
+import type { Market } from './published.ts';
 
 const mostLooks = 60;
 
@@ -24,16 +24,16 @@ function pack(levels: readonly BookLevel[]): string {
  * What is shown at some sequence number is what the exchange's own book was at that number. The exchange is asked by
  * another client, again and again until one of its answers meets a picture.
  */
-export async function expectTruth(exchange: ContractExchange, desk: LiveDesk, market: Market): Promise<void> {
+export async function expectTruth(exchange: ContractExchange, fixture: LiveFixture, market: Market): Promise<void> {
   const observer = exchange.client('trader');
   for (let look = 0; look < mostLooks; look += 1) {
     const image = await readBook(observer, market);
     await until(() => {
-      const latest = desk.told.latest(market);
+      const latest = fixture.published.latest(market);
       if (latest?.state !== 'live' || BigInt(latest.sequence ?? 0) < BigInt(image.sequence))
         throw new Error(`the book is ${latest?.state} at ${latest?.sequence}, the exchange at ${image.sequence}`);
     });
-    const met = desk.told
+    const met = fixture.published
       .pictures(market)
       .findLast(({ sequence, state }) => sequence === image.sequence && state === 'live');
     if (met === undefined) continue;

@@ -18,7 +18,7 @@ import { createFakeKeychain } from './fake-keychain.ts';
 
 /** What the tests of profiles share: a candidate, what the exchange says of its key, and a selection on a folder of its own. */
 
-export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 export const practice = {
   spotUrl: 'http://127.0.0.1:1',
   futuresUrl: 'http://127.0.0.1:2',
@@ -74,8 +74,8 @@ export function must<T>(result: Result<T>): T {
   return result.value;
 }
 
-export const nowMs = () => 1;
-export const quiet = () => {};
+const nowMs = () => 1;
+const quiet = () => {};
 export const no =
   (kind: FailureKind, code = '') =>
   () =>

@@ -36,7 +36,7 @@ export const hangs = () => new Promise<never>(() => {});
 export const throws = () => Promise.reject(new Error('bug'));
 export const nothing = () => Promise.resolve(succeed({ items: [], isComplete: true }));
 
-export const symbol: SpotSymbol = {
+const symbol: SpotSymbol = {
   symbol: 'BTC-USDT',
   baseCurrency: 'BTC',
   quoteCurrency: 'USDT',
@@ -133,7 +133,7 @@ export const position: Position = {
   asOfMs: 6,
 };
 
-export const contract: FuturesContract = {
+const contract: FuturesContract = {
   symbol: 'XBTUSDTM',
   type: 'FFWCSX',
   status: 'Open',

@@ -1,7 +1,7 @@
 import { absolute, compare, fromUnits, isMultipleOf, powerOfTen, round, scaleOf, toUnits } from '#shared/decimal.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Contract, RiskLevel } from '../types.ts';
-import { divideCeil, divideFloor, signOf } from './integers.ts';
+import { divideCeil, divideFloor, signOf } from '#practice/kernel/integers.ts';
 
 /** Rates (fees, margins, leverage, funding, premium) are whole numbers of 10^-10. */
 export const rateScale = 10;

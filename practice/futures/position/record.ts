@@ -1,5 +1,5 @@
 import { type Decimal, divide, fromUnits, multiply, round } from '#shared/decimal.ts';
-import { magnitudeOf } from '../contract/integers.ts';
+import { magnitudeOf } from '#practice/kernel/integers.ts';
 import { type Terms, valueOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import type { FuturesPosition } from '../types.ts';
 import {

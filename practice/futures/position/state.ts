@@ -1,4 +1,4 @@
-import { lesser, magnitudeOf, signOf } from '../contract/integers.ts';
+import { lesser, magnitudeOf, signOf } from '#practice/kernel/integers.ts';
 import { rateOne, type Terms } from '../contract/terms.ts';
 
 export type MarginMode = 'ISOLATED' | 'CROSS';

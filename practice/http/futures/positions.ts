@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Contract, FuturesPosition } from '#practice/futures/types.ts';
-import { accept, refuse } from '#practice/kernel.ts';
-import { uidOf } from '../accounts/owners.ts';
-import type { Answer, Call, SignedCall } from '../endpoint.ts';
-import { numericAmount, orElse, read, readQuery, symbol, text } from '../fields.ts';
-import { numeric } from '../json.ts';
+import { accept, refuse } from '#practice/kernel/kernel.ts';
+import { uidOf } from '#practice/accounts/owners.ts';
+import type { Answer, Call, SignedCall } from '../endpoint/endpoint.ts';
+import { numericAmount, orElse, read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import { numeric } from '#practice/wire/json.ts';
 import { writeDepositedPosition, writePosition } from './position-record.ts';
 import { unknownContract } from './reference.ts';
 

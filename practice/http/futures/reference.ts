@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Contract } from '#practice/futures/types.ts';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { read, readQuery, symbol } from '../fields.ts';
-import type { JsonValue } from '../json.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
+import type { Answer, Call } from '../endpoint/endpoint.ts';
+import { read, readQuery, symbol } from '../endpoint/fields.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
 import { writeContract, writeRiskLevel, writeTicker } from './contract-record.ts';
 
 const SymbolFields = z.object({ symbol });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { accept, type Outcome } from '#practice/kernel.ts';
+import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import type { SpotOrder, SpotOrderFilter } from '#practice/spot/types.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { choice, epochMs, given, orElse, readQuery, side, symbol } from '../fields.ts';
-import { pageFields, pageOf, weekWindow } from '../pages.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { choice, epochMs, given, orElse, readQuery, side, symbol } from '../endpoint/fields.ts';
+import { pageFields, pageOf, weekWindow } from '../endpoint/pages.ts';
 import { writeFill, writeOrder } from './records.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,14 +1,12 @@
 import { compare, type Decimal, multiply, subtract, toFixed } from '#shared/decimal.ts';
 import type { SpotFill, SpotOrder, SpotPlacement, SpotStop } from '#practice/spot/types.ts';
-import type { Dialect } from '../dialect.ts';
-import type { JsonValue } from '../json.ts';
+import type { Dialect } from '../endpoint/dialect.ts';
+import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
 
 /** Spot records as they stand on the wire: interface document §2.2, §2.3, §2.6 and facts.md §4.2. */
 
-type Fields = Readonly<Record<string, JsonValue>>;
-
 /** What a placement contributes to each of the order records. */
-function placementFields(placement: SpotPlacement): Fields {
+function placementFields(placement: SpotPlacement): JsonFields {
   return {
     symbol: placement.symbol,
     side: placement.side,
@@ -23,7 +21,7 @@ function placementFields(placement: SpotPlacement): Fields {
 }
 
 /** What execution contributes. */
-function dealFields(order: SpotOrder): Fields {
+function dealFields(order: SpotOrder): JsonFields {
   return {
     id: order.id,
     opType: 'DEAL',
@@ -40,7 +38,7 @@ function dealFields(order: SpotOrder): Fields {
   };
 }
 
-const noTax: Fields = { tax: '0', taxRate: '0', taxCurrency: '' };
+const noTax: JsonFields = { tax: '0', taxRate: '0', taxCurrency: '' };
 
 /** Order list item, §2.2. `type` names the stop that the order came from. */
 export function writeOrder(order: SpotOrder, dialect: Dialect): JsonValue {

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { type Decimal, divide, toFixed } from '#shared/decimal.ts';
-import { accept, refuse } from '#practice/kernel.ts';
+import { baseFeeRate } from '#practice/accounts/base-fee.ts';
+import { accept, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { read, readQuery, symbol, text } from '../fields.ts';
-import type { JsonValue } from '../json.ts';
-
-/** Base fee of a VIP 0 user (GET /api/v1/base-fee); a pair's coefficient is its own rate divided by this one. */
-export const baseFeeRate = '0.001';
+import type { Answer, Call } from '../endpoint/endpoint.ts';
+import { read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
 
 /** Both venues: epoch milliseconds, facts.md §4.1. */
 export function getTimestamp(call: Call): Answer {

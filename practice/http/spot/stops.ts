@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotStop } from '#practice/spot/types.ts';
-import { ownerOf } from '../accounts/owners.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { choice, clientOid, given, orElse, read, readQuery, symbol, text } from '../fields.ts';
-import type { JsonValue } from '../json.ts';
-import { pageFields, pageOf } from '../pages.ts';
+import { ownerOf } from '#practice/accounts/owners.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { choice, clientOid, given, orElse, read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
+import { pageFields, pageOf } from '../endpoint/pages.ts';
 import { filterFields, tradeType } from './order-lists.ts';
-import { StopOrderBody, stopPlacementOf } from './placements.ts';
+import { StopOrderBody, stopPlacementOf } from './placing.ts';
 import { writeStop } from './records.ts';
 
 /** Stop orders, interface document §4.1 and facts.md §4.4. */

@@ -13,7 +13,7 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
   return (
     <Panel
       title="Own balances"
-      reading={reading}
+      read={reading}
       empty={balances => (balances.length > 0 ? null : { reason: 'No wallet of this account holds anything.' })}
     >
       {balances => <DataTable label="Own balances" columns={balanceColumns} rows={balances} rowKey={rowKey} />}

@@ -32,7 +32,7 @@ function IntervalChart(scope: CandleScope) {
   return (
     <Panel
       title="Chart"
-      reading={shown.reading}
+      read={shown.read}
       toolbar={<IntervalChoice />}
       empty={candles => (candles.length > 0 ? null : { reason: `${scope.symbol} has not been traded yet.` })}
       footer={<ChartFooter {...shown} />}

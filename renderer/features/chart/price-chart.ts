@@ -15,7 +15,7 @@ export interface PriceChart {
   readonly remove: () => void;
 }
 
-export interface PriceChartNeeds {
+export interface PriceChartOptions {
   readonly element: HTMLElement;
   readonly colours: ChartColours;
   readonly decimals: number;
@@ -39,7 +39,7 @@ export function createPriceChart({
   onReachStart,
   onPoint,
   openBoard = openChartBoard,
-}: PriceChartNeeds): PriceChart {
+}: PriceChartOptions): PriceChart {
   const priceText = (price: number) => {
     const text = toDecimal(price.toFixed(decimals));
     return text === null ? unknownText : formatDecimal(text, { minimumDecimals: decimals });

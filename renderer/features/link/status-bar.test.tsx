@@ -1,11 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LinkStatus } from '#shared/domain/link.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
-import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useAccountList } from '#bridge/use-account-list.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { StatusBar } from './status-bar.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -45,11 +45,11 @@ async function open(): Promise<FakeDesk> {
   });
   const account = serveAccount(desk, {});
   account.tell('positions', [], { feed: 'polled', intervalMs: 2000, asOfMs: Date.now() });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  renderPage(
+    <>
       <Positions />
       <StatusBar profileId="p" />
-    </QueryClientProvider>,
+    </>,
   );
   await act(() => vi.advanceTimersByTimeAsync(40));
   return desk;
@@ -100,18 +100,7 @@ it('a push replaces the first answer, one of another profile does not', async ()
 it('acts of unknown outcome are never hidden', async () => {
   const desk = await open();
   expect(screen.queryByRole('alert')).toBeNull();
-  const intent = {
-    id: 'i',
-    profileId: 'p',
-    kind: 'add-margin',
-    key: 'b',
-    symbol: 'XBTUSDTM',
-    summary: 'Add 5 USDT to XBTUSDTM',
-    state: 'unknown',
-    detail: null,
-    createdAtMs: 1,
-    updatedAtMs: 1,
-  } as const;
+  const intent = buildIntent({ state: 'unknown' });
   desk.answer('intents.list', always([intent, { ...intent, id: 'j', state: 'acknowledged' }]));
   await act(() => vi.advanceTimersByTimeAsync(30_100));
   expect(screen.getByRole('alert').textContent).toBe('1 act with unknown outcome');

@@ -4,15 +4,15 @@ import { add, divide } from '#shared/decimal.ts';
 import { ofSymbol, useAccountList } from '#bridge/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { byCreation } from '#lib/sorting.ts';
-import { mergeReadings } from '#ui/panel/merge-readings.ts';
-import type { PanelReading } from '#ui/panel/reading.ts';
+import { mergeReads } from '#ui/panel/merge-reads.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
 import type { WatchedPrices } from './stop-columns.tsx';
 
 /** Untriggered stops of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
-export function useStops(profileId: string, symbol: string | null): PanelReading<readonly StopOrder[]> {
+export function useStops(profileId: string, symbol: string | null): PanelRead<readonly StopOrder[]> {
   const spot = ofSymbol(useAccountList(profileId, 'spot.stops'), symbol);
   const futures = useAccountList(profileId, 'futures.stops', symbol === null ? 'panel' : null);
-  return mergeReadings(symbol === null ? [spot, futures] : [spot], byCreation);
+  return mergeReads(symbol === null ? [spot, futures] : [spot], byCreation);
 }
 
 /** What stops are measured against, out of what other panels keep fresh: nothing is asked for here. */

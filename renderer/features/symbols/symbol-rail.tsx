@@ -10,12 +10,12 @@ import { useSlashFocus } from './use-slash-focus.ts';
 
 /** The pairs of the exchange; one press changes what the whole desk looks at. `/` goes to the filter. */
 export function SymbolRail({ profileId, symbol }: { readonly profileId: string; readonly symbol: string }) {
-  const reading = useRead('symbols.list', { profileId });
+  const read = useRead('symbols.list', { profileId });
   const [filter, setFilter] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useSlashFocus(input);
   return (
-    <Panel title="Pairs" reading={reading} asOfMs={null} empty={emptiness} skeletonRows={10}>
+    <Panel title="Pairs" read={read} asOfMs={null} empty={emptiness} skeletonRows={10}>
       {symbols => (
         <>
           <input

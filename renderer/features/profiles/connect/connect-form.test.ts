@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Profile } from '#shared/domain/profile.ts';
 import type { FailureKind } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import {
   addressesOf,
   type ConnectDraft,
@@ -21,20 +21,7 @@ const custom: ConnectDraft = {
   futuresUrl: 'https://f.example:8443',
   headerPrefix: 'KC',
 };
-const practice: Profile = {
-  id: 'practice',
-  name: 'Practice',
-  colour: 'teal',
-  preset: 'practice',
-  spotUrl: 'http://127.0.0.1:4001',
-  futuresUrl: 'http://127.0.0.1:4002',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: 'abcd',
-  permissions: [],
-  secretHome: 'practice',
-};
+const practice = buildProfile({ permissions: [] });
 
 it('begins read-only, in the keychain, with the addresses of the preset', () => {
   expect(emptyDraft()).toMatchObject({

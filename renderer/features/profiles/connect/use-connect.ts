@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
-import type { Profile } from '#shared/domain/profile.ts';
+import type { CallOutput } from '#shared/contract.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
@@ -21,18 +21,13 @@ export interface SecretFields {
   readonly register: (name: keyof Secrets, element: HTMLInputElement | null) => void;
 }
 
-export interface Connected {
-  readonly profile: Profile;
-  readonly warnings: readonly string[];
-}
-
 export interface Connect {
   readonly draft: ConnectDraft;
   readonly change: (patch: Partial<ConnectDraft>) => void;
   readonly errors: ConnectErrors;
   readonly refusal: Failure | null;
   readonly isSending: boolean;
-  readonly connected: Connected | null;
+  readonly connected: CallOutput<'profiles.connect'> | null;
   readonly fields: SecretFields;
   readonly submit: () => Promise<void>;
 }
@@ -47,7 +42,7 @@ export function useConnect(): Connect {
   const [errors, setErrors] = useState<ConnectErrors>({});
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
-  const [connected, setConnected] = useState<Connected | null>(null);
+  const [connected, setConnected] = useState<Connect['connected']>(null);
   const [generation, nextGeneration] = useReducer((count: number) => count + 1, 0);
   const elements = useRef(new Map<keyof Secrets, HTMLInputElement>());
 

@@ -1,0 +1,80 @@
+import type { EventName, EventPayload } from '#shared/contract.ts';
+import type { FeedState } from '#shared/domain/feed.ts';
+import type { BookMessage } from '#shared/domain/live.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { type AccountListName, rowKeys } from '#shared/domain/account-list.ts';
+import { createFakePage, type FakePage } from '#account/testing/fake-page.ts';
+import type { Emit, OfferLive } from '#market/live-market.ts';
+import { createPictureGallery, type TextPicture } from '#market/testing/pictures.ts';
+
+export interface Market {
+  readonly venue: Venue;
+  readonly symbol: string;
+}
+
+/** Everything that the page would have been told of, in its order. */
+export interface Published {
+  readonly emit: Emit;
+  /** a page that takes every picture and every list at once */
+  readonly offer: OfferLive;
+  readonly page: FakePage;
+  /** what was told of one row of a list since the last `forget`: there or not, one after the other */
+  readonly presence: (list: AccountListName, key: string) => boolean[];
+  readonly all: <Name extends EventName>(name: Name) => EventPayload<Name>[];
+  readonly pictures: (market: Market) => TextPicture[];
+  /** the states of a book one after the other, none twice in a row */
+  readonly states: (market: Market) => FeedState[];
+  readonly latest: (market: Market) => TextPicture | undefined;
+  /** forgets what was told so far, but for the latest picture of each book */
+  readonly forget: () => void;
+}
+
+function rowKeyOf(list: AccountListName, row: unknown): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row came in a message of this very list
+  return rowKeys[list](row as never);
+}
+
+interface PublishedEvent {
+  readonly name: EventName;
+  readonly payload: unknown;
+}
+
+export function createPublished(): Published {
+  let events: PublishedEvent[] = [];
+  let seen: TextPicture[] = [];
+  let forgotten = 0;
+  const gallery = createPictureGallery(picture => seen.push(picture));
+  const page = createFakePage();
+  const all = <Name extends EventName>(name: Name): EventPayload<Name>[] =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `emit` wrote the payload of this very name
+    events.filter(event => event.name === name).map(({ payload }) => payload as EventPayload<Name>);
+  const pictures = ({ venue, symbol }: Market) =>
+    seen.filter(picture => picture.venue === venue && picture.symbol === symbol);
+  return {
+    emit: (name, payload) => void events.push({ name, payload }),
+    offer: (name, subject, make) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name says which of the two it makes
+      if (name === 'book.changed') gallery.offer(make as () => BookMessage | null);
+      else page.offer(name, subject, make);
+    },
+    page,
+    presence: (list, key) =>
+      page.messages.slice(forgotten).flatMap(message => {
+        if (message.list !== list) return [];
+        if (message.removed.includes(key)) return [false];
+        return [...message.upserts].some(row => rowKeyOf(list, row) === key) ? [true] : [];
+      }),
+    all,
+    pictures,
+    states: market =>
+      pictures(market)
+        .map(({ state }) => state)
+        .filter((state, index, states) => state !== states[index - 1]),
+    latest: market => pictures(market).at(-1),
+    forget: () => {
+      events = [];
+      forgotten = page.messages.length;
+      seen = [...new Map(seen.map(picture => [`${picture.venue} ${picture.symbol}`, picture])).values()];
+    },
+  };
+}
