@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-export interface ClockWatchNeeds {
+export interface ClockWatchOptions {
   readonly world: World;
   /** The machine slept, this program was stopped, or somebody set the clock: what was measured of it may be wrong. */
   readonly onJump: () => void;
@@ -18,7 +18,7 @@ function doNothing(): void {}
  * Watches the wall clock beside the monotonic one, which in sleep stands still on some systems and runs on in others.
  * The sockets need no such call: the feed watches over them itself. Returns its undo.
  */
-export function watchClock({ world, onJump }: ClockWatchNeeds): () => void {
+export function watchClock({ world, onJump }: ClockWatchOptions): () => void {
   let wallMs = world.nowMs();
   let monotonicMs = world.monotonicMs();
   let undo = doNothing;

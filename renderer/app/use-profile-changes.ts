@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EventPayload } from '#shared/contract.ts';
-import { forgetOtherProfiles } from '#bridge/account-lists.ts';
+import { forgetOtherProfiles } from '#bridge/account/account-lists.ts';
 import { profileIdOfKey, readKey } from '#bridge/query-keys.ts';
 import { listen } from '#bridge/stream.ts';
 

@@ -1,4 +1,4 @@
-import { useAccountList } from '#bridge/use-account-list.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 
 export interface BlotterCounts {
   /** null = not known yet */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/order.ts';
-import { useAccountList } from '#bridge/use-account-list.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts';
 
 const none: OwnLevels = new Map();

@@ -2,7 +2,7 @@ import type { CallInput } from '#shared/contract.ts';
 import { ListPace } from '#shared/domain/account-list.ts';
 import type { Watch } from '#shared/domain/live.ts';
 
-export interface WatchListNeeds {
+export interface WatchListOptions {
   /** hands the whole list to main; false when it was not taken */
   readonly send: (wanted: CallInput<'watch.set'>) => Promise<boolean>;
   readonly isHidden: () => boolean;
@@ -30,7 +30,7 @@ interface Wish {
 }
 
 /** Counts who wants what and tells main the whole of it: when it changed, once a frame; else again now and then. */
-export function createWatchList({ send, isHidden, schedule, later }: WatchListNeeds): WatchList {
+export function createWatchList({ send, isHidden, schedule, later }: WatchListOptions): WatchList {
   const wishes = new Set<Wish>();
   let sent = '';
   let shownProfileId: string | null = null;

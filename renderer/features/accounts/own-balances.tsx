@@ -1,6 +1,6 @@
 import type { Balance } from '#shared/domain/account.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useAccountList } from '#bridge/use-account-list.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { balanceColumns } from './account-columns.tsx';

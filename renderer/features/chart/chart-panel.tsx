@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
 import { CandleInterval } from '#shared/domain/candle.ts';
-import { useAccountList } from '#bridge/use-account-list.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Select } from '#ui/form/input.tsx';

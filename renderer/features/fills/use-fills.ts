@@ -1,6 +1,6 @@
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { ofSymbol, useAccountList } from '#bridge/use-account-list.ts';
+import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';

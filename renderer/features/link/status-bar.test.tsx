@@ -4,7 +4,7 @@ import type { LinkStatus } from '#shared/domain/link.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { useAccountList } from '#bridge/use-account-list.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { StatusBar } from './status-bar.tsx';
 

@@ -1,7 +1,7 @@
 import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { TopicStatus } from '#shared/domain/feed.ts';
-import { shownLists, subscribeLists } from '#bridge/account-lists.ts';
+import { shownLists, subscribeLists } from '#bridge/account/account-lists.ts';
 import { readFeed } from '#bridge/live/read-feed.ts';
 import { type ReadName, type ReadPolicy, readPolicies, reconcileMs } from '#bridge/polling.ts';
 import { readKey, scopeOfKey } from '#bridge/query-keys.ts';

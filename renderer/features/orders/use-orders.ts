@@ -1,6 +1,6 @@
 import type { Order } from '#shared/domain/order.ts';
 import type { Page } from '#shared/domain/page.ts';
-import { ofSymbol, useAccountList } from '#bridge/use-account-list.ts';
+import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Position } from '#shared/domain/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useAccountList } from '#bridge/use-account-list.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { StopOrder } from '#shared/domain/stop-order.ts';
 import { add, divide } from '#shared/decimal.ts';
-import { ofSymbol, useAccountList } from '#bridge/use-account-list.ts';
+import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';

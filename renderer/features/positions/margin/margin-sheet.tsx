@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useAccountList } from '#bridge/use-account-list.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';

@@ -5,8 +5,8 @@ import type { ListPace, ListStatus } from '#shared/domain/account-list.ts';
 import type { Balance } from '#shared/domain/account.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { forgetOtherProfiles, shownLists } from './account-lists.ts';
-import { liveStatus } from './testing/fake-account.ts';
-import { type FakeDesk, installFakeDesk } from './testing/fake-desk.ts';
+import { liveStatus } from '../testing/fake-account.ts';
+import { type FakeDesk, installFakeDesk } from '../testing/fake-desk.ts';
 import { useAccountList } from './use-account-list.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

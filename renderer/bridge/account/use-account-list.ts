@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { AccountListName, AccountRows, ListPace } from '#shared/domain/account-list.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
-import { call } from './call.ts';
-import type { Read } from './use-read.ts';
-import { useWatch, useWatchFailure, watchAgain } from './watch.ts';
+import { call } from '../call.ts';
+import type { Read } from '../use-read.ts';
+import { useWatch, useWatchFailure, watchAgain } from '../watch.ts';
 
 async function refresh(profileId: string, list: AccountListName): Promise<void> {
   try {
