@@ -12,7 +12,7 @@ const practice = folders => ['^practice/kernel(\\.ts$|/)', `^practice/(${folders
 const venue = folders => ['^practice/$1/types\\.ts$', `^practice/$1/(${folders})/`];
 const rooms = [
   '^electron/(main|preload|trusted-preload)\\.ts$',
-  '^electron/(start|shell|ipc|credentials|client|market|trading|store|time|log|trusted)/',
+  '^electron/(start|shell|ipc|credentials|client|account|market|trading|store|time|log|trusted)/',
   '^practice/',
   '^contract/',
   '^bench/',
@@ -29,10 +29,11 @@ export default {
     room('room-trusted-page', '^trusted/', ['^trusted/']),
     room('room-preload', '^electron/(trusted-)?preload\\.ts$', ['^$']),
     room('room-shell', '^electron/shell/', ['^electron/(shell|log)/']),
-    room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|market|trading|store|time|log)/']),
+    room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|account|market|trading|store|time|log)/']),
     room('room-client', '^electron/client/', ['^electron/(client|time|log)/']),
     room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log|trusted)/']),
-    room('room-market', '^electron/market/', ['^electron/(market|client|time|log)/']),
+    room('room-account', '^electron/account/', ['^electron/(account|client|time|log)/']),
+    room('room-market', '^electron/market/', ['^electron/(market|account|client|time|log)/']),
     room('room-trading', '^electron/trading/', ['^electron/(trading|client|store|time|log)/']),
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
     room('room-time', '^electron/time/', ['^electron/time/']),
@@ -71,7 +72,7 @@ export default {
       practice('accounts|spot|futures|markets/prepared-account'),
     ),
     // tests only: both writings of the document, and the live state that hangs on them
-    room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|market|time|log)/']),
+    room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|account|market|time|log)/']),
     room('room-practice', '^practice/', ['^practice/']),
     // the border of the practice exchange: the feed, the faults and HTTP meet in world.ts and in the ports of wire/
     room('room-practice-wire', '^practice/wire/', practice('wire')),

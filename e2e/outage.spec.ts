@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk, hearList } from './door.ts';
 import { expect, panel, rowsOf, test } from './desk-fixture.ts';
 import { setFault } from './second-client.ts';
 
@@ -48,7 +48,7 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
   await act;
   const journal = JSON.stringify(await askDesk(page, 'intents.list', { profileId }));
   expect(journal.split(bizNo).length - 1).toBeLessThanOrEqual(1);
-  const positions = JSON.stringify(await askDesk(page, 'positions.list', { profileId }));
+  const positions = await hearList(page, profileId, 'positions');
   // the exchange that came back is a new one: whoever had sent the act again would have moved its position
   expect(/"symbol":"XBTUSDTM".*?"addedMargin":"([^"]+)"/.exec(positions)?.[1]).toBe('0');
 });
@@ -63,7 +63,7 @@ test('40: the page is loaded anew with an act in flight: the act counts once, an
   await isLive('Positions');
   const profileId = await activeProfileId(page);
   const addedMargin = async () => {
-    const positions = JSON.stringify(await askDesk(page, 'positions.list', { profileId }));
+    const positions = await hearList(page, profileId, 'positions');
     return Number(/"symbol":"XBTUSDTM".*?"addedMargin":"([^"]+)"/.exec(positions)?.[1]);
   };
   const before = await addedMargin();

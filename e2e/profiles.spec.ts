@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { connect, shownProfile, typeKey } from './connect.ts';
-import { activeProfileId, askDesk } from './door.ts';
+import { activeProfileId, askDesk, hearList } from './door.ts';
 import { expect, loadHarness, panel, root, test } from './desk-fixture.ts';
 import { startExchange } from './exchange-process.ts';
 
@@ -146,7 +146,7 @@ test('a read-only profile refuses a write in the main process even when the page
         await askDesk(page, 'orders.cancel', { profileId, venue: 'spot', symbol: 'BTC-USDT', orderId: 'any' }),
       ];
       for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { kind: 'read-only' } });
-      const active = JSON.stringify(await askDesk(page, 'orders.active', { profileId, venue: 'spot', symbol: null }));
+      const active = await hearList(page, profileId, 'spot.orders');
       expect(active).toContain('BTC-USDT');
       expect(active).not.toContain('hostile');
       // before the keyring: the browser lives in the keyring's home

@@ -24,10 +24,11 @@ const planted = {
   'electron/ipc/a.ts': "import '../shell/x.ts';", // room-ipc
   'electron/client/a.ts': "import '../store/x.ts';", // room-client
   'electron/credentials/a.ts': "import '../ipc/x.ts';", // room-credentials
+  'electron/account/a.ts': "import '../market/x.ts';", // room-account
   'electron/market/a.ts': "import '../trading/x.ts';", // room-market
+  'electron/time/a.ts': "import '../client/x.ts';", // room-time
   'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
   'electron/store/a.ts': "import '../client/x.ts';", // room-store
-  'electron/time/a.ts': "import '../log/log.ts';", // room-time
   'electron/log/a.ts': "import '../store/x.ts';", // room-log
   'practice/kernel/a.ts': "import '../accounts/x.ts';", // room-practice-kernel
   'practice/accounts/a.ts': "import '../matching/x.ts';", // room-practice-accounts

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from './domain/account.ts';
+import { AccountListName, AccountMessage } from './domain/account-list.ts';
+import { ApiKeyInfo, FeeRate, SubAccount, SubAccountHoldings } from './domain/account.ts';
 import { BookSnapshot } from './domain/book.ts';
 import { Candle, CandleInterval } from './domain/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
-import { Fill } from './domain/fill.ts';
 import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './domain/futures.ts';
 import { SpotSymbol } from './domain/instrument.ts';
 import { Intent } from './domain/intent.ts';
@@ -15,7 +15,7 @@ import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { StorageStatus } from './domain/storage.ts';
-import { SpotStopRequest, StopOrder } from './domain/stop-order.ts';
+import { SpotStopRequest } from './domain/stop-order.ts';
 import { PublicTrade } from './domain/trade.ts';
 
 /**
@@ -88,7 +88,7 @@ export const calls = {
     output: BookSnapshot,
   },
 
-  'orders.active': { input: z.strictObject({ ...symbolFilter, venue: Venue }), output: z.array(Order) },
+  /** newest first; the first page has what frames know to be done and REST does not list yet */
   'orders.done': { input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }), output: pageOf(Order) },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest }), output: PlacedOrder },
   'orders.placeBatch': {
@@ -106,20 +106,15 @@ export const calls = {
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
 
-  'stops.list': { input: z.strictObject({ ...symbolFilter, venue: Venue }), output: z.array(StopOrder) },
   'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest }), output: PlacedOrder },
   'stops.cancel': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
 
-  /** the last 24 hours, at most 1000, newest first */
-  'fills.recent': { input: z.strictObject({ ...onProfile, venue: Venue }), output: z.array(Fill) },
-
   'contracts.read': { input: onSymbol, output: FuturesContract },
   'contracts.ticker': { input: onSymbol, output: FuturesTicker },
   'contracts.riskLimits': { input: onSymbol, output: z.array(RiskLimitLevel) },
-  'positions.list': { input: z.strictObject(onProfile), output: z.array(Position) },
   'positions.addMargin': {
     input: z.strictObject({
       ...onProfile,
@@ -131,15 +126,20 @@ export const calls = {
     output: Position,
   },
 
-  'accounts.balances': { input: z.strictObject(onProfile), output: z.array(Balance) },
+  /** Reads a list of the account now, and not when it is its turn; what comes of it is told by `account.changed`. */
+  'account.refresh': { input: z.strictObject({ ...onProfile, list: AccountListName }), output: nothing },
   'accounts.subAccounts': { input: z.strictObject(onProfile), output: z.array(SubAccount) },
   'accounts.subHoldings': { input: z.strictObject(onProfile), output: z.array(SubAccountHoldings) },
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
   'accounts.apiKey': { input: z.strictObject(onProfile), output: ApiKeyInfo },
 
-  /** everything that this window shows and wants to move; replaces what it wanted before. Empty while it is hidden */
+  /**
+   * Everything that this window shows and wants to move; replaces what it wanted before. Empty while it is hidden. What
+   * is watched is then told whole. `isRepeat`: nothing has changed, and nothing is told to a page that is known; one that
+   * an event did not reach is served anew.
+   */
   'watch.set': {
-    input: z.strictObject({ ...onProfile, watches: z.array(Watch).check(z.maxLength(16)) }),
+    input: z.strictObject({ ...onProfile, watches: z.array(Watch).check(z.maxLength(24)), isRepeat: z.boolean() }),
     output: nothing,
   },
   'feeds.read': { input: z.strictObject(onProfile), output: z.array(TopicStatus) },
@@ -201,28 +201,12 @@ export const events = {
     delivery: 'latest-wins',
   },
 
-  'orders.changed': { payload: z.object({ profileId: z.string(), orders: z.array(Order) }), delivery: 'each' },
-  /**
-   * `isGone`: triggered or cancelled, so no longer on the list. `failMessage`: it was triggered and the exchange could
-   * not place its order, in its words
-   */
-  'stops.changed': {
-    payload: z.object({
-      profileId: z.string(),
-      stops: z.array(
-        z.object({ stop: StopOrder, isGone: z.boolean(), failMessage: z.optional(z.nullable(z.string())) }),
-      ),
-    }),
-    delivery: 'each',
-  },
-  'fills.arrived': { payload: z.object({ profileId: z.string(), fills: z.array(Fill) }), delivery: 'each' },
-  'positions.changed': {
-    payload: z.object({ profileId: z.string(), positions: z.array(Position) }),
-    delivery: 'each',
-  },
-  'balances.changed': { payload: z.object({ profileId: z.string(), balances: z.array(Balance) }), delivery: 'each' },
-  /** what was pushed before may have a hole: ask again for the named reads */
-  'private.reset': { payload: z.object({ profileId: z.string(), venue: Venue }), delivery: 'each' },
+  /** one list of the account, whole or as edits of the message before */
+  'account.changed': { payload: AccountMessage, delivery: 'latest-wins' },
+  /** a sentence that the user must read */
+  'account.noticed': { payload: z.object({ profileId: z.string(), message: z.string() }), delivery: 'each' },
+  /** orders of this venue came to an end: what was answered of done orders is old */
+  'orders.finished': { payload: z.object({ profileId: z.string(), venue: Venue }), delivery: 'latest-wins' },
 } as const;
 
 export type EventName = keyof typeof events;

@@ -4,7 +4,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import { type PublisherOptions, createPublisher } from '#ipc/publish.ts';
 import { createBookFeed } from '#market/books/book-feed.ts';
 import { createBookWatch } from '#market/books/book-watch.ts';
-import { type FakeFeed, createFakeFeed } from '#market/testing/fake-feed.ts';
+import { type FakeFeed, createFakeFeed } from '#client/testing/fake-feed.ts';
 import { type FakeClock, createFakeClock } from '#time/testing/fake-clock.ts';
 import { createViewReader } from '#shared/view-messages.ts';
 import { packRows } from '#shared/row-edits.ts';

@@ -11,6 +11,7 @@ import {
   spotBook,
   struck,
   until,
+  missedOf,
 } from './testing/live-fixture.ts';
 import { expectSound, expectTruth } from './testing/oracle.ts';
 import { closeTidily, expectTidy } from './testing/connections.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
 /** Deadlines of the feed that a busy machine keeps also where its time runs faster. */
 const patient = { welcomeMs: 600_000, acknowledgeMs: 600_000 };
 
-const resets = () => [...new Set(fixture.published.all('private.reset').map(({ venue }) => venue))].toSorted();
+const resets = () => [...new Set(missedOf(fixture))].toSorted();
 
 /** Everything is as it should be, and what is shown is true. */
 async function expectWell(): Promise<void> {

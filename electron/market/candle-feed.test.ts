@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CandlesQuery } from '#client/types.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createCandleFeed, readHistory } from './candle-feed.ts';
-import { createFakeFeed } from './testing/fake-feed.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;

@@ -1,4 +1,4 @@
-import type { EventName, EventPayload, Frozen } from '#shared/contract.ts';
+import type { EventPayload, Frozen } from '#shared/contract.ts';
 import { isPositive } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/candle.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
@@ -10,25 +10,33 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
 import { createBookFeed } from './books/book-feed.ts';
-import { createBookWatch, type OfferBook } from './books/book-watch.ts';
+import { createBookWatch } from './books/book-watch.ts';
 import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.ts';
 import { watchClock } from '#time/clock-watch.ts';
 import { tellFeedStates } from './feed-states.ts';
-import { followAccount } from './own/private-feed.ts';
+import { type Account, createAccount } from '#account/account.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createWatcher, type LiveWatch } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
 
 /** What the live market tells the page. */
-export type LiveEvent = Exclude<EventName, 'profiles.changed' | 'link.changed' | 'intents.changed' | 'book.changed'>;
+export type LiveEvent = 'trades.arrived' | 'candle.changed' | 'feeds.changed' | 'account.noticed';
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
+
+/** Tells of what is told when the page can take it, and not before; see `Offer` of the way out. */
+export type OfferLive = <Name extends 'book.changed' | 'account.changed' | 'orders.finished'>(
+  name: Name,
+  subject: string,
+  make: () => Frozen<EventPayload<Name>> | null,
+) => void;
 
 /** Everything that moves by itself for one open profile. */
 export interface LiveMarket {
   /** Replaces what the window watches. `invalid-request`: a step that is no step; nothing is changed then. */
   readonly watch: (watches: readonly Watch[]) => Result<Record<string, never>>;
   readonly topics: () => TopicStatus[];
+  readonly account: Account;
   /** The last 100 trades, oldest first. */
   readonly trades: (market: Market) => Promise<Result<PublicTrade[]>>;
   /** At most 500 candles, oldest first. */
@@ -42,7 +50,7 @@ export interface LiveMarketOptions {
   readonly client: ExchangeClient;
   readonly feed: Feed;
   readonly emit: Emit;
-  readonly offer: OfferBook;
+  readonly offer: OfferLive;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -60,8 +68,14 @@ function serveBook(options: LiveMarketOptions, watch: BookWatch, books: SharedBo
   };
 }
 
-function serve(options: LiveMarketOptions, watch: Watch, books: SharedBooks): LiveWatch {
+interface Sources {
+  readonly books: SharedBooks;
+  readonly account: Account;
+}
+
+function serve(options: LiveMarketOptions, watch: Watch, { books, account }: Sources): LiveWatch {
   const { profileId, emit, feed, client, clock } = options;
+  if (watch.kind === 'account') return account.watch(watch.list, watch.pace);
   const market: Market = { venue: watch.venue, symbol: watch.symbol };
   switch (watch.kind) {
     case 'book':
@@ -88,27 +102,13 @@ function hasBadStep(watch: Watch): boolean {
   return watch.kind === 'book' && watch.step !== null && !isPositive(watch.step);
 }
 
-function tellAccount({ feed, client, clock, log, profileId, emit }: LiveMarketOptions): () => void {
-  return followAccount(
-    feed,
-    { client, world: clock, log },
-    {
-      orders: orders => emit('orders.changed', { profileId, orders }),
-      fills: fills => emit('fills.arrived', { profileId, fills }),
-      stops: stops => emit('stops.changed', { profileId, stops }),
-      positions: positions => emit('positions.changed', { profileId, positions }),
-      balances: balances => emit('balances.changed', { profileId, balances }),
-      reset: venue => emit('private.reset', { profileId, venue }),
-    },
-  );
-}
-
 export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const { profileId, client, feed, emit, clock, log } = options;
   const books = createSharedBooks(market => createBookFeed({ market, feed, client, clock, log }));
-  const watcher = createWatcher(watch => serve(options, watch, books));
+  const account = createAccount({ ...options, notice: message => emit('account.noticed', { profileId, message }) });
+  const watcher = createWatcher(watch => serve(options, watch, { books, account }));
   const undos = [
-    tellAccount(options),
+    account.close,
     tellFeedStates({
       feed,
       clock,
@@ -132,6 +132,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       return succeed({});
     },
     topics: () => [...feed.states()],
+    account,
     trades: market => readRecentTrades(client, market),
     candles: query => readHistory(client, query, clock.nowMs()),
     close() {

@@ -5,21 +5,21 @@ import type { Watch } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createLiveMarkets } from './live-markets.ts';
-import { createFakeFeed, type FakeFeed } from './testing/fake-feed.ts';
+import { createFakeFeed, type FakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
-import { createNotes } from './testing/notes.ts';
+import { createNotes } from '#log/testing/notes.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const level2 = { ...market, kind: 'level2' } as const;
 const book = (step: Decimal | null, rows = 5): Watch => ({ kind: 'book', ...market, rows, step, periodMs: 0 });
 const own = [
-  'spot orders',
   'spot stopOrders',
-  'futures orders',
+  'spot orders',
   'futures stopOrders',
+  'futures orders',
+  'futures positions',
   'spot balances',
   'futures balances',
-  'futures positions',
 ];
 
 function build() {

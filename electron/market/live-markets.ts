@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Intent } from '#shared/domain/intent.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
-import type { OfferBook } from './books/book-watch.ts';
-import { createLiveMarket, type Emit, type LiveMarket } from './live-market.ts';
+import { createLiveMarket, type Emit, type LiveMarket, type OfferLive } from './live-market.ts';
 import type { Clock } from '#time/clock.ts';
 
 /** An opened account. */
@@ -22,7 +23,11 @@ export interface LiveMarkets {
   readonly of: (profileId: string) => Result<LiveMarket>;
   /** What the window of this profile watches from now on. */
   readonly watch: (profileId: string, watches: readonly Watch[]) => Result<Record<string, never>>;
-  /** A number that changes with each `watch`. */
+  /** What it says that it still watches: nothing happens, unless that is not what it is served. */
+  readonly watchStill: (profileId: string, watches: readonly Watch[]) => Result<Record<string, never>>;
+  /** An act moved on: what its outcome may have changed is read. */
+  readonly acted: (intent: Intent) => void;
+  /** A number that changes with each change of what is watched. */
   readonly watchNumber: () => number;
   /** A page that was told something is gone: nothing is watched, unless a new page has already said what it watches. */
   readonly pageAway: (watchNumber: number) => void;
@@ -31,7 +36,7 @@ export interface LiveMarkets {
 export interface LiveMarketsOptions {
   readonly openFeed: (client: ExchangeClient) => Feed;
   readonly emit: Emit;
-  readonly offer: OfferBook;
+  readonly offer: OfferLive;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -49,6 +54,12 @@ export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMar
     if (current?.profileId === profileId) return succeed(current.market);
     return fail('no-profile', 'Another profile has been chosen since; nothing was done.');
   };
+  const watch = (profileId: string, watches: readonly Watch[]) => {
+    watchNumber += 1;
+    wanted = { profileId, watches };
+    const market = of(profileId);
+    return market.ok ? market.value.watch(watches) : market;
+  };
   return {
     open({ profileId, client }) {
       close();
@@ -59,11 +70,14 @@ export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMar
     },
     close,
     of,
-    watch(profileId, watches) {
-      watchNumber += 1;
-      wanted = { profileId, watches };
+    watch,
+    watchStill(profileId, watches) {
+      const isServed = wanted?.profileId === profileId && isDeepStrictEqual(wanted.watches, watches);
+      return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches);
+    },
+    acted({ profileId, kind, state }) {
       const market = of(profileId);
-      return market.ok ? market.value.watch(watches) : market;
+      if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
     },
     watchNumber: () => watchNumber,
     pageAway(number) {

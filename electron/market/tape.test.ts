@@ -3,7 +3,7 @@ import type { PublicTrade } from '#shared/domain/trade.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createTape, readRecentTrades } from './tape.ts';
-import { createFakeFeed } from './testing/fake-feed.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;

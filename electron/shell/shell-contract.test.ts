@@ -122,7 +122,7 @@ for (const { title, why, open } of shells) {
       ['an unknown call', `'nothing.such', {}`, 'invalid-request'],
       ['a call that every object has', `'toString', {}`, 'invalid-request'],
       ['a name that is no text', `{ a: 1 }, {}`, 'invalid-request'],
-      ['a failure of the handler', `'fills.recent', { profileId: 'a', venue: 'spot' }`, 'no-profile'],
+      ['a failure of the handler', `'intents.list', { profileId: 'a' }`, 'no-profile'],
       ['a bug of the handler', `'keychain.probe', {}`, 'internal'],
     ])('answers %s with a typed failure', async (_what, words, kind) => {
       expect(await inPage(page, `desk.call(${words})`)).toMatchObject({

@@ -193,7 +193,10 @@ function buildParts(foundation: Foundation, { shell }: EngineNeeds): Parts {
     journal: store.journal,
     log,
     nowMs: Date.now,
-    publish: intent => publish('intents.changed', intent),
+    publish: intent => {
+      publish('intents.changed', intent);
+      live.acted(intent);
+    },
     notice,
   });
   const prompt = createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log });

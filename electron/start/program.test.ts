@@ -278,7 +278,7 @@ it('writes no secret into its log', async () => {
   const started = await start();
   exchange.line(readyLine());
   await started.ready;
-  await window.ask('fills.recent', { profileId: 'practice', venue: 'spot' });
+  await window.ask('accounts.baseFee', { profileId: 'practice' });
   await started.stop();
   const log = readFileSync(join(dataDir, 'logs', 'fathom.log'), 'utf8');
   expect(log).toContain('practice.started');

@@ -5,6 +5,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { fail } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { App } from './app.tsx';
 import { modeOf } from './mode.ts';
@@ -43,12 +44,16 @@ function open(): FakeDesk {
     'profiles.list': always({ profiles: [practice, overseer], activeId: 'practice' }),
     'symbols.list': () => fail('unreachable', 'The exchange cannot be reached.'),
     'book.read': always(book),
-    'orders.active': always([]),
-    'stops.list': always([]),
     'intents.list': always([]),
-    'positions.list': always([]),
     'accounts.subAccounts': always([]),
     'accounts.subHoldings': always([]),
+  });
+  serveAccount(desk, {
+    'spot.orders': [],
+    'futures.orders': [],
+    'spot.stops': [],
+    'futures.stops': [],
+    positions: [],
   });
   render(
     <Providers>
@@ -75,7 +80,10 @@ it('a push changes the profile of the whole window, its mode and what is asked f
   act(() => desk.push('profiles.changed', { profiles: [practice, overseer], activeId: 'o' }));
   await screen.findByText('READ-ONLY');
   await waitFor(() =>
-    expect(desk.calls.findLast(each => each.name === 'positions.list')?.input).toEqual({ profileId: 'o' }),
+    expect(desk.calls.findLast(each => each.name === 'watch.set')?.input).toMatchObject({
+      profileId: 'o',
+      watches: expect.arrayContaining([{ kind: 'account', list: 'positions', pace: 'panel' }]),
+    }),
   );
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '../decimal.ts';
+import { AccountListName, ListPace } from './account-list.ts';
 import type { BookLevel } from './book.ts';
 import { CandleInterval } from './candle.ts';
 import { FeedState } from './feed.ts';
@@ -21,6 +22,7 @@ export const Watch = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('trades'), ...market }),
   z.strictObject({ kind: z.literal('candles'), ...market, interval: CandleInterval }),
+  z.strictObject({ kind: z.literal('account'), list: AccountListName, pace: ListPace }),
 ]);
 export type Watch = z.infer<typeof Watch>;
 export type BookWatch = Extract<Watch, { kind: 'book' }>;

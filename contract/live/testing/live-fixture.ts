@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { AccountListName } from '#shared/domain/account-list.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import type { Market } from '#shared/domain/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -30,6 +31,8 @@ export interface LiveFixture {
   /** `METHOD path`, of each request that left */
   readonly asked: readonly string[];
   readonly watchBooks: (...books: readonly Market[]) => void;
+  /** All lists of the account too. */
+  readonly watchAccount: (...books: readonly Market[]) => void;
   readonly close: () => void;
 }
 
@@ -58,7 +61,7 @@ const times: FeedTimes = {
 
 function logInto(logged: string[]): Log {
   const note: Log['info'] = (event, fields = {}) => {
-    const why = fields['why'];
+    const why = fields['why'] ?? (event === 'account.missed' ? fields['venue'] : undefined);
     logged.push(typeof why === 'string' ? `${event}: ${why}` : event);
   };
   return { debug: note, info: note, warn: note, error: note };
@@ -67,6 +70,8 @@ function logInto(logged: string[]): Log {
 function bookWatch(market: Market): Watch {
   return { kind: 'book', ...market, rows: shownRows, step: null, periodMs: 0 };
 }
+
+const accountWatches = AccountListName.options.map(list => ({ kind: 'account', list, pace: 'panel' }) as const);
 
 /** Opens a fixture on the trader's account. */
 export async function openFixture(exchange: ContractExchange, options: FixtureOptions = {}): Promise<LiveFixture> {
@@ -117,6 +122,7 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
     logged,
     asked,
     watchBooks: (...books) => void must(markets.watch(profileId, books.map(bookWatch))),
+    watchAccount: (...books) => void must(markets.watch(profileId, [...books.map(bookWatch), ...accountWatches])),
     close() {
       markets.close();
       client.close();
@@ -145,6 +151,29 @@ export async function openLiveFixture(exchange: ContractExchange, options: Fixtu
   await allLive(fixture, spotBook, futuresBook);
   fixture.published.forget();
   return fixture;
+}
+
+/** Every list of the account is live: its topics are, and it was read since. */
+export async function listsLive({ published }: LiveFixture): Promise<void> {
+  await until(() => {
+    const waiting = AccountListName.options.filter(list => published.page.status(list)?.feed !== 'live');
+    if (waiting.length > 0) throw new Error(`not live: ${waiting.join(', ')}`);
+  });
+}
+
+/** A fixture whose books and lists are live and whose past is forgotten. */
+export async function openAccountLive(exchange: ContractExchange): Promise<LiveFixture> {
+  const fixture = await openFixture(exchange);
+  fixture.watchAccount(spotBook, futuresBook);
+  await allLive(fixture, spotBook, futuresBook);
+  await listsLive(fixture);
+  fixture.published.forget();
+  return fixture;
+}
+
+/** The venues of whose account something may have been missed, one after the other. */
+export function missedOf({ logged }: LiveFixture): string[] {
+  return logged.filter(line => line.startsWith('account.missed: ')).map(line => line.slice('account.missed: '.length));
 }
 
 /** Waits until a fault has struck so often. */

@@ -38,7 +38,7 @@ const handlersSource = `
   export const handlers = {
     'app.info': async () => ({ ok: true, value: { version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [], secret: 'cut off by the gate' } }),
     'profiles.remove': async ({ id }) => ({ ok: true, value: { id } }),
-    'fills.recent': async () => ({ ok: false, error: { kind: 'no-profile', isOutcomeUnknown: false, message: 'There is none.' } }),
+    'intents.list': async () => ({ ok: false, error: { kind: 'no-profile', isOutcomeUnknown: false, message: 'There is none.' } }),
     'keychain.probe': async () => { throw new Error('a bug'); },
   };
   export const trusted = {

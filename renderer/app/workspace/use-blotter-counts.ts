@@ -1,4 +1,4 @@
-import { useRead } from '#bridge/use-read.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 
 export interface BlotterCounts {
   /** null = not known yet */
@@ -7,34 +7,19 @@ export interface BlotterCounts {
   readonly fills: number | null;
 }
 
-/** A count needs no fresher answer than this; the open tab asks at its own pace. */
-const countIntervalMs = 20_000;
-
 /** What the tabs count. Spot fills cost too much to be read for a number: it is known once somebody has read them. */
 export function useBlotterCounts(profileId: string, symbol: string | null): BlotterCounts {
-  const all = { profileId, symbol: null };
-  const spot = useRead('orders.active', { ...all, venue: 'spot', symbol });
-  const futures = useRead(
-    'orders.active',
-    { ...all, venue: 'futures' },
-    { isEnabled: symbol === null, intervalMs: countIntervalMs },
-  );
-  const spotStops = useRead('stops.list', { ...all, venue: 'spot', symbol }, { intervalMs: countIntervalMs });
-  const futuresStops = useRead(
-    'stops.list',
-    { ...all, venue: 'futures' },
-    { isEnabled: symbol === null, intervalMs: countIntervalMs },
-  );
-  const spotFills = useRead('fills.recent', { profileId, venue: 'spot' }, { isEnabled: false }).data;
-  const futuresFills = useRead(
-    'fills.recent',
-    { profileId, venue: 'futures' },
-    { isEnabled: symbol === null, intervalMs: countIntervalMs },
-  ).data;
+  const contracts = symbol === null ? 'glance' : null;
+  const spot = useAccountList(profileId, 'spot.orders', 'glance').data;
+  const futures = useAccountList(profileId, 'futures.orders', contracts).data;
+  const spotStops = useAccountList(profileId, 'spot.stops', 'glance').data;
+  const futuresStops = useAccountList(profileId, 'futures.stops', contracts).data;
+  const spotFills = useAccountList(profileId, 'spot.fills', 'passive').data;
+  const futuresFills = useAccountList(profileId, 'futures.fills', contracts).data;
   const isMine = (each: { readonly symbol: string }) => each.symbol === symbol;
   return {
-    active: total(symbol === null ? [spot.data, futures.data] : [spot.data]),
-    stops: total(symbol === null ? [spotStops.data, futuresStops.data] : [spotStops.data]),
+    active: total(symbol === null ? [spot, futures] : [spot?.filter(isMine)]),
+    stops: total(symbol === null ? [spotStops, futuresStops] : [spotStops?.filter(isMine)]),
     fills: wholeTotal(symbol === null ? [spotFills, futuresFills] : [spotFills?.filter(isMine)]),
   };
 }

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/order.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts';
 
 const none: OwnLevels = new Map();
 
 /** The user's resting orders of a pair by price, for marking them in the book: here orders and book meet. */
 export function useOwnLevels(profileId: string, symbol: string): OwnLevels {
-  const { data } = useRead('orders.active', { profileId, venue: 'spot', symbol: null });
+  const { data } = useAccountList(profileId, 'spot.orders');
   return useMemo(() => (data === undefined ? none : ownLevels(data, symbol)), [data, symbol]);
 }
 

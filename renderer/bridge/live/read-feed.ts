@@ -25,10 +25,6 @@ const orderTopics: Readonly<Record<Venue, Wanted>> = {
   spot: [['/spotMarket/tradeOrdersV2', '/spotMarket/tradeOrders']],
   futures: [['/contractMarket/tradeOrders']],
 };
-const stopTopics: Readonly<Record<Venue, Wanted>> = {
-  spot: [['/spotMarket/advancedOrders']],
-  futures: [['/contractMarket/advancedOrders']],
-};
 
 function tradeTopics({ venue = 'spot', symbol }: FeedScope): Wanted {
   return [[`${venue === 'spot' ? '/market/match' : '/contractMarket/execution'}:${symbol}`]];
@@ -39,12 +35,7 @@ function candleTopics({ venue = 'spot', symbol, interval }: FeedScope): Wanted {
 }
 
 const topicsOf: Partial<Record<ReadName, (scope: FeedScope) => Wanted>> = {
-  'orders.active': ({ venue = 'spot' }) => orderTopics[venue],
   'orders.done': ({ venue = 'spot' }) => orderTopics[venue],
-  'stops.list': ({ venue = 'spot' }) => stopTopics[venue],
-  'fills.recent': ({ venue = 'spot' }) => orderTopics[venue],
-  'positions.list': () => [['/contract/positionAll']],
-  'accounts.balances': () => [['/account/balance'], ['/contractAccount/wallet']],
   'trades.recent': tradeTopics,
   'candles.history': candleTopics,
 };

@@ -6,6 +6,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildCandle } from '#shared/testing/build-candle.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
@@ -33,6 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // what leaves the screen is let go with the next frame
+  vi.advanceTimersByTime(100);
   vi.useRealTimers();
   useUiStore.setState(useUiStore.getInitialState());
 });
@@ -56,20 +59,17 @@ type Answer = Result<Candle[]> | Promise<Result<Candle[]>>;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Candles come, the chart after them, and what is marked in it after that. */
 async function settle() {
-  for (let step = 0; step < 4; step += 1) await pass(10);
+  for (let step = 0; step < 8; step += 1) await pass(10);
 }
 const newest = [candle(1), candle(2, { close: '102' })];
 const pair = (symbol: string) => <ChartPanel profileId="p" symbol={symbol} />;
 
 function open(history: (query: Query) => Answer = ({ beforeMs }) => succeed(beforeMs === null ? newest : [])) {
-  installFakeDesk({
-    'watch.set': () => succeed({}),
+  const desk = installFakeDesk({
     'candles.history': history,
     'symbols.list': always([tick]),
-    'fills.recent': always([fill]),
-    'orders.active': always([]),
-    'stops.list': always([]),
   });
+  serveAccount(desk, { 'spot.fills': [fill], 'spot.orders': [], 'spot.stops': [] });
   const shown = renderPage(pair('BTC-USDT'));
   return { show: (symbol: string) => shown.rerender(pair(symbol)) };
 }

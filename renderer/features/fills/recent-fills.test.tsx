@@ -2,9 +2,10 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { fail, type Result, succeed } from '#shared/errors.ts';
+import { fail, type Failure, type Result, succeed } from '#shared/errors.ts';
 import { buildFill, buildFuturesFill } from '#shared/testing/build-fill.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { RecentFills } from './recent-fills.tsx';
@@ -33,11 +34,15 @@ const fillBy = (cause: Fill['cause']) => buildFill({ ...futuresFill, cause, trad
 
 type Answers = Readonly<Record<Venue, Result<Fill[]>>>;
 
+function given(answer: Result<Fill[]>): Fill[] | Failure {
+  return answer.ok ? answer.value : answer.error;
+}
+
 function open(answers: Answers, symbol: string | null = null): FakeDesk {
   const desk = installFakeDesk({
-    'fills.recent': ({ venue }) => answers[venue],
     'symbols.list': always([]),
   });
+  serveAccount(desk, { 'spot.fills': given(answers.spot), 'futures.fills': given(answers.futures) });
   renderPage(<RecentFills profile={profile} symbol={symbol} />);
   return desk;
 }
@@ -93,12 +98,11 @@ it('an empty list claims no more than is known', async () => {
 
 it('a symbol filter is a spot pair: futures are not asked for', async () => {
   const desk = open(
-    { spot: succeed([spotFill, { ...spotFill, symbol: 'ETH-USDT' }]), futures: succeed([]) },
+    { spot: succeed([spotFill, { ...spotFill, tradeId: 'e', symbol: 'ETH-USDT' }]), futures: succeed([]) },
     'BTC-USDT',
   );
   await screen.findByText('Spot, last 24 hours', { exact: false });
   expect(await rows()).toHaveLength(1);
-  expect(desk.calls.filter(({ name }) => name === 'fills.recent').map(({ input }) => input)).toEqual([
-    { profileId: 'practice', venue: 'spot' },
-  ]);
+  const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
+  expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.fills', pace: 'panel' }] });
 });

@@ -1,6 +1,6 @@
 import type { Fill } from '#shared/domain/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -35,9 +35,9 @@ function named(asked: readonly Asked[]): readonly PanelRead<readonly Fill[]>[] {
 
 /** Recent fills of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
 export function useFills({ profileId, symbol }: FillScope): FillsRead {
-  const all = useRead('fills.recent', { profileId, venue: 'spot' });
-  const futures = useRead('fills.recent', { profileId, venue: 'futures' }, { isEnabled: symbol === null });
-  const spot = symbol === null ? all : { ...all, data: all.data?.filter(fill => fill.symbol === symbol) };
+  const all = useAccountList(profileId, 'spot.fills');
+  const futures = useAccountList(profileId, 'futures.fills', symbol === null ? 'panel' : null);
+  const spot = ofSymbol(all, symbol);
   const asked: readonly Asked[] = [
     { venue: 'spot', reading: spot },
     ...(symbol === null ? [{ venue: 'futures', reading: futures } as const] : []),

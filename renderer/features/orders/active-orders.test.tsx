@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
@@ -30,13 +31,13 @@ const order = buildOrder({
 
 function open(options: { profile?: Profile; symbol?: string | null } = {}): FakeDesk {
   const desk = installFakeDesk({
-    'orders.active': ({ venue }) =>
-      succeed(
-        venue === 'spot'
-          ? [order]
-          : [{ ...order, venue: 'futures', id: 'f1', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 }],
-      ),
     'symbols.list': always([]),
+  });
+  serveAccount(desk, {
+    'spot.orders': [order, { ...order, id: 'o2', symbol: 'ETH-USDT', createdAtMs: 500 }],
+    'futures.orders': [
+      { ...order, venue: 'futures', id: 'f1', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 },
+    ],
   });
   renderPage(
     <>
@@ -63,12 +64,12 @@ it('both venues in one list, newest first; hidden characters of a remark are mar
   expect(rows[1]).toContain('ladder\ufffd');
 });
 
-it('a symbol filter asks spot only', async () => {
+it('a symbol filter shows its own orders and wants spot only', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   await screen.findByText('BTC-USDT');
-  expect(desk.calls.filter(each => each.name === 'orders.active').map(each => each.input)).toEqual([
-    { profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT' },
-  ]);
+  expect(screen.queryByText('ETH-USDT')).toBeNull();
+  const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
+  expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.orders', pace: 'panel' }] });
 });
 
 it('cancel asks first, sends once and says what the exchange said', async () => {

@@ -14,7 +14,7 @@ interface CancelOrderProps {
 
 /** Asks once, sends once, and says what the exchange answered. A lost answer is shown as not known, never as a failure. */
 export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
-  const cancel = useWrite('orders.cancel', { refreshes: ['orders.active', 'orders.done', 'fills.recent'] });
+  const cancel = useWrite('orders.cancel', { refreshes: ['orders.done'] });
   const confirm = async () => {
     const { venue, symbol, id } = order;
     const outcome = await cancel.send({ profileId: profile.id, venue, symbol, orderId: id });

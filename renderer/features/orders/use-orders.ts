@@ -1,5 +1,6 @@
 import type { Order } from '#shared/domain/order.ts';
 import type { Page } from '#shared/domain/page.ts';
+import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -13,12 +14,8 @@ export interface OrderScope {
 
 /** Active orders of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
 export function useActiveOrders({ profileId, symbol }: OrderScope): PanelRead<readonly Order[]> {
-  const spot = useRead('orders.active', { profileId, venue: 'spot', symbol });
-  const futures = useRead(
-    'orders.active',
-    { profileId, venue: 'futures', symbol: null },
-    { isEnabled: symbol === null },
-  );
+  const spot = ofSymbol(useAccountList(profileId, 'spot.orders'), symbol);
+  const futures = useAccountList(profileId, 'futures.orders', symbol === null ? 'panel' : null);
   return mergeReads(symbol === null ? [spot, futures] : [spot], byCreation);
 }
 

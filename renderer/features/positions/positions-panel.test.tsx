@@ -8,6 +8,7 @@ import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { PositionsPanel } from './positions-panel.tsx';
@@ -19,11 +20,10 @@ const wallet = buildBalance({ wallet: 'futures', currency: 'USDT', total: '150',
 
 function open(options: { profile?: Profile; positions?: readonly Position[] } = {}): FakeDesk {
   const desk = installFakeDesk({
-    'positions.list': always([...(options.positions ?? [position])]),
     'contracts.read': always(contract),
-    'accounts.balances': always([wallet]),
     'intents.list': always([]),
   });
+  serveAccount(desk, { positions: options.positions ?? [position], balances: [wallet] });
   renderPage(<PositionsPanel profile={options.profile ?? profile} />);
   return desk;
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Position } from '#shared/domain/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
@@ -22,7 +22,7 @@ function toneOf(position: Position): 'danger' | 'warning' | null {
 
 /** Open futures positions, the most endangered first. */
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
-  const read = useRead('positions.list', { profileId: profile.id });
+  const read = useAccountList(profile.id, 'positions');
   const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
   const objection = useActObjection(profile, read);
   const [openId, setOpenId] = useState<string | null>(null);

@@ -15,7 +15,7 @@ interface CancelStopProps {
 
 /** A stop that is gone may have fired: then its child is an ordinary order, and the text says where to look. */
 export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
-  const cancel = useWrite('stops.cancel', { refreshes: ['stops.list', 'orders.active', 'orders.done'] });
+  const cancel = useWrite('stops.cancel', { refreshes: ['orders.done'] });
   const confirm = async () => {
     const outcome = await cancel.send({
       profileId: profile.id,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -41,7 +42,7 @@ interface ReadySheetProps extends MarginSheetProps {
 
 /** What is free in the futures wallet of the settlement currency; null while it is not known. */
 function useFreeMargin(profileId: string, currency: string): Decimal | null {
-  const balances = useRead('accounts.balances', { profileId }).data;
+  const balances = useAccountList(profileId, 'balances').data;
   return balances?.find(balance => balance.wallet === 'futures' && balance.currency === currency)?.available ?? null;
 }
 

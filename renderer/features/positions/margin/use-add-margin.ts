@@ -3,7 +3,6 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/futures.ts';
 import type { Intent } from '#shared/domain/intent.ts';
 import type { Failure } from '#shared/errors.ts';
-import { readKey } from '#bridge/query-keys.ts';
 import { useStream } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWrite } from '#bridge/use-write.ts';
@@ -34,14 +33,7 @@ export interface AddMargin {
 /** One bizNo for the life of the sheet: however often it is sent, the exchange applies it once (interface document §4.2). */
 export function useAddMargin(profileId: string, symbol: string): AddMargin {
   const [bizNo] = useState(() => crypto.randomUUID());
-  const write = useWrite('positions.addMargin', {
-    refreshes: ['positions.list', 'accounts.balances'],
-    onSuccess: (position, client) => {
-      client.setQueryData<readonly Position[]>(readKey('positions.list', { profileId }), rows =>
-        rows?.map(row => (row.id === position.id ? { ...row, ...position } : row)),
-      );
-    },
-  });
+  const write = useWrite('positions.addMargin');
   const isLost = write.error?.isOutcomeUnknown === true;
   const journal = useRead('intents.list', { profileId }, { isEnabled: isLost, intervalMs: 1000 });
   const pushed = useStream('intents.changed');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFeedFixture, type FeedFixture } from '#client/feed/testing/fake-venue.ts';
-import { followOrders } from './order-line.ts';
+import { followOrders } from './order-topic.ts';
 
 const second = '/spotMarket/tradeOrdersV2';
 const first = '/spotMarket/tradeOrders';
@@ -14,11 +14,13 @@ function build(isRefused: boolean) {
       ? { code: 404, data: `topic ${second} is not found` }
       : 'ack';
   const told: string[] = [];
+  const states: string[] = [];
   const undo = followOrders(desk.feed, 'spot', {
     message: ({ orderId }) => told.push(orderId),
     reset: () => told.push('reset'),
+    state: topic => states.push(topic.state),
   });
-  return { desk, state, told, undo };
+  return { desk, state, states, told, undo };
 }
 
 const asked = (desk: FeedFixture) =>
@@ -39,8 +41,10 @@ it('orders come by the second version, and nobody asks for the first', async () 
 });
 
 it('a second version that is refused leaves the orders to the first, after a reset for what nobody heard', async () => {
-  const { desk, told } = build(true);
+  const { desk, states, told } = build(true);
   await desk.time.pass(1_000);
+  expect(states).toContain('dead');
+  expect(states.at(-1)).toBe('live');
   expect(asked(desk)).toEqual([`subscribe ${second}`, `subscribe ${first}`]);
   expect(told).toEqual(['reset']);
   push(desk, first, 'o1');
@@ -54,10 +58,13 @@ it('a second version that is refused leaves the orders to the first, after a res
 });
 
 it('the first version goes when the second comes after all', async () => {
-  const { desk, state, told } = build(true);
+  const { desk, state, states, told } = build(true);
   await desk.time.pass(1_000);
   state.isRefused = false;
+  const before = states.length;
   await desk.time.pass(180_000);
+  // one of the two brings the orders all the time
+  expect(new Set(states.slice(before))).toEqual(new Set(['live']));
   expect(asked(desk).slice(2)).toEqual([`subscribe ${second}`, `unsubscribe ${first}`]);
   push(desk, second, 'o1');
   expect(told).toEqual(['reset', 'o1']);

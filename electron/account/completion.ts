@@ -7,8 +7,8 @@ export interface Completion {
   readonly stop: () => void;
 }
 
-export interface CompletionNeeds<T> {
-  readonly world: Clock;
+export interface CompletionOptions<T> {
+  readonly clock: Clock;
   /** between two questions for the same key */
   readonly gapMs: number;
   readonly ask: (key: string, signal: AbortSignal) => Promise<Result<T>>;
@@ -28,9 +28,9 @@ interface Job {
 }
 
 interface CompletionState<T> {
-  readonly needs: CompletionNeeds<T>;
+  readonly options: CompletionOptions<T>;
   readonly jobs: Map<string, Job>;
-  readonly line: string[];
+  readonly queue: string[];
   readonly stopping: AbortController;
   asking: number;
 }
@@ -39,7 +39,7 @@ const mostAtOnce = 4;
 const mostJobs = 2_000;
 const retriesMs = [300, 1_000, 3_000, 9_000];
 /** Asking again would not change the answer. */
-const final: ReadonlySet<FailureKind> = new Set<FailureKind>([
+export const final: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'not-found',
   'no-secret',
   'permission',
@@ -54,89 +54,89 @@ function prune<T>({ jobs }: CompletionState<T>): void {
   }
 }
 
-/** Puts a key into the line, now or after a while. */
-function plan<T>(office: CompletionState<T>, key: string, waitMs: number): void {
-  const job = office.jobs.get(key);
+/** Puts a key into the queue, now or after a while. */
+function plan<T>(state: CompletionState<T>, key: string, waitMs: number): void {
+  const job = state.jobs.get(key);
   if (job === undefined) return;
   const enter = (): void => {
     job.undo = null;
-    office.line.push(key);
-    next(office);
+    state.queue.push(key);
+    next(state);
   };
-  if (waitMs > 0) job.undo = office.needs.world.after(waitMs, enter);
+  if (waitMs > 0) job.undo = state.options.clock.after(waitMs, enter);
   else enter();
 }
 
-function next<T>(office: CompletionState<T>): void {
-  while (office.asking < mostAtOnce) {
-    const key = office.line.shift();
+function next<T>(state: CompletionState<T>): void {
+  while (state.asking < mostAtOnce) {
+    const key = state.queue.shift();
     if (key === undefined) return;
-    const job = office.jobs.get(key);
-    if (job !== undefined && !job.isAsking) void ask(office, key, job);
+    const job = state.jobs.get(key);
+    if (job !== undefined && !job.isAsking) void ask(state, key, job);
   }
 }
 
-async function ask<T>(office: CompletionState<T>, key: string, job: Job): Promise<void> {
-  const { needs, stopping } = office;
+async function ask<T>(state: CompletionState<T>, key: string, job: Job): Promise<void> {
+  const { options, stopping } = state;
   job.isAsking = true;
   job.isDirty = false;
-  job.askedAtMs = needs.world.monotonicMs();
-  office.asking += 1;
-  const answer = await needs.ask(key, stopping.signal);
-  office.asking -= 1;
+  job.askedAtMs = options.clock.monotonicMs();
+  state.asking += 1;
+  const answer = await options.ask(key, stopping.signal);
+  state.asking -= 1;
   job.isAsking = false;
   if (stopping.signal.aborted) return;
-  judge(office, key, { job, answer });
-  next(office);
+  judge(state, key, { job, answer });
+  next(state);
 }
 
-function judge<T>(office: CompletionState<T>, key: string, { job, answer }: { job: Job; answer: Result<T> }): void {
-  const { needs } = office;
-  const isEnough = answer.ok && needs.answered(key, answer.value);
+function judge<T>(state: CompletionState<T>, key: string, { job, answer }: { job: Job; answer: Result<T> }): void {
+  const { options } = state;
+  const isEnough = answer.ok && options.answered(key, answer.value);
   if (isEnough) {
     job.tries = 0;
-    if (job.isDirty) plan(office, key, needs.gapMs);
+    if (job.isDirty) plan(state, key, options.gapMs);
     return;
   }
   const error = answer.ok ? null : answer.error;
-  const retryMs = retryAfterMs(error, job.tries, needs.world);
+  const retryMs = retryAfterMs(error, job.tries, options.clock);
   const isLast = retryMs === null;
   // an answer that is merely late is given one more chance before anybody hears of it
-  if (!answer.ok || isLast || job.tries > 0) needs.failed(key, { error, isLast });
+  if (!answer.ok || isLast || job.tries > 0) options.failed(key, { error, isLast });
   job.tries = isLast ? 0 : job.tries + 1;
-  if (!isLast) plan(office, key, retryMs);
+  if (!isLast) plan(state, key, retryMs);
 }
 
 /** Null when nothing is gained by asking again. */
-function retryAfterMs(error: Failure | null, tries: number, world: Clock): number | null {
+function retryAfterMs(error: Failure | null, tries: number, clock: Clock): number | null {
   const backOffMs = retriesMs[tries];
   if (backOffMs === undefined || (error !== null && final.has(error.kind))) return null;
-  return error?.retryAtMs === undefined ? backOffMs : Math.max(backOffMs, error.retryAtMs - world.nowMs());
+  return error?.retryAtMs === undefined ? backOffMs : Math.max(backOffMs, error.retryAtMs - clock.nowMs());
 }
 
-export function createCompletion<T>(needs: CompletionNeeds<T>): Completion {
-  const office: CompletionState<T> = {
-    needs,
+export function createCompletion<T>(options: CompletionOptions<T>): Completion {
+  const state: CompletionState<T> = {
+    options,
     jobs: new Map(),
-    line: [],
+    queue: [],
     stopping: new AbortController(),
     asking: 0,
   };
   return {
     want(key) {
-      const known = office.jobs.get(key);
+      const known = state.jobs.get(key);
       const job = known ?? { tries: 0, askedAtMs: -Infinity, isAsking: false, isDirty: false, undo: null };
-      if (known === undefined) office.jobs.set(key, job);
-      prune(office);
+      if (known === undefined) state.jobs.set(key, job);
+      prune(state);
       if (job.isAsking) job.isDirty = true;
-      else if (job.undo === null && !office.line.includes(key))
-        plan(office, key, job.askedAtMs + needs.gapMs - needs.world.monotonicMs());
+      else if (job.undo === null && !state.queue.includes(key))
+        plan(state, key, job.askedAtMs + options.gapMs - options.clock.monotonicMs());
     },
     stop() {
-      office.stopping.abort();
-      for (const { undo } of office.jobs.values()) undo?.();
-      office.jobs.clear();
-      office.line.length = 0;
+      state.stopping.abort();
+      for (const { undo } of state.jobs.values()) undo?.();
+      state.jobs.clear();
+      state.queue.length = 0;
     },
   };
 }

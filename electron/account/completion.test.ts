@@ -4,31 +4,31 @@ import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createCompletion } from './completion.ts';
 
 function build(answer: (key: string) => Promise<Result<number>> = () => Promise.resolve(succeed(1))) {
-  const world = createFakeClock();
+  const clock = createFakeClock();
   const asked: { key: string; atMs: number }[] = [];
   const failures: { kind: string | null; isLast: boolean; atMs: number }[] = [];
   const state = { isEnough: true, signal: null as AbortSignal | null };
   const completion = createCompletion<number>({
-    world,
+    clock,
     gapMs: 1_000,
     ask: (key, signal) => {
       state.signal = signal;
-      asked.push({ key, atMs: world.monotonicMs() });
+      asked.push({ key, atMs: clock.monotonicMs() });
       return answer(key);
     },
     answered: () => state.isEnough,
     failed: (_key, { error, isLast }) =>
-      failures.push({ kind: error?.kind ?? null, isLast, atMs: world.monotonicMs() }),
+      failures.push({ kind: error?.kind ?? null, isLast, atMs: clock.monotonicMs() }),
   });
-  return { world, asked, failures, state, completion };
+  return { clock, asked, failures, state, completion };
 }
 
 describe('what is asked for', () => {
   it('is asked for at once, then no more often than the gap allows', async () => {
-    const { world, asked, completion } = build();
+    const { clock, asked, completion } = build();
     for (let ms = 0; ms < 2_900; ms += 100) {
       completion.want('a');
-      await world.pass(100);
+      await clock.pass(100);
     }
     expect(asked.map(({ atMs }) => atMs)).toEqual([0, 1_000, 2_000]);
     completion.want('b');
@@ -37,74 +37,74 @@ describe('what is asked for', () => {
 
   it('is asked for again when it was wanted while it was being asked', async () => {
     const gate = Promise.withResolvers<Result<number>>();
-    const { world, asked, completion } = build(() => gate.promise);
+    const { clock, asked, completion } = build(() => gate.promise);
     completion.want('a');
     completion.want('a');
     gate.resolve(succeed(1));
-    await world.pass(10);
+    await clock.pass(10);
     expect(asked).toHaveLength(1);
-    await world.pass(1_000);
+    await clock.pass(1_000);
     expect(asked).toHaveLength(2);
   });
 
   it('is asked for four at a time, each once', async () => {
     const gates: (() => void)[] = [];
-    const { world, asked, completion } = build(
+    const { clock, asked, completion } = build(
       () => new Promise(resolve => void gates.push(() => resolve(succeed(1)))),
     );
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'e']) completion.want(key);
     expect(asked.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd']);
     gates[0]?.();
-    await world.pass(0);
+    await clock.pass(0);
     expect(asked.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('is tried again a few times, further and further apart, and never before the exchange said so', async () => {
-    const { world, asked, failures, completion } = build(() => Promise.resolve(fail('timeout', 'late')));
+    const { clock, asked, failures, completion } = build(() => Promise.resolve(fail('timeout', 'late')));
     completion.want('a');
-    await world.pass(60_000);
+    await clock.pass(60_000);
     expect(asked.map(({ atMs }) => atMs)).toEqual([0, 300, 1_300, 4_300, 13_300]);
     expect(failures.map(({ isLast }) => isLast)).toEqual([false, false, false, false, true]);
     const told = build(() => Promise.resolve(fail('rate-limited', 'later', { retryAtMs: 1_700_000_005_000 })));
     told.completion.want('a');
-    await told.world.pass(5_000);
+    await told.clock.pass(5_000);
     expect(told.asked.map(({ atMs }) => atMs)).toEqual([0, 5_000]);
   });
 
   it('is not tried again when the answer would be the same', async () => {
-    const { world, asked, failures, completion } = build(() => Promise.resolve(fail('not-found', 'no')));
+    const { clock, asked, failures, completion } = build(() => Promise.resolve(fail('not-found', 'no')));
     completion.want('a');
-    await world.pass(60_000);
+    await clock.pass(60_000);
     expect(asked).toHaveLength(1);
     expect(failures).toMatchObject([{ kind: 'not-found', isLast: true }]);
   });
 
   it('an answer that is not enough is given one more chance in silence', async () => {
-    const { world, failures, state, completion } = build();
+    const { clock, failures, state, completion } = build();
     state.isEnough = false;
     completion.want('a');
-    await world.pass(299);
+    await clock.pass(299);
     expect(failures).toEqual([]);
-    await world.pass(1);
+    await clock.pass(1);
     expect(failures).toEqual([{ kind: null, isLast: false, atMs: 300 }]);
     state.isEnough = true;
-    await world.pass(60_000);
+    await clock.pass(60_000);
     expect(failures).toHaveLength(1);
   });
 
   it('is forgotten when all is stopped, and the memory of it is bounded', async () => {
-    const { world, asked, state, completion } = build(() => Promise.resolve(fail('timeout', 'late')));
+    const { clock, asked, state, completion } = build(() => Promise.resolve(fail('timeout', 'late')));
     completion.want('a');
-    await world.pass(10);
+    await clock.pass(10);
     completion.stop();
     expect(state.signal?.aborted).toBe(true);
-    await world.pass(60_000);
+    await clock.pass(60_000);
     expect(asked).toHaveLength(1);
-    expect(world.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
     const many = build();
     for (let n = 0; n < 3_000; n += 1) {
       many.completion.want(String(n));
-      await many.world.pass(0);
+      await many.clock.pass(0);
     }
     // so long ago that its gap has been forgotten with it
     many.completion.want('0');

@@ -1,4 +1,4 @@
-import type { Log } from '#log/log.ts';
+import type { Log } from '../log.ts';
 
 /** A log that a test can read. */
 export function createNotes(): { readonly log: Log; readonly lines: string[] } {

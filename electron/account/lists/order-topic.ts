@@ -1,11 +1,14 @@
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 import type { Feed } from '#client/feed/feed.ts';
+import type { TopicState } from '../account-list.ts';
 
 export interface OrderListener {
   readonly message: (change: OrderChange) => void;
   /** changes may have been missed */
   readonly reset: () => void;
+  /** how the topic is that brings the changes */
+  readonly state: (state: TopicState) => void;
 }
 
 /**
@@ -14,27 +17,37 @@ export interface OrderListener {
  */
 function followSpot(feed: Feed, listener: OrderListener): () => void {
   let undoFirst: (() => void) | null = null;
+  let isFirstLive = false;
+  let second: TopicState = { state: 'syncing', detail: null };
+  const tell = (): void => listener.state(isFirstLive ? { state: 'live', detail: null } : second);
   const leaveFirst = (): void => {
     undoFirst?.();
     undoFirst = null;
+    isFirstLive = false;
   };
   const standIn = (): void => {
     const topic = { venue: 'spot', kind: 'ordersV1' } as const;
     undoFirst ??= feed.subscribe(topic, {
-      ...listener,
-      // nobody listened until now
+      message: listener.message,
+      reset: listener.reset,
       state: ({ state }) => {
-        if (state === 'live') listener.reset();
+        isFirstLive = state === 'live';
+        // nobody listened until now
+        if (isFirstLive) listener.reset();
+        tell();
       },
     });
   };
   const undoSecond = feed.subscribe(
     { venue: 'spot', kind: 'orders' },
     {
-      ...listener,
-      state: ({ state }) => {
-        if (state === 'dead') standIn();
-        if (state === 'live') leaveFirst();
+      message: listener.message,
+      reset: listener.reset,
+      state: status => {
+        second = status;
+        if (status.state === 'dead') standIn();
+        if (status.state === 'live') leaveFirst();
+        tell();
       },
     },
   );

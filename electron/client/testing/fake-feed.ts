@@ -1,6 +1,6 @@
 import type { FeedState, TopicStatus } from '#shared/domain/feed.ts';
-import type { Feed, ResetReason, TopicHandlers } from '#client/feed/feed.ts';
-import type { MessageOf, Topic } from '#client/feed/topics.ts';
+import type { Feed, ResetReason, TopicHandlers } from '../feed/feed.ts';
+import type { MessageOf, Topic } from '../feed/topics.ts';
 
 /** A feed whose exchange is the test. */
 export interface FakeFeed {
