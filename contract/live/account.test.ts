@@ -20,7 +20,10 @@ import {
 import { expectTruth } from './testing/oracle.ts';
 import { closeTidily } from './testing/connections.ts';
 
-/** The own account as frames and REST tell it together, while another program trades on it. faults.md §5, 19, 22, 40. */
+/**
+ * The own account as frames and REST tell it together, while another program trades on it.
+ * docs/faults.md §5, cases 19, 22 and 40.
+ */
 vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
 
 let exchange: ContractExchange;

@@ -88,7 +88,7 @@ function followBalances(options: PartOptions) {
   return { list, missed: missedSome, stop };
 }
 
-/** Hears everything that happens to the account's money. facts.md §5.4. */
+/** Hears everything that happens to the account's money. docs/exchange/feeds.md §6.3 and §8.3. */
 export function followMoney(options: PartOptions): MoneyLists {
   const positions = followPositions(options);
   const balances = followBalances(options);

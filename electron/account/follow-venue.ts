@@ -158,7 +158,7 @@ function createFillList(venue: Venue, { profileId, client, clock, log, tell, not
   return { list, fills };
 }
 
-/** Hears everything that happens to the account's orders at one venue. facts.md §5.4. */
+/** Hears everything that happens to the account's orders at one venue. docs/exchange/feeds.md §6. */
 export function followVenue(venue: Venue, options: PartOptions): VenueLists {
   const { list: fillList, fills } = createFillList(venue, options);
   const { list: orderList, orders, follow } = followOrderList(venue, options, fills);

@@ -24,7 +24,7 @@ export interface HistoryQuery extends Market {
 }
 
 const mostCandles = 500;
-/** Rows that a call may span (facts.md §4.1 and §4.6); a market that rests has fewer. */
+/** Rows that a call may span (docs/exchange/records.md §6.4); a market that rests has fewer. */
 const spannedCandles = { spot: 1500, futures: 500 } as const;
 /** Spans without a single trade that are gone back through before the history counts as ended. */
 const mostEmptySpans = 4;

@@ -5,7 +5,7 @@ import type { Log } from '#log/log.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActRecord } from './act.ts';
 
-/** The life of each act, on disk first and then told to the page. faults.md §4. */
+/** The life of each act, on disk first and then told to the page. docs/faults.md §4. */
 export interface Intents {
   /** On disk when it returns; `storage` means that nothing may be sent. A cancel is never refused: its detail tells. */
   readonly begin: (profileId: string, act: ActRecord) => Result<Intent>;

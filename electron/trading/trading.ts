@@ -31,7 +31,7 @@ type Perform<Request, Answer> = (account: TradingAccount, request: Request) => P
 
 /**
  * Everything that changes something at the exchange: checked against its rules, journalled, sent once; a lost answer is
- * looked up, never sent again by itself. faults.md §4.
+ * looked up, never sent again by itself. docs/faults.md §4.
  */
 export interface Trading {
   readonly placeOrder: Perform<SpotOrderRequest, PlacedOrder>;

@@ -3,7 +3,7 @@ import type { Failure } from '#shared/errors.ts';
 import type { PoolName } from '#shared/domain/link.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 
-/** What one answer costs at the exchange; weights from the interface document §8 and facts.md §4. */
+/** What one answer costs at the exchange; weights from docs/exchange/endpoints.md. */
 export interface ReadCost {
   readonly pool: PoolName;
   readonly weight: number;

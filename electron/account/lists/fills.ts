@@ -61,8 +61,8 @@ function pruneRows(rows: ListRows<Fill>, nowMs: number): void {
 }
 
 /**
- * Fills of one venue, each once, whether frame or REST was first (faults.md §5, cases 19 and 20). A frame tells neither
- * fee nor funds, so a fill is shown when REST has it.
+ * Fills of one venue, each once, whether frame or REST was first (docs/faults.md §5, cases 19 and 20). A frame tells
+ * neither fee nor funds, so a fill is shown when REST has it.
  */
 export function createFills({ clock, log, venue, rows, want, contradicted }: FillsOptions): Fills {
   const words = new Map<string, FirstWord>();

@@ -26,7 +26,7 @@ export function wireNumber(value: string | number | undefined): WireNumber | und
   return value === undefined ? undefined : { digits: String(value) };
 }
 
-/** facts.md §4.2, §4.4, §4.6: stop orders and the sync form answer without a clientOid. */
+/** docs/exchange/records.md §12: stop orders and the sync form answer without a clientOid. */
 export const placedBody = z.pipe(
   z.object({ orderId: id, clientOid: textOrNull }),
   z.transform((wire): PlacedOrder => wire),

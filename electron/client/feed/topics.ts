@@ -41,7 +41,7 @@ type FuturesTopic = { readonly venue: 'futures' } & (
   | BareKind<'positions'>
 );
 
-/** One topic that can be subscribed to. facts.md §5.4. */
+/** One topic that can be subscribed to. docs/exchange/feeds.md §5 to §8. */
 export type Topic = SpotTopic | FuturesTopic;
 
 /** What a topic says. */

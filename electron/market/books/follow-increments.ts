@@ -128,7 +128,7 @@ function createIncrementBook(options: FollowIncrementsOptions): IncrementBook {
   return book;
 }
 
-/** Keeps a book right from increments and snapshots. facts.md §5.5. */
+/** Keeps a book right from increments and snapshots. docs/exchange/feeds.md §9. */
 export function followIncrements(options: FollowIncrementsOptions): BookFollower {
   const { market, feed, clock, health } = options;
   const book = createIncrementBook(options);

@@ -36,7 +36,7 @@ function endpointsOf({ venue, symbol }: Market, client: ExchangeClient): Snapsho
   ];
 }
 
-/** Spot: the whole book with a key, else its top 100 (facts.md §5.5). Futures: the whole book. */
+/** Spot: the whole book with a key, else its top 100 (docs/exchange/feeds.md §9). Futures: the whole book. */
 export function createSnapshotReader(market: Market, client: ExchangeClient): ReadSnapshot {
   let endpoints = endpointsOf(market, client);
   return async signal => {

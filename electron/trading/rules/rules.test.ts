@@ -289,7 +289,7 @@ describe('adding margin', () => {
     return checked.ok ? null : checked.breach.field;
   };
 
-  it('needs an open isolated position and at least 0.00001667 XBT (interface document §4.2)', () => {
+  it('needs an open isolated position and at least 0.00001667 XBT (docs/exchange/endpoints.md §9.2)', () => {
     expect(fieldOf('0.00001667', {})).toBeNull();
     expect(fieldOf('0.00001666', {})).toBe('amount');
     expect(fieldOf('0.00001', { settleCurrency: 'USDT' })).toBeNull();

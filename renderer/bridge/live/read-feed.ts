@@ -18,7 +18,7 @@ export interface FeedScope {
   readonly interval?: CandleInterval | undefined;
 }
 
-/** For each thing that must be pushed, the topics any of which will do. Names: facts.md §5.4. */
+/** For each thing that must be pushed, the topics any of which will do. Names: docs/exchange/feeds.md §5 to §8. */
 type Wanted = readonly (readonly string[])[];
 
 const orderTopics: Readonly<Record<Venue, Wanted>> = {

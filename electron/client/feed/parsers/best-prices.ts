@@ -14,7 +14,7 @@ const bestSide = z.pipe(
   z.transform((row): BookLevel | null => levelOf(row?.[0] ?? null, row?.[1] ?? null)),
 );
 
-/** `/spotMarket/level1`; a side without orders is an empty list. facts.md §5.4. */
+/** `/spotMarket/level1`; a side without orders is an empty list. docs/exchange/feeds.md §5. */
 export const readLevel1 = parserOf(
   z.object({ asks: bestSide, bids: bestSide, timestamp: anyTime }),
   ({ asks, bids, timestamp }, { suffix }): BestPrices => ({

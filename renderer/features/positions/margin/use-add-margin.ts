@@ -30,7 +30,10 @@ export interface AddMargin {
   readonly send: (amount: Decimal) => Promise<void>;
 }
 
-/** One bizNo for the life of the sheet: however often it is sent, the exchange applies it once (interface document §4.2). */
+/**
+ * One bizNo for the life of the sheet: however often it is sent, the exchange applies it once
+ * (docs/exchange/endpoints.md §9.2).
+ */
 export function useAddMargin(profileId: string, symbol: string): AddMargin {
   const [bizNo] = useState(() => crypto.randomUUID());
   const write = useWrite('positions.addMargin');
