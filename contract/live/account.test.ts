@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
-import { type Fill, fillKey } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
+import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';

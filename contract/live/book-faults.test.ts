@@ -1,4 +1,4 @@
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';

@@ -1,5 +1,5 @@
 import { compare } from '#shared/decimal.ts';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';

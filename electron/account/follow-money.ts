@@ -1,6 +1,6 @@
-import type { Balance } from '#shared/domain/account.ts';
-import { rowKeys } from '#shared/domain/account-list.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Balance } from '#shared/domain/account/account.ts';
+import { rowKeys } from '#shared/domain/account/account-list.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type AccountList, createAccountList } from './account-list.ts';
 import type { Part, PartOptions } from './follow-venue.ts';

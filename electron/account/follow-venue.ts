@@ -1,9 +1,9 @@
 import type { Frozen } from '#shared/contract.ts';
-import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account-list.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
+import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account/account-list.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { ListContent } from '#shared/list-messages.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';

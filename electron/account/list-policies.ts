@@ -1,4 +1,4 @@
-import type { AccountListName, ListPace, ListStatus } from '#shared/domain/account-list.ts';
+import type { AccountListName, ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
 import { catalogue, type EndpointName } from '#client/catalogue.ts';
 
 export interface ListPolicy {

@@ -1,15 +1,21 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '#shared/domain/account.ts';
-import type { BookSnapshot } from '#shared/domain/book.ts';
-import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '#shared/domain/futures.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '#shared/domain/account/account.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
+import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type {
+  BatchOutcome,
+  FuturesOrderRequest,
+  Order,
+  PlacedOrder,
+  SpotOrderRequest,
+} from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
-import type { SpotStopRequest, StopOrder } from '#shared/domain/stop-order.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import type { Result } from '#shared/errors.ts';
 
 /** Who waits first when a weight pool runs low: the user's act, a panel on screen, the rest. */

@@ -1,7 +1,7 @@
-import { type Candle, type CandleInterval, candleMinutes } from '#shared/domain/candle.ts';
+import { type Candle, type CandleInterval, candleMinutes } from '#shared/domain/market/candle.ts';
 import { compare } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import { createPacer } from '#time/pacer.ts';

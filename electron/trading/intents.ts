@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';

@@ -1,7 +1,7 @@
-import type { Position } from '#shared/domain/futures.ts';
-import type { Intent } from '#shared/domain/intent.ts';
-import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
-import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';

@@ -1,5 +1,5 @@
 import { compare, multiply } from '#shared/decimal.ts';
-import { type Fill, fillKey } from '#shared/domain/fill.ts';
+import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';

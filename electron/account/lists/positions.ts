@@ -1,4 +1,4 @@
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import type { FeedPosition, PositionUpdate } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';

@@ -1,4 +1,4 @@
-import type { Balance } from '#shared/domain/account.ts';
+import type { Balance } from '#shared/domain/account/account.ts';
 import { sum } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';

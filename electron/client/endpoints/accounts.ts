@@ -6,7 +6,7 @@ import type {
   SubAccount,
   SubAccountBalance,
   SubAccountHoldings,
-} from '#shared/domain/account.ts';
+} from '#shared/domain/account/account.ts';
 import type { Send } from '../rest/transport.ts';
 import type { AccountCalls, PageQuery } from '../types.ts';
 import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, listOf, text, textOrNull } from '../wire/scalars.ts';

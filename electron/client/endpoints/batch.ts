@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { decimalOrNull, flagOrNull, textOrNull } from '../wire/scalars.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FuturesContract, FuturesTicker, RiskLimitLevel } from '#shared/domain/futures.ts';
+import type { FuturesContract, FuturesTicker, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import {
   count,
   countOrNull,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Position } from '#shared/domain/futures.ts';
-import type { Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { FuturesOverview } from '../types.ts';
 import {
   decimal,

@@ -1,5 +1,5 @@
-import type { FuturesOrderRequest, Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { FuturesOrderRequest, Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { isDecimal, isPositive, normalise } from '#shared/decimal.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';

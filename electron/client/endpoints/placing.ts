@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PlacedOrder } from '#shared/domain/order.ts';
+import type { PlacedOrder } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CancelRequested } from '../types.ts';
 import { id, listOf, textOrNull } from '../wire/scalars.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { BookSnapshot } from '#shared/domain/book.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
 import type { ReferenceCalls } from '../types.ts';

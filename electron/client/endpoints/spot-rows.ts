@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import {
   countOrNull,
   decimal,

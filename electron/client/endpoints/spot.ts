@@ -1,4 +1,4 @@
-import type { BatchOutcome, Order, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { BatchOutcome, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';

@@ -1,4 +1,4 @@
-import type { SpotStopRequest, StopOrder } from '#shared/domain/stop-order.ts';
+import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
 import type { SpotStopsQuery, StopCalls } from '../types.ts';

@@ -1,9 +1,9 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
-import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import type { OrderType, Side, TradeType, Venue } from '#shared/domain/scalars.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 
 /**
  * What the topics of the feed say, in the house's own forms. Decimals are exact texts in their shortest writing; times

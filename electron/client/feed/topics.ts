@@ -1,4 +1,4 @@
-import type { CandleInterval } from '#shared/domain/candle.ts';
+import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { FeedMessages } from './messages.ts';
 
 type SymbolKind<K extends string> = { readonly kind: K; readonly symbol: string };

@@ -1,4 +1,4 @@
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed, ResetReason } from '#client/feed/feed.ts';

@@ -1,6 +1,6 @@
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { BookSource } from '#shared/domain/live.ts';
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { FailureKind, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';

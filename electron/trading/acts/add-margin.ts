@@ -1,6 +1,6 @@
 import { absolute, add, compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import * as z from 'zod/mini';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { DecimalText, EpochMs } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';

@@ -1,5 +1,5 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Result } from '#shared/errors.ts';
 import { absenceOf, cannotTell, type LookupResult } from '../act.ts';
 

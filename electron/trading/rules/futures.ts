@@ -1,6 +1,6 @@
 import { compare, type Decimal, fromNumber, isPositive, isZero } from '#shared/decimal.ts';
-import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/futures.ts';
-import type { FuturesOrderRequest } from '#shared/domain/order.ts';
+import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
+import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
 import { checkClientOid, checkRange, checkStep } from './spot.ts';
 

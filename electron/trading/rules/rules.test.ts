@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/order.ts';
-import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { checkFuturesOrder, checkMargin } from './futures.ts';
 import { checkBatch, checkSpotOrder, checkStop } from './spot.ts';
 

@@ -1,7 +1,7 @@
 import { compare, type Decimal, isMultipleOf, isPositive, multiply } from '#shared/decimal.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { SpotOrderRequest } from '#shared/domain/order.ts';
-import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
 
 const clientOidShape = /^[A-Za-z0-9_-]{1,40}$/;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { decimal, epochMs, epochNs, id, listOf } from '#client/wire/scalars.ts';
 
 const level = z.pipe(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Candle } from '#shared/domain/candle.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { decimal, epochMs, epochNs, id, side } from '#client/wire/scalars.ts';
 
 /** Cells of a row by their place: rows grow at the end (a turnover, for one), so more than `least` is fine. */

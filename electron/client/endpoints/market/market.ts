@@ -1,4 +1,4 @@
-import { candleMinutes } from '#shared/domain/candle.ts';
+import { candleMinutes } from '#shared/domain/market/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CandlesQuery, MarketCalls } from '#client/types.ts';

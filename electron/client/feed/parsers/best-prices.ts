@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { anyTime, decimal, id, setDecimalOrNull } from '#client/wire/scalars.ts';
 import type { BestPrices, SpotTickerUpdate } from '../messages.ts';
 import { type PushedFrame, parserOf } from './parser.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CandleInterval } from '#shared/domain/candle.ts';
+import { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { anyTime, decimal, epochMs, id } from '#client/wire/scalars.ts';
 import type { CandleUpdate } from '../messages.ts';

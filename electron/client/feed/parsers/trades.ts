@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { anyTime, decimal, id, side } from '#client/wire/scalars.ts';
 import { parserOf } from './parser.ts';
 

@@ -1,5 +1,5 @@
 import { compare, type Decimal, isDecimal, isPositive, scaleOf } from '#shared/decimal.ts';
-import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/futures.ts';
+import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
 import {
   isMargined,
   type MarginedPosition,

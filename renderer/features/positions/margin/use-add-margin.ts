@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Position } from '#shared/domain/futures.ts';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useStream } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';

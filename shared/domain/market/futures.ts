@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs, Side } from './scalars.ts';
+import { DecimalText, EpochMs, Side } from '../scalars.ts';
 
 /**
  * docs/exchange/endpoints.md §9.2: the least margin that may be added, in XBT. For another currency the exchange

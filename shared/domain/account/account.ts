@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs } from './scalars.ts';
+import { DecimalText, EpochMs } from '../scalars.ts';
 
 /** Own balance of one wallet. docs/exchange/records.md §10.1. */
 export const Balance = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText } from './scalars.ts';
+import { DecimalText } from '../scalars.ts';
 
 /** A spot trading pair and its increments. docs/exchange/records.md §6.3, /api/v2/symbols. */
 export const SpotSymbol = z.object({

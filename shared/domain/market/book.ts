@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs } from './scalars.ts';
+import { DecimalText, EpochMs } from '../scalars.ts';
 
 /** [price, size]; size in base currency. */
 export const BookLevel = z.readonly(z.tuple([DecimalText, DecimalText]));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs, OrderType, Side, TimeInForce, TradeType, Venue } from './scalars.ts';
+import { DecimalText, EpochMs, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
 
 /** An untriggered (or just triggered) stop order. docs/exchange/records.md §3.3 and §7. */
 export const StopOrder = z.object({

@@ -8,7 +8,7 @@ import {
   TimeInForce,
   TradeType,
   Venue,
-} from './scalars.ts';
+} from '../scalars.ts';
 
 /**
  * An order of either venue, active or done. Sizes are base currency on spot and lots on futures.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs, Side, TradeType, Venue } from './scalars.ts';
+import { DecimalText, EpochMs, Side, TradeType, Venue } from '../scalars.ts';
 
 /**
  * One execution on either venue. docs/exchange/records.md §4. Identifiers are text: on the wire some exceed 2^53.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs } from './scalars.ts';
+import { DecimalText, EpochMs } from '../scalars.ts';
 
 /** The candle lengths that both venues offer. docs/exchange/records.md §6.4. */
 export const CandleInterval = z.enum([
