@@ -2,15 +2,20 @@
 const room = (name, path, allowed) => ({
   name,
   severity: 'error',
-  from: { path, pathNot: '\\.test\\.tsx?$' },
-  to: { path: '^(electron|practice|renderer|contract|e2e)/', pathNot: allowed },
+  from: { path, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+  to: { path: '^(electron|practice|renderer|contract|e2e|bench|trusted)/', pathNot: allowed },
 });
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
+/** Folders of the practice exchange as a room there may import them; its kernel always. */
+const practice = folders => ['^practice/kernel(\\.ts$|/)', `^practice/(${folders})/`];
+/** Folders of the same venue (spot or futures), and what it promises. */
+const venue = folders => ['^practice/$1/types\\.ts$', `^practice/$1/(${folders})/`];
 const rooms = [
-  '^electron/(main|preload)\\.ts$',
-  '^electron/(start|shell|ipc|credentials|client|market|policy|trading|store|log)/',
+  '^electron/(main|preload|trusted-preload)\\.ts$',
+  '^electron/(start|shell|ipc|credentials|client|account|market|policy|trading|store|time|log|trusted)/',
   '^practice/',
   '^contract/',
+  '^bench/',
   '^renderer/main\\.tsx$',
   '^renderer/(app|features/[^/]+|bridge|state|ui|lib)/',
 ];
@@ -20,19 +25,89 @@ const electronPackage = { path: ['(^|/)node_modules/electron/', '^electron$'] };
 export default {
   forbidden: [
     room('room-shared', '^shared/', ['^$']),
-    room('room-preload', '^electron/preload\\.ts$', ['^$']),
+    room('room-trusted', '^electron/trusted/', ['^electron/(trusted|shell|log)/']),
+    room('room-trusted-page', '^trusted/', ['^trusted/']),
+    room('room-preload', '^electron/(trusted-)?preload\\.ts$', ['^$']),
     room('room-shell', '^electron/shell/', ['^electron/(shell|log)/']),
-    room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|market|policy|trading|store|log)/']),
-    room('room-client', '^electron/client/', ['^electron/(client|log)/']),
-    room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log)/']),
-    room('room-market', '^electron/market/', ['^electron/(market|client|log)/']),
+    room('room-ipc', '^electron/ipc/', [
+      '^electron/(ipc|client|credentials|account|market|policy|trading|store|time|log)/',
+    ]),
+    room('room-client', '^electron/client/', ['^electron/(client|time|log)/']),
+    room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log|trusted)/']),
+    room('room-account', '^electron/account/', ['^electron/(account|client|time|log)/']),
+    room('room-market', '^electron/market/', ['^electron/(market|account|client|time|log)/']),
     room('room-policy', '^electron/policy/', ['^electron/(policy|store|log)/']),
-    room('room-trading', '^electron/trading/', ['^electron/(trading|client|policy|store|log)/']),
+    room('room-trading', '^electron/trading/', ['^electron/(trading|client|policy|store|time|log)/']),
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
+    room('room-time', '^electron/time/', ['^electron/time/']),
     room('room-log', '^electron/log/', ['^electron/log/']),
-    // tests only: both writings of the document, and the live state that hangs on them
-    room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|market|log)/']),
+    // the core of the practice exchange, low to high; the border (feed, control, http) stands above it
+    room('room-practice-kernel', '^practice/kernel/', practice('kernel')),
+    room('room-practice-accounts', '^practice/accounts/', practice('accounts')),
+    room('room-practice-matching', '^practice/matching/', practice('matching')),
+    room('room-practice-spot', '^practice/spot/', practice('accounts|matching|spot')),
+    room('room-practice-futures', '^practice/futures/', practice('accounts|matching|futures')),
+    room('room-practice-history', '^practice/history/', practice('spot|futures|history')),
+    room('room-practice-markets', '^practice/markets/', practice('accounts|spot|futures|markets')),
+    // both venues have the same folders; their types are the lowest
+    room('room-venue-types', '^practice/(spot|futures)/types\\.ts$', practice('kernel')),
+    room('room-venue-contract', '^practice/(futures)/contract/', [...practice('kernel'), ...venue('contract')]),
+    room('room-venue-position', '^practice/(futures)/position/', [
+      ...practice('kernel'),
+      ...venue('contract|position'),
+    ]),
+    room('room-venue-state', '^practice/(spot|futures)/state/', [
+      ...practice('accounts|matching'),
+      ...venue('contract|position|state'),
+    ]),
+    room('room-venue-orders', '^practice/(spot|futures)/orders/', [
+      ...practice('accounts|matching'),
+      ...venue('contract|position|state|orders'),
+    ]),
+    room('room-venue-risk', '^practice/(futures)/risk/', [
+      ...practice('accounts|matching'),
+      ...venue('contract|position|state|orders|risk'),
+    ]),
+    room('room-markets-listing', '^practice/markets/listing/', practice('spot|futures|markets/listing')),
+    room(
+      'room-markets-prepared-account',
+      '^practice/markets/prepared-account/',
+      practice('accounts|spot|futures|markets/prepared-account'),
+    ),
+    // tests only: both writings of docs/exchange, and the live state that hangs on them
+    room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|account|market|time|log)/']),
     room('room-practice', '^practice/', ['^practice/']),
+    // the border of the practice exchange: the feed, the faults and HTTP meet in world.ts and in the ports of wire/
+    room('room-practice-wire', '^practice/wire/', practice('wire')),
+    room('room-practice-feed', '^practice/feed/', practice('wire|accounts|spot|futures|history|feed')),
+    room('room-practice-feed-topics', '^practice/feed/topics/', practice('wire|feed/topics')),
+    room('room-practice-feed-connection', '^practice/feed/connection/', practice('wire|feed/(topics|connection)')),
+    room('room-practice-feed-spot', '^practice/feed/spot/', practice('wire|accounts|spot|history|feed/(topics|spot)')),
+    room(
+      'room-practice-feed-futures',
+      '^practice/feed/futures/',
+      practice('wire|accounts|futures|history|feed/(topics|futures)'),
+    ),
+    room('room-practice-control', '^practice/control/', practice('wire|spot|futures|feed|control')),
+    room('room-practice-http', '^practice/http/(?!testing/)', practice('wire|accounts|spot|futures|history|http')),
+    room(
+      'room-practice-http-endpoint',
+      '^practice/http/endpoint/',
+      practice('wire|accounts|spot|futures|history|http/endpoint'),
+    ),
+    room(
+      'room-practice-http-spot',
+      '^practice/http/spot/',
+      practice('wire|accounts|spot|history|http/(endpoint|spot)'),
+    ),
+    room(
+      'room-practice-http-futures',
+      '^practice/http/futures/',
+      practice('wire|accounts|futures|history|http/(endpoint|futures)'),
+    ),
+    room('room-practice-http-accounts', '^practice/http/accounts/', practice('wire|accounts|http/(endpoint|accounts)')),
+    // on top of everything: it measures any part of Fathom beside others
+    room('room-bench', '^bench/', ['^bench/', '^electron/', '^practice/', '^renderer/']),
     room('room-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),
     room('room-feature', '^renderer/features/([^/]+)/', ['^renderer/features/$1/', '^renderer/(bridge|state|ui|lib)/']),
     room('room-bridge', '^renderer/bridge/', ['^renderer/bridge/']),
@@ -40,26 +115,46 @@ export default {
     room('room-ui', '^renderer/ui/', ['^renderer/(ui|lib)/']),
     room('room-lib', '^renderer/lib/', ['^renderer/lib/']),
     // the harness is the one door of the house to the street; it is loaded built, its types come from here
-    room('room-e2e', '^e2e/', ['^e2e/', '^electron/start/harness\\.ts$']),
+    room('room-e2e', '^e2e/', ['^(e2e|bench)/', '^electron/start/harness\\.ts$']),
     never(
       'shared-packages',
       { path: '^shared/', pathNot: '\\.test\\.ts$' },
-      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e)/'] },
+      { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e|bench|trusted)/'] },
+    ),
+    never(
+      'nobody-needs-the-bench',
+      { path: '^(shared|electron|practice|renderer|contract|e2e)/' },
+      { path: '^bench/' },
     ),
     never('practice-and-client-are-two-writings', { path: '^practice/' }, { path: '^electron/' }),
     never(
       'electron-package',
       {
-        path: '^(shared|practice|renderer|contract|e2e|electron)/',
-        pathNot: ['^electron/shell/electron/', '^electron/preload\\.ts$'],
+        path: '^(shared|practice|renderer|contract|e2e|bench|electron)/',
+        pathNot: ['^electron/shell/electron/', '^electron/(trusted-)?preload\\.ts$'],
       },
       electronPackage,
     ),
-    never('no-node-in-the-page', { path: '^renderer/', pathNot: '\\.test\\.tsx?$' }, { dependencyTypes: ['core'] }),
-    never('homeless', { path: '^(electron|practice|renderer|contract)/', pathNot: rooms.concat(testsOfStart) }, {}),
+    never(
+      'no-node-in-the-page',
+      { path: '^(renderer|trusted)/', pathNot: '\\.test\\.tsx?$' },
+      { dependencyTypes: ['core'] },
+    ),
+    never(
+      'homeless',
+      { path: '^(electron|practice|renderer|contract|bench)/', pathNot: rooms.concat(testsOfStart) },
+      {},
+    ),
     never('cycle', {}, { circular: true }),
     never('orphan', { orphan: true, pathNot: ['\\.test\\.tsx?$', '\\.d\\.ts$', 'config\\.ts$'] }, {}),
     never('import-of-a-test', { pathNot: '\\.test\\.tsx?$' }, { path: '\\.test\\.tsx?$' }),
+    // fakes and builders never reach what is built: only tests, and what stands in a testing/ folder itself, know them
+    never(
+      'testing-is-for-tests',
+      // the harness composes the program for tests, and is never packaged
+      { pathNot: ['\\.test\\.tsx?$', '/testing/', '^(e2e|bench)/', '^electron/start/harness\\.ts$'] },
+      { path: '/testing/', pathNot: 'node_modules' },
+    ),
     never('unresolved', {}, { couldNotResolve: true }),
   ],
   options: {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 
-/** Five builds, one file: `vite build --mode main|harness|preload|children`, and without a mode the page. */
+/** Six builds, one file: `vite build --mode main|harness|preload|children|trusted`, and without a mode the page. */
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = `${root}dist`;
@@ -43,13 +43,13 @@ function engine(entries: Record<string, string>, format: 'es' | 'cjs'): UserConf
   };
 }
 
-function page(): UserConfig {
+function page(folder: 'renderer' | 'trusted', plugins: UserConfig['plugins']): UserConfig {
   return {
-    root: `${root}renderer`,
+    root: `${root}${folder}`,
     base: './',
-    plugins: [react()],
+    plugins: plugins ?? [],
     build: {
-      outDir: `${dist}/renderer`,
+      outDir: `${dist}/${folder}`,
       emptyOutDir: true,
       target: 'chrome130',
       sourcemap: false,
@@ -64,7 +64,13 @@ function page(): UserConfig {
 export default defineConfig(({ mode }) => {
   if (mode === 'main') return engine({ main: `${root}electron/main.ts` }, 'es');
   if (mode === 'harness') return engine({ harness: `${root}electron/start/harness.ts` }, 'es');
-  if (mode === 'preload') return engine({ preload: `${root}electron/preload.ts` }, 'cjs');
+  if (mode === 'preload') {
+    return engine(
+      { preload: `${root}electron/preload.ts`, 'trusted-preload': `${root}electron/trusted-preload.ts` },
+      'cjs',
+    );
+  }
+  if (mode === 'trusted') return page('trusted', []);
   if (mode === 'children') {
     return engine(
       {
@@ -74,5 +80,5 @@ export default defineConfig(({ mode }) => {
       'es',
     );
   }
-  return page();
+  return page('renderer', [react()]);
 });

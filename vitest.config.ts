@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'happy-dom',
-          include: ['renderer/**/*.test.ts', 'renderer/**/*.test.tsx'],
+          include: ['renderer/**/*.test.ts', 'renderer/**/*.test.tsx', 'trusted/**/*.test.ts'],
           setupFiles: ['renderer/bridge/testing/patience.ts'],
           testTimeout: 30_000,
         },

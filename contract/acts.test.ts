@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, multiply, roundToStep, subtract } from '#shared/decimal.ts';
-import type { SpotOrderRequest } from '#shared/domain/order.ts';
+import type { SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
 import { act, must, visible } from './testing/must.ts';
@@ -23,11 +23,11 @@ describe.each(dialects)('acts, %s dialect', dialect => {
   afterAll(() => exchange.stop());
 
   /** a bid well below the market: it rests */
-  async function restingBid(): Promise<SpotOrderRequest> {
+  const restingBid = async (): Promise<SpotOrderRequest> => {
     const { bids } = must(await client.reference.book({ symbol: 'BTC-USDT', depth: 20 }, visible));
     const price = roundToStep(multiply(bids[0]?.[0] ?? '0', '0.93'), '0.1', 'floor');
     return { clientOid: oid(), symbol: 'BTC-USDT', side: 'buy', type: 'limit', price, size: '0.001' };
-  }
+  };
 
   it('a spot order is placed, found by both its names, cancelled, and then there is nothing left to cancel', async () => {
     const order = await restingBid();
@@ -184,7 +184,7 @@ describe.each(dialects)('acts, %s dialect', dialect => {
     };
     expect(await refusedFor('XBTUSDM', '0.00001666')).toBe('exchange-rejected');
     const cross = must(await client.futures.positions({}, visible)).find(each => each.marginMode === 'cross');
-    if (cross === undefined) throw new Error('the desk has no cross position');
+    if (cross === undefined) throw new Error('the account has no cross position');
     expect(
       await client.futures.depositMargin({ symbol: cross.symbol, amount: '5', bizNo: crypto.randomUUID() }, act),
     ).toMatchObject({ ok: false, error: { code: '330005' } });

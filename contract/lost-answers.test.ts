@@ -4,7 +4,7 @@ import { type ContractExchange, startExchange } from './testing/exchange.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './testing/fault-proxy.ts';
 import { act, must, visible } from './testing/must.ts';
 
-/** A write is sent once, and a lost answer is "unknown" (faults.md §5); a read is tried again. */
+/** A write is sent once, and a lost answer is "unknown" (docs/faults.md §5); a read is tried again. */
 describe('answers lost on the way', () => {
   let exchange: ContractExchange;
   let proxy: FaultProxy;
@@ -24,7 +24,7 @@ describe('answers lost on the way', () => {
     await proxy.stop();
   });
 
-  function order() {
+  const order = () => {
     made += 1;
     return {
       clientOid: `lost-${process.pid}-${made}`,
@@ -34,7 +34,7 @@ describe('answers lost on the way', () => {
       price: '90000',
       size: '0.001',
     } as const;
-  }
+  };
   const posts = () => proxy.forwarded.filter(line => line === 'POST /api/v1/hf/orders').length;
 
   it.each([

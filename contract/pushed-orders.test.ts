@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, isZero, multiply, sum } from '#shared/decimal.ts';
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import type { Feed } from '#client/feed/feed.ts';
@@ -62,7 +62,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     await exchange.stop();
   });
 
-  async function takeContracts(symbol: string, side: 'buy' | 'sell', size: Decimal) {
+  const takeContracts = async (symbol: string, side: 'buy' | 'sell', size: Decimal) => {
     const clientOid = `pushed-${symbol}-${side}-${size}`;
     const told = await follow(feed, { venue: 'futures', kind: 'orders' }, clientOid);
     const { orderId } = must(
@@ -74,7 +74,7 @@ describe.each(dialects)('orders as they are pushed, %s dialect', dialect => {
     const ofOrder = must(await client.futures.fills({ orderId, pageSize: 1000 }, visible)).items;
     const recent = must(await client.futures.recentFills({ symbol }, visible));
     return { orderId, matches, ofOrder, recent: recent.filter(fill => fill.orderId === orderId) };
-  }
+  };
 
   it.each([
     ['XBTUSDTM', 'buy', '3', 'USDT'],

@@ -44,7 +44,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     expect(compare(bids[0]?.[0] ?? '0', asks[0]?.[0] ?? '0')).toBe(-1);
   });
 
-  it('the desk’s orders of every kind, active and done', async () => {
+  it('the account’s orders of every kind, active and done', async () => {
     const active = must(await client.spot.allOrders({ status: 'active' }, visible));
     expect(active.isComplete).toBe(true);
     const kinds = active.items.flatMap(order => [

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { FathomUnderTest } from './testing/fathom-fixture.ts';
 import type { ExchangeProcess, IssuedKey } from './exchange-process.ts';
 
 interface Connection {
@@ -11,8 +12,8 @@ interface Connection {
   readonly isSession?: boolean;
 }
 
-/** Opens the form and types a key into it as a person would; the caller reads the answer. */
-export async function typeKey(
+/** Opens the form, fills it and asks for the key, as a person would. */
+async function askForKey(
   page: Page,
   { name, exchange, key, mayTrade = false, isSession = false }: Connection,
 ): Promise<void> {
@@ -25,19 +26,30 @@ export async function typeKey(
   await sheet.getByLabel('Futures address').fill(exchange.futures);
   await sheet.getByLabel('Header prefix').fill(exchange.headerPrefix);
   await sheet.getByLabel('Key version').selectOption(`${key.version}`);
-  await sheet.getByLabel('API key').fill(key.key);
-  await sheet.getByLabel('API secret').fill(key.secret);
-  await sheet.getByLabel('Passphrase').fill(key.passphrase);
   if (mayTrade) await sheet.getByLabel(/^Read-only/).uncheck();
   if (isSession) await sheet.getByLabel(/memory|session/i).check();
-  await sheet.getByRole('button', { name: 'Connect', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Enter the key…' }).click();
+}
+
+/** Types a key into the trusted window and sends it; the caller reads the answer there. */
+export async function typeKey(fathom: FathomUnderTest, connection: Connection): Promise<Page> {
+  await askForKey(fathom.page, connection);
+  const trusted = await fathom.nextTrustedPage();
+  const { key, exchange } = connection;
+  await trusted.getByLabel('API key').fill(key.key);
+  await trusted.getByLabel('API secret').fill(key.secret);
+  await trusted.getByLabel('Passphrase').fill(key.passphrase);
+  const hosts = [exchange.spot, exchange.futures].map(address => new URL(address).host).join(' ');
+  await trusted.getByLabel(/^Type .* to go on$/).fill(hosts);
+  await trusted.getByRole('button', { name: 'Connect' }).click();
+  return trusted;
 }
 
 /** The whole way: the key is accepted and its profile is on the screen. */
-export async function connect(page: Page, connection: Connection): Promise<void> {
-  await typeKey(page, connection);
-  await page.getByRole('button', { name: `Open ${connection.name}` }).click();
-  await shownProfile(page, connection.name).waitFor();
+export async function connect(fathom: FathomUnderTest, connection: Connection): Promise<void> {
+  await typeKey(fathom, connection);
+  await fathom.page.getByRole('button', { name: `Open ${connection.name}` }).click();
+  await shownProfile(fathom.page, connection.name).waitFor();
 }
 
 /** The button in the header that names the profile on the screen. */

@@ -14,6 +14,36 @@ export function askDesk(page: Page, name: string, input: unknown): Promise<unkno
   );
 }
 
+interface Door {
+  readonly call: (name: string, input: unknown) => Promise<unknown>;
+  readonly on: (name: string, listener: (payload: unknown) => void) => () => void;
+}
+
+/**
+ * The rows of a list of the account as main tells them to whoever watches it, as text. The page's own watches come back
+ * with its next repeat.
+ */
+export function hearList(page: Page, profileId: string, list: string): Promise<string> {
+  return page.evaluate(
+    async ([id, name]) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the shell hands to the page
+      const door = Reflect.get(window, 'desk') as Door;
+      const watches = [{ kind: 'account', list: name, pace: 'panel' }];
+      return await new Promise<string>(resolve => {
+        const undo = door.on('account.changed', payload => {
+          const text = JSON.stringify(payload);
+          const isKnown = text.includes(`"list":"${name}"`) && !text.includes('"asOfMs":null');
+          if (!isKnown || !text.includes('"kind":"whole"')) return;
+          undo();
+          resolve(text);
+        });
+        void door.call('watch.set', { profileId: id, watches, isRepeat: false });
+      });
+    },
+    [profileId, list] as const,
+  );
+}
+
 /** The profile that main has chosen. */
 export async function activeProfileId(page: Page): Promise<string> {
   const answer = await askDesk(page, 'profiles.list', {});

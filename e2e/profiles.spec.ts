@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { connect, shownProfile, typeKey } from './connect.ts';
-import { activeProfileId, askDesk } from './door.ts';
-import { expect, loadHarness, panel, root, test } from './desk-fixture.ts';
+import { activeProfileId, askDesk, hearList } from './door.ts';
+import { expect, loadHarness, panel, root, test } from './testing/fathom-fixture.ts';
 import { startExchange } from './exchange-process.ts';
 
 /** Every string that the page's memory still holds, searched for what must not be there. Answers what was found, shortened. */
@@ -61,7 +61,7 @@ async function withKeyring(story: (environment: Readonly<Record<string, string>>
 }
 
 test('a profile is connected by typing a key, survives a restart, is removed, and its secret is nowhere', async ({
-  startDesk,
+  startFathom,
   dataDir,
 }) => {
   const exchange = await startExchange();
@@ -70,8 +70,8 @@ test('a profile is connected by typing a key, survives a restart, is removed, an
       const key = exchange.key('viewer');
       const needles = [key.key, key.secret, key.passphrase];
 
-      const first = await startDesk();
-      await connect(first.page, { name: 'Ada', exchange, key });
+      const first = await startFathom();
+      await connect(first, { name: 'Ada', exchange, key });
       await expect(first.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
       await expect(panel(first.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(
         21,
@@ -81,7 +81,7 @@ test('a profile is connected by typing a key, survives a restart, is removed, an
       await first.close();
       expect(findOnDisk(dataDir, needles)).toEqual([]);
 
-      const second = await startDesk();
+      const second = await startFathom();
       await expect(shownProfile(second.page, 'Ada')).toBeVisible();
       await expect(panel(second.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(
         21,
@@ -100,32 +100,36 @@ test('a profile is connected by typing a key, survives a restart, is removed, an
   }
 });
 
-test('a wrong piece is named beside its field, and nothing is stored', async ({ startDesk }) => {
+test('a wrong piece is named beside its field, and nothing is stored', async ({ startFathom }) => {
   const exchange = await startExchange();
   try {
     await withKeyring(async environment => {
-      const desk = await startDesk();
-      const { page } = desk;
+      const fathom = await startFathom();
+      const { page } = fathom;
       const key = exchange.key('viewer');
-      await typeKey(page, { name: 'Ada', exchange, key: { ...key, passphrase: 'not it' } });
-      const sheet = page.getByRole('dialog', { name: 'Connect a profile' });
-      await expect(sheet.getByRole('alert')).toContainText(/passphrase/i);
-      await expect(sheet.getByLabel('API secret')).toHaveValue('');
+      const trusted = await typeKey(fathom, { name: 'Ada', exchange, key: { ...key, passphrase: 'not it' } });
+      await expect(trusted.getByRole('alert').filter({ hasText: /passphrase/i })).toBeVisible();
+      // what was right stays, so that only the wrong piece is typed again
+      await expect(trusted.getByLabel('API key')).toHaveValue(key.key);
       expect(readKeychain(environment)).not.toContain(key.secret);
-      await desk.close();
+      expect(await findInHeap(page, [key.key, key.secret])).toEqual([]);
+      await trusted.getByRole('button', { name: 'Cancel' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Connect a profile' });
+      await expect(sheet.getByRole('alert')).toContainText('without an answer');
+      await fathom.close();
     });
   } finally {
     await exchange.stop();
   }
 });
 
-test('a read-only profile refuses a write in the main process even when the page asks', async ({ startDesk }) => {
+test('a read-only profile refuses a write in the main process even when the page asks', async ({ startFathom }) => {
   const exchange = await startExchange();
   try {
     await withKeyring(async () => {
-      const desk = await startDesk();
-      const { page } = desk;
-      await connect(page, { name: 'Ada', exchange, key: exchange.key('trader') });
+      const fathom = await startFathom();
+      const { page } = fathom;
+      await connect(fathom, { name: 'Ada', exchange, key: exchange.key('trader') });
       const profileId = await activeProfileId(page);
       const order = {
         clientOid: 'hostile-1',
@@ -142,32 +146,104 @@ test('a read-only profile refuses a write in the main process even when the page
         await askDesk(page, 'orders.cancel', { profileId, venue: 'spot', symbol: 'BTC-USDT', orderId: 'any' }),
       ];
       for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { kind: 'read-only' } });
-      const active = JSON.stringify(await askDesk(page, 'orders.active', { profileId, venue: 'spot', symbol: null }));
+      const active = await hearList(page, profileId, 'spot.orders');
       expect(active).toContain('BTC-USDT');
       expect(active).not.toContain('hostile');
       // before the keyring: the browser lives in the keyring's home
-      await desk.close();
+      await fathom.close();
     });
   } finally {
     await exchange.stop();
   }
 });
 
+test('a page that was taken over can ask to lift read-only and never answer', async ({ startFathom }) => {
+  const exchange = await startExchange();
+  try {
+    await withKeyring(async () => {
+      const fathom = await startFathom();
+      const { page } = fathom;
+      await connect(fathom, { name: 'Ada', exchange, key: exchange.key('trader') });
+      const profileId = await activeProfileId(page);
+      const order = {
+        clientOid: 'hostile-3',
+        symbol: 'BTC-USDT',
+        side: 'buy',
+        type: 'limit',
+        price: '1000',
+        size: '0.01',
+      };
+      const change = { id: profileId, name: 'Ada', colour: 'blue', isReadOnly: false };
+      const lifting = askDesk(page, 'profiles.update', change);
+      const trusted = await fathom.nextTrustedPage();
+      await expect(trusted.getByRole('heading', { name: 'Allow trading with Ada' })).toBeVisible();
+      expect(await askDesk(page, 'profiles.update', change)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+      expect(await askDesk(page, 'orders.place', { profileId, order })).toMatchObject({ error: { kind: 'read-only' } });
+      await trusted.keyboard.press('Escape');
+      expect(await lifting).toMatchObject({ ok: false, error: { kind: 'declined' } });
+      expect(await askDesk(page, 'orders.place', { profileId, order })).toMatchObject({ error: { kind: 'read-only' } });
+
+      const allowing = askDesk(page, 'profiles.update', change);
+      const second = await fathom.nextTrustedPage();
+      await second.getByRole('button', { name: 'Allow trading' }).click();
+      await expect(second.getByText('Type Ada to go on.')).toBeVisible();
+      await second.getByLabel('Type Ada to go on').fill('Ada');
+      await second.keyboard.press('Enter');
+      expect(await allowing).toMatchObject({ ok: true, value: { isReadOnly: false } });
+      await fathom.close();
+    });
+  } finally {
+    await exchange.stop();
+  }
+});
+
+test('30 orders at once of a page that was taken over end with at most 20 sent, and it cannot raise that', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  await expect(page.getByText('PRACTICE', { exact: true })).toBeVisible();
+  const profileId = await activeProfileId(page);
+  const common = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '1000', size: '0.001' };
+  const send = async (title: string) => {
+    const ordersOf = (call: number) =>
+      Array.from({ length: 5 }, (_, row) => ({ ...common, clientOid: `${title}-${call}-${row}` }));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, call) =>
+        askDesk(page, 'orders.placeBatch', { profileId, mode: 'sync', orders: ordersOf(call) }),
+      ),
+    );
+    return answers.map(answer => JSON.stringify(answer)).filter(text => text.includes('"rate-limited"')).length;
+  };
+  expect(await send('hostile')).toBe(2);
+  const active = await hearList(page, profileId, 'spot.orders');
+  expect(new Set(active.match(/hostile-\d-\d/g)).size).toBe(20);
+
+  const raising = askDesk(page, 'limits.change', { profileId, acts: { perSecond: 1000, perMinute: 10_000 } });
+  const trusted = await fathom.nextTrustedPage();
+  await expect(trusted.getByText('1000 (now 20)')).toBeVisible();
+  await trusted.keyboard.press('Escape');
+  expect(await raising).toMatchObject({ ok: false, error: { kind: 'declined' } });
+  await page.waitForTimeout(1000);
+  expect(await send('again')).toBe(2);
+  await fathom.close();
+});
+
 test('without a keychain the choice is explained, and memory for this session works', async ({
-  startDesk,
+  startFathom,
   dataDir,
 }) => {
   const exchange = await startExchange();
   const bus = process.env['DBUS_SESSION_BUS_ADDRESS'];
   process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus';
   try {
-    const desk = await startDesk();
+    const fathom = await startFathom();
     const key = exchange.key('viewer');
-    await connect(desk.page, { name: 'Guest', exchange, key, isSession: true });
-    await expect(desk.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
-    await desk.close();
+    await connect(fathom, { name: 'Guest', exchange, key, isSession: true });
+    await expect(fathom.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
+    await fathom.close();
     expect(findOnDisk(dataDir, [key.key, key.secret, key.passphrase])).toEqual([]);
-    const again = await startDesk();
+    const again = await startFathom();
     await expect(again.page.getByText('PRACTICE', { exact: true })).toBeVisible();
   } finally {
     if (bus === undefined) delete process.env['DBUS_SESSION_BUS_ADDRESS'];

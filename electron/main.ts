@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDataDir } from './start/data-dir.ts';
-import { devWord, hearDevOrigin } from './start/dev-page.ts';
+import { devWord, hearDevOrigin } from './start/hardening/dev-page.ts';
+import { faultOf, unhandledFault } from './start/fault.ts';
 import { type Program, startProgram } from './start/program.ts';
 import { type Flags, readFlags } from './start/flags.ts';
-import { hardenProcess, whyDebugged } from './start/harden.ts';
+import { hardenProcess, whyDebugged } from './start/hardening/harden.ts';
 import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
 import { type InstanceLock, lockDataDir } from './start/instance-lock.ts';
-import { pause } from './start/wait.ts';
+import { wait } from '#time/wait.ts';
 
 /** The start: command line, data folder, lock, desk; and the end, in the opposite order. */
 
@@ -90,7 +91,8 @@ function listenForEnd(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   process.on('disconnect', () => resolve());
-  process.on('uncaughtException', reject);
+  process.on('uncaughtException', (cause, where) => reject(unhandledFault(where, cause)));
+  process.on('unhandledRejection', cause => reject(unhandledFault('unhandledRejection', cause)));
   return promise;
 }
 
@@ -98,13 +100,18 @@ function listenForEnd(): Promise<void> {
 async function live(desk: Program, { exitAfterMs, screenshot }: Flags): Promise<void> {
   const broken = desk.ready.then(() => new Promise<void>(() => {})); // only its failure is news
   const ends = [desk.closed, broken];
-  if (exitAfterMs !== null) ends.push(pause(exitAfterMs));
-  if (screenshot !== null) ends.push(pause(screenshot.afterMs).then(() => desk.shell.screenshot(screenshot.file)));
+  if (exitAfterMs !== null) ends.push(wait(exitAfterMs));
+  if (screenshot !== null) ends.push(wait(screenshot.afterMs).then(() => desk.shell.screenshot(screenshot.file)));
   await Promise.race(ends);
 }
 
 function sentenceOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** What has started by now; null when it has not, or could not. */
+function settledOrNull(starting: Promise<Program>): Promise<Program | null> {
+  return Promise.race([starting, wait(0).then(() => null)]).catch(() => null);
 }
 
 /** From the open window to the last process; answers the exit code. Never rejects. */
@@ -119,13 +126,15 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
   } catch (cause) {
     say(`Fathom ends: ${sentenceOf(cause)}`);
     code = exitCodes.failed;
+    const fault = faultOf(cause);
+    if (fault !== null) (await settledOrNull(starting))?.recordCrash(fault.where, fault.cause);
   }
   const stopped = starting.then(
     desk => desk.stop(),
     () => undefined, // what did not start has said so and cleaned up after itself
   );
   const mishap = stopped.catch((cause: unknown) => say(`Fathom did not end well: ${sentenceOf(cause)}`));
-  await Promise.race([mishap, pause(stopPatienceMs)]);
+  await Promise.race([mishap, wait(stopPatienceMs)]);
   lock.release();
   return code;
 }

@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync, copyFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from './steps.mjs';
+import { pathToFileURL } from 'node:url';
+import { root } from './setup/stamp.mjs';
 
 const leastModules = 100;
 const config = '.dependency-cruiser.mjs';
@@ -17,16 +18,47 @@ const planted = {
   'shared/a.ts': "import '../electron/log/log.ts';", // room-shared
   'shared/b.ts': "import 'react';", // shared-packages
   'electron/preload.ts': "import './log/log.ts';", // room-preload
+  'electron/trusted/a.ts': "import '../client/x.ts';", // room-trusted
+  'trusted/a.ts': "import '../renderer/ui/x.ts';", // room-trusted-page
   'electron/shell/a.ts': "import '../client/x.ts';", // room-shell
   'electron/ipc/a.ts': "import '../shell/x.ts';", // room-ipc
   'electron/client/a.ts': "import '../store/x.ts';", // room-client
   'electron/credentials/a.ts': "import '../ipc/x.ts';", // room-credentials
+  'electron/account/a.ts': "import '../market/x.ts';", // room-account
   'electron/market/a.ts': "import '../trading/x.ts';", // room-market
   'electron/policy/a.ts': "import '../trading/x.ts';", // room-policy
+  'electron/time/a.ts': "import '../client/x.ts';", // room-time
   'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
   'electron/store/a.ts': "import '../client/x.ts';", // room-store
   'electron/log/a.ts': "import '../store/x.ts';", // room-log
+  'practice/kernel/a.ts': "import '../accounts/x.ts';", // room-practice-kernel
+  'practice/accounts/a.ts': "import '../matching/x.ts';", // room-practice-accounts
+  'practice/matching/a.ts': "import '../accounts/x.ts';", // room-practice-matching
+  'practice/spot/a.ts': "import '../futures/x.ts';", // room-practice-spot
+  'practice/futures/a.ts': "import '../spot/x.ts';", // room-practice-futures
+  'practice/history/a.ts': "import '../feed/x.ts';", // room-practice-history
+  'practice/markets/a.ts': "import '../feed/x.ts';", // room-practice-markets
+  'practice/spot/types.ts': "import './state/x.ts';", // room-venue-types
+  'practice/futures/contract/a.ts': "import '../position/x.ts';", // room-venue-contract
+  'practice/futures/position/a.ts': "import '../state/x.ts';", // room-venue-position
+  'practice/spot/state/a.ts': "import '../orders/x.ts';", // room-venue-state
+  'practice/spot/orders/a.ts': "import '../venue/x.ts';", // room-venue-orders
+  'practice/futures/risk/a.ts': "import '../venue/x.ts';", // room-venue-risk
+  'practice/markets/listing/a.ts': "import '../x.ts';", // room-markets-listing
+  'practice/markets/prepared-account/a.ts': "import '../listing/x.ts';", // room-markets-prepared-account
   'practice/a.ts': "import '../electron/client/x.ts';", // room-practice, practice-and-client-are-two-writings
+  'practice/wire/a.ts': "import '../spot/x.ts';", // room-practice-wire
+  'practice/feed/a.ts': "import '../http/x.ts';", // room-practice-feed
+  'practice/feed/topics/a.ts': "import '../connection/x.ts';", // room-practice-feed-topics
+  'practice/feed/connection/a.ts': "import '../spot/x.ts';", // room-practice-feed-connection
+  'practice/feed/spot/a.ts': "import '../connection/x.ts';", // room-practice-feed-spot
+  'practice/feed/futures/a.ts': "import '../spot/x.ts';", // room-practice-feed-futures
+  'practice/control/a.ts': "import '../http/x.ts';", // room-practice-control
+  'practice/http/a.ts': "import '../feed/x.ts';", // room-practice-http
+  'practice/http/endpoint/a.ts': "import '../x.ts';", // room-practice-http-endpoint
+  'practice/http/spot/a.ts': "import '../x.ts';", // room-practice-http-spot
+  'practice/http/futures/a.ts': "import '../spot/x.ts';", // room-practice-http-futures
+  'practice/http/accounts/a.ts': "import '../spot/x.ts';", // room-practice-http-accounts
   'contract/a.ts': "import '#store/x.ts';", // room-contract
   'electron/client/b.ts': "import 'electron';", // electron-package
   'electron/attic/a.ts': "import '../log/log.ts';", // homeless
@@ -38,16 +70,26 @@ const planted = {
   'renderer/ui/a.ts': "import '../bridge/x.ts';", // room-ui
   'renderer/lib/a.ts': "import '../ui/x.ts';", // room-lib
   'e2e/a.ts': "import '../electron/log/log.ts';", // room-e2e
+  'bench/a.ts': "import '../contract/x.ts';", // room-bench
+  'shared/d.ts': "import '../bench/x.ts';", // nobody-needs-the-bench
   'renderer/ui/b.ts': "import 'node:fs';", // no-node-in-the-page
   'electron/market/b.ts': "import './c.ts'; export const b = 1;", // cycle
   'electron/market/c.ts': "import { b } from './b.ts'; export const c = b;",
   'electron/market/d.ts': "import './e.test.ts';", // import-of-a-test
   'electron/market/e.test.ts': 'export const e = 1;',
+  'electron/market/g.ts': "import '../../shared/testing/x.ts';", // testing-is-for-tests
   'electron/market/f.ts': "import './nowhere.ts';", // unresolved
   'package.json': '{ "imports": { "#store/*": "./electron/store/*" } }',
   'tsconfig.base.json': '{ "compilerOptions": {} }',
 };
 const targets = [
+  'practice/spot/x.ts',
+  'practice/feed/x.ts',
+  'practice/feed/connection/x.ts',
+  'practice/feed/spot/x.ts',
+  'practice/http/x.ts',
+  'practice/http/spot/x.ts',
+  'shared/testing/x.ts',
   'electron/log/log.ts',
   'electron/shell/x.ts',
   'electron/client/x.ts',
@@ -58,21 +100,42 @@ const targets = [
   'renderer/features/orders/x.ts',
   'renderer/ui/x.ts',
   'renderer/bridge/x.ts',
+  'practice/accounts/x.ts',
+  'practice/matching/x.ts',
+  'practice/spot/x.ts',
+  'practice/futures/x.ts',
+  'practice/feed/x.ts',
+  'practice/spot/state/x.ts',
+  'practice/spot/orders/x.ts',
+  'practice/spot/venue/x.ts',
+  'practice/futures/position/x.ts',
+  'practice/futures/state/x.ts',
+  'practice/futures/venue/x.ts',
+  'practice/markets/x.ts',
+  'practice/markets/listing/x.ts',
+  'contract/x.ts',
+  'bench/x.ts',
 ];
 
-/** depcruise's report as JSON, of the rooms below a folder. */
+/**
+ * depcruise's report as JSON, of the rooms below a folder.
+ * @param {string} folder
+ * @returns {import('dependency-cruiser').ISummary}
+ */
 function cruise(folder) {
-  const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e'];
+  const rooms = ['shared', 'electron', 'practice', 'renderer', 'trusted', 'contract', 'e2e', 'bench'];
   const { stdout } = spawnSync(process.execPath, [depcruise, '--config', config, '-T', 'json', ...rooms], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
   });
+  // oxlint-disable-next-line typescript/no-unsafe-member-access, typescript/no-unsafe-return -- the cruiser's own report
   return JSON.parse(stdout).summary;
 }
 
 function plantHouse() {
   const house = mkdtempSync(join(tmpdir(), 'fathom-canary-'));
+  /** @type {(file: string, text: string) => void} */
   const write = (file, text) => {
     mkdirSync(dirname(join(house, file)), { recursive: true });
     writeFileSync(join(house, file), text);
@@ -89,7 +152,9 @@ if (seen < leastModules) throw new Error(`the cruiser saw only ${seen} modules: 
 const house = plantHouse();
 try {
   const fired = new Set(cruise(house).violations.map(violation => violation.rule.name));
-  const { default: rules } = await import(join(root, config));
+  /** @type {{ default: { forbidden: { name: string }[] } }} */
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- our own file, and plain JavaScript
+  const { default: rules } = await import(pathToFileURL(join(root, config)).href);
   const silent = rules.forbidden.map(rule => rule.name).filter(name => !fired.has(name));
   if (silent.length > 0) throw new Error(`planted faults not caught by: ${silent.join(', ')}`);
   console.log(`${seen} modules seen; ${fired.size} of ${rules.forbidden.length} rules caught their planted fault`);

@@ -1,25 +1,13 @@
 /** `npm run bench`: one JSON line a metric, each a ratio against something measured in the same run. */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { readWords, usage } from '../bench/command-line/read-words.mjs';
-import { nodePath } from './node-24.mjs';
-import { buildStale, setUp } from './setup.mjs';
+import { join } from 'node:path';
+import { nodePath } from './setup/node-24.mjs';
+import { setUp } from './setup/setup.mjs';
+import { root } from './setup/stamp.mjs';
 
-const say = line => process.stderr.write(`${line}\n`);
-
-async function run(words) {
-  await setUp({ log: say });
-  await buildStale({ log: say });
-  const runner = fileURLToPath(new URL('../bench/run.mjs', import.meta.url));
-  // the soak collects garbage before it looks
-  const { status } = spawnSync(nodePath(), ['--expose-gc', '--disable-warning=ExperimentalWarning', runner, ...words], {
-    stdio: 'inherit',
-  });
-  return status ?? 1;
-}
-
-const words = process.argv.slice(2);
-const wish = readWords(words);
-if (wish.kind === 'help') process.stdout.write(usage);
-else if (wish.kind === 'wrong') say(`${wish.message}\n\n${usage}`.trimEnd());
-process.exitCode = { help: 0, wrong: 2 }[wish.kind] ?? (await run(words));
+// the bench is TypeScript and reads its own words: all that is wanted here is a Node that can run it
+if (nodePath() === null) await setUp({ log: line => process.stderr.write(`${line}\n`) });
+// the soak collects garbage before it looks
+const flags = ['--expose-gc', '--disable-warning=ExperimentalWarning'];
+const words = [...flags, join(root, 'bench', 'run.ts'), ...process.argv.slice(2)];
+process.exitCode = spawnSync(nodePath() ?? process.execPath, words, { stdio: 'inherit' }).status ?? 1;

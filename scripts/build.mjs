@@ -3,15 +3,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { whyTooHeavy } from './first-chunk.mjs';
-import { root, writeBuildStamp } from './stamp.mjs';
+import { root, writeBuildStamp } from './setup/stamp.mjs';
 
-const engineModes = ['main', 'harness', 'preload', 'children'];
+const engineModes = ['main', 'harness', 'preload', 'children', 'trusted'];
+/** @param {string} mode */
 const buildMode = mode => build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' });
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 for (const mode of engineModes) await buildMode(mode);
-const { output } = await buildMode('production');
-const reason = whyTooHeavy(output);
+const pages = [await buildMode('production')].flat();
+const reason = whyTooHeavy(pages.flatMap(page => ('output' in page ? page.output : [])));
 if (reason === null) {
   writeBuildStamp();
 } else {

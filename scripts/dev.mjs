@@ -1,9 +1,10 @@
 /** `npm run dev`: the page from Vite's dev server with hot reload, and Fathom started again when its engine changes. */
 import { join } from 'node:path';
-import { exitCodeOf, onEnd, startFathom } from './run-fathom.mjs';
-import { setUp } from './setup.mjs';
-import { forgetBuild, root } from './stamp.mjs';
+import { exitCodeOf, onEnd, startFathom } from './run/run-fathom.mjs';
+import { setUp } from './setup/setup.mjs';
+import { forgetBuild, root } from './setup/stamp.mjs';
 
+/** @param {string} line */
 const log = line => console.error(line);
 const configFile = join(root, 'vite.config.ts');
 /** Only here: Vite's own client needs inline scripts and a socket. The built page has the strict policy. */
@@ -21,11 +22,13 @@ const server = await createServer({
   server: { host: '127.0.0.1', headers: { 'content-security-policy': relaxedPolicy } },
 });
 await server.listen();
-const devUrl = server.resolvedUrls.local[0];
+const devUrl = server.resolvedUrls?.local[0] ?? '';
 
+/** @type {{ child: import('node:child_process').ChildProcess, ended: Promise<number> } | null} */
 let fathom = null;
 let isEnding = false;
-let restart = null;
+/** @type {NodeJS.Timeout | undefined} */
+let restart;
 
 async function stopFathom() {
   const running = fathom;
@@ -35,6 +38,7 @@ async function stopFathom() {
   await running.ended;
 }
 
+/** @param {number} code */
 async function endAll(code) {
   if (isEnding) process.exit(code); // asked twice: at once
   isEnding = true;
@@ -57,14 +61,16 @@ async function startAgain() {
 
 onEnd(() => void endAll(0));
 
+const modes = ['main', 'preload', 'children', 'trusted'];
 const built = new Set();
-for (const mode of ['main', 'preload', 'children']) {
+for (const mode of modes) {
   const watcher = await build({ configFile, mode, logLevel: 'warn', build: { watch: {} } });
+  if (!('on' in watcher)) throw new Error(`the build of ${mode} does not watch`);
   watcher.on('event', event => {
-    if (event.code === 'ERROR') log(String(event.error?.message ?? event.error));
+    if (event.code === 'ERROR') log(event.error.message);
     if (event.code !== 'END') return;
     built.add(mode);
-    if (built.size < 3) return;
+    if (built.size < modes.length) return;
     clearTimeout(restart);
     restart = setTimeout(() => void startAgain(), quietMs);
   });

@@ -3,12 +3,23 @@ const mostBytes = 350 * 1024;
 /** Each is larger than all that the first book needs; they come when it is on the screen. */
 const laterPackages = ['recharts', 'lightweight-charts'];
 
-/** `output` as Vite's build answers it. */
+/** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
+/** @typedef {Pick<OutputChunk, 'type' | 'fileName' | 'isEntry' | 'imports' | 'code' | 'moduleIds'>} Chunk */
+/** @typedef {{ readonly type: 'asset' }} Asset */
+
+/**
+ * `output` as Vite's build answers it.
+ * @param {readonly (Chunk | Asset)[]} output
+ */
 export function firstChunk(output) {
-  const byName = new Map(output.filter(({ type }) => type === 'chunk').map(chunk => [chunk.fileName, chunk]));
+  const byName = new Map(output.flatMap(file => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const first = new Set([...byName.values()].filter(({ isEntry }) => isEntry));
   // a set goes on to what is added to it on the way
-  for (const chunk of first) for (const name of chunk.imports) if (byName.has(name)) first.add(byName.get(name));
+  for (const chunk of first)
+    for (const name of chunk.imports) {
+      const imported = byName.get(name);
+      if (imported !== undefined) first.add(imported);
+    }
   const chunks = [...first];
   return {
     bytes: chunks.reduce((total, { code }) => total + Buffer.byteLength(code), 0),
@@ -16,9 +27,13 @@ export function firstChunk(output) {
   };
 }
 
+/** @param {number} bytes */
 const inKilobytes = bytes => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** Why this page may not be shipped, as a sentence, or null. */
+/**
+ * Why this page may not be shipped, as a sentence, or null.
+ * @param {readonly (Chunk | Asset)[]} output
+ */
 export function whyTooHeavy(output) {
   const { bytes, moduleIds } = firstChunk(output);
   const early = laterPackages.find(name => moduleIds.some(id => id.includes(`/node_modules/${name}/`)));

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { firstChunk, whyTooHeavy } from './first-chunk.mjs';
 
-interface Chunk {
-  readonly imports?: readonly string[];
-  readonly dynamicImports?: readonly string[];
+interface ChunkOptions {
+  readonly imports?: string[];
+  readonly dynamicImports?: string[];
   readonly isEntry?: boolean;
   readonly bytes: number;
-  readonly moduleIds?: readonly string[];
+  readonly moduleIds?: string[];
 }
 
-const chunk = (fileName: string, { bytes, ...rest }: Chunk) => ({
-  type: 'chunk',
+const chunk = (fileName: string, { bytes, ...rest }: ChunkOptions) => ({
+  type: 'chunk' as const,
   fileName,
   isEntry: false,
   imports: [],
@@ -19,7 +19,7 @@ const chunk = (fileName: string, { bytes, ...rest }: Chunk) => ({
   code: 'x'.repeat(bytes),
   ...rest,
 });
-const asset = { type: 'asset', fileName: 'index.css' };
+const asset = { type: 'asset' as const, fileName: 'index.css' };
 
 it('counts the entry and what it imports at once, each once, and nothing that comes later', () => {
   const output = [
@@ -33,13 +33,14 @@ it('counts the entry and what it imports at once, each once, and nothing that co
   expect(whyTooHeavy(output)).toBeNull();
 });
 
+const pageOf = (bytes: number) => [
+  chunk('index.js', { isEntry: true, bytes, imports: ['a.js'] }),
+  chunk('a.js', { bytes: 8400 }),
+];
+
 it('350 KB are not too heavy, one byte more is', () => {
-  const page = (bytes: number) => [
-    chunk('index.js', { isEntry: true, bytes, imports: ['a.js'] }),
-    chunk('a.js', { bytes: 8400 }),
-  ];
-  expect(whyTooHeavy(page(350_000))).toBeNull();
-  expect(whyTooHeavy(page(350_001))).toBe(
+  expect(whyTooHeavy(pageOf(350_000))).toBeNull();
+  expect(whyTooHeavy(pageOf(350_001))).toBe(
     'The first chunk of the page is 350.0 KB minified and may be 350.0 KB: load something later.',
   );
 });

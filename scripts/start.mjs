@@ -1,8 +1,10 @@
 /** `npm start`: sets up what is missing, builds what is stale, picks the window and runs Fathom in it. */
-import { exitCodeOf, onEnd, startFathom } from './run-fathom.mjs';
-import { buildStale, setUp } from './setup.mjs';
+import { exitCodeOf, onEnd, startFathom } from './run/run-fathom.mjs';
+import { buildStale, setUp } from './setup/setup.mjs';
 
+/** @param {string} line */
 const log = line => console.error(line);
+/** @type {import('node:child_process').ChildProcess | null} */
 let fathom = null;
 
 // First of all: an end that is asked for during the set-up ends the set-up. Later a Ctrl-C reaches Fathom by itself too,

@@ -2,25 +2,35 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { asRecord, numberIn, parseRecord } from './setup/json.mjs';
+import { root } from './setup/stamp.mjs';
 
 /** The steps that `npm run check` and `npm test` share. Each answers `{ passed, failed, skipped }`. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = join(root, 'node_modules', '.bin');
-const rooms = ['shared', 'electron', 'practice', 'renderer', 'contract', 'e2e'];
+/** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
+/** @typedef {readonly [string, ...string[]]} Command */
 
-function run(command, options = {}) {
-  const [file, ...words] = command;
+const bin = join(root, 'node_modules', '.bin');
+const rooms = ['shared', 'electron', 'practice', 'renderer', 'trusted', 'contract', 'e2e', 'bench'];
+
+/**
+ * @param {Command} command
+ * @param {Readonly<Record<string, string>>} [environment]
+ */
+function run([file, ...words], environment = {}) {
   return spawnSync(file, words, {
     cwd: root,
-    stdio: options.quiet === true ? ['ignore', 'pipe', 'inherit'] : ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-    maxBuffer: 256 * 1024 * 1024,
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...options.env },
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ...environment },
   });
 }
 
-/** A step that is one yes or no. */
+/**
+ * A step that is one yes or no.
+ * @param {string} name
+ * @param {Command} command
+ * @returns {Totals}
+ */
 function verdict(name, command) {
   console.log(`\n== ${name}`);
   const isRight = run(command).status === 0;
@@ -28,17 +38,23 @@ function verdict(name, command) {
   return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 };
 }
 
-/** Runs a test tool that writes a JSON report and counts what it says; no readable report is a failure. */
+/**
+ * Runs a test tool that writes a JSON report and counts what it says; no readable report is a failure.
+ * @param {string} name
+ * @param {(file: string) => Command} command
+ * @param {(report: Readonly<Record<string, unknown>>) => Totals} count
+ * @returns {Totals}
+ */
 function counted(name, command, count) {
   console.log(`\n== ${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'fathom-report-'));
   try {
     const file = join(folder, 'report.json');
-    const { status } = run(command(file), { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
-    const totals = count(JSON.parse(readFileSync(file, 'utf8')));
+    const { status } = run(command(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const totals = count(parseRecord(readFileSync(file, 'utf8')));
     return status === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 };
   } catch (cause) {
-    console.log(`${name}: no report (${cause.message})`);
+    console.log(`${name}: no report (${String(cause)})`);
     return { passed: 0, failed: 1, skipped: 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -47,22 +63,32 @@ function counted(name, command, count) {
 
 export const fastSteps = [
   () => verdict('format', ['biome', 'format', '.']),
-  () => verdict('lint, with types', ['oxlint', '--deny-warnings', ...rooms]),
+  () => verdict('lint, with types', ['oxlint', '--deny-warnings', ...rooms, 'scripts']),
   () => verdict('compile', ['tsc', '-b', '--force']),
   () => verdict('import rules', ['depcruise', '--config', '.dependency-cruiser.mjs', ...rooms]),
   () => verdict('import rules: the canary', ['node', 'scripts/arch-canary.mjs']),
   () => verdict('dead code', ['knip']),
+  () => verdict('citations', ['node', 'scripts/checks/citations.mjs']),
+  () => verdict('names', ['node', 'scripts/checks/run.mjs', 'names']),
+  () => verdict('imports that climb', ['node', 'scripts/checks/run.mjs', 'imports']),
+  () => verdict('folders and tests', ['node', 'scripts/checks/run.mjs', 'folders']),
+  () => verdict('wording', ['node', 'scripts/checks/run.mjs', 'wording']),
+  () => verdict('lock file', ['node', 'scripts/checks/run.mjs', 'lock']),
+  () => verdict('workflows', ['node', 'scripts/checks/run.mjs', 'workflows']),
 ];
 
 export function unitStep() {
   return counted(
     'unit and contract tests',
     file => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    report => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1),
-      skipped: report.numPendingTests + report.numTodoTests,
-    }),
+    report => {
+      const failed = numberIn(report, 'numFailedTests');
+      return {
+        passed: numberIn(report, 'numPassedTests'),
+        failed: failed + (report['success'] === true || failed > 0 ? 0 : 1),
+        skipped: numberIn(report, 'numPendingTests') + numberIn(report, 'numTodoTests'),
+      };
+    },
   );
 }
 
@@ -70,16 +96,29 @@ export function windowStep() {
   return counted(
     'end to end, in the real window',
     () => ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'],
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+    report => {
+      const stats = asRecord(report['stats']);
+      return {
+        passed: numberIn(stats, 'expected'),
+        failed: numberIn(stats, 'unexpected') + numberIn(stats, 'flaky'),
+        skipped: numberIn(stats, 'skipped'),
+      };
+    },
   );
 }
 
-/** Runs the steps in order, all of them, and ends the process with the one line that sums them up. */
+/**
+ * Runs the steps in order, all of them, and ends the process with the one line that sums them up.
+ * @param {readonly (() => Totals)[]} steps
+ */
 export function runSteps(steps) {
+  /** @type {Totals} */
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const step of steps) {
     const counts = step();
-    for (const key of Object.keys(total)) total[key] += counts[key];
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

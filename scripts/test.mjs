@@ -1,6 +1,7 @@
 /** `npm test`: sets up what is missing, then format, lint, compile, import rules, dead code, unit, contract and e2e tests. */
-import { hasCommand, installDebianPackages, isDebianRoot } from './debian.mjs';
-import { buildStale, setUp } from './setup.mjs';
+import { hasCommand, installDebianPackages, isDebianRoot } from './setup/debian.mjs';
+import { fetchElectron } from './run/browsers.mjs';
+import { buildStale, setUp } from './setup/setup.mjs';
 import { fastSteps, runSteps, unitStep, windowStep } from './steps.mjs';
 
 /** What the tests want of the system: the command that proves it is there, its Debian package, what goes without. */
@@ -24,7 +25,15 @@ function prepareSystem() {
     console.log(`skipped: ${item.without} (${item.command} is missing: ${reason})`);
 }
 
+/** Where both shells must keep the contract, an Electron that cannot be had ends everything at once. */
+function prepareElectron() {
+  if (process.env['FATHOM_REQUIRE_ELECTRON'] !== '1') return;
+  if (!fetchElectron({ log: console.log, again: true }))
+    throw new Error('FATHOM_REQUIRE_ELECTRON is set, and Electron is not here and cannot be downloaded');
+}
+
 await setUp({ log: console.log });
+prepareElectron();
 prepareSystem();
 await buildStale({ log: console.log });
 runSteps([...fastSteps, unitStep, windowStep]);

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
-import { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from './domain/account.ts';
-import { BookSnapshot } from './domain/book.ts';
-import { Candle, CandleInterval } from './domain/candle.ts';
+import { AccountListName, AccountMessage } from './domain/account/account-list.ts';
+import { ApiKeyInfo, FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
+import { BookSnapshot } from './domain/market/book.ts';
+import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
-import { Fill } from './domain/fill.ts';
-import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './domain/futures.ts';
-import { SpotSymbol } from './domain/instrument.ts';
-import { Intent } from './domain/intent.ts';
+import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './domain/market/futures.ts';
+import { SpotSymbol } from './domain/market/instrument.ts';
+import { Intent } from './domain/account/intent.ts';
 import { RowLimits } from './domain/limits.ts';
 import { LinkStatus } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
-import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/order.ts';
+import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
 import { ViewSettings } from './domain/view-settings.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
-import { SpotStopRequest, StopOrder } from './domain/stop-order.ts';
-import { PublicTrade } from './domain/trade.ts';
+import { StorageStatus } from './domain/storage.ts';
+import { SpotStopRequest } from './domain/account/stop-order.ts';
+import { PublicTrade } from './domain/market/trade.ts';
 
 /**
  * The door. Every call (input, output) and every pushed event, once. `main` must have a handler for each call and the
@@ -36,12 +37,16 @@ export const KeychainStatus = z.object({
 });
 export type KeychainStatus = z.infer<typeof KeychainStatus>;
 
+/** Items of ours in the keychain that belong to no profile. `caution`: why one of them may still be needed. */
+export const KeychainOrphans = z.object({ accounts: z.array(z.string()), caution: z.nullable(z.string()) });
+export type KeychainOrphans = z.infer<typeof KeychainOrphans>;
+
 export const AppInfo = z.object({
   version: z.string(),
   shell: z.enum(['electron', 'chromium']),
   isHeadless: z.boolean(),
   dataDir: z.string(),
-  /** what the user must be told once: files that were damaged and set aside */
+  /** what the user must be told once: files that were damaged, acts that are open, how the last run ended */
   notices: z.array(z.string()),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -72,6 +77,13 @@ export const calls = {
   'limits.read': { input: z.strictObject(onProfile), output: z.object({ acts: RowLimits, cancels: RowLimits }) },
   'limits.change': { input: z.strictObject({ ...onProfile, acts: RowLimits }), output: RowLimits },
   'keychain.probe': { input: nothing, output: KeychainStatus },
+  'keychain.orphans': { input: nothing, output: KeychainOrphans },
+  /** refused for an item that belongs to a profile */
+  'keychain.forget': {
+    input: z.strictObject({ account: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    output: z.object({ account: z.string() }),
+  },
+  'storage.read': { input: nothing, output: StorageStatus },
 
   'link.read': { input: z.strictObject(onProfile), output: LinkStatus },
   'symbols.list': { input: z.strictObject(onProfile), output: z.array(SpotSymbol) },
@@ -80,7 +92,7 @@ export const calls = {
     output: BookSnapshot,
   },
 
-  'orders.active': { input: z.strictObject({ ...symbolFilter, venue: Venue }), output: z.array(Order) },
+  /** newest first; the first page has what frames know to be done and REST does not list yet */
   'orders.done': { input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }), output: pageOf(Order) },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest }), output: PlacedOrder },
   'orders.placeBatch': {
@@ -98,20 +110,15 @@ export const calls = {
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
 
-  'stops.list': { input: z.strictObject({ ...symbolFilter, venue: Venue }), output: z.array(StopOrder) },
   'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest }), output: PlacedOrder },
   'stops.cancel': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
 
-  /** the last 24 hours, at most 1000, newest first */
-  'fills.recent': { input: z.strictObject({ ...onProfile, venue: Venue }), output: z.array(Fill) },
-
   'contracts.read': { input: onSymbol, output: FuturesContract },
   'contracts.ticker': { input: onSymbol, output: FuturesTicker },
   'contracts.riskLimits': { input: onSymbol, output: z.array(RiskLimitLevel) },
-  'positions.list': { input: z.strictObject(onProfile), output: z.array(Position) },
   'positions.addMargin': {
     input: z.strictObject({
       ...onProfile,
@@ -123,15 +130,20 @@ export const calls = {
     output: Position,
   },
 
-  'accounts.balances': { input: z.strictObject(onProfile), output: z.array(Balance) },
+  /** Reads a list of the account now, and not when it is its turn; what comes of it is told by `account.changed`. */
+  'account.refresh': { input: z.strictObject({ ...onProfile, list: AccountListName }), output: nothing },
   'accounts.subAccounts': { input: z.strictObject(onProfile), output: z.array(SubAccount) },
   'accounts.subHoldings': { input: z.strictObject(onProfile), output: z.array(SubAccountHoldings) },
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
   'accounts.apiKey': { input: z.strictObject(onProfile), output: ApiKeyInfo },
 
-  /** everything that this window shows and wants to move; replaces what it wanted before. Empty while it is hidden */
+  /**
+   * Everything that this window shows and wants to move; replaces what it wanted before. Empty while it is hidden. What
+   * is watched is then told whole. `isRepeat`: nothing has changed, and nothing is told to a page that is known; one that
+   * an event did not reach is served anew.
+   */
   'watch.set': {
-    input: z.strictObject({ ...onProfile, watches: z.array(Watch).check(z.maxLength(16)) }),
+    input: z.strictObject({ ...onProfile, watches: z.array(Watch).check(z.maxLength(24)), isRepeat: z.boolean() }),
     output: nothing,
   },
   'feeds.read': { input: z.strictObject(onProfile), output: z.array(TopicStatus) },
@@ -169,6 +181,9 @@ export const events = {
   },
   'link.changed': { payload: LinkStatus, delivery: 'latest-wins' },
   'intents.changed': { payload: Intent, delivery: 'each' },
+  'storage.changed': { payload: StorageStatus, delivery: 'latest-wins' },
+  /** all notices, also those that `app.info` has told */
+  'notices.changed': { payload: z.object({ notices: z.array(z.string()) }), delivery: 'latest-wins' },
 
   'book.changed': { payload: BookMessage, delivery: 'latest-wins' },
   'trades.arrived': {
@@ -190,28 +205,12 @@ export const events = {
     delivery: 'latest-wins',
   },
 
-  'orders.changed': { payload: z.object({ profileId: z.string(), orders: z.array(Order) }), delivery: 'each' },
-  /**
-   * `isGone`: triggered or cancelled, so no longer on the list. `failMessage`: it was triggered and the exchange could
-   * not place its order, in its words
-   */
-  'stops.changed': {
-    payload: z.object({
-      profileId: z.string(),
-      stops: z.array(
-        z.object({ stop: StopOrder, isGone: z.boolean(), failMessage: z.optional(z.nullable(z.string())) }),
-      ),
-    }),
-    delivery: 'each',
-  },
-  'fills.arrived': { payload: z.object({ profileId: z.string(), fills: z.array(Fill) }), delivery: 'each' },
-  'positions.changed': {
-    payload: z.object({ profileId: z.string(), positions: z.array(Position) }),
-    delivery: 'each',
-  },
-  'balances.changed': { payload: z.object({ profileId: z.string(), balances: z.array(Balance) }), delivery: 'each' },
-  /** what was pushed before may have a hole: ask again for the named reads */
-  'private.reset': { payload: z.object({ profileId: z.string(), venue: Venue }), delivery: 'each' },
+  /** one list of the account, whole or as edits of the message before */
+  'account.changed': { payload: AccountMessage, delivery: 'latest-wins' },
+  /** a sentence that the user must read */
+  'account.noticed': { payload: z.object({ profileId: z.string(), message: z.string() }), delivery: 'each' },
+  /** orders of this venue came to an end: what was answered of done orders is old */
+  'orders.finished': { payload: z.object({ profileId: z.string(), venue: Venue }), delivery: 'latest-wins' },
 } as const;
 
 export type EventName = keyof typeof events;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readWords } from './read-words.mjs';
+import { readWords } from './read-words.ts';
 
 const launcher = fileURLToPath(new URL('../../scripts/bench.mjs', import.meta.url));
 
@@ -37,9 +37,9 @@ describe('the words of the bench', () => {
   });
 });
 
-describe('npm run bench', () => {
-  const run = (words: readonly string[]) => spawnSync(process.execPath, [launcher, ...words], { encoding: 'utf8' });
+const run = (words: readonly string[]) => spawnSync(process.execPath, [launcher, ...words], { encoding: 'utf8' });
 
+describe('npm run bench', () => {
   it.each([[['--soak', 'soon']], [['--only', 'no such metric']]])('says in a sentence why not: %j', words => {
     const { status, stdout, stderr } = run(words);
     expect([status, stdout]).toEqual([2, '']);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { slopePerHour } from '../measure.mjs';
-import { latenciesOf, ratePerSecond } from './latency.mjs';
+import { type HeapPoint, slopePerHour } from '../measure.ts';
+import { latenciesOf, type Mark, ratePerSecond } from './latency.ts';
 
 describe('delta to paint', () => {
-  const notes = [
+  const notes: Mark[] = [
     [12, 100],
     [15, 110],
     [20, 130],
   ];
 
   it('counts every increment once, with the first picture that holds it', () => {
-    const paints = [
+    const paints: Mark[] = [
       [10, 90],
       [13, 120],
       [18, 140],
@@ -19,7 +19,7 @@ describe('delta to paint', () => {
   });
 
   it('leaves out what was sent before the first picture or after the last', () => {
-    const paints = [
+    const paints: Mark[] = [
       [15, 120],
       [16, 140],
     ];
@@ -30,7 +30,7 @@ describe('delta to paint', () => {
 
 describe('rates and slopes', () => {
   it('tells numbers a second between the first and the last', () => {
-    const marks = [
+    const marks: Mark[] = [
       [100, 1000],
       [107, 1001],
       [600, 1500],
@@ -39,9 +39,9 @@ describe('rates and slopes', () => {
   });
 
   it('tells megabytes an hour by the least squares', () => {
-    const points = [0, 1, 2, 3].map(minute => [minute * 60_000, 5 * 1_048_576 + minute * 1_048_576]);
+    const points = [0, 1, 2, 3].map((minute): HeapPoint => [minute * 60_000, 5 * 1_048_576 + minute * 1_048_576]);
     expect(slopePerHour(points)).toBeCloseTo(60, 9);
-    const noisy = points.map(([ms = 0, bytes = 0], index) => [ms, bytes + (index === 1 || index === 2 ? 1000 : 0)]);
+    const noisy = points.map(([ms, bytes], index): HeapPoint => [ms, bytes + (index === 1 || index === 2 ? 1000 : 0)]);
     expect(slopePerHour(noisy)).toBeCloseTo(60, 9);
   });
 });

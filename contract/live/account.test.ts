@@ -1,20 +1,33 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
+import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { act, must, visible } from '../testing/must.ts';
-import { allLive, type LiveDesk, openLive, patienceMs, profileId, spotBook, until } from './testing/live-desk.ts';
+import {
+  allLive,
+  type LiveFixture,
+  listsLive,
+  missedOf,
+  openAccountLive,
+  patienceMs,
+  profileId,
+  spotBook,
+  until,
+} from './testing/live-fixture.ts';
 import { expectTruth } from './testing/oracle.ts';
-import { closeTidily } from './testing/wire.ts';
+import { closeTidily } from './testing/connections.ts';
 
-/** The own account as frames and REST tell it together, while another program trades on it. faults.md §5, 19, 22, 40. */
+/**
+ * The own account as frames and REST tell it together, while another program trades on it.
+ * docs/faults.md §5, cases 19, 22 and 40.
+ */
 vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
 
 let exchange: ContractExchange;
-let desk: LiveDesk;
+let fixture: LiveFixture;
 /** another program on the same account */
 let other: ExchangeClient;
 
@@ -23,7 +36,7 @@ beforeAll(async () => {
   other = exchange.client('trader');
 });
 afterEach(async () => {
-  await closeTidily(exchange, desk);
+  await closeTidily(exchange, fixture);
 });
 afterAll(async () => {
   await exchange.stop();
@@ -47,74 +60,76 @@ async function rest(client: ExchangeClient = other): Promise<string> {
   return must(await client.spot.place(order, act)).orderId;
 }
 
-const toldFills = (): Fill[] => desk.told.all('fills.arrived').flatMap(({ fills }) => fills);
-const fillsOf = (orderId: string) => toldFills().filter(fill => fill.orderId === orderId);
-const wordsOn = (orderId: string): Order[] =>
-  desk.told
-    .all('orders.changed')
-    .flatMap(({ orders }) => orders)
-    .filter(({ id }) => id === orderId);
+const spotFills = (): readonly Fill[] => fixture.published.page.rows('spot.fills');
+const spotOrders = (): readonly Order[] => fixture.published.page.rows('spot.orders');
+
+/** The order as the account knows it to be done; undefined while it does not. */
+async function doneOrder(orderId: string): Promise<Order | undefined> {
+  const { account } = must(fixture.markets.of(profileId));
+  const page = must(await account.doneOrders({ venue: 'spot', symbol: null, page: 1, pageSize: 100 }));
+  return page.items.find(({ id }) => id === orderId);
+}
 
 async function filledAndTold(orderId: string): Promise<void> {
-  await until(() => {
-    expect(fillsOf(orderId).length).toBeGreaterThan(0);
-    expect(wordsOn(orderId).at(-1)).toMatchObject({ isActive: false });
+  await until(async () => {
+    expect(spotFills().some(fill => fill.orderId === orderId)).toBe(true);
+    expect(await doneOrder(orderId)).toMatchObject({ isActive: false });
   });
 }
 
 /** So long that everything that was held back has come. */
 async function letLateOnesCome(): Promise<void> {
-  const sinceMs = desk.time.market.monotonicMs();
-  await until(() => expect(desk.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * lateMs));
+  const sinceMs = fixture.time.market.monotonicMs();
+  await until(() => expect(fixture.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * lateMs));
 }
 
-async function cutPrivateLines(): Promise<void> {
-  desk.told.forget();
+async function cutPrivateConnections(): Promise<void> {
+  const before = missedOf(fixture).length;
   await exchange.faults.set({ fault: 'close', isAbrupt: true, audience: 'private' });
-  await until(() => expect(desk.told.all('private.reset')).toHaveLength(2));
-  await allLive(desk);
+  await until(() => expect(missedOf(fixture)).toHaveLength(before + 2));
+  await allLive(fixture);
+  await listsLive(fixture);
 }
 
 it('19: tells a fill once, whether it came by frame, twice, by REST or again after a reconnect, as the exchange has it', async () => {
-  desk = await openLive(exchange);
+  fixture = await openAccountLive(exchange);
   await exchange.faults.set({ fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 });
   const first = await buy();
   await filledAndTold(first);
   await letLateOnesCome();
-  const before = toldFills();
-  await cutPrivateLines();
+  await cutPrivateConnections();
   const second = await buy();
   await filledAndTold(second);
   await letLateOnesCome();
-  const told = [...before, ...toldFills()];
-  expect(new Set(told.map(({ tradeId }) => tradeId)).size).toBe(told.length);
-  const known = must(await other.spot.recentFills({}, visible));
-  const mine = (fills: readonly Fill[]) =>
+  const ofMine = (fills: readonly Fill[]) =>
     fills
       .filter(({ orderId }) => orderId === first || orderId === second)
       .toSorted((a, b) => a.tradeId.localeCompare(b.tradeId));
-  expect(mine(told)).toEqual(mine(known));
+  const mine = ofMine(spotFills());
+  expect(mine).toEqual(ofMine(must(await other.spot.recentFills({}, visible))));
+  // and each was told one time, however often it was read
+  expect(mine.map(fill => fixture.published.presence('spot.fills', fillKey(fill)))).toEqual(mine.map(() => [true]));
+  expect(fixture.published.all('account.noticed')).toEqual([]);
 });
 
 it('19: a position is what the exchange says it is, before and after a reconnect', async () => {
-  desk = await openLive(exchange);
+  fixture = await openAccountLive(exchange);
   const trade = async () => {
     const order = { clientOid: crypto.randomUUID(), symbol: 'XBTUSDTM', side: 'buy', type: 'market' } as const;
     must(await other.futures.place({ ...order, leverage: '5', size: '1' }, act));
     const held = must(await other.futures.positions({}, visible)).find(({ symbol }) => symbol === 'XBTUSDTM');
     const { id, quantity, averageEntryPrice } = held ?? {};
     await until(() =>
-      expect(
-        desk.told
-          .all('positions.changed')
-          .flatMap(({ positions }) => positions)
-          .findLast(({ symbol }) => symbol === 'XBTUSDTM'),
-      ).toMatchObject({ id, quantity, averageEntryPrice }),
+      expect(fixture.published.page.rows('positions').find(({ symbol }) => symbol === 'XBTUSDTM')).toMatchObject({
+        id,
+        quantity,
+        averageEntryPrice,
+      }),
     );
   };
   // the first of a position is read, what follows is told by frames alone
   for (let times = 0; times < 3; times += 1) await trade();
-  await cutPrivateLines();
+  await cutPrivateConnections();
   for (let times = 0; times < 3; times += 1) await trade();
 });
 
@@ -122,37 +137,45 @@ it.each<readonly [string, Fault]>([
   ['comes again', { fault: 'duplicate', topic: orderTopic, delayMs: lateMs, count: 20 }],
   ['comes too late', { fault: 'delay', topic: orderTopic, delayMs: lateMs, count: 2 }],
 ])('22: an order that is done stays done, also when its beginning %s', async (_, fault) => {
-  desk = await openLive(exchange);
+  fixture = await openAccountLive(exchange);
   await exchange.faults.set(fault);
   const orderId = await rest();
   must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, act));
-  await until(() => expect(wordsOn(orderId).at(-1)).toMatchObject({ isActive: false, isCancelled: true }));
+  await until(async () => expect(await doneOrder(orderId)).toMatchObject({ isActive: false, isCancelled: true }));
   await letLateOnesCome();
-  const activity = wordsOn(orderId).map(({ isActive }) => isActive);
-  expect(activity.slice(activity.indexOf(false))).not.toContain(true);
-  const { updatedAtMs: _when, ...order } = must(await other.spot.order({ orderId, symbol: 'BTC-USDT' }, visible));
-  expect(wordsOn(orderId).at(-1)).toMatchObject(order);
+  const presence = fixture.published.presence('spot.orders', orderId);
+  // it may have come and gone within a frame
+  expect([[], [true, false]]).toContainEqual(presence);
+  expect(spotOrders().some(({ id }) => id === orderId)).toBe(false);
+  // the list says of its own what an order was worth, the order's endpoint does not
+  const {
+    updatedAtMs: _when,
+    funds: _worth,
+    ...order
+  } = must(await other.spot.order({ orderId, symbol: 'BTC-USDT' }, visible));
+  expect(await doneOrder(orderId)).toMatchObject(order);
 });
 
 it('40: a page that goes while an order is on its way takes nothing with it, and the next one finds all of it', async () => {
-  desk = await openLive(exchange);
-  const posts = () => desk.asked.filter(line => line.startsWith('POST') && line.endsWith('/orders')).length;
+  fixture = await openAccountLive(exchange);
+  const posts = () => fixture.asked.filter(line => line.startsWith('POST') && line.endsWith('/orders')).length;
   const before = posts();
   await exchange.faults.set({ fault: 'latency', target: 'rest', ms: lateMs });
-  const placing = rest(desk.client);
+  const placing = rest(fixture.client);
   await until(() => expect(posts()).toBe(before + 1));
-  desk.markets.pageAway(desk.markets.watchNumber());
+  fixture.markets.pageAway(fixture.markets.watchNumber());
   // nothing of the market is asked for any more; the account goes on
   await until(async () => expect((await exchange.faults.topics()).flat()).not.toContain('/market/level2:BTC-USDT'));
-  expect(desk.feed().states().length).toBeGreaterThan(0);
+  expect(fixture.feed().states().length).toBeGreaterThan(0);
   const orderId = await placing;
-  await until(() => expect(wordsOn(orderId).at(-1)).toMatchObject({ isActive: true }));
   await exchange.faults.set({ fault: 'reset' });
-  desk.told.forget();
-  desk.watchBooks(spotBook);
-  await allLive(desk, spotBook);
-  await expectTruth(exchange, desk, spotBook);
+  expect(spotOrders().some(({ id }) => id === orderId)).toBe(false);
+  fixture.published.forget();
+  fixture.watchAccount(spotBook);
+  await allLive(fixture, spotBook);
+  await until(() => expect(spotOrders().find(({ id }) => id === orderId)).toMatchObject({ isActive: true }));
+  await expectTruth(exchange, fixture, spotBook);
   expect(posts()).toBe(before + 1);
-  expect(desk.markets.of(profileId).ok).toBe(true);
+  expect(fixture.markets.of(profileId).ok).toBe(true);
   must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, act));
 });

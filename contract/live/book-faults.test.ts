@@ -1,20 +1,23 @@
+import type { Market } from '#shared/domain/market/market.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import {
   allLive,
   futuresBook,
-  type LiveDesk,
-  openLive,
+  type LiveFixture,
+  openLiveFixture,
   patienceMs,
   spotBook,
   struck,
   until,
-} from './testing/live-desk.ts';
+} from './testing/live-fixture.ts';
 import { expectSound, expectTruth } from './testing/oracle.ts';
-import type { Market } from './testing/told.ts';
 
-/** A book that is broken on its way says so, mends itself, and is the exchange's own again. faults.md §5, 23 to 27. */
+/**
+ * A book that is broken on its way says so, mends itself, and is the exchange's own again.
+ * docs/faults.md §5, cases 23 to 27.
+ */
 const books: readonly (readonly [string, Market, string, string])[] = [
   ['spot', spotBook, '/market/level2', '/api/v3/market/orderbook/level2'],
   ['futures', futuresBook, '/contractMarket/level2', '/api/v1/level2/snapshot'],
@@ -33,22 +36,22 @@ function mostRounds(passedMs: number): number {
 vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
 
 let exchange: ContractExchange;
-let desk: LiveDesk;
+let fixture: LiveFixture;
 
 beforeAll(async () => {
   exchange = await startExchange('live');
 });
 afterEach(async () => {
-  desk.close();
+  fixture.close();
   await exchange.faults.set({ fault: 'reset' });
 });
 afterAll(async () => {
   await exchange.stop();
 });
 
-/** A desk to which the exchange answers slowly enough that a mending book is seen to mend. */
-async function openPatient(): Promise<LiveDesk> {
-  const opened = await openLive(exchange);
+/** A fixture to which the exchange answers slowly enough that a mending book is seen to mend. */
+async function openPatient(): Promise<LiveFixture> {
+  const opened = await openLiveFixture(exchange);
   await exchange.faults.set({ fault: 'latency', target: 'rest', ms: 60 });
   return opened;
 }
@@ -56,27 +59,27 @@ async function openPatient(): Promise<LiveDesk> {
 /** The book was not live for a while, and is again. */
 async function comesBack(market: Market): Promise<void> {
   await until(() => {
-    const states = desk.told.states(market);
+    const states = fixture.published.states(market);
     expect(states.some(state => state !== 'live')).toBe(true);
     expect(states.at(-1)).toBe('live');
   });
 }
 
 describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
-  const snapshots = () => desk.asked.filter(line => line === `GET ${snapshotPath}`).length;
+  const snapshots = () => fixture.asked.filter(line => line === `GET ${snapshotPath}`).length;
 
   it('23: says that it lost an increment, and is right again', async () => {
-    desk = await openPatient();
+    fixture = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'lose', topic }));
     await comesBack(market);
-    expect(desk.told.pictures(market).map(({ detail }) => detail)).toContain(
+    expect(fixture.published.views(market).map(({ detail }) => detail)).toContain(
       'A message was lost; the book is loaded anew.',
     );
-    await expectTruth(exchange, desk, market);
-    expectSound(desk.told.pictures(market));
+    await expectTruth(exchange, fixture, market);
+    expectSound(fixture.published.views(market));
   });
   it('24: is not moved by repeats and old replays', async () => {
-    desk = await openPatient();
+    fixture = await openPatient();
     const twice = await exchange.faults.set({ fault: 'duplicate', topic, count: 5 });
     // here and there one, so that its neighbours do not come again with it
     const old = { fault: 'duplicate', topic, delayMs: replayMs, skip: 5, count: 4, probability: 0.3 } as const;
@@ -84,36 +87,36 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     await struck(exchange.faults, twice, 5);
     await struck(exchange.faults, later, 4);
     // the last copy comes a while after its frame was counted
-    const sinceMs = desk.time.market.monotonicMs();
-    await until(() => expect(desk.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * replayMs));
-    await expectTruth(exchange, desk, market);
-    expect(desk.told.states(market)).toEqual(['live']);
-    expectSound(desk.told.pictures(market));
+    const sinceMs = fixture.time.market.monotonicMs();
+    await until(() => expect(fixture.time.market.monotonicMs() - sinceMs).toBeGreaterThan(2 * replayMs));
+    await expectTruth(exchange, fixture, market);
+    expect(fixture.published.states(market)).toEqual(['live']);
+    expectSound(fixture.published.views(market));
   });
   it('24: finds its way when increments overtake each other', async () => {
-    desk = await openPatient();
+    fixture = await openPatient();
     await struck(exchange.faults, await exchange.faults.set({ fault: 'reorder', topic }));
     await comesBack(market);
-    await expectTruth(exchange, desk, market);
-    expectSound(desk.told.pictures(market));
+    await expectTruth(exchange, fixture, market);
+    expectSound(fixture.published.views(market));
   });
 
   it.each<Fault>([
     { fault: 'lose', topic },
     { fault: 'malformed', how: 'cut', topic },
   ])('25: fetches again when the snapshot is older than what it has, after $fault', async fault => {
-    desk = await openPatient();
+    fixture = await openPatient();
     const stale = await exchange.faults.set({ fault: 'stale-snapshot', ...market });
-    const shownSequence = desk.told.latest(market)?.sequence;
-    await until(() => expect(desk.told.latest(market)?.sequence).not.toBe(shownSequence));
+    const shownSequence = fixture.published.latest(market)?.sequence;
+    await until(() => expect(fixture.published.latest(market)?.sequence).not.toBe(shownSequence));
     await exchange.faults.set(fault);
     await struck(exchange.faults, stale);
     await comesBack(market);
-    expect(desk.told.pictures(market).map(({ detail }) => detail)).toContain(
+    expect(fixture.published.views(market).map(({ detail }) => detail)).toContain(
       'The snapshot was older than the messages; another one is fetched.',
     );
-    await expectTruth(exchange, desk, market);
-    expectSound(desk.told.pictures(market));
+    await expectTruth(exchange, fixture, market);
+    expectSound(fixture.published.views(market));
   });
   it.each<readonly [Fault, string]>([
     [{ fault: 'crossed', topic }, 'The book crossed itself, which no market does; it is loaded anew.'],
@@ -121,18 +124,18 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     [{ fault: 'malformed', how: 'shape', topic }, loading],
     [{ fault: 'malformed', how: 'number', topic }, loading],
   ])('26: believes no frame like %j, and loads the book anew', async (fault, detail) => {
-    desk = await openPatient();
+    fixture = await openPatient();
     const before = snapshots();
     await struck(exchange.faults, await exchange.faults.set(fault));
     await comesBack(market);
     expect(snapshots()).toBeGreaterThan(before);
-    expect(desk.told.pictures(market).map(picture => picture.detail)).toContain(detail);
-    expect(desk.feed().counts().connects).toBe(4);
-    await expectTruth(exchange, desk, market);
-    expectSound(desk.told.pictures(market));
+    expect(fixture.published.views(market).map(view => view.detail)).toContain(detail);
+    expect(fixture.feed().counts().connects).toBe(4);
+    await expectTruth(exchange, fixture, market);
+    expectSound(fixture.published.views(market));
   });
   it('27: keeps its last rows and their age while no snapshot is to be had, without hurry', async () => {
-    desk = await openLive(exchange);
+    fixture = await openLiveFixture(exchange);
     const refused: Fault = {
       fault: 'rest',
       path: snapshotPath,
@@ -141,23 +144,23 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     };
     await exchange.faults.set(refused);
     const before = snapshots();
-    const sinceMs = desk.time.market.monotonicMs();
+    const sinceMs = fixture.time.market.monotonicMs();
     await exchange.faults.set({ fault: 'lose', topic });
     await until(() => expect(snapshots() - before).toBeGreaterThan(3 * requestsPerRead));
     const rounds = Math.ceil((snapshots() - before) / requestsPerRead);
-    expect(rounds).toBeLessThanOrEqual(mostRounds(desk.time.market.monotonicMs() - sinceMs));
-    expect(desk.told.latest(market)?.state).toBe('stale');
-    const pictures = desk.told.pictures(market);
-    const kept = pictures.slice(pictures.findLastIndex(({ state }) => state === 'live'));
+    expect(rounds).toBeLessThanOrEqual(mostRounds(fixture.time.market.monotonicMs() - sinceMs));
+    expect(fixture.published.latest(market)?.state).toBe('stale');
+    const views = fixture.published.views(market);
+    const kept = views.slice(views.findLastIndex(({ state }) => state === 'live'));
     expect(new Set(kept.map(({ bids, asks }) => `${bids} ${asks}`)).size).toBe(1);
-    // what moved no row was not told before, so the age may be a little newer than that of the last live picture
+    // what moved no row was not told before, so the age may be a little newer than that of the last live view
     expect(new Set(kept.slice(1).map(({ asOfMs }) => asOfMs)).size).toBe(1);
     await exchange.faults.set({ fault: 'reset' });
     await comesBack(market);
-    await expectTruth(exchange, desk, market);
+    await expectTruth(exchange, fixture, market);
   });
   it('27: asks for no snapshot before the exchange said so', async () => {
-    desk = await openPatient();
+    fixture = await openPatient();
     const resetMs = 600;
     const limited = await exchange.faults.set({
       fault: 'rest',
@@ -167,29 +170,29 @@ describe.each(books)('the %s book', (_venue, market, topic, snapshotPath) => {
     const before = snapshots();
     await exchange.faults.set({ fault: 'lose', topic });
     await struck(exchange.faults, limited);
-    const sinceMs = desk.time.market.monotonicMs();
+    const sinceMs = fixture.time.market.monotonicMs();
     await until(() => expect(snapshots() - before).toBe(2));
     // the strike was seen a little after it happened
-    expect(desk.time.market.monotonicMs() - sinceMs).toBeGreaterThan(resetMs / 2);
+    expect(fixture.time.market.monotonicMs() - sinceMs).toBeGreaterThan(resetMs / 2);
     await comesBack(market);
-    await expectTruth(exchange, desk, market);
+    await expectTruth(exchange, fixture, market);
   });
 });
 
 it('24: a spot increment that begins before the end of the last one is not lost, nor is anything counted twice', async () => {
-  desk = await openLive(exchange);
+  fixture = await openLiveFixture(exchange);
   const overlap = await exchange.faults.set({ fault: 'overlap', topic: '/market/level2', count: 10 });
   await struck(exchange.faults, overlap, 10);
-  await expectTruth(exchange, desk, spotBook);
-  expect(desk.told.states(spotBook)).toEqual(['live']);
+  await expectTruth(exchange, fixture, spotBook);
+  expect(fixture.published.states(spotBook)).toEqual(['live']);
 });
 
 it('23: a book that is lost again and again is called stale and tried at a slower pace', async () => {
-  desk = await openLive(exchange);
+  fixture = await openLiveFixture(exchange);
   await exchange.faults.set({ fault: 'lose', topic: '/market/level2', probability: 0.5 });
-  await until(() => expect(desk.told.latest(spotBook)?.state).toBe('stale'));
+  await until(() => expect(fixture.published.latest(spotBook)?.state).toBe('stale'));
   await exchange.faults.set({ fault: 'reset' });
-  await allLive(desk, futuresBook);
-  expect(desk.told.states(futuresBook)).toEqual(['live']);
-  expectSound(desk.told.pictures(spotBook));
+  await allLive(fixture, futuresBook);
+  expect(fixture.published.states(futuresBook)).toEqual(['live']);
+  expectSound(fixture.published.views(spotBook));
 });

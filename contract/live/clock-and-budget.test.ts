@@ -2,20 +2,28 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { act, must, visible } from '../testing/must.ts';
-import { allLive, futuresBook, type LiveDesk, openLive, patienceMs, spotBook, struck } from './testing/live-desk.ts';
-import { closeTidily } from './testing/wire.ts';
+import {
+  allLive,
+  futuresBook,
+  type LiveFixture,
+  openLiveFixture,
+  patienceMs,
+  spotBook,
+  struck,
+} from './testing/live-fixture.ts';
+import { closeTidily } from './testing/connections.ts';
 
-/** Clocks that are set and pools that are shut, while the market lives. faults.md §5, 34 and 35. */
+/** Clocks that are set and pools that are shut, while the market lives. docs/faults.md §5, cases 34 and 35. */
 vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
 
 let exchange: ContractExchange;
-let desk: LiveDesk;
+let fixture: LiveFixture;
 
 beforeAll(async () => {
   exchange = await startExchange('live');
 });
 afterEach(async () => {
-  await closeTidily(exchange, desk);
+  await closeTidily(exchange, fixture);
 });
 afterAll(async () => {
   await exchange.stop();
@@ -29,55 +37,55 @@ async function restingBid() {
   return { clientOid: crypto.randomUUID(), symbol, side: 'buy', type: 'limit', price, size: '0.001' } as const;
 }
 
-const asked = (line: string) => desk.asked.filter(each => each === line).length;
+const asked = (line: string) => fixture.asked.filter(each => each === line).length;
 const posts = () => asked('POST /api/v1/hf/orders');
 
 /** Places an order and takes it back; answers how often each had to be sent. */
 async function tradeOnce(): Promise<number> {
   const order = await restingBid();
   const before = posts();
-  const { orderId } = must(await desk.client.spot.place(order, act));
+  const { orderId } = must(await fixture.client.spot.place(order, act));
   const sent = posts() - before;
-  must(await desk.client.spot.cancel({ orderId, symbol }, act));
+  must(await fixture.client.spot.cancel({ orderId, symbol }, act));
   return sent;
 }
 
 it.each([6_000, -6_000, 3_600_000, -3_600_000])(
   '34: signs nothing by a stale offset after our clock was set by %i ms',
   async byMs => {
-    desk = await openLive(exchange);
+    fixture = await openLiveFixture(exchange);
     expect(await tradeOnce()).toBe(1);
-    desk.time.setWall(byMs);
+    fixture.time.setWall(byMs);
     expect(await tradeOnce()).toBe(1);
-    await allLive(desk, spotBook, futuresBook);
+    await allLive(fixture, spotBook, futuresBook);
   },
 );
 
 it.each([6_000, -6_000])('34: is refused once at most after the exchange’s clock moved by %i ms', async ms => {
-  desk = await openLive(exchange);
+  fixture = await openLiveFixture(exchange);
   await exchange.faults.set({ fault: 'clock-skew', ms });
   expect(await tradeOnce()).toBeLessThanOrEqual(2);
   // from then on it knows
   expect(await tradeOnce()).toBe(1);
-  expect(desk.told.states(spotBook)).toEqual(['live']);
+  expect(fixture.published.states(spotBook)).toEqual(['live']);
 });
 
 it('35: sends nothing of a shut pool before it opens, no pile of what waited after, and cancels meanwhile', async () => {
-  desk = await openLive(exchange);
-  const { orderId } = must(await desk.client.spot.place(await restingBid(), act));
+  fixture = await openLiveFixture(exchange);
+  const { orderId } = must(await fixture.client.spot.place(await restingBid(), act));
   const path = '/api/v1/market/orderbook/level2_20';
   const resetMs = 900;
   const limited = await exchange.faults.set({ fault: 'rest', path, answer: { kind: 'rate-limited', resetMs } });
   const symbols = [symbol, 'ETH-USDT', 'SOL-USDT'];
-  const ask = (each: string) => desk.client.reference.book({ symbol: each, depth: 20 }, visible);
+  const ask = (each: string) => fixture.client.reference.book({ symbol: each, depth: 20 }, visible);
   const before = asked(`GET ${path}`);
   const waiting = [ask(symbol)];
   await struck(exchange.faults, limited);
   // the pool is shut for those who ask now, however often they ask
   for (let turn = 0; turn < 20; turn += 1) waiting.push(...symbols.map(ask));
-  must(await desk.client.spot.cancel({ orderId, symbol }, act));
+  must(await fixture.client.spot.cancel({ orderId, symbol }, act));
   expect(asked(`GET ${path}`) - before).toBe(1);
   for (const answer of await Promise.all(waiting)) must(answer);
   expect(asked(`GET ${path}`) - before).toBe(1 + symbols.length);
-  expect(desk.told.states(spotBook)).toEqual(['live']);
+  expect(fixture.published.states(spotBook)).toEqual(['live']);
 });

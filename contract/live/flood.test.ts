@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { TextPicture } from '#market/testing/pictures.ts';
+import type { TextView } from '#market/testing/views.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { must, visible } from '../testing/must.ts';
 import { type Flood, startFlood } from './testing/flood.ts';
-import { type LiveDesk, openLive, patienceMs, spotBook, until } from './testing/live-desk.ts';
-import { closeTidily } from './testing/wire.ts';
+import { type LiveFixture, openLiveFixture, patienceMs, spotBook, until } from './testing/live-fixture.ts';
+import { closeTidily } from './testing/connections.ts';
 
-/** faults.md §5, 33: far more comes than anybody can look at. */
+/** docs/faults.md §5, case 33: far more comes than anybody can look at. */
 const times = 200;
 const frameMs = 1000 / 60;
 const mostGrowthBytes = 64 * 1024 * 1024;
@@ -34,12 +34,12 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-function sidesOf({ bids, asks }: Pick<TextPicture, 'bids' | 'asks'>): string {
+function sidesOf({ bids, asks }: Pick<TextView, 'bids' | 'asks'>): string {
   return `${bids} ${asks}`;
 }
 
-/** A picture that stands at a number of the exchange is the exchange's own book at that number. */
-async function expectTruthBehind(desk: LiveDesk): Promise<void> {
+/** A view that stands at a number of the exchange is the exchange's own book at that number. */
+async function expectTruthBehind(fixture: LiveFixture): Promise<void> {
   const observer = exchange.client('trader');
   await until(async () => {
     const image = must(await observer.market.spotBook({ symbol: spotBook.symbol }, visible));
@@ -50,27 +50,31 @@ async function expectTruthBehind(desk: LiveDesk): Promise<void> {
         .join(';');
     const truth = { bids: pack(image.bids), asks: pack(image.asks) };
     await until(() =>
-      expect(Number(desk.told.latest(spotBook)?.sequence) / times).toBeGreaterThanOrEqual(Number(image.sequence)),
+      expect(Number(fixture.published.latest(spotBook)?.sequence) / times).toBeGreaterThanOrEqual(
+        Number(image.sequence),
+      ),
     );
-    const met = desk.told.pictures(spotBook).find(({ sequence }) => flood.numberOf(sequence ?? '1') === image.sequence);
-    expect(met === undefined ? 'no picture met the answer' : sidesOf(met)).toBe(sidesOf(truth));
+    const met = fixture.published
+      .views(spotBook)
+      .find(({ sequence }) => flood.numberOf(sequence ?? '1') === image.sequence);
+    expect(met === undefined ? 'no view met the answer' : sidesOf(met)).toBe(sidesOf(truth));
   });
 }
 
 it('33: a flood of increments is applied to the last one, shown once a frame, and piles up nowhere', async () => {
-  const desk = await openLive(exchange, { wrap: flood.wrap });
+  const fixture = await openLiveFixture(exchange, { wrap: flood.wrap });
   const before = heapBytes();
   flood.rise();
-  const { messages } = desk.feed().counts();
-  const sinceMs = desk.time.market.monotonicMs();
-  await until(() => expect(desk.feed().counts().messages - messages).toBeGreaterThan(30_000));
-  const frames = (desk.time.market.monotonicMs() - sinceMs) / frameMs;
-  const pictures = desk.told.pictures(spotBook);
-  expect(pictures.length).toBeGreaterThan(1);
-  expect(pictures.length).toBeLessThanOrEqual(frames + 2);
-  expect(desk.told.states(spotBook)).toEqual(['live']);
-  desk.told.forget();
+  const { messages } = fixture.feed().counts();
+  const sinceMs = fixture.time.market.monotonicMs();
+  await until(() => expect(fixture.feed().counts().messages - messages).toBeGreaterThan(30_000));
+  const frames = (fixture.time.market.monotonicMs() - sinceMs) / frameMs;
+  const views = fixture.published.views(spotBook);
+  expect(views.length).toBeGreaterThan(1);
+  expect(views.length).toBeLessThanOrEqual(frames + 2);
+  expect(fixture.published.states(spotBook)).toEqual(['live']);
+  fixture.published.forget();
   expect(heapBytes() - before).toBeLessThan(mostGrowthBytes);
-  await expectTruthBehind(desk);
-  await closeTidily(exchange, desk);
+  await expectTruthBehind(fixture);
+  await closeTidily(exchange, fixture);
 });

@@ -1,9 +1,9 @@
-import { type ClientDependencies, createClient, type ExchangeClient } from '#client/client.ts';
+import { type ClientOptions, createClient, type ExchangeClient } from '#client/client.ts';
 import { createSigner } from '#client/sign.ts';
 import { KeyVersion } from '#shared/domain/profile.ts';
-import { createFaultPort, type FaultPort } from '#practice/control/fault-port.ts';
-import type { FeedRules } from '#practice/feed/rules.ts';
-import { createWorld, type ReadyInfo, type World } from '#practice/world.ts';
+import { createFaultClient, type FaultClient } from '#practice/control/fault-client.ts';
+import type { FeedRules } from '#practice/feed/connection/rules.ts';
+import { createWorld, type ReadyInfo, type World } from '#practice/world/world.ts';
 
 export const dialects = ['document', 'live'] as const;
 export type Dialect = (typeof dialects)[number];
@@ -12,7 +12,7 @@ export type Dialect = (typeof dialects)[number];
 export interface ContractExchange {
   readonly ready: ReadyInfo;
   /** what it is told to get wrong */
-  readonly faults: FaultPort;
+  readonly faults: FaultClient;
   readonly client: (label: string, detour?: Partial<Pick<ReadyInfo, 'spot' | 'futures'>>) => ExchangeClient;
   readonly stop: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface WrongPieces {
   readonly passphrase?: string;
   readonly version?: KeyVersion;
   /** what the client takes from the world */
-  readonly dependencies?: ClientDependencies;
+  readonly dependencies?: ClientOptions;
 }
 
 /** A client with one of its pieces replaced: what a user gets wrong. */
@@ -51,7 +51,7 @@ export async function startExchange(dialect: Dialect, feed: Partial<FeedRules> =
   const open: ExchangeClient[] = [];
   return {
     ready,
-    faults: createFaultPort(ready.control, fetch),
+    faults: createFaultClient(ready.control, fetch),
     client: (label, detour = {}) => {
       const client = clientOf(ready, label, detour);
       open.push(client);

@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { createBudget } from './budget/budget.ts';
-import { type ClockReading, type ClockSample, createClock } from './clock.ts';
+import { type ClockReading, type ClockSample, createExchangeClock } from './rest/exchange-clock.ts';
 import { createAccountCalls } from './endpoints/accounts.ts';
 import { createFuturesCalls } from './endpoints/futures.ts';
 import { createMarketCalls } from './endpoints/market/market.ts';
@@ -14,10 +14,10 @@ import { createReferenceCalls } from './endpoints/reference.ts';
 import { createSpotCalls } from './endpoints/spot.ts';
 import { createStopCalls } from './endpoints/stops.ts';
 import { createFeedAccessCalls } from './feed/access.ts';
-import { createHosts } from './hosts.ts';
-import { createLine, type Line } from './line.ts';
+import { createHosts } from './rest/hosts.ts';
+import { createRequestAttempts, type RequestAttempts } from './rest/attempt.ts';
 import type { Signer } from './sign.ts';
-import { createTransport } from './transport.ts';
+import { createTransport } from './rest/transport.ts';
 import type {
   AccountCalls,
   FeedAccessCalls,
@@ -27,7 +27,7 @@ import type {
   SpotCalls,
   StopCalls,
 } from './types.ts';
-import { waitWithTimer } from './wait.ts';
+import { wait } from '#time/wait.ts';
 import { prepareRequest } from './wire/request.ts';
 import { epochMs } from './wire/scalars.ts';
 
@@ -39,8 +39,8 @@ export interface ClientSettings {
   readonly keyVersion: KeyVersion;
 }
 
-/** What the client takes from the world; tests pass fakes. */
-export interface ClientDependencies {
+/** What the client takes from the context; tests pass fakes. */
+export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** wall clock, epoch ms */
   readonly nowMs?: () => number;
@@ -74,23 +74,23 @@ export interface ExchangeClient {
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-function fillIn(dependencies: ClientDependencies): Required<ClientDependencies> {
+function fillIn(options: ClientOptions): Required<ClientOptions> {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
     nowMs: Date.now,
     monotonicMs: () => performance.now(),
     random: Math.random,
-    wait: waitWithTimer,
+    wait,
     log: silent,
-    ...dependencies,
+    ...options,
   };
 }
 
-/** Asks a host for its time, once, around nothing but the HTTP exchange. facts.md §4.1 and §4.6. */
-async function askTime(line: Line, venue: Venue, signal: AbortSignal): Promise<Result<ClockSample>> {
+/** Asks a host for its time, once, around nothing but the HTTP exchange. docs/exchange/endpoints.md §2 and §7. */
+async function askTime(attempts: RequestAttempts, venue: Venue, signal: AbortSignal): Promise<Result<ClockSample>> {
   const prepared = prepareRequest({ endpoint: venue === 'spot' ? 'spot.time' : 'futures.time' });
   if (!prepared.ok) return prepared;
-  const { result, outcome } = await line.sendOnce({
+  const { result, outcome } = await attempts.sendOnce({
     prepared: prepared.value,
     priority: 'act',
     signal,
@@ -128,30 +128,29 @@ function originOf(url: string): string {
 export function createClient(
   settings: ClientSettings,
   signer: Signer | null,
-  dependencies: ClientDependencies = {},
+  options: ClientOptions = {},
 ): ExchangeClient {
-  const world = fillIn(dependencies);
+  const context = fillIn(options);
   const closing = new AbortController();
   const listeners = new Set<(link: ClientLink) => void>();
   const onChange = createNotifier(() => {
     if (!closing.signal.aborted) for (const listener of listeners) listener(link());
   });
   const origins = { spot: originOf(settings.spotUrl), futures: originOf(settings.futuresUrl) };
-  const budget = createBudget({ ...world, onChange });
-  const hosts = createHosts({ origins, nowMs: world.nowMs, onChange });
-  const line = createLine({ origins, budget, hosts, http: world, log: world.log });
-  const clock = createClock({ ...world, sample, onChange });
-  const send = createTransport({ ...world, line, clock, signer, closing: closing.signal });
-
+  const budget = createBudget({ ...context, onChange });
+  const hosts = createHosts({ origins, nowMs: context.nowMs, onChange });
+  const attempts = createRequestAttempts({ origins, budget, hosts, http: context, log: context.log });
   /** Both hosts are one exchange with one clock; either will do when the other is down. */
-  async function sample(): Promise<Result<ClockSample>> {
-    const spot = await askTime(line, 'spot', closing.signal);
+  const sample = async (): Promise<Result<ClockSample>> => {
+    const spot = await askTime(attempts, 'spot', closing.signal);
     if (spot.ok) return spot;
-    const futures = await askTime(line, 'futures', closing.signal);
+    const futures = await askTime(attempts, 'futures', closing.signal);
     return futures.ok ? futures : spot;
-  }
+  };
+  const clock = createExchangeClock({ ...context, sample, onChange });
+  const send = createTransport({ ...context, attempts, clock, signer, closing: closing.signal });
 
-  function link(): ClientLink {
+  const link = (): ClientLink => {
     const reading = clock.reading();
     return {
       hosts: hosts.status(),
@@ -162,7 +161,7 @@ export function createClient(
       },
       pools: budget.status(),
     };
-  }
+  };
 
   return {
     reference: createReferenceCalls(send),

@@ -6,7 +6,7 @@ import { isLoopbackHost } from '#shared/loopback.ts';
  * that the profile's site belongs to.
  */
 
-/** facts.md §1.1: sites of one service; a feed of the European site may stand at the other. */
+/** Sites of one service: a feed of the European site may stand at the other. */
 const sistersOf: ReadonlyMap<string, readonly string[]> = new Map([['kucoin.eu', ['kucoin.com']]]);
 
 /** Below these everybody can have a name, so a common ending says nothing. The two-letter ones: `co.uk`, `com.au`. */

@@ -3,7 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClientDependencies, createClient } from './client.ts';
+import { type ClientOptions, createClient } from './client.ts';
 import { createSigner } from './sign.ts';
 
 /** Answers as no exchange should, over real sockets. */
@@ -53,10 +53,10 @@ afterAll(() => {
 /** No pause between attempts; the deadlines of the line stand still, for here nothing is slow. */
 const instant = { wait: (ms: number) => (ms >= 5_000 ? new Promise<void>(() => undefined) : Promise.resolve()) };
 
-function connect(world: ClientDependencies = instant) {
+function connect(options: ClientOptions = instant) {
   const url = `http://127.0.0.1:${portOf(server.address())}`;
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '2', headerPrefix: 'SVC' });
-  return createClient({ spotUrl: url, futuresUrl: url, headerPrefix: 'SVC', keyVersion: '2' }, signer, world);
+  return createClient({ spotUrl: url, futuresUrl: url, headerPrefix: 'SVC', keyVersion: '2' }, signer, options);
 }
 
 function text(body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Behaviour {

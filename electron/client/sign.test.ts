@@ -2,11 +2,11 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSigner, hmacBase64, prehash, type SignerInput } from './sign.ts';
+import { createSigner, hmacBase64, prehash, type SignerOptions } from './sign.ts';
 import { prepareRequest } from './wire/request.ts';
 
 const secret = 'f03a5284-5c39-4aaa-9b20-dea10bdcf8e3';
-const input: SignerInput = { key: 'k1', secret, passphrase: 'open sesame', keyVersion: '2', headerPrefix: 'SVC' };
+const input: SignerOptions = { key: 'k1', secret, passphrase: 'open sesame', keyVersion: '2', headerPrefix: 'SVC' };
 
 function headersOf(signer: ReturnType<typeof createSigner>, request: Parameters<typeof signer.sign>[0]) {
   const signed = signer.sign(request);

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { KeyVersion } from '#shared/domain/profile.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 
-export interface SignerInput {
+export interface SignerOptions {
   readonly key: string;
   readonly secret: string;
   readonly passphrase: string;
@@ -27,12 +27,12 @@ export interface Signer {
   readonly sign: (request: SigningRequest) => Result<Readonly<Record<string, string>>>;
 }
 
-/** timestamp + METHOD + endpoint + body. Interface document §5. */
+/** timestamp + METHOD + endpoint + body. docs/exchange/authentication.md §3.1. */
 export function prehash({ timestampMs, method, target, body }: SigningRequest): string {
   return `${timestampMs}${method}${target}${body}`;
 }
 
-/** base64(HMAC-SHA256(secret, text)). Interface document §5. */
+/** base64(HMAC-SHA256(secret, text)). docs/exchange/authentication.md §3.1. */
 export function hmacBase64(secret: KeyObject, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('base64');
 }
@@ -40,7 +40,7 @@ export function hmacBase64(secret: KeyObject, text: string): string {
 const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Fetch would quote the offending value in its error, so what no header can carry is caught here, without the value. */
-function uncarriable(input: SignerInput): Failure | null {
+function uncarriable(input: SignerOptions): Failure | null {
   if (!headerValue.test(input.key)) {
     return fail('unknown-key', 'The API key is empty or has characters that no key can have.').error;
   }
@@ -52,10 +52,10 @@ function uncarriable(input: SignerInput): Failure | null {
 }
 
 /**
- * A signer for one key. Key version 1 sends the passphrase as it is, 2 and 3 send its HMAC under the secret (interface
- * document §5, facts.md §1.2). The secret lives in a KeyObject that only the returned function can reach.
+ * A signer for one key. Key version 1 sends the passphrase as it is, 2 and 3 send its HMAC under the secret
+ * (docs/exchange/authentication.md §4). The secret lives in a KeyObject that only the returned function can reach.
  */
-export function createSigner(input: SignerInput): Signer {
+export function createSigner(input: SignerOptions): Signer {
   const { key, keyVersion, headerPrefix } = input;
   const problem = uncarriable(input);
   const secret = createSecretKey(Buffer.from(problem === null ? input.secret : '\0', 'utf8'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiKeyInfo } from '#shared/domain/account.ts';
+import { ApiKeyInfo } from '#shared/domain/account/account.ts';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
 import { type FailureKind, fail } from '#shared/errors.ts';
 import { checkCandidate } from './candidate.ts';
@@ -15,10 +15,6 @@ const candidate: ProfileCandidate = {
   headerPrefix: 'SVC',
   keyVersion: '2',
   isReadOnly: true,
-  key: 'key',
-  secret: 'secret',
-  passphrase: 'passphrase',
-  mayWithdraw: false,
   storage: 'keychain',
 };
 const kucoin = {

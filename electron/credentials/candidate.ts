@@ -1,13 +1,7 @@
-import type { ProfileCandidate } from '#shared/domain/profile.ts';
+import { kucoin, type ProfileCandidate } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isLoopbackOrigin } from '#shared/loopback.ts';
 import { checkBaseUrl } from '#client/base-url.ts';
-
-/** The service's own hosts (facts.md §1.1): a key for them is never sent anywhere else. */
-const kucoinHosts = [
-  ['https://api.kucoin.com', 'https://api-futures.kucoin.com'],
-  ['https://api.kucoin.eu', 'https://api-futures.kucoin.eu'],
-] as const;
 
 /** The candidate with both addresses as origins, or `invalid-request` naming the field. Nothing is dialled. */
 export function checkCandidate(candidate: ProfileCandidate): Result<ProfileCandidate> {
@@ -38,10 +32,10 @@ function presetProblem(candidate: ProfileCandidate) {
     return fail('invalid-request', message, { field: isLoopbackOrigin(spotUrl) ? 'futuresUrl' : 'spotUrl' });
   }
   if (preset !== 'kucoin') return null;
-  if (!kucoinHosts.some(([spot, futures]) => spot === spotUrl && futures === futuresUrl)) {
+  if (!kucoin.addresses.some(known => known.spotUrl === spotUrl && known.futuresUrl === futuresUrl)) {
     const message = 'These are not the addresses of KuCoin. Use its own, or choose the custom preset.';
     return fail('invalid-request', message, { field: 'spotUrl' });
   }
-  const message = 'KuCoin uses the header prefix KC.';
-  return headerPrefix === 'KC' ? null : fail('invalid-request', message, { field: 'headerPrefix' });
+  const message = `KuCoin uses the header prefix ${kucoin.headerPrefix}.`;
+  return headerPrefix === kucoin.headerPrefix ? null : fail('invalid-request', message, { field: 'headerPrefix' });
 }

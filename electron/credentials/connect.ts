@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKeyInfo } from '#shared/domain/account.ts';
+import type { ApiKeyInfo } from '#shared/domain/account/account.ts';
 import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import type { TrustedPrompt } from '#trusted/prompt.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
 import { originsOf } from './key-origins.ts';
 import { canWithdraw, keyWarnings } from './permissions.ts';
 import { nameTaken, type ProfileList } from './profiles.ts';
+import { keyQuestion } from './questions.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
 
 /** What a client is built from: the public part and the secret part. */
@@ -19,6 +21,8 @@ export interface ConnectOptions {
   readonly keychain: SecretStore;
   readonly memory: SecretStore;
   readonly buildClient: BuildClient;
+  readonly prompt: TrustedPrompt;
+  readonly isRoot: boolean;
 }
 
 export interface ConnectedProfile {
@@ -27,9 +31,10 @@ export interface ConnectedProfile {
 }
 
 /**
- * Checks a candidate by one signed read at the exchange itself and only then stores it: first the secret, then the
- * profile; when the second fails the first is taken back. The error names the wrong piece and the field of the form. A
- * key that can withdraw is refused unless the user takes it in so many words.
+ * Checks a candidate's addresses, asks for its key in the trusted window, tries it by one signed read at the exchange
+ * itself and only then stores it: first the secret, then the profile; when the second fails the first is taken back. A
+ * wrong address is told before any key is typed; a wrong piece of the key is named in the window, where it can be mended.
+ * `declined`: the user closed the window.
  */
 export async function connectProfile(
   typed: ProfileCandidate,
@@ -39,45 +44,74 @@ export async function connectProfile(
   if (!checked.ok) return checked;
   const candidate = checked.value;
   if (options.profiles.isNameTaken(candidate.name)) return nameTaken(candidate.name);
-  const { key, secret, passphrase } = candidate;
-  const client = options.buildClient(candidate, { key, secret, passphrase });
-  const info = await tryKey(client);
-  client.close();
-  if (!info.ok) return info;
-  if (canWithdraw(info.value) && !candidate.mayWithdraw) return overStrong;
-  const profile = toProfile(candidate, info.value);
-  const stored = await storeBoth(profile, { key, secret, passphrase }, options);
-  if (!stored.ok) return stored;
-  return succeed({ profile, warnings: keyWarnings(info.value, candidate.isReadOnly) });
+  const reached = await tryHosts(candidate, options);
+  if (!reached.ok) return reached;
+  return options.prompt.ask(
+    keyQuestion(candidate, { profiles: options.profiles.all(), isRoot: options.isRoot }),
+    async reply => {
+      if (reply.kind !== 'enter-key') return fail('invalid-request', 'This answers another question.');
+      const { key, secret, passphrase, mayWithdraw } = reply;
+      const info = await tryKey(candidate, { key, secret, passphrase }, options);
+      if (!info.ok) return info;
+      if (canWithdraw(info.value) && !mayWithdraw) return overStrong;
+      const profile = toProfile(candidate, key, info.value);
+      const stored = await storeBoth(profile, { key, secret, passphrase }, options);
+      if (!stored.ok) return stored;
+      return succeed({ profile, warnings: keyWarnings(info.value, candidate.isReadOnly) });
+    },
+  );
 }
 
 const overStrong = fail(
   'permission',
-  'This key can withdraw money, and Fathom never needs that. Nothing was stored. Make a key without that right at the exchange.',
+  'This key can withdraw money, and Fathom never needs that. Nothing was stored. Make a key without that right at the exchange, or take it below in so many words.',
   { field: 'mayWithdraw' },
 );
 
-/** Host by host, then the clock, then the key: the first piece that is wrong is the one named. Null: it tells no rights. */
-async function tryKey(client: ExchangeClient): Promise<Result<ApiKeyInfo | null>> {
-  const asAct = { priority: 'act' } as const;
-  for (const venue of ['spot', 'futures'] as const) {
-    const time = await client.reference.serverTime({ venue }, asAct);
-    if (!time.ok) return refused(diagnoseHost(time.error, venue));
+const asAct = { priority: 'act' } as const;
+/** For questions that need no key: what answers time to anybody. */
+const noKey: ProfileSecret = { key: 'none', secret: 'none', passphrase: 'none' };
+
+/** Host by host, then the clock: the first address that is wrong is the one named. Nothing is signed. */
+async function tryHosts(candidate: ProfileCandidate, { buildClient }: ConnectOptions): Promise<Result<null>> {
+  const client = buildClient(candidate, noKey);
+  try {
+    for (const venue of ['spot', 'futures'] as const) {
+      const time = await client.reference.serverTime({ venue }, asAct);
+      if (!time.ok) return refused(diagnoseHost(time.error, venue));
+    }
+    const clock = await client.connect();
+    return clock.ok ? succeed(null) : refused(diagnoseHost(clock.error, 'spot'));
+  } finally {
+    client.close();
   }
-  const clock = await client.connect();
-  if (!clock.ok) return refused(diagnoseHost(clock.error, 'spot'));
-  const info = await client.accounts.apiKey({}, asAct);
-  if (info.ok) return info;
-  if (info.error.kind !== 'not-found') return refused(diagnoseKey(info.error));
-  const fee = await client.accounts.baseFee({}, asAct);
-  return fee.ok ? succeed(null) : refused(diagnoseKey(fee.error));
+}
+
+/** One signed read names the wrong piece. Null: the exchange does not tell what its keys may do. */
+async function tryKey(
+  candidate: ProfileCandidate,
+  secret: ProfileSecret,
+  { buildClient }: ConnectOptions,
+): Promise<Result<ApiKeyInfo | null>> {
+  const client = buildClient(candidate, secret);
+  try {
+    const clock = await client.connect();
+    if (!clock.ok) return refused(diagnoseHost(clock.error, 'spot'));
+    const info = await client.accounts.apiKey({}, asAct);
+    if (info.ok) return info;
+    if (info.error.kind !== 'not-found') return refused(diagnoseKey(info.error));
+    const fee = await client.accounts.baseFee({}, asAct);
+    return fee.ok ? succeed(null) : refused(diagnoseKey(fee.error));
+  } finally {
+    client.close();
+  }
 }
 
 function refused(error: Failure): Result<never> {
   return { ok: false, error };
 }
 
-function toProfile(candidate: ProfileCandidate, info: ApiKeyInfo | null): Profile {
+function toProfile(candidate: ProfileCandidate, key: string, info: ApiKeyInfo | null): Profile {
   return {
     id: randomUUID(),
     name: candidate.name,
@@ -89,7 +123,7 @@ function toProfile(candidate: ProfileCandidate, info: ApiKeyInfo | null): Profil
     keyVersion: candidate.keyVersion,
     isReadOnly: candidate.isReadOnly,
     // four of a short key would be too much of it
-    keyHint: candidate.key.length >= 12 ? candidate.key.slice(-4) : '',
+    keyHint: key.length >= 12 ? key.slice(-4) : '',
     permissions: info === null ? [] : info.permissions,
     secretHome: candidate.storage,
   };

@@ -92,7 +92,15 @@ describe('the chosen profile', () => {
       error: { kind: 'read-only' },
     });
     expect(written).toBe(0);
-    must(run.selection.update(profile.id, { name: 'Desk', colour: 'rose', isReadOnly: false }));
+    const allowing = { name: 'Desk', colour: 'rose', isReadOnly: false } as const;
+    run.prompt.replies = [];
+    expect(await run.selection.update(profile.id, allowing)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(await run.selection.onWritableAccount(profile.id, write)).toMatchObject({
+      ok: false,
+      error: { kind: 'read-only' },
+    });
+    must(await run.selection.update(profile.id, allowing));
+    expect(run.prompt.questions.at(-1)).toMatchObject({ kind: 'confirm', typeBack: 'Desk', profileName: 'Desk' });
     expect(await run.selection.onWritableAccount(profile.id, write)).toEqual(succeed(1));
     expect(run.changes.at(-1)?.activeId).toBe(profile.id);
   });
@@ -215,7 +223,7 @@ describe('removing a profile', () => {
     expect(await run.selection.onAccount('practice', () => value(1))).toEqual(succeed(1));
   });
 
-  it('does nothing when the run.keychain refuses, when it is practice, or when there is none', async () => {
+  it('does nothing when the keychain refuses, when it is practice, or when there is none', async () => {
     const profile = await connect();
     run.keychain.refusal = fail('keychain-locked', 'locked');
     expect(await run.selection.remove(profile.id)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
@@ -225,7 +233,9 @@ describe('removing a profile', () => {
     run.keychain.refusal = null;
     rmSync(run.dataDir, { recursive: true });
     expect(await run.selection.remove(profile.id)).toMatchObject({ ok: false, error: { kind: 'storage' } });
-    expect(run.selection.update('gone', { name: 'x', colour: 'blue', isReadOnly: true })).toMatchObject({ ok: false });
+    expect(await run.selection.update('gone', { name: 'x', colour: 'blue', isReadOnly: true })).toMatchObject({
+      ok: false,
+    });
   });
 });
 

@@ -3,10 +3,12 @@ import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import type { TrustedPrompt } from '#trusted/prompt.ts';
 import { type ActiveProfile, createActiveProfile, type OpenAccount } from './active-profile.ts';
 import { type BuildClient, type ConnectedProfile, connectProfile } from './connect.ts';
 import { originsOf } from './key-origins.ts';
 import { type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
+import { liftReadOnlyQuestion } from './questions.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
 
 export interface ProfileSelectionOptions {
@@ -16,6 +18,9 @@ export interface ProfileSelectionOptions {
   readonly memory: SecretStore;
   readonly settings: SettingsStore;
   readonly buildClient: BuildClient;
+  readonly prompt: TrustedPrompt;
+  /** told where a key is typed */
+  readonly isRoot: boolean;
   readonly log: Log;
   /** whether the profile may be opened at all; asked before the keychain. `canAsk`: the user has just chosen it */
   readonly mayOpen: (profile: Profile, canAsk: boolean) => Promise<Result<null>>;
@@ -49,7 +54,8 @@ export interface ProfileSelection {
   readonly start: (name: string | null) => Promise<Result<Profile>>;
   /** Opens the profile. When its secret cannot be read, what is open stays open. */
   readonly select: (id: string) => Promise<Result<Profile>>;
-  readonly update: (id: string, change: ProfileChange) => Result<Profile>;
+  /** To lift read-only the user is asked in the trusted window: `declined` when the answer is no. */
+  readonly update: (id: string, change: ProfileChange) => Promise<Result<Profile>>;
   /** Forgets the profile and its secret. */
   readonly remove: (id: string) => Promise<Result<{ id: string }>>;
   /** The practice exchange was started (again): new addresses, new key. */
@@ -85,7 +91,7 @@ export function createProfileSelection(options: ProfileSelectionOptions): Profil
       return account.value.profile.isReadOnly ? readOnly(account.value.profile) : what(account.value);
     },
     connect: async candidate => publishing(await connectProfile(candidate, options)),
-    update: (id, change) => publishing(profiles.update(id, change)),
+    update: async (id, change) => publishing(await updateProfile(id, change, options)),
     remove: async id => {
       const removed = await removeProfile(id, options);
       if (removed.ok && active.id() === id) await opening.open(practiceId, true);
@@ -172,6 +178,19 @@ async function removeProfile(id: string, stores: SecretStores): Promise<Result<{
   if (!forgotten.ok) return forgotten;
   const removed = stores.profiles.remove(id);
   return removed.ok ? succeed({ id }) : removed;
+}
+
+/** The page may make a profile read-only; to let it act again is asked of the user. */
+async function updateProfile(
+  id: string,
+  change: ProfileChange,
+  { profiles, prompt }: ProfileSelectionOptions,
+): Promise<Result<Profile>> {
+  const found = profiles.find(id);
+  if (!found.ok) return found;
+  const liftsReadOnly = found.value.isReadOnly && !change.isReadOnly;
+  if (!liftsReadOnly) return profiles.update(id, change);
+  return prompt.ask(liftReadOnlyQuestion(found.value), () => Promise.resolve(profiles.update(id, change)));
 }
 
 function readOnly(profile: Profile) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,6 +44,9 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-profiles-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const row = (change: Partial<Profile>) => ({ profile: { ...profile, ...change }, backend: 'b' });
+const fileOf = (...profiles: unknown[]) => JSON.stringify({ version: 1, profiles });
 
 describe('the profiles', () => {
   it('begin with practice, which is always there and stays as it is', () => {
@@ -122,32 +125,72 @@ describe('the profiles', () => {
     });
   });
 
+  it.each(['{', '[]', '{"version":1}', ''])(
+    '39: are set aside with a notice when their file is no list of them: %s',
+    text => {
+      writeFileSync(path(), text);
+      const list = open();
+      expect(list.all()).toHaveLength(1);
+      expect(notices).toEqual([expect.stringContaining('could not be understood; it was kept as')]);
+      expect(readFileSync(`${path()}.broken-7`, 'utf8')).toBe(text);
+      expect(list.known().hasNameless).toBe(true);
+    },
+  );
+
   it.each([
-    ['no JSON', '{'],
-    ['another version', '{"version":2,"profiles":[]}'],
-    [
-      'a practice of its own',
-      JSON.stringify({ version: 1, profiles: [{ profile: { ...profile, id: 'practice' }, backend: 'b' }] }),
-    ],
-    [
-      'the same id twice',
-      JSON.stringify({
-        version: 1,
-        profiles: [
-          { profile, backend: 'b' },
-          { profile, backend: 'b' },
-        ],
-      }),
-    ],
-    [
-      'a session profile',
-      JSON.stringify({ version: 1, profiles: [{ profile: { ...profile, secretHome: 'session' }, backend: 'b' }] }),
-    ],
-  ])('are set aside with a notice when their file has %s', (_, text) => {
+    ['calls itself practice', row({ id: 'practice' })],
+    ['has an id that is taken', row({})],
+    ['is of this session only', row({ id: 'id-9', secretHome: 'session' })],
+    ['has an unknown colour', { profile: { ...profile, id: 'id-9', colour: 'plaid' }, backend: 'b' }],
+    ['is nothing at all', null],
+  ])('39: one row that %s hides no other, and stays in the file', (_, bad) => {
+    writeFileSync(path(), fileOf(row({}), bad, row({ id: 'id-2', name: 'Other' })));
+    const list = open();
+    expect(list.all().map(({ id }) => id)).toEqual(['practice', 'id-1', 'id-2']);
+    expect(notices).toEqual([expect.stringContaining('1 profile in')]);
+    list.update('id-2', { name: 'Renamed', colour: 'rose', isReadOnly: true });
+    const kept: unknown = JSON.parse(readFileSync(path(), 'utf8'));
+    expect(kept).toMatchObject({ profiles: [{ profile: { id: 'id-1' } }, { profile: { name: 'Renamed' } }, bad] });
+    const { ids, hasNameless } = list.known();
+    expect(bad === null ? hasNameless : ids.has(bad.profile.id)).toBe(true);
+  });
+
+  it('39: are shown from a newer version’s file, which is never written', () => {
+    const text = JSON.stringify({ version: 2, profiles: [{ ...row({}), novelty: true }, { unheard: 'of' }], more: 1 });
     writeFileSync(path(), text);
-    expect(open().all()).toHaveLength(1);
+    const list = open();
+    expect(list.all().map(({ id }) => id)).toEqual(['practice', 'id-1']);
+    expect(notices[0]).toContain('newer version of Fathom');
+    const other = { ...profile, id: 'id-2', name: 'Other' };
+    for (const answer of [list.add(other, 'b'), list.remove('id-1')])
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(list.add({ ...other, secretHome: 'session' }, 'memory').ok).toBe(true);
+    expect(readFileSync(path(), 'utf8')).toBe(text);
+    expect(readdirSync(dataDir)).toEqual(['profiles.json']);
+  });
+
+  it.each([
+    ['destroyed', () => writeFileSync(path(), '{"versi')],
+    ['deleted', () => rmSync(path())],
+    ['spoiled in one row', () => writeFileSync(path(), fileOf({ profile: { id: 'id-1' } }, row({ id: 'id-2' })))],
+  ])('39: come back from the last good copy when their file was %s', (_, spoil) => {
+    open().add(profile, 'b');
+    const list = open();
+    list.add({ ...profile, id: 'id-2', name: 'Other' }, 'b');
+    expect(statSync(`${path()}.bak`).mode & 0o777).toBe(0o600);
+    spoil();
+    const again = open();
+    expect(
+      again
+        .all()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(['id-1', 'id-2', 'practice']);
     expect(notices).toHaveLength(1);
-    expect(readFileSync(`${path()}.broken-7`, 'utf8')).toBe(text);
+    expect(again.find('id-1')).toEqual({ ok: true, value: profile });
+    again.update('id-1', { name: 'Renamed', colour: 'rose', isReadOnly: true });
+    expect(open().find('id-1')).toMatchObject({ value: { name: 'Renamed' } });
+    expect(notices).toEqual([]);
   });
 
   it('say so when the folder cannot be written or read, and stay as they were', () => {

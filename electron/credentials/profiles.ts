@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import * as z from 'zod/mini';
-import { type KeyVersion, Profile } from '#shared/domain/profile.ts';
+import type { KeyVersion, Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { type JsonFile, openJsonFile } from '#store/json-file.ts';
+import { openProfilesFile, type ProfilesFile, type StoredProfile } from './profiles-file.ts';
 
 /** Where the practice exchange listens and what opens it; made anew by main at each start, so it is never on disk. */
 export interface PracticeAccess {
@@ -15,21 +14,6 @@ export interface PracticeAccess {
 }
 
 export const practiceId = 'practice';
-
-const StoredProfile = z.object({ profile: Profile, backend: z.string() });
-const ProfilesFile = z.object({
-  version: z.literal(1),
-  profiles: z.array(StoredProfile).check(z.maxLength(100), z.refine(isPlausible)),
-});
-
-/** Only profiles whose secret is in the keychain are ever on disk, each once, and none calls itself practice. */
-function isPlausible(rows: readonly z.infer<typeof StoredProfile>[]): boolean {
-  const ids = rows.map(row => row.profile.id);
-  return (
-    new Set(ids).size === ids.length &&
-    rows.every(row => row.profile.id !== practiceId && row.profile.secretHome === 'keychain')
-  );
-}
 
 export type ProfileChange = Pick<Profile, 'name' | 'colour' | 'isReadOnly'>;
 
@@ -45,6 +29,8 @@ export interface ProfileList {
   /** names are how people and `--profile` tell profiles apart */
   readonly isNameTaken: (name: string, exceptId?: string) => boolean;
   readonly setPractice: (access: PracticeAccess) => void;
+  /** every id that a key may belong to, also of rows that cannot be read; `hasNameless`: some rows do not tell theirs */
+  readonly known: () => { readonly ids: ReadonlySet<string>; readonly hasNameless: boolean };
 }
 
 export interface ProfileListOptions {
@@ -52,27 +38,22 @@ export interface ProfileListOptions {
   readonly practice: PracticeAccess;
   readonly nowMs: () => number;
   readonly notice: (message: string) => void;
+  /** what each writing came to: null, or what the file system threw */
+  readonly onWritten?: (cause: unknown) => void;
 }
 
-type Rows = z.infer<typeof ProfilesFile>['profiles'];
+type Rows = readonly StoredProfile[];
 
-/** Opens `profiles.json`, mode 0600. One that cannot be understood is set aside with a notice; keychain items stay. */
-export function openProfiles(options: ProfileListOptions): Result<ProfileList> {
-  const file = openJsonFile({
-    path: join(options.dataDir, 'profiles.json'),
-    schema: ProfilesFile,
-    empty: { version: 1, profiles: [] },
-    title: 'the profiles',
-    nowMs: options.nowMs,
-    notice: options.notice,
-  });
-  return file.ok ? succeed(createList(file.value, options.practice)) : file;
+/** Opens `profiles.json`, mode 0600. What cannot be understood of it stays there with a notice; keychain items stay. */
+export function openProfiles({ dataDir, practice, ...options }: ProfileListOptions): Result<ProfileList> {
+  const file = openProfilesFile({ ...options, path: join(dataDir, 'profiles.json'), practiceId });
+  return file.ok ? succeed(createList(file.value, practice)) : file;
 }
 
-function createList(file: JsonFile<z.infer<typeof ProfilesFile>>, access: PracticeAccess): ProfileList {
+function createList(file: ProfilesFile, access: PracticeAccess): ProfileList {
   const inMemory = new Map<string, Profile>();
   let practice = practiceProfile(access);
-  const stored = () => file.read().profiles;
+  const stored = file.rows;
   const all = () => [practice, ...stored().map(row => row.profile), ...inMemory.values()];
   const find = (id: string): Result<Profile> => {
     const profile = all().find(candidate => candidate.id === id);
@@ -81,7 +62,7 @@ function createList(file: JsonFile<z.infer<typeof ProfilesFile>>, access: Practi
   const isNameTaken = (name: string, exceptId?: string) =>
     all().some(profile => profile.id !== exceptId && profile.name.toLowerCase() === name.toLowerCase());
   const store = (rows: Rows, answer: Profile): Result<Profile> => {
-    const written = file.write({ version: 1, profiles: rows });
+    const written = file.write(rows);
     return written.ok ? succeed(answer) : written;
   };
   const put = (profile: Profile, backend: string): Result<Profile> => {
@@ -97,6 +78,10 @@ function createList(file: JsonFile<z.infer<typeof ProfilesFile>>, access: Practi
     isNameTaken,
     backendOf,
     add: put,
+    known: () => ({
+      ids: new Set([...all().map(profile => profile.id), ...file.unreadableIds]),
+      hasNameless: file.hasNamelessRows,
+    }),
     setPractice: next => {
       practice = practiceProfile(next);
     },

@@ -136,10 +136,10 @@ describe('the rate cap', () => {
     const taken = (name: CallName, times: number) =>
       Array.from({ length: times }, () => cap.take(name)).filter(at => at === null).length;
     expect(taken('orders.place', 50)).toBe(20);
-    expect(taken('positions.list', 500)).toBe(100);
+    expect(taken('intents.list', 500)).toBe(100);
     nowMs += 1000;
     expect(taken('orders.place', 50)).toBe(10);
-    expect(taken('positions.list', 500)).toBe(50);
+    expect(taken('intents.list', 500)).toBe(50);
     nowMs += 3_600_000;
     expect(taken('orders.place', 50)).toBe(20);
   });

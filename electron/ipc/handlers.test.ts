@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type AppInfo, type CallName, calls } from '#shared/contract.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
-import type { Order } from '#shared/domain/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
+import type { Orphans } from '#credentials/keyring/orphans.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
@@ -32,39 +33,7 @@ const profile: Profile = {
 
 const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] });
 
-function orderRow(id: string): Order {
-  return {
-    venue: 'futures',
-    id,
-    clientOid: null,
-    symbol: 'S',
-    tradeType: 'futures',
-    type: 'limit',
-    side: 'buy',
-    price: '1',
-    size: '1',
-    funds: null,
-    filledSize: '1',
-    filledFunds: '1',
-    fee: null,
-    feeCurrency: null,
-    timeInForce: null,
-    selfTradePrevention: null,
-    cancelAfterS: null,
-    isPostOnly: false,
-    isHidden: false,
-    isIceberg: false,
-    visibleSize: null,
-    leverage: null,
-    isReduceOnly: false,
-    stopPrice: null,
-    remark: null,
-    isActive: false,
-    isCancelled: false,
-    createdAtMs: 1,
-    updatedAtMs: null,
-  };
-}
+const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
 
 /** Notes the way each call takes: which guard, then which endpoint or act. */
 function build() {
@@ -77,7 +46,6 @@ function build() {
     };
   const list = { items: [], isComplete: true };
   const pageOf = { page: 1, pageSize: 50, totalItems: 0, totalPages: 0, items: [] };
-  const rows = Array.from({ length: 5 }, (_, n) => orderRow(`row ${n}`));
   const client = createFakeClient({
     reference: {
       symbols: at('symbols', []),
@@ -86,21 +54,7 @@ function build() {
       riskLimits: at('riskLimits', []),
       book: () => refused('book'),
     },
-    spot: {
-      allOrders: at('spot.allOrders', list),
-      orders: at('spot.orders', pageOf),
-      recentFills: at('spot.recentFills', []),
-    },
-    stops: { all: at('stops.all', list) },
-    futures: {
-      allOrders: at('futures.allOrders', list),
-      recentDoneOrders: at('recentDoneOrders', rows),
-      recentFills: at('futures.recentFills', []),
-      allStops: at('allStops', list),
-      positions: at('positions', []),
-    },
     accounts: {
-      balances: at('balances', []),
       allSubAccounts: at('allSubAccounts', list),
       allSubHoldings: at('allSubHoldings', list),
       baseFee: () => refused('baseFee'),
@@ -121,7 +75,10 @@ function build() {
     placeStop: act('placeStop'),
     placeFuturesOrder: act('placeFuturesOrder'),
     cancel: act('cancel'),
-    addMargin: act('addMargin'),
+    addMargin: (desk, input) => {
+      way.push(`addMargin ${desk.profileId} ${JSON.stringify(input)}`);
+      return Promise.resolve(input.amount === '1' ? fail('closed', 'addMargin') : succeed(position));
+    },
     intents: id => {
       way.push(`intents ${id}`);
       return succeed([]);
@@ -130,6 +87,14 @@ function build() {
     close: () => {},
   };
   const market: LiveMarket = {
+    account: {
+      watch: () => ({ refresh: () => {}, close: () => {} }),
+      refresh: name => void way.push(`refresh ${name}`),
+      acted: () => {},
+      takePosition: ({ id }) => void way.push(`takePosition ${id}`),
+      doneOrders: input => at('doneOrders', pageOf)(input),
+      close: () => {},
+    },
     watch: () => succeed({}),
     topics: () => {
       way.push('topics');
@@ -147,6 +112,11 @@ function build() {
       way.push(`watch ${id} ${JSON.stringify(watches)}`);
       return succeed({});
     },
+    watchStill: (id, watches) => {
+      way.push(`watchStill ${id} ${JSON.stringify(watches)}`);
+      return succeed({});
+    },
+    acted: () => {},
     watchNumber: () => 0,
     pageAway: () => {},
   };
@@ -171,7 +141,7 @@ function build() {
     },
     update: (id, change) => {
       way.push(`update ${id} ${JSON.stringify(change)}`);
-      return succeed(profile);
+      return Promise.resolve(succeed(profile));
     },
     remove: id => {
       way.push(`remove ${id}`);
@@ -189,6 +159,13 @@ function build() {
     },
   };
   const keychain = createMemorySecrets();
+  const orphans: Orphans = {
+    find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
+    forget: account => {
+      way.push(`forget ${account}`);
+      return Promise.resolve(succeed({ account }));
+    },
+  };
   const allowances: Allowances = {
     actLimitsOf: () => defaultActLimits,
     changeActLimits: ({ id }, limits) => {
@@ -197,7 +174,8 @@ function build() {
     },
     mayOpen: () => Promise.resolve(succeed(null)),
   };
-  return { way, handlers: createHandlers({ profiles, trading, live, allowances, settings, keychain, appInfo }) };
+  const options = { profiles, trading, live, allowances, settings, keychain, orphans, storage, appInfo };
+  return { way, handlers: createHandlers(options) };
 }
 
 const look: ViewSettings = {
@@ -235,21 +213,17 @@ describe('the handlers', () => {
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
       ['read', () => handlers['book.read']({ ...here, symbol: 'S', depth: 20 })],
-      ['read', () => handlers['orders.active']({ ...here, venue: 'spot', symbol: null })],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
-      ['read', () => handlers['stops.list']({ ...here, venue: 'spot', symbol: null })],
-      ['read', () => handlers['fills.recent']({ ...here, venue: 'spot' })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.ticker']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.riskLimits']({ ...here, symbol: 'S' })],
-      ['read', () => handlers['positions.list'](here)],
-      ['read', () => handlers['accounts.balances'](here)],
+      ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],
       ['read', () => handlers['accounts.subHoldings'](here)],
       ['read', () => handlers['accounts.baseFee'](here)],
       ['read', () => handlers['accounts.apiKey'](here)],
       ['read', () => handlers['intents.list'](here)],
-      ['read', () => handlers['watch.set']({ ...here, watches: [] })],
+      ['read', () => handlers['watch.set']({ ...here, watches: [], isRepeat: false })],
       ['read', () => handlers['feeds.read'](here)],
       ['read', () => handlers['trades.recent']({ ...here, venue: 'spot', symbol: 'S' })],
       ['read', () => handlers['candles.history']({ ...here, ...chart })],
@@ -271,6 +245,9 @@ describe('the handlers', () => {
       'keychain.probe',
       'limits.read',
       'limits.change',
+      'keychain.orphans',
+      'keychain.forget',
+      'storage.read',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });
@@ -286,33 +263,39 @@ describe('the handlers', () => {
     });
   });
 
-  it('take the venue to its own host, and leave out the symbol when there is none', async () => {
+  it('hand stops to the acts as stops, and done orders to the account', async () => {
     const { handlers, way } = build();
-    await handlers['orders.active']({ ...here, venue: 'futures', symbol: null });
-    await handlers['orders.active']({ ...here, venue: 'spot', symbol: 'S' });
-    await handlers['stops.list']({ ...here, venue: 'futures', symbol: 'S' });
     await handlers['stops.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' });
-    await handlers['fills.recent']({ ...here, venue: 'spot' });
-    await handlers['fills.recent']({ ...here, venue: 'futures' });
+    await handlers['orders.done']({ ...here, venue: 'futures', symbol: null, page: 1, pageSize: 2 });
     expect(way.filter(step => !step.includes(' on '))).toEqual([
-      'futures.allOrders {"status":"active"}',
-      'spot.allOrders {"status":"active","symbol":"S"}',
-      'allStops {"symbol":"S"}',
       'cancel p1 {"venue":"spot","symbol":"S","orderId":"o","isStop":true}',
-      'spot.recentFills {}',
-      'futures.recentFills {}',
+      'doneOrders {"venue":"futures","symbol":null,"page":1,"pageSize":2}',
     ]);
+  });
+
+  it('tell the account of the position that an act was answered with', async () => {
+    const { handlers, way } = build();
+    await handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' });
+    expect(way.some(step => step.startsWith('takePosition'))).toBe(false);
+    expect(await handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '2', bizNo: 'b' })).toEqual(
+      succeed(position),
+    );
+    expect(way.at(-1)).toBe(`takePosition ${position.id}`);
   });
 
   it('hand what moves to the live market of the profile that is open, and to no other', async () => {
     const { handlers, way } = build();
     const watches = [{ kind: 'trades', venue: 'spot', symbol: 'S' } as const];
-    await handlers['watch.set']({ ...here, watches });
+    await handlers['watch.set']({ ...here, watches, isRepeat: false });
+    await handlers['watch.set']({ ...here, watches, isRepeat: true });
+    await handlers['account.refresh']({ ...here, list: 'spot.fills' });
     await handlers['feeds.read'](here);
     await handlers['trades.recent']({ ...here, venue: 'spot', symbol: 'S' });
     await handlers['candles.history']({ ...here, ...chart });
     expect(way.filter(step => !step.includes(' on '))).toEqual([
       `watch p1 ${JSON.stringify(watches)}`,
+      `watchStill p1 ${JSON.stringify(watches)}`,
+      'refresh spot.fills',
       'topics',
       'trades {"venue":"spot","symbol":"S"}',
       `candles ${JSON.stringify(chart)}`,
@@ -320,21 +303,12 @@ describe('the handlers', () => {
     const other = { profileId: 'p2' };
     for (const answer of [
       await handlers['feeds.read'](other),
+      await handlers['account.refresh']({ ...other, list: 'positions' }),
+      await handlers['orders.done']({ ...other, venue: 'spot', symbol: null, page: 1, pageSize: 2 }),
       await handlers['trades.recent']({ ...other, venue: 'spot', symbol: 'S' }),
       await handlers['candles.history']({ ...other, ...chart }),
     ])
       expect(answer).toMatchObject({ ok: false, error: { kind: 'no-profile' } });
-  });
-
-  it('cut the futures list, which comes whole, into pages', async () => {
-    const { handlers } = build();
-    const ask = (page: number) =>
-      handlers['orders.done']({ ...here, venue: 'futures', symbol: null, page, pageSize: 2 });
-    expect(await ask(1)).toMatchObject({
-      value: { items: [{ id: 'row 0' }, { id: 'row 1' }], totalItems: 5, totalPages: 3, page: 1 },
-    });
-    expect(await ask(3)).toMatchObject({ value: { items: [{ id: 'row 4' }] } });
-    expect(await ask(4)).toMatchObject({ value: { items: [] } });
   });
 
   it('hand profiles and the keychain to their keepers', async () => {
@@ -345,6 +319,9 @@ describe('the handlers', () => {
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(look));
     expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
+    expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });
+    expect(await handlers['storage.read']({})).toMatchObject({ value: { state: 'full' } });
+    await handlers['keychain.forget']({ account: 'left-over' });
     await handlers['profiles.select']({ id: 'x' });
     await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
     await handlers['profiles.remove']({ id: 'x' });
@@ -358,13 +335,10 @@ describe('the handlers', () => {
       headerPrefix,
       keyVersion,
       isReadOnly,
-      key: 'k',
-      secret: 's',
-      passphrase: 'p',
-      mayWithdraw: false,
       storage: 'session',
     });
     expect(way).toEqual([
+      'forget left-over',
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',
       'remove x',

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Log } from '#log/log.ts';
 import { createPublisher } from './publish.ts';
 
@@ -77,7 +77,7 @@ describe('publishing', () => {
     expect(page.sent.map(item => item.payload)).toEqual([book('A', 1), book('A', 3), book('B', 3)]);
   });
 
-  it('makes a picture when the page can take it, and sends none where there is nothing to tell', async () => {
+  it('makes a view when the page can take it, and sends none where there is nothing to tell', async () => {
     const page = slowPage();
     const made: number[] = [];
     const offer = (serial: number, subject: string) =>
@@ -95,7 +95,7 @@ describe('publishing', () => {
     expect(page.sent.map(item => item.payload)).toEqual([book('A', 1), book('A', 4)]);
   });
 
-  it('goes on after a picture that could not be made, and says so loudly', async () => {
+  it('goes on after a view that could not be made, and says so loudly', async () => {
     const page = slowPage();
     page.offer('book.changed', 'a', () => {
       throw new Error('a bug');

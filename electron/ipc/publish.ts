@@ -12,7 +12,7 @@ type Payload<Name extends EventName> = Frozen<EventPayload<Name>>;
 export type Publish = <Name extends EventName>(name: Name, payload: Payload<Name>) => void;
 
 /**
- * Publishes a picture that is made only when the page can take it, so that none is made that nobody sees; `make`
+ * Publishes a view that is made only when the page can take it, so that none is made that nobody sees; `make`
  * answers null when there is nothing to tell. A newer offer of the same `subject` takes the place of one that waits.
  */
 export type Offer = <Name extends EventName>(name: Name, subject: string, make: () => Payload<Name> | null) => void;

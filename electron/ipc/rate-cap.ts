@@ -1,4 +1,5 @@
 import type { CallName } from '#shared/contract.ts';
+import { createTokenBucket, type TokenBucket } from '#time/token-bucket.ts';
 
 /** Calls that change something, here or at the exchange. */
 const writes: ReadonlySet<CallName> = new Set<CallName>([
@@ -34,20 +35,17 @@ export interface RateCap {
   readonly take: (name: CallName) => number | null;
 }
 
-/** Each call has a bucket of its own: a page that runs wild in one cannot drain another. faults.md §3. */
+/** Each call has a bucket of its own: a page that runs wild in one cannot drain another. docs/faults.md §3. */
 export function createRateCap(nowMs: () => number): RateCap {
-  const buckets = new Map<CallName, { tokens: number; atMs: number }>();
+  const buckets = new Map<CallName, TokenBucket>();
   return {
     take: name => {
-      const { perSecond, burst } = paceOf(name);
-      const atMs = nowMs();
-      const bucket = buckets.get(name) ?? { tokens: burst, atMs };
-      // a clock that was set back gives nothing, and takes nothing
-      const elapsedMs = Math.max(0, atMs - bucket.atMs);
-      const tokens = Math.min(burst, bucket.tokens + (elapsedMs * perSecond) / 1000);
-      const isAllowed = tokens >= 1;
-      buckets.set(name, { tokens: isAllowed ? tokens - 1 : tokens, atMs });
-      return isAllowed ? null : atMs + Math.ceil(((1 - tokens) * 1000) / perSecond);
+      const bucket = buckets.get(name) ?? createTokenBucket({ ...paceOf(name), nowMs });
+      buckets.set(name, bucket);
+      const pauseMs = bucket.pauseMs();
+      if (pauseMs > 0) return nowMs() + pauseMs;
+      bucket.take();
+      return null;
     },
   };
 }

@@ -24,7 +24,15 @@ function renameTaken(fields: Readonly<Record<string, LogValue>>): Record<string,
   );
 }
 
-/** One JSON line an event, cleaned of secrets by name and by value before pino sees it. */
+function writeQuietly(destination: pino.DestinationStream, reason: string): void {
+  try {
+    destination.write(`${JSON.stringify({ level: 50, event: 'log.failed', reason })}\n`);
+  } catch {
+    // a destination that throws has no place for the reason either
+  }
+}
+
+/** One JSON line an event, cleaned of secrets by name and by value before pino sees it. It never throws. */
 export function createLog({ destination, level, redactor = createRedactor() }: LogOptions): RedactingLog {
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'event' },
@@ -33,7 +41,12 @@ export function createLog({ destination, level, redactor = createRedactor() }: L
   const writeAs =
     (at: LogOptions['level']) =>
     (event: string, fields: Readonly<Record<string, LogValue>> = {}): void => {
-      logger[at](renameTaken(redactor.clean(fields)), '%s', redactor.cleanText(event));
+      try {
+        logger[at](renameTaken(redactor.clean(fields)), '%s', redactor.cleanText(event));
+      } catch (cause) {
+        // whoever logs must not end for it; the reason is told without the fields, which may be what broke it
+        writeQuietly(destination, redactor.cleanText(cause instanceof Error ? cause.message : 'unknown'));
+      }
     };
   return {
     debug: writeAs('debug'),

@@ -84,5 +84,11 @@ it('drops what comes after the end', () => {
 it('follows no symbolic link', () => {
   writeFileSync(join(folder, 'victim'), '');
   symlinkSync(join(folder, 'victim'), file());
-  expect(() => createFileLog({ file: file(), redactor: createRedactor() })).toThrow();
+  const troubles: unknown[] = [];
+  const onTrouble = (cause: unknown) => void troubles.push(cause);
+  const log = createFileLog({ file: file(), redactor: createRedactor(), onTrouble });
+  log.error('not.there');
+  log.close();
+  expect(troubles).toMatchObject([{ code: 'ELOOP' }]);
+  expect(readFileSync(join(folder, 'victim'), 'utf8')).toBe('');
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CandlesQuery } from '#client/types.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createCandleFeed, readHistory } from './candle-feed.ts';
-import { createFakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from './testing/fake-world.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const topic = { ...market, kind: 'candles', interval: '1min' } as const;
@@ -17,7 +17,7 @@ function candle(minute: number, close: Decimal, volume: Decimal = '1'): Candle {
 }
 
 function build(answer: (query: CandlesQuery) => Result<readonly Candle[]> = () => succeed([])) {
-  const world = createFakeWorld();
+  const clock = createFakeClock();
   const fake = createFakeFeed();
   const told: Candle[] = [];
   const queries: CandlesQuery[] = [];
@@ -34,65 +34,65 @@ function build(answer: (query: CandlesQuery) => Result<readonly Candle[]> = () =
     interval: '1min',
     feed: fake.feed,
     client,
-    world,
+    clock,
     publish: some => told.push(some),
   });
   const tell = (timeMs: number, some: Candle) =>
     fake.tell(topic, { ...market, interval: '1min', candle: some, timeMs });
-  return { world, fake, told, client, feed, tell, queries };
+  return { clock, fake, told, client, feed, tell, queries };
 }
 
 describe('the candle that grows', () => {
   it('is told once a frame as it last was, and the one that ended before the one that began', async () => {
-    const { world, told, tell } = build();
+    const { clock, told, tell } = build();
     tell(1, candle(1, '2'));
     tell(2, candle(1, '3'));
-    await world.pass(0);
+    await clock.pass(0);
     tell(3, candle(1, '4'));
     tell(4, candle(2, '5'));
-    await world.pass(20);
+    await clock.pass(20);
     tell(5, candle(2, '5'));
-    await world.pass(20);
+    await clock.pass(20);
     expect(told).toEqual([candle(1, '3'), candle(1, '4'), candle(2, '5')]);
-    expect(world.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
   });
 
   it('never goes back to what it was', async () => {
-    const { world, told, tell } = build();
+    const { clock, told, tell } = build();
     tell(5, candle(1, '5'));
     tell(4, candle(1, '4'));
-    await world.pass(20);
+    await clock.pass(20);
     expect(told).toEqual([candle(1, '5')]);
   });
 
   it('after a pause REST tells what was missed, but nothing older than what is known', async () => {
     const missed = [candle(0, '1'), candle(1, '7', '2'), candle(2, '8', '1'), candle(3, '9', '1')];
-    const { world, told, tell, fake } = build(() => succeed(missed));
+    const { clock, told, tell, fake } = build(() => succeed(missed));
     fake.reset(topic);
-    await world.pass(20);
+    await clock.pass(20);
     expect(told).toEqual([]);
     tell(1, candle(1, '2', '1'));
-    await world.pass(20);
+    await clock.pass(20);
     fake.reset(topic);
     tell(9, candle(3, '10', '4'));
-    await world.pass(20);
+    await clock.pass(20);
     expect(told).toEqual([candle(1, '2', '1'), candle(1, '7', '2'), candle(2, '8', '1'), candle(3, '10', '4')]);
   });
 
   it('is quiet when REST is, and once it is closed', async () => {
-    const { world, told, tell, fake, feed } = build(() => fail('timeout', 'late'));
+    const { clock, told, tell, fake, feed } = build(() => fail('timeout', 'late'));
     tell(1, candle(1, '2'));
     feed.refresh();
-    await world.pass(20);
+    await clock.pass(20);
     fake.reset(topic);
-    await world.pass(20);
+    await clock.pass(20);
     tell(2, candle(1, '3'));
     fake.reset(topic);
     feed.close();
-    await world.pass(20);
+    await clock.pass(20);
     expect(told).toHaveLength(1);
     expect(fake.wanted()).toEqual([]);
-    expect(world.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
   });
 });
 

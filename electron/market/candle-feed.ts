@@ -1,19 +1,19 @@
-import { type Candle, type CandleInterval, candleMinutes } from '#shared/domain/candle.ts';
+import { type Candle, type CandleInterval, candleMinutes } from '#shared/domain/market/candle.ts';
 import { compare } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import { createPacer } from './time/pacer.ts';
-import type { Served } from './books/book-watch.ts';
-import type { Market } from './books/snapshots.ts';
-import type { World } from './time/world.ts';
+import { createPacer } from '#time/pacer.ts';
+import type { LiveWatch } from './watcher.ts';
+import type { Clock } from '#time/clock.ts';
 
-export interface CandleFeedNeeds {
+export interface CandleFeedOptions {
   readonly market: Market;
   readonly interval: CandleInterval;
   readonly feed: Feed;
   readonly client: ExchangeClient;
-  readonly world: World;
+  readonly clock: Clock;
   readonly publish: (candle: Candle) => void;
 }
 
@@ -24,7 +24,7 @@ export interface HistoryQuery extends Market {
 }
 
 const mostCandles = 500;
-/** Rows that a call may span (facts.md §4.1 and §4.6); a market that rests has fewer. */
+/** Rows that a call may span (docs/exchange/records.md §6.4); a market that rests has fewer. */
 const spannedCandles = { spot: 1500, futures: 500 } as const;
 /** Spans without a single trade that are gone back through before the history counts as ended. */
 const mostEmptySpans = 4;
@@ -63,14 +63,14 @@ function isSame(a: Candle | undefined, b: Candle): boolean {
 }
 
 /** One market's candles of one length as they grow: each bucket at most once a frame, and only when it changed. */
-export function createCandleFeed(needs: CandleFeedNeeds): Served {
-  const { market, interval, feed, client, world, publish } = needs;
+export function createCandleFeed(options: CandleFeedOptions): LiveWatch {
+  const { market, interval, feed, client, clock, publish } = options;
   /** the newest buckets, as last told; two are enough for one that ends and one that begins */
   const told = new Map<number, Candle>();
   const waiting = new Map<number, Candle>();
   let newestMs = 0;
   let isClosed = false;
-  const pacer = createPacer(world, () => {
+  const pacer = createPacer(clock, () => {
     const candles = [...waiting.values()].toSorted((a, b) => a.openAtMs - b.openAtMs);
     waiting.clear();
     for (const candle of candles) {
@@ -86,7 +86,7 @@ export function createCandleFeed(needs: CandleFeedNeeds): Served {
     pacer.mark();
   };
   const fillHole = async (sinceMs: number): Promise<void> => {
-    const read = await readHistory(client, { ...market, interval, beforeMs: null }, world.nowMs());
+    const read = await readHistory(client, { ...market, interval, beforeMs: null }, clock.nowMs());
     if (isClosed || !read.ok) return;
     for (const candle of read.value) {
       const standing = waiting.get(candle.openAtMs) ?? told.get(candle.openAtMs);

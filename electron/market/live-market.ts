@@ -1,34 +1,34 @@
-import type { EventName, EventPayload, Frozen } from '#shared/contract.ts';
+import type { EventPayload, Frozen } from '#shared/contract.ts';
 import { isPositive } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
-import type { Watch } from '#shared/domain/live.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { BookWatch, Watch } from '#shared/domain/live.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { assertNever, fail, type Result, succeed } from '#shared/errors.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
 import { createBookFeed } from './books/book-feed.ts';
-import { createBookWatch, type BookWish, type Served } from './books/book-watch.ts';
-import type { Market } from './books/snapshots.ts';
+import { createBookWatch } from './books/book-watch.ts';
 import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.ts';
-import { watchClock } from './time/clock-watch.ts';
-import { tellFeedStates } from './feed-news.ts';
-import { followAccount } from './own/private-feed.ts';
+import { watchClock } from '#time/clock-watch.ts';
+import { tellFeedStates } from './feed-states.ts';
+import { type Account, createAccount } from '#account/account.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createTape, readRecentTrades } from './tape.ts';
-import { createWatcher } from './watcher.ts';
-import type { World } from './time/world.ts';
+import { createWatcher, type LiveWatch } from './watcher.ts';
+import type { Clock } from '#time/clock.ts';
 
-/** What this room tells the page. */
-export type LiveEvent = Exclude<EventName, 'profiles.changed' | 'link.changed' | 'intents.changed' | 'book.changed'>;
+/** What the live market tells the page. */
+export type LiveEvent = 'trades.arrived' | 'candle.changed' | 'feeds.changed' | 'account.noticed';
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
 
-/** Tells of a book when the page can take a picture of it; see `Offer` of the way out. */
-export type OfferBook = (
-  name: 'book.changed',
+/** Tells of what is told when the page can take it, and not before; see `Offer` of the way out. */
+export type OfferLive = <Name extends 'book.changed' | 'account.changed' | 'orders.finished'>(
+  name: Name,
   subject: string,
-  make: () => Frozen<EventPayload<'book.changed'>> | null,
+  make: () => Frozen<EventPayload<Name>> | null,
 ) => void;
 
 /** Everything that moves by itself for one open profile. */
@@ -36,6 +36,7 @@ export interface LiveMarket {
   /** Replaces what the window watches. `invalid-request`: a step that is no step; nothing is changed then. */
   readonly watch: (watches: readonly Watch[]) => Result<Record<string, never>>;
   readonly topics: () => TopicStatus[];
+  readonly account: Account;
   /** The last 100 trades, oldest first. */
   readonly trades: (market: Market) => Promise<Result<PublicTrade[]>>;
   /** At most 500 candles, oldest first. */
@@ -44,54 +45,53 @@ export interface LiveMarket {
   readonly close: () => void;
 }
 
-export interface LiveMarketNeeds {
+export interface LiveMarketOptions {
   readonly profileId: string;
   readonly client: ExchangeClient;
   readonly feed: Feed;
   readonly emit: Emit;
-  readonly offer: OfferBook;
-  readonly world: World;
+  readonly offer: OfferLive;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
-function serveBook(needs: LiveMarketNeeds, wish: BookWish, books: SharedBooks): Served {
-  const { profileId, offer, world } = needs;
-  const subject = `${wish.venue} ${wish.symbol} ${wish.step ?? ''}`;
-  const { book, release } = books.acquire({ venue: wish.venue, symbol: wish.symbol });
-  const watch = createBookWatch({
-    profileId,
-    wish,
-    book,
-    world,
-    offer: make => offer('book.changed', subject, make),
-  });
+function serveBook(options: LiveMarketOptions, watch: BookWatch, books: SharedBooks): LiveWatch {
+  const { profileId, offer, clock } = options;
+  const { book, release } = books.acquire({ venue: watch.venue, symbol: watch.symbol });
+  const views = createBookWatch({ profileId, watch, book, clock, offer });
   return {
-    refresh: watch.refresh,
+    refresh: views.refresh,
     close() {
-      watch.close();
+      views.close();
       release();
     },
   };
 }
 
-function serve(needs: LiveMarketNeeds, watch: Watch, books: SharedBooks): Served {
-  const { profileId, emit, feed, client, world } = needs;
+interface Sources {
+  readonly books: SharedBooks;
+  readonly account: Account;
+}
+
+function serve(options: LiveMarketOptions, watch: Watch, { books, account }: Sources): LiveWatch {
+  const { profileId, emit, feed, client, clock } = options;
+  if (watch.kind === 'account') return account.watch(watch.list, watch.pace);
   const market: Market = { venue: watch.venue, symbol: watch.symbol };
   switch (watch.kind) {
     case 'book':
-      return serveBook(needs, watch, books);
+      return serveBook(options, watch, books);
     case 'trades':
       return createTape({
         market,
         feed,
         client,
-        world,
+        clock,
         publish: trades => emit('trades.arrived', { profileId, ...market, trades }),
       });
     case 'candles': {
       const { interval } = watch;
       const publish = (candle: Candle) => emit('candle.changed', { profileId, ...market, interval, candle });
-      return createCandleFeed({ market, interval, feed, client, world, publish });
+      return createCandleFeed({ market, interval, feed, client, clock, publish });
     }
     default:
       return assertNever(watch);
@@ -102,35 +102,21 @@ function hasBadStep(watch: Watch): boolean {
   return watch.kind === 'book' && watch.step !== null && !isPositive(watch.step);
 }
 
-function tellAccount({ feed, client, world, log, profileId, emit }: LiveMarketNeeds): () => void {
-  return followAccount(
-    feed,
-    { client, world, log },
-    {
-      orders: orders => emit('orders.changed', { profileId, orders }),
-      fills: fills => emit('fills.arrived', { profileId, fills }),
-      stops: stops => emit('stops.changed', { profileId, stops }),
-      positions: positions => emit('positions.changed', { profileId, positions }),
-      balances: balances => emit('balances.changed', { profileId, balances }),
-      reset: venue => emit('private.reset', { profileId, venue }),
-    },
-  );
-}
-
-export function createLiveMarket(needs: LiveMarketNeeds): LiveMarket {
-  const { profileId, client, feed, emit, world, log } = needs;
-  const books = createSharedBooks(market => createBookFeed({ market, feed, client, world, log }));
-  const watcher = createWatcher(watch => serve(needs, watch, books));
+export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
+  const { profileId, client, feed, emit, clock, log } = options;
+  const books = createSharedBooks(market => createBookFeed({ market, feed, client, clock, log }));
+  const account = createAccount({ ...options, notice: message => emit('account.noticed', { profileId, message }) });
+  const watcher = createWatcher(watch => serve(options, watch, { books, account }));
   const undos = [
-    tellAccount(needs),
+    account.close,
     tellFeedStates({
       feed,
-      world,
+      clock,
       isSeen: () => !watcher.isEmpty(),
       publish: topics => emit('feeds.changed', { profileId, topics }),
     }),
     watchClock({
-      world,
+      clock,
       onJump: () => {
         log.info('clock.jumped', { profileId });
         void client.connect();
@@ -146,8 +132,9 @@ export function createLiveMarket(needs: LiveMarketNeeds): LiveMarket {
       return succeed({});
     },
     topics: () => [...feed.states()],
+    account,
     trades: market => readRecentTrades(client, market),
-    candles: query => readHistory(client, query, world.nowMs()),
+    candles: query => readHistory(client, query, clock.nowMs()),
     close() {
       watcher.set([]);
       for (const undo of undos) undo();

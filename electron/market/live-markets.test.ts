@@ -5,25 +5,25 @@ import type { Watch } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createLiveMarkets } from './live-markets.ts';
-import { createFakeFeed, type FakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from './testing/fake-world.ts';
-import { createNotes } from './testing/notes.ts';
+import { createFakeFeed, type FakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createNotes } from '#log/testing/notes.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const level2 = { ...market, kind: 'level2' } as const;
 const book = (step: Decimal | null, rows = 5): Watch => ({ kind: 'book', ...market, rows, step, periodMs: 0 });
 const own = [
-  'spot orders',
   'spot stopOrders',
-  'futures orders',
+  'spot orders',
   'futures stopOrders',
+  'futures orders',
+  'futures positions',
   'spot balances',
   'futures balances',
-  'futures positions',
 ];
 
 function build() {
-  const world = createFakeWorld();
+  const clock = createFakeClock();
   const fakes: FakeFeed[] = [];
   const told: { name: string; payload: unknown }[] = [];
   const subjects: string[] = [];
@@ -57,12 +57,12 @@ function build() {
       subjects.push(subject);
       told.push({ name, payload: make() });
     },
-    world,
+    clock,
     log: createNotes().log,
   });
   const names = () => told.map(({ name }) => name);
   const feed = (index = 0) => fakes[index] ?? createFakeFeed();
-  return { world, fakes, feed, told, subjects, names, live, client, connects: () => connects };
+  return { clock, fakes, feed, told, subjects, names, live, client, connects: () => connects };
 }
 
 const topic = (state: TopicStatus['state'], lastMessageAtMs: number): TopicStatus => ({
@@ -93,27 +93,27 @@ describe('what the window watches', () => {
   });
 
   it('is one book however many look at it, and it outlives a change of the step', async () => {
-    const { live, client, feed, told, subjects, world } = build();
+    const { live, client, feed, told, subjects, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
     feed().state(level2, 'live');
-    await world.pass(20);
+    await clock.pass(20);
     live.watch('p', [book('10')]);
-    await world.pass(20);
+    await clock.pass(20);
     expect(told.at(-1)).toMatchObject({ name: 'book.changed', payload: { profileId: 'p', state: 'live', step: '10' } });
-    // pictures of one book in two steps must not take each other's place on their way
+    // views of one book in two steps must not take each other's place on their way
     expect(new Set(subjects)).toEqual(new Set(['spot BTC-USDT ', 'spot BTC-USDT 10']));
   });
 
   it('is told again to a page that asks for the same again', async () => {
-    const { live, client, feed, told, world } = build();
+    const { live, client, feed, told, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
     feed().state(level2, 'live');
-    await world.pass(20);
+    await clock.pass(20);
     const before = told.length;
     live.watch('p', [book(null)]);
-    await world.pass(20);
+    await clock.pass(20);
     expect(told.slice(before)).toMatchObject([
       { name: 'book.changed', payload: { kind: 'whole', state: 'live', bids: '9|1' } },
     ]);
@@ -128,19 +128,19 @@ describe('what the window watches', () => {
     expect(feed().wanted()).toHaveLength(own.length + 1);
   });
 
-  it('33: costs no timer, no picture and no subscription when it is nothing, however much happens', async () => {
-    const { live, client, feed, names, world } = build();
+  it('33: costs no timer, no view and no subscription when it is nothing, however much happens', async () => {
+    const { live, client, feed, names, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null), { kind: 'trades', ...market }]);
     feed().state(level2, 'live');
-    await world.pass(20);
+    await clock.pass(20);
     live.watch('p', []);
     const before = names().length;
-    const timers = world.waiting();
+    const timers = clock.waiting();
     for (let n = 0; n < 1_000; n += 1)
       feed().tell(level2, { symbol: 'BTC-USDT', sequenceStart: n, sequenceEnd: n, timeMs: 1, changes: [] });
-    expect(world.waiting()).toBe(timers);
-    await world.pass(1_000);
+    expect(clock.waiting()).toBe(timers);
+    await clock.pass(1_000);
     expect(names()).toHaveLength(before);
   });
 
@@ -159,7 +159,7 @@ describe('what the window watches', () => {
 
 describe('the open profile', () => {
   it('has a feed of its own, which goes with it', async () => {
-    const { live, client, feed, world } = build();
+    const { live, client, feed, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
     live.open({ profileId: 'q', client });
@@ -170,7 +170,7 @@ describe('the open profile', () => {
     live.close();
     live.close();
     expect(feed(1).isClosed()).toBe(true);
-    expect(world.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
     live.pageAway(live.watchNumber());
   });
 
@@ -186,7 +186,7 @@ describe('the open profile', () => {
   });
 
   it('tells how its topics are: a changed state at once, ages once a second and only to eyes', async () => {
-    const { live, client, feed, told, world } = build();
+    const { live, client, feed, told, clock } = build();
     live.open({ profileId: 'p', client });
     live.watch('p', [book(null)]);
     feed().tellStates([topic('live', 1)]);
@@ -194,12 +194,12 @@ describe('the open profile', () => {
     feed().tellStates([topic('stale', 2)]);
     const states = () => told.filter(({ name }) => name === 'feeds.changed');
     expect(states()).toHaveLength(2);
-    await world.pass(1_000);
+    await clock.pass(1_000);
     feed().tellStates([topic('stale', 3)]);
     expect(states()).toHaveLength(3);
     expect(states().at(-1)?.payload).toEqual({ profileId: 'p', topics: [topic('stale', 3)] });
     live.watch('p', []);
-    await world.pass(5_000);
+    await clock.pass(5_000);
     feed().tellStates([topic('stale', 4)]);
     expect(states()).toHaveLength(3);
     feed().tellStates([topic('live', 5)]);
@@ -208,12 +208,12 @@ describe('the open profile', () => {
   });
 
   it('36: measures the exchange’s clock anew when ours has jumped', async () => {
-    const { live, client, world, connects } = build();
+    const { live, client, clock, connects } = build();
     live.open({ profileId: 'p', client });
-    await world.pass(10_000);
+    await clock.pass(10_000);
     expect(connects()).toBe(0);
-    world.setWall(60_000);
-    await world.pass(1_000);
+    clock.setWall(60_000);
+    await clock.pass(1_000);
     expect(connects()).toBe(1);
   });
 

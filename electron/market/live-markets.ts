@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
-import { createLiveMarket, type Emit, type LiveMarket, type OfferBook } from './live-market.ts';
-import type { World } from './time/world.ts';
+import { createLiveMarket, type Emit, type LiveMarket, type OfferLive } from './live-market.ts';
+import type { Clock } from '#time/clock.ts';
 
 /** An opened account. */
 export interface OpenedAccount {
@@ -21,25 +23,29 @@ export interface LiveMarkets {
   readonly of: (profileId: string) => Result<LiveMarket>;
   /** What the window of this profile watches from now on. */
   readonly watch: (profileId: string, watches: readonly Watch[]) => Result<Record<string, never>>;
-  /** A number that changes with each `watch`. */
+  /** What it says that it still watches: nothing happens, unless that is not what it is served. */
+  readonly watchStill: (profileId: string, watches: readonly Watch[]) => Result<Record<string, never>>;
+  /** An act moved on: what its outcome may have changed is read. */
+  readonly acted: (intent: Intent) => void;
+  /** A number that changes with each change of what is watched. */
   readonly watchNumber: () => number;
   /** A page that was told something is gone: nothing is watched, unless a new page has already said what it watches. */
   readonly pageAway: (watchNumber: number) => void;
 }
 
-export interface LiveMarketsNeeds {
+export interface LiveMarketsOptions {
   readonly openFeed: (client: ExchangeClient) => Feed;
   readonly emit: Emit;
-  readonly offer: OfferBook;
-  readonly world: World;
+  readonly offer: OfferLive;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createLiveMarkets({ openFeed, emit, offer, world, log }: LiveMarketsNeeds): LiveMarkets {
+export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMarketsOptions): LiveMarkets {
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
   let watchNumber = 0;
   // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
-  let wish: { readonly profileId: string; readonly watches: readonly Watch[] } | null = null;
+  let wanted: { readonly profileId: string; readonly watches: readonly Watch[] } | null = null;
   const close = (): void => {
     current?.market.close();
     current = null;
@@ -48,26 +54,35 @@ export function createLiveMarkets({ openFeed, emit, offer, world, log }: LiveMar
     if (current?.profileId === profileId) return succeed(current.market);
     return fail('no-profile', 'Another profile has been chosen since; nothing was done.');
   };
+  const watch = (profileId: string, watches: readonly Watch[]) => {
+    watchNumber += 1;
+    wanted = { profileId, watches };
+    const market = of(profileId);
+    return market.ok ? market.value.watch(watches) : market;
+  };
   return {
     open({ profileId, client }) {
       close();
       const feed = openFeed(client);
-      const market = createLiveMarket({ profileId, client, feed, emit, offer, world, log });
+      const market = createLiveMarket({ profileId, client, feed, emit, offer, clock, log });
       current = { profileId, market };
-      if (wish?.profileId === profileId) market.watch(wish.watches);
+      if (wanted?.profileId === profileId) market.watch(wanted.watches);
     },
     close,
     of,
-    watch(profileId, watches) {
-      watchNumber += 1;
-      wish = { profileId, watches };
+    watch,
+    watchStill(profileId, watches) {
+      const isServed = wanted?.profileId === profileId && isDeepStrictEqual(wanted.watches, watches);
+      return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches);
+    },
+    acted({ profileId, kind, state }) {
       const market = of(profileId);
-      return market.ok ? market.value.watch(watches) : market;
+      if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
     },
     watchNumber: () => watchNumber,
     pageAway(number) {
       if (number !== watchNumber) return;
-      wish = null;
+      wanted = null;
       current?.market.watch([]);
     },
   };

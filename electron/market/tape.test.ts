@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createTape, readRecentTrades } from './tape.ts';
-import { createFakeFeed } from './testing/fake-feed.ts';
-import { createFakeWorld } from './testing/fake-world.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const topic = { ...market, kind: 'trades' } as const;
@@ -14,75 +14,75 @@ function trade(sequence: string, tradeId: string | null = `t${sequence}`): Publi
 }
 
 function build(trades: () => Promise<Result<readonly PublicTrade[]>> = () => Promise.resolve(succeed([]))) {
-  const world = createFakeWorld();
+  const clock = createFakeClock();
   const fake = createFakeFeed();
   const batches: string[][] = [];
   const client = createFakeClient({ market: { trades } });
   const publish = (some: PublicTrade[]) => batches.push(some.map(({ sequence }) => sequence));
-  const tape = createTape({ market, feed: fake.feed, client, world, publish });
-  return { world, fake, batches, client, tape };
+  const tape = createTape({ market, feed: fake.feed, client, clock, publish });
+  return { clock, fake, batches, client, tape };
 }
 
 describe('the tape', () => {
   it('tells trades once a frame, oldest first, each once', async () => {
-    const { world, fake, batches } = build();
+    const { clock, fake, batches } = build();
     for (const sequence of ['11', '9', '10', '9']) fake.tell(topic, trade(sequence));
-    await world.pass(0);
+    await clock.pass(0);
     fake.tell(topic, trade('10'));
     fake.tell(topic, trade('12'));
-    await world.pass(20);
+    await clock.pass(20);
     expect(batches).toEqual([['9', '10', '11'], ['12']]);
   });
 
   it('fills the hole of a pause from REST, whichever of the two was first', async () => {
     const rest = ['14', '13', '12', '11', '10'].map(sequence => trade(sequence, null));
-    const { world, fake, batches, tape } = build(() => Promise.resolve(succeed(rest)));
+    const { clock, fake, batches, tape } = build(() => Promise.resolve(succeed(rest)));
     fake.reset(topic);
-    await world.pass(20);
+    await clock.pass(20);
     expect(batches).toEqual([]);
     fake.tell(topic, trade('11'));
-    await world.pass(20);
+    await clock.pass(20);
     fake.reset(topic);
     fake.tell(topic, trade('13'));
-    await world.pass(20);
+    await clock.pass(20);
     fake.tell(topic, trade('14'));
-    await world.pass(20);
+    await clock.pass(20);
     expect(batches).toEqual([['11'], ['12', '13', '14']]);
     tape.refresh();
-    await world.pass(20);
+    await clock.pass(20);
     expect(batches).toHaveLength(2);
   });
 
   it('goes on when REST does not answer, and is quiet once it is closed', async () => {
-    const { world, fake, batches, tape } = build(() => Promise.resolve(fail('timeout', 'late')));
+    const { clock, fake, batches, tape } = build(() => Promise.resolve(fail('timeout', 'late')));
     fake.tell(topic, trade('1'));
     fake.reset(topic);
     fake.tell(topic, trade('2'));
-    await world.pass(20);
+    await clock.pass(20);
     expect(batches).toEqual([['1', '2']]);
     fake.tell(topic, trade('3'));
     tape.close();
-    await world.pass(100);
+    await clock.pass(100);
     expect(batches).toHaveLength(1);
     expect(fake.wanted()).toEqual([]);
-    expect(world.waiting()).toBe(0);
+    expect(clock.waiting()).toBe(0);
     const late = build(() => Promise.resolve(succeed([trade('9')])));
     late.fake.tell(topic, trade('1'));
     late.fake.reset(topic);
     late.tape.close();
-    await late.world.pass(100);
+    await late.clock.pass(100);
     expect(late.batches).toEqual([]);
   });
 
   it('33: remembers and tells a bounded number', async () => {
-    const { world, fake, batches } = build();
+    const { clock, fake, batches } = build();
     for (let n = 1_000; n < 11_000; n += 1) fake.tell(topic, trade(String(n)));
-    await world.pass(0);
+    await clock.pass(0);
     expect(batches[0]).toHaveLength(500);
     expect(batches[0]?.at(-1)).toBe('10999');
     // so old that it has been forgotten: told again rather than remembered for ever
     fake.tell(topic, trade('1000'));
-    await world.pass(20);
+    await clock.pass(20);
     expect(batches[1]).toEqual(['1000']);
   });
 

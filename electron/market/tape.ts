@@ -1,17 +1,18 @@
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import type { Result } from '#shared/errors.ts';
+import { createBoundedMap } from '#shared/bounded-map.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import { createBatch } from './time/batch.ts';
-import type { Served } from './books/book-watch.ts';
-import type { Market } from './books/snapshots.ts';
-import type { World } from './time/world.ts';
+import { createBatch } from '#time/batch.ts';
+import type { LiveWatch } from './watcher.ts';
+import type { Clock } from '#time/clock.ts';
 
-export interface TapeNeeds {
+export interface TapeOptions {
   readonly market: Market;
   readonly feed: Feed;
   readonly client: ExchangeClient;
-  readonly world: World;
+  readonly clock: Clock;
   /** oldest first, none twice */
   readonly publish: (trades: PublicTrade[]) => void;
 }
@@ -27,26 +28,6 @@ function compareSequences(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Remembers the last of many keys. */
-interface Seen {
-  /** true the first time */
-  readonly add: (key: string) => boolean;
-}
-
-function createSeen(most: number): Seen {
-  const keys = new Set<string>();
-  return {
-    add(key) {
-      if (keys.has(key)) return false;
-      keys.add(key);
-      if (keys.size <= most) return true;
-      const oldest = keys.values().next();
-      if (oldest.done !== true) keys.delete(oldest.value);
-      return true;
-    },
-  };
-}
-
 /** The last 100 trades, oldest first. */
 export async function readRecentTrades(client: ExchangeClient, market: Market): Promise<Result<PublicTrade[]>> {
   const read = await client.market.trades({ ...market }, { priority: 'visible' });
@@ -58,17 +39,18 @@ export async function readRecentTrades(client: ExchangeClient, market: Market): 
  * The trades of one market as they happen, each once. After a pause of the feed REST fills the hole, as far as its last
  * 100 trades reach; the page asks for what was before the watch.
  */
-export function createTape({ market, feed, client, world, publish }: TapeNeeds): Served {
-  const seen = createSeen(mostRemembered);
+export function createTape({ market, feed, client, clock, publish }: TapeOptions): LiveWatch {
+  const seen = createBoundedMap<string, true>(mostRemembered);
   let isClosed = false;
   let newest: string | null = null;
   const batch = createBatch<PublicTrade>({
-    world,
+    clock,
     most: mostPerFrame,
     flush: trades => publish(trades.toSorted((a, b) => compareSequences(a.sequence, b.sequence))),
   });
   const take = (trade: PublicTrade): void => {
-    if (!seen.add(trade.sequence)) return;
+    if (seen.has(trade.sequence)) return;
+    seen.set(trade.sequence, true);
     if (newest === null || compareSequences(trade.sequence, newest) > 0) newest = trade.sequence;
     batch.add(trade);
   };

@@ -1,7 +1,12 @@
 import type { Watch } from '#shared/domain/live.ts';
-import type { Served } from './books/book-watch.ts';
 
-/** Serves what the window watches, and nothing else: no watch, no subscription, no picture, no timer. */
+/** A watch that is served. `refresh` sends what it knows again, because a page may have been loaded anew. */
+export interface LiveWatch {
+  readonly refresh: () => void;
+  readonly close: () => void;
+}
+
+/** Serves what the window watches, and nothing else: no watch, no subscription, no view, no timer. */
 export interface Watcher {
   /** Replaces what was watched. What stays is told again, because the page that asks may be a new one. */
   readonly set: (watches: readonly Watch[]) => void;
@@ -9,16 +14,17 @@ export interface Watcher {
 }
 
 function keyOf(watch: Watch): string {
+  if (watch.kind === 'account') return `${watch.kind} ${watch.list} ${watch.pace}`;
   const market = `${watch.kind} ${watch.venue} ${watch.symbol}`;
   if (watch.kind === 'book') return `${market} ${watch.rows} ${watch.step ?? ''} ${watch.periodMs}`;
   return watch.kind === 'candles' ? `${market} ${watch.interval}` : market;
 }
 
-export function createWatcher(serve: (watch: Watch) => Served): Watcher {
-  let served = new Map<string, Served>();
+export function createWatcher(serve: (watch: Watch) => LiveWatch): Watcher {
+  let served = new Map<string, LiveWatch>();
   return {
     set(watches) {
-      const next = new Map<string, Served>();
+      const next = new Map<string, LiveWatch>();
       for (const watch of watches) {
         const key = keyOf(watch);
         if (next.has(key)) continue;

@@ -4,21 +4,12 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { RowLimits } from '#shared/domain/limits.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isLoopbackOrigin } from '#shared/loopback.ts';
+import type { TrustedQuestion } from '#shared/trusted.ts';
 import { openJsonFile } from '#store/json-file.ts';
 import { defaultActLimits } from './act-budget.ts';
 
 /** A question to the user in the trusted window: what the main page may not decide. */
-interface Confirmation {
-  readonly kind: 'confirm';
-  readonly profileName: string;
-  readonly colour: Profile['colour'];
-  readonly title: string;
-  readonly facts: { readonly label: string; readonly value: string }[];
-  readonly warning: string;
-  /** what has to be typed to agree; null: a click is enough */
-  readonly typeBack: string | null;
-  readonly confirmLabel: string;
-}
+type Confirmation = Extract<TrustedQuestion, { readonly kind: 'confirm' }>;
 
 /** `take` runs when the user agreed; `declined` when they did not. */
 export type AskUser = <T>(question: Confirmation, take: () => Promise<Result<T>>) => Promise<Result<T>>;
@@ -45,9 +36,12 @@ export interface AllowancesOptions {
   readonly isRoot: boolean;
   readonly nowMs: () => number;
   readonly notice: (message: string) => void;
+  /** what each writing came to: null, or what the file system threw */
+  readonly onWritten?: (cause: unknown) => void;
 }
 
-export function openAllowances({ dataDir, ask, isRoot, nowMs, notice }: AllowancesOptions): Result<Allowances> {
+export function openAllowances(options: AllowancesOptions): Result<Allowances> {
+  const { dataDir, ask, isRoot, nowMs, notice, onWritten } = options;
   const opened = openJsonFile({
     path: join(dataDir, 'allowances.json'),
     schema: AllowancesFile,
@@ -55,6 +49,7 @@ export function openAllowances({ dataDir, ask, isRoot, nowMs, notice }: Allowanc
     title: 'what you allowed',
     nowMs,
     notice,
+    ...(onWritten === undefined ? {} : { onWritten }),
   });
   if (!opened.ok) return opened;
   const file = opened.value;

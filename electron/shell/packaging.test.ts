@@ -53,7 +53,14 @@ function makeProgram(): void {
   write('package-lock.json', JSON.stringify({ name: 'fathom', version: '1.0.0', lockfileVersion: 3, packages: {} }));
   write('node_modules/native/package.json', JSON.stringify({ name: 'native', version: '1.0.0', main: 'native.node' }));
   write('node_modules/native/native.node', 'native');
-  for (const name of ['electron/main.js', 'electron/preload.cjs', 'renderer/index.html']) write(`dist/${name}`, name);
+  for (const name of [
+    'electron/main.js',
+    'electron/preload.cjs',
+    'electron/trusted-preload.cjs',
+    'renderer/index.html',
+    'trusted/index.html',
+  ])
+    write(`dist/${name}`, name);
   for (const name of [
     'dist/renderer/index.js.map',
     'dist/electron/harness.js',

@@ -106,6 +106,23 @@ for (const { title, open } of [
       await lives();
     });
 
+    it('lives on when the binding of the trusted window is handed nonsense', async () => {
+      const trusted = await opened.openTrusted();
+      await untilTrue(trusted.page, `document.body.textContent.includes('May it?')`);
+      const names = await inPage(
+        trusted.page,
+        `(() => { const found = Object.getOwnPropertyNames(globalThis).filter(name => /^__(?:playwright|pw|fathom)/.test(name));
+           for (const name of found) for (const word of ['', '{', '[1]', '[1,"reply"]', 'x'.repeat(${2 * mib}), '\\ud800', '{"name":"__fathomReply","seq":1e999}'])
+             try { void globalThis[name](word)?.catch?.(() => {}); } catch {}
+           return found; })()`,
+      );
+      expect(names).not.toContain('__playwright__binding__');
+      expect(await inPage(trusted.page, `answered({ kind: 'confirm', typed: 'yes' })`)).toEqual({ kind: 'done' });
+      await inPage(trusted.page, 'void window.trusted.close()').catch(() => {});
+      await expect.poll(trusted.closed, { timeout: 10_000 }).toBe(true);
+      await lives();
+    });
+
     it.each<[string, () => unknown]>([
       ['a big integer', () => ({ n: 10n })],
       [

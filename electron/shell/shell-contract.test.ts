@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import { findBrowser, isProgram } from './chromium/find-browser.ts';
 import {
@@ -15,6 +15,7 @@ import {
   untilTrue,
 } from './testing/contract-page.ts';
 import { electronProgram, openChromium, openElectron } from './testing/contract-windows.ts';
+import { orFail } from './testing/required-electron.ts';
 
 /** One contract, both shells. It drives a small page in a real window; a shell whose program is not here is skipped, visibly. */
 
@@ -51,7 +52,7 @@ const link = (profileId: string) => ({
 });
 
 const chromium = findBrowser({ platform: process.platform, environment: process.env, isProgram });
-const electron = electronProgram();
+const electron = orFail(electronProgram(), process.env);
 const shells = [
   {
     title: 'the Chromium shell',
@@ -64,6 +65,14 @@ const shells = [
     open: electron === null ? null : () => openElectron(electron, folder),
   },
 ];
+
+/** What a page sees of both ways to main and of other windows. */
+const look = (where: Page) =>
+  inPage(
+    where,
+    `({ desk: typeof window.desk, trusted: typeof window.trusted, opener: window.opener, frames: window.length })`,
+  );
+const originOf = (where: Page) => inPage(where, 'location.origin');
 
 for (const { title, why, open } of shells) {
   describe.skipIf(open === null)(open === null ? `${title} (skipped: ${why})` : title, () => {
@@ -113,7 +122,7 @@ for (const { title, why, open } of shells) {
       ['an unknown call', `'nothing.such', {}`, 'invalid-request'],
       ['a call that every object has', `'toString', {}`, 'invalid-request'],
       ['a name that is no text', `{ a: 1 }, {}`, 'invalid-request'],
-      ['a failure of the handler', `'fills.recent', { profileId: 'a', venue: 'spot' }`, 'no-profile'],
+      ['a failure of the handler', `'intents.list', { profileId: 'a' }`, 'no-profile'],
       ['a bug of the handler', `'keychain.probe', {}`, 'internal'],
     ])('answers %s with a typed failure', async (_what, words, kind) => {
       expect(await inPage(page, `desk.call(${words})`)).toMatchObject({
@@ -286,6 +295,34 @@ for (const { title, why, open } of shells) {
       expect(
         await inPage(page, `typeof Notification === 'undefined' ? 'denied' : Notification.requestPermission()`),
       ).not.toBe('granted');
+    });
+
+    it('asks in a trusted window that the page can neither see nor reach', async () => {
+      const trusted = await opened.openTrusted();
+      await untilTrue(trusted.page, `document.body.textContent.includes('May it?')`);
+      expect(await look(trusted.page)).toEqual({ desk: 'undefined', trusted: 'object', opener: null, frames: 0 });
+      expect(await look(page)).toEqual({ desk: 'object', trusted: 'undefined', opener: null, frames: 0 });
+      expect(await originOf(trusted.page)).not.toBe(await originOf(page));
+      // nothing that two pages could share tells them of each other
+      await inPage(trusted.page, `void (sessionStorage.s = localStorage.l = document.cookie = 'here=1')`);
+      await inPage(page, `void (window.heard = [], new BroadcastChannel('c').onmessage = e => heard.push(e.data))`);
+      await inPage(trusted.page, `void new BroadcastChannel('c').postMessage('hello')`);
+      expect(
+        await inPage(page, `({ s: sessionStorage.s ?? null, l: localStorage.l ?? null, cookie: document.cookie })`),
+      ).toEqual({
+        s: null,
+        l: null,
+        cookie: '',
+      });
+      const url = await inPage(trusted.page, 'location.href');
+      expect(await inPage(page, `window.open(${JSON.stringify(url)}) === null`)).toBe(true);
+      await inPage(page, `void (location.href = ${JSON.stringify(url)})`);
+      await untilTrue(page, `typeof desk === 'object' && document.body.textContent.includes('alive')`);
+      expect(await inPage(page, 'window.heard ?? []')).toEqual([]);
+      expect(await inPage(trusted.page, `answered({ kind: 'confirm', typed: 'yes' })`)).toEqual({ kind: 'done' });
+      expect(await trusted.replies()).toEqual([{ kind: 'confirm', typed: 'yes' }]);
+      await inPage(trusted.page, 'void window.trusted.close()').catch(() => {});
+      await expect.poll(trusted.closed, { timeout: 10_000 }).toBe(true);
     });
 
     it('takes a picture', async () => {

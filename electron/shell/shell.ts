@@ -1,5 +1,6 @@
 import type { EventName } from '#shared/contract.ts';
 import type { Result } from '#shared/errors.ts';
+import type { TrustedOutcome, TrustedQuestion } from '#shared/trusted.ts';
 
 export type ShellKind = 'electron' | 'chromium';
 
@@ -17,6 +18,22 @@ export interface OpenOptions {
 /** Name and input come from the page and are believed by nobody; `sender` is for `isTrusted` only. Never rejects. */
 export type CallHandler = (name: unknown, input: unknown, sender: unknown) => Promise<Result<unknown>>;
 
+/** What the trusted window asks of main. `input` comes from that window and is believed only behind a schema. */
+export interface TrustedHandlers {
+  /** what the window shows */
+  readonly question: () => TrustedQuestion;
+  /** Never rejects. */
+  readonly reply: (input: unknown) => Promise<TrustedOutcome>;
+}
+
+export interface TrustedWindow {
+  /** Resolves when the window is gone, whoever closed it. */
+  readonly closed: Promise<void>;
+  focus(): void;
+  /** Safe to call twice. */
+  close(): Promise<void>;
+}
+
 /**
  * The window. The page inside sees `window.desk = { call, on }` and nothing else of us, whichever program draws it.
  * `onCall` must be set before `open`.
@@ -33,6 +50,12 @@ export interface Shell {
   onCall(handler: CallHandler): void;
   /** Whether a call came from the main frame of our own page, and from nobody else who may live in the window. */
   isTrusted(sender: unknown): boolean;
+  /**
+   * Opens a second, small window with a page of its own (`trusted/`) that asks the user what the main page may not
+   * decide. It has another origin, another storage and another way to main; the main page can neither see nor reach it.
+   * Rejects with a sentence when there can be no such window. One at a time.
+   */
+  openTrusted(handlers: TrustedHandlers): Promise<TrustedWindow>;
   /** Writes a PNG of the window's content. */
   screenshot(file: string): Promise<void>;
   /** The user closed the window, or it died for good. Not called for `close`. Answers its undo. */
@@ -43,4 +66,5 @@ export interface Shell {
   close(): Promise<void>;
 }
 
+export const trustedSize: WindowSize = { width: 560, height: 720 };
 export const defaultSize: WindowSize = { width: 1600, height: 1000 };

@@ -23,11 +23,30 @@ export interface HarnessOptions {
 
 export interface Harness {
   readonly page: Page;
+  /** the page of the next trusted window that opens, or of the one that has opened and was not asked for yet */
+  readonly nextTrustedPage: () => Promise<Page>;
   /** the first ready line of the practice exchange */
   readonly practice: Promise<PracticeReady>;
   /** every line that Fathom said to its user */
   readonly said: readonly string[];
   stop(): Promise<void>;
+}
+
+/** Pages in the order in which they opened, whether somebody waits for them or not. */
+function createPageQueue() {
+  const pages: Page[] = [];
+  const waiting: ((page: Page) => void)[] = [];
+  return {
+    add: (page: Page) => {
+      const taker = waiting.shift();
+      if (taker === undefined) pages.push(page);
+      else taker(page);
+    },
+    next: (): Promise<Page> => {
+      const page = pages.shift();
+      return page === undefined ? new Promise(resolve => waiting.push(resolve)) : Promise.resolve(page);
+    },
+  };
 }
 
 /** Starts Fathom headless on a data folder of its own. Rejects when another Fathom runs there. */
@@ -38,9 +57,10 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const page = Promise.withResolvers<Page>();
+  const trusted = createPageQueue();
   const built = builtFiles(dirname(import.meta.dirname));
   const files = { ...built, practiceCli: options.practiceCli ?? built.practiceCli };
-  const host = createNodeHost({ files, devOrigin: null, say, onPage: page.resolve });
+  const host = createNodeHost({ files, devOrigin: null, say, onPage: page.resolve, onTrustedPage: trusted.add });
   const desk = await startProgram({
     host,
     dataDir,
@@ -53,6 +73,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   });
   return {
     page: await page.promise,
+    nextTrustedPage: trusted.next,
     practice: desk.practice.ready,
     said,
     stop: async () => {

@@ -27,7 +27,9 @@ interface ShellOptions {
 /** The built files that are not modules of ours: children run them, the window loads them. */
 export interface BuiltFiles {
   readonly pageDir: string;
+  readonly trustedDir: string;
   readonly preload: string;
+  readonly trustedPreload: string;
   readonly practiceCli: string;
   readonly keyringChild: string;
 }
@@ -39,6 +41,7 @@ export interface HostOptions {
   readonly say: (line: string) => void;
   /** end-to-end tests take the window's page here; nothing else does */
   readonly onPage?: (page: Page) => void;
+  readonly onTrustedPage?: (page: Page) => void;
 }
 
 /** Where the build puts them, below `dist`. */
@@ -46,7 +49,9 @@ export function builtFiles(distDir: string): BuiltFiles {
   const inEngine = (name: string) => join(distDir, 'electron', name);
   return {
     pageDir: join(distDir, 'renderer'),
+    trustedDir: join(distDir, 'trusted'),
     preload: inEngine('preload.cjs'),
+    trustedPreload: inEngine('trusted-preload.cjs'),
     practiceCli: inEngine('practice-cli.js'),
     keyringChild: inEngine('keyring-child.js'),
   };
@@ -89,7 +94,7 @@ function spawnPractice(modulePath: string): StartPractice {
 
 /** Plain Node: the window is the system's browser. */
 export function createNodeHost(options: HostOptions): Host {
-  const { files, devOrigin, say, onPage } = options;
+  const { files, devOrigin, say, onPage, onTrustedPage } = options;
   return {
     createShell: ({ dataDir }) => {
       const executablePath = findBrowser({ platform: process.platform, environment: process.env, isProgram });
@@ -99,10 +104,12 @@ export function createNodeHost(options: HostOptions): Host {
         executablePath,
         profileDir: join(dataDir, 'chromium'),
         pageFiles: pageOf(options),
+        trustedPageFiles: readPageFiles(files.trustedDir),
         isRoot: process.getuid?.() === 0,
         devOrigin,
         say,
         ...(onPage === undefined ? {} : { onPage }),
+        ...(onTrustedPage === undefined ? {} : { onTrustedPage }),
       });
     },
     startPractice: spawnPractice(files.practiceCli),
@@ -121,7 +128,15 @@ export async function createElectronHost(options: HostOptions, dataDir: string):
   if (!prepareElectron(dataDir, devOrigin ?? electronOrigin)) return null;
   return {
     createShell: ({ bounds }) =>
-      createElectronShell({ preloadFile: files.preload, pageFiles: pageOf(options), bounds, devOrigin, say }),
+      createElectronShell({
+        preloadFile: files.preload,
+        pageFiles: pageOf(options),
+        trustedPreloadFile: files.trustedPreload,
+        trustedPageFiles: readPageFiles(files.trustedDir),
+        bounds,
+        devOrigin,
+        say,
+      }),
     startPractice: words => startLineProcess(files.practiceCli, ['--quiet', ...words]),
     startKeyring: () => startMessageProcess(files.keyringChild),
   };

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mountSmallDisk, whyNoSmallDisk } from '#log/testing/small-disk.ts';
 import { lockDataDir, type ProcessTable, systemProcesses } from './instance-lock.ts';
 
 let folder: string;
@@ -99,5 +100,26 @@ describe('systemProcesses', () => {
     expect(systemProcesses.isAlive(2 ** 30)).toBe(false);
     expect(systemProcesses.startedAt(2 ** 30)).toBeNull();
     if (process.platform === 'linux') expect(systemProcesses.startedAt(process.pid)).toMatch(/^[0-9a-f-]{36} \d+$/);
+  });
+});
+
+const why = whyNoSmallDisk();
+
+describe.skipIf(why !== null)(why === null ? 'on a real full disk' : `on a real full disk (skipped: ${why})`, () => {
+  it('12: takes the room that was kept for cancels, and says what to do when there is none', () => {
+    const disk = mountSmallDisk('1m');
+    try {
+      writeFileSync(join(disk.folder, 'reserve'), 'x'.repeat(100_000));
+      disk.fill();
+      const outcome = lockDataDir(disk.folder);
+      expect(outcome.kind).toBe('held');
+      if (outcome.kind === 'held') outcome.lock.release();
+      disk.fill();
+      expect(() => lockDataDir(disk.folder)).toThrow('Free some space and start Fathom again');
+      disk.makeRoom();
+      expect(lockDataDir(disk.folder).kind).toBe('held');
+    } finally {
+      disk.unmount();
+    }
   });
 });

@@ -99,6 +99,28 @@ function tryLink(own: string, file: string): boolean {
   }
 }
 
+/** On a full disk the room that is kept for cancels is given up for the lock: without it there is no Fathom to cancel. */
+function writeOwn(own: string, text: string, reserve: string): void {
+  const write = () => writeFileSync(own, text, { mode: 0o600 });
+  try {
+    return write();
+  } catch (cause) {
+    if (!isFull(cause)) throw cause;
+    rmSync(reserve, { force: true });
+  }
+  try {
+    write();
+  } catch (cause) {
+    rmSync(own, { force: true });
+    if (!isFull(cause)) throw cause;
+    throw new Error(`the disk is full, there is no room for ${own}. Free some space and start Fathom again`, { cause });
+  }
+}
+
+function isFull(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
+}
+
 const mostRounds = 5;
 
 /** Takes the data folder for this process, or tells who has it. Throws when the folder cannot be written. */
@@ -106,7 +128,7 @@ export function lockDataDir(dataDir: string, processes: ProcessTable = systemPro
   const file = join(dataDir, 'fathom.lock');
   const own = `${file}.${processes.ownPid}`;
   const text = JSON.stringify({ pid: processes.ownPid, startedAt: processes.startedAt(processes.ownPid) });
-  writeFileSync(own, text, { mode: 0o600 });
+  writeOwn(own, text, join(dataDir, 'reserve'));
   const release = () => {
     if (readHolder(file)?.text === text) rmSync(file, { force: true });
   };

@@ -9,6 +9,8 @@ import type { Host } from './hosts.ts';
 import type { PracticeProcess } from './practice-host.ts';
 import type { CallHandler, OpenOptions, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
+import { openStore } from '#store/store.ts';
+import { intent, silent } from '#store/testing/journal-fixture.ts';
 
 /** The whole engine room, composed as in the program, behind a window and an exchange process that the test plays. */
 
@@ -43,6 +45,7 @@ class FakeWindow {
         this.handler = handler;
       },
       isTrusted: sender => sender === page,
+      openTrusted: () => Promise.reject(new Error('no trusted window in this test')),
       screenshot: async () => {},
       onClosed: listener => {
         this.leave = listener;
@@ -220,11 +223,62 @@ it('tells the window which files were damaged', async () => {
   });
 });
 
+it('40: tells once how the last run ended, without secrets, and what each profile left open', async () => {
+  const first = await start();
+  exchange.line(readyLine());
+  await first.ready;
+  first.recordCrash('uncaughtException', new Error(`the signer broke on ${secrets.secret}`));
+  await first.stop();
+  const journal = openStore({ dataDir, log: silent, nowMs: () => 1000 });
+  if (!journal.ok) throw new Error(journal.error.message);
+  const open = { state: 'sent', profileId: 'gone' } as const;
+  journal.value.journal.append({ intent: intent('a', open), body: {} });
+  journal.value.journal.append({ intent: intent('b', { ...open, profileId: 'practice' }), body: {} });
+  journal.value.close();
+
+  const second = await start();
+  exchange.line(readyLine());
+  await second.ready;
+  const info = JSON.stringify(await window.ask('app.info'));
+  expect(info).toContain('Fathom ended by a fault');
+  expect(info).toContain('the signer broke on [hidden]');
+  expect(info).toContain('A profile that is not here any more (gone) has 1 act whose outcome is not known.');
+  expect(info).toContain('The profile Practice has 1 act whose outcome is not known.');
+  await second.stop();
+
+  const third = await start();
+  exchange.line(readyLine());
+  await third.ready;
+  expect(JSON.stringify(await window.ask('app.info'))).not.toContain('ended by a fault');
+});
+
+it('12: starts and tells the window when neither log nor journal can be written', async () => {
+  writeFileSync(join(dataDir, 'logs'), 'a file in the place of the folder');
+  mkdirSync(join(dataDir, 'journal.sqlite'));
+  const started = await start();
+  exchange.line(readyLine());
+  await started.ready;
+  expect(await window.ask('storage.read')).toMatchObject({
+    ok: true,
+    value: { state: 'failing', detail: expect.stringContaining('acts are refused, cancels go through') },
+  });
+  rmSync(join(dataDir, 'logs'));
+  rmSync(join(dataDir, 'journal.sqlite'), { recursive: true });
+  await vi.waitFor(
+    () => {
+      const told = window.published.findLast(post => post.name === 'storage.changed');
+      expect(told?.payload).toEqual({ state: 'ok', detail: '' });
+    },
+    { timeout: 10_000 },
+  );
+  expect(readFileSync(join(dataDir, 'logs', 'fathom.log'), 'utf8')).toContain('practice.started');
+});
+
 it('writes no secret into its log', async () => {
   const started = await start();
   exchange.line(readyLine());
   await started.ready;
-  await window.ask('fills.recent', { profileId: 'practice', venue: 'spot' });
+  await window.ask('accounts.baseFee', { profileId: 'practice' });
   await started.stop();
   const log = readFileSync(join(dataDir, 'logs', 'fathom.log'), 'utf8');
   expect(log).toContain('practice.started');

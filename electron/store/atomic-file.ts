@@ -11,6 +11,23 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** The calls that put bytes on the disk for good. Tests hand in some that note or fail. */
+export interface FlushFiles {
+  readonly open: (path: string, flags: number, mode?: number) => number;
+  readonly write: (file: number, bytes: Uint8Array, from: number) => number;
+  readonly flush: (file: number) => void;
+  readonly close: (file: number) => void;
+  readonly rename: (from: string, to: string) => void;
+}
+
+const realFiles: FlushFiles = {
+  open: openSync,
+  write: (file, bytes, from) => writeSync(file, bytes, from),
+  flush: fsyncSync,
+  close: closeSync,
+  rename: renameSync,
+};
+
 /** Windows has neither flag; there the folder's own rights guard the file. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const ownerOnly = 0o600;
@@ -40,39 +57,39 @@ export function readPrivateFile(path: string): string | null {
  * Writes beside the file, flushes, renames: after a crash there is the old text or the new one, never a torn one.
  * Mode 0600. Throws what the file system throws, and then leaves the old file as it was.
  */
-export function writePrivateFile(path: string, text: string): void {
+export function writePrivateFile(path: string, text: string, files: FlushFiles = realFiles): void {
   const beside = `${path}.${process.pid}.tmp`;
   rmSync(beside, { force: true });
   try {
-    writeFlushed(beside, text);
-    renameSync(beside, path);
+    writeFlushed(beside, text, files);
+    files.rename(beside, path);
   } catch (cause) {
     rmSync(beside, { force: true });
     throw cause;
   }
-  flushFolder(dirname(path));
+  flushFolder(dirname(path), files);
 }
 
-function writeFlushed(path: string, text: string): void {
+function writeFlushed(path: string, text: string, files: FlushFiles): void {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
-  const file = openSync(path, flags, ownerOnly);
+  const file = files.open(path, flags, ownerOnly);
   try {
     const bytes = Buffer.from(text, 'utf8');
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-    fsyncSync(file);
+    for (let written = 0; written < bytes.length; ) written += files.write(file, bytes, written);
+    files.flush(file);
   } finally {
-    closeSync(file);
+    files.close(file);
   }
 }
 
 /** A rename survives a power cut only when the folder is flushed too. Windows cannot open a folder and needs no flush. */
-function flushFolder(path: string): void {
+function flushFolder(path: string, files: FlushFiles): void {
   if (process.platform === 'win32') return;
-  const folder = openSync(path, constants.O_RDONLY);
+  const folder = files.open(path, constants.O_RDONLY);
   try {
-    fsyncSync(folder);
+    files.flush(folder);
   } finally {
-    closeSync(folder);
+    files.close(folder);
   }
 }
 

@@ -1,118 +1,169 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { Intent } from '#shared/domain/intent.ts';
-import type { Log } from '#log/log.ts';
+import {
+  countOpen,
+  insertRow,
+  type JournalEntry,
+  listRows,
+  marksOf,
+  nameUnreadable,
+  openRows,
+  type ReadRows,
+  type UnreadableRow,
+} from './journal/journal-rows.ts';
+import { type JournalLoss, markChecked, uncheckedLoss } from './journal/losses.ts';
+import {
+  attempt,
+  createKeep,
+  createWriter,
+  type JournalOptions,
+  mustUpdate,
+  reasonOf,
+  retryJournal,
+  valueOr,
+} from './journal/journal-writer.ts';
+import { createUnwrittenActs, type UnwrittenActs } from './journal/unwritten-acts.ts';
 
-/** An intent with what is needed to look it up again after a crash: the request in its domain form, never a secret. */
-export interface JournalEntry {
-  readonly intent: Intent;
-  readonly body: unknown;
-}
+export type { JournalEntry } from './journal/journal-rows.ts';
 
 /**
  * The log of acts. `append` returns only after the row is on the disk, so nothing is sent that a crash could forget.
- * Errors are of kind `storage`: then the caller must not send.
+ * Errors are of kind `storage`: then the caller must not send. A cancel is never refused: when the journal cannot be
+ * written it is kept in memory, which its `detail` says, and written later. So is the outcome of whatever was sent.
  */
 export interface IntentJournal {
   append(entry: JournalEntry): Result<Intent>;
   /** records the step; the row's key, kind and body never change */
   advance(intent: Intent): Result<Intent>;
-  /** newest first, at most `limit` */
+  /** newest first, at most `limit`; rows that cannot be read are left out and told */
   list(profileId: string, limit: number): Result<readonly Intent[]>;
   /** the acts of a profile whose fate is open: new, sent or unknown; oldest first */
   open(profileId: string): Result<readonly JournalEntry[]>;
+  /** An entry that makes no sense stays where it is, is marked, and is told to the user once. */
+  setAside(row: UnreadableRow): void;
+  /** how many acts of each profile are open */
+  countOpen(): Result<readonly { readonly profileId: string; readonly acts: number }[]>;
+  /** a loss of entries that this profile's orders have not been compared with; null when there is none */
+  uncheckedLoss(profileId: string): JournalLoss | null;
+  markChecked(profileId: string): void;
+  /** the client marks of the profile's orders; empty when the journal cannot be read */
+  marks(profileId: string): ReadonlySet<string>;
 }
 
-const select = `SELECT id, profile_id AS profileId, kind, key, symbol, summary, state, detail, body,
-  created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs FROM intents`;
+const cancels: ReadonlySet<Intent['kind']> = new Set(['cancel-order', 'cancel-stop', 'cancel-futures-order']);
 
-export function createIntentJournal(database: DatabaseSync, log: Log): IntentJournal {
-  const write = (what: () => void): Result<null> => {
-    try {
-      database.exec('BEGIN IMMEDIATE');
-      what();
-      database.exec('COMMIT');
-      return succeed(null);
-    } catch (cause) {
-      if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
-      log.error('journal.write-failed', { reason: reasonOf(cause) });
-      return fail(
-        'storage',
-        `The order journal cannot be written (${reasonOf(cause)}), so nothing was sent. Free disk space or check the data folder.`,
-      );
-    }
+/** Before the first byte a journal that cannot be written refuses; after it, or for a cancel, it must not. */
+function mustGo({ kind, state }: Intent): boolean {
+  return cancels.has(kind) || (state !== 'new' && state !== 'sent');
+}
+
+export function createIntentJournal(options: JournalOptions): IntentJournal {
+  const { database, health, nowMs, log } = options;
+  const unwritten = createUnwrittenActs();
+  const write = createWriter(options);
+  const keep = createKeep(options, unwritten);
+  health.onRetry('journal', () => retryJournal(options, unwritten));
+
+  const told = new Set<string>();
+  const isNews = (row: UnreadableRow): boolean => {
+    if (told.has(row.id)) return false;
+    told.add(row.id);
+    log.error('journal.row-unreadable', { intentId: row.id, reason: row.reason });
+    return valueOr(
+      attempt(() => nameUnreadable(database(), row, nowMs())),
+      true,
+    );
   };
+  const setAside = (rows: readonly UnreadableRow[]) => {
+    const news = rows.filter(isNews);
+    if (news.length > 0) options.notice(unreadableSentence(news));
+  };
+  const readable = <T>({ rows, unreadable }: ReadRows<T>): readonly T[] => {
+    setAside(unreadable);
+    return rows;
+  };
+
   return {
-    append: ({ intent, body }) => {
-      const done = write(() => {
-        insert(database, intent, body);
-        insertStep(database, intent);
-      });
-      return done.ok ? succeed(intent) : done;
+    append: entry => {
+      const { intent } = entry;
+      if (health.status().state === 'full' && !mustGo(intent)) return fullFailure;
+      const cause = write(() => insertRow(database(), entry), mustGo(intent));
+      if (cause === null) return succeed(intent);
+      return mustGo(intent) ? succeed(keep(intent, { body: entry.body })) : writeFailure(cause);
     },
     advance: intent => {
-      const done = write(() => {
-        database
-          .prepare('UPDATE intents SET state = ?, detail = ?, updated_at_ms = ? WHERE id = ?')
-          .run(intent.state, intent.detail, intent.updatedAtMs, intent.id);
-        insertStep(database, intent);
-      });
-      return done.ok ? succeed(intent) : done;
+      // the steps of one act are written in their order
+      if (unwritten.has(intent.id)) return succeed(keep(intent, null));
+      const cause = write(() => mustUpdate(database(), intent), mustGo(intent));
+      if (cause === null) return succeed(intent);
+      return mustGo(intent) ? succeed(keep(intent, null)) : writeFailure(cause);
     },
     list: (profileId, limit) =>
-      read(() => {
-        const statement = database.prepare(
-          `${select} WHERE profile_id = ? ORDER BY created_at_ms DESC, rowid DESC LIMIT ?`,
-        );
-        return statement.all(profileId, limit).map(row => Intent.parse(row));
-      }),
-    open: profileId =>
-      read(() => {
-        const statement = database.prepare(
-          `${select} WHERE profile_id = ? AND state IN ('new', 'sent', 'unknown') ORDER BY created_at_ms, rowid`,
-        );
-        return statement.all(profileId).map(toEntry);
-      }),
+      read(() => withUnwritten(readable(listRows(database(), profileId, limit)), unwritten, profileId).slice(0, limit)),
+    open: profileId => read(() => openWithUnwritten(readable(openRows(database(), profileId)), unwritten, profileId)),
+    setAside: row => setAside([row]),
+    countOpen: () => read(() => countOpen(database())),
+    uncheckedLoss: profileId =>
+      valueOr(
+        attempt(() => uncheckedLoss(database(), profileId)),
+        null,
+      ),
+    markChecked: profileId => void attempt(() => markChecked(database(), profileId)),
+    marks: profileId =>
+      valueOr(
+        attempt(() => marksOf(database(), profileId)),
+        new Set<string>(),
+      ),
   };
 }
 
-function insert(database: DatabaseSync, intent: Intent, body: unknown): void {
-  database
-    .prepare('INSERT INTO intents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    .run(
-      intent.id,
-      intent.profileId,
-      intent.kind,
-      intent.key,
-      intent.symbol,
-      intent.summary,
-      JSON.stringify(body),
-      intent.state,
-      intent.detail,
-      intent.createdAtMs,
-      intent.updatedAtMs,
-    );
+const mostNamed = 5;
+
+function unreadableSentence(rows: readonly UnreadableRow[]): string {
+  const named = rows.slice(0, mostNamed).map(({ summary }) => summary);
+  const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : '';
+  const what = rows.length === 1 ? 'An entry' : `${rows.length} entries`;
+  return `${what} of the order journal cannot be read (${named.join('; ')}${more}). All others are used, and nothing was deleted. Look at the exchange for what became of it.`;
 }
 
-function insertStep(database: DatabaseSync, intent: Intent): void {
-  database
-    .prepare('INSERT INTO intent_steps VALUES (?, ?, ?, ?)')
-    .run(intent.id, intent.state, intent.detail, intent.updatedAtMs);
+function withUnwritten(rows: readonly Intent[], unwritten: UnwrittenActs, profileId: string): readonly Intent[] {
+  const newest = unwritten.all().flatMap(({ intent }) => (intent.profileId === profileId ? [intent] : []));
+  if (newest.length === 0) return rows;
+  const rest = rows.filter(row => !unwritten.has(row.id));
+  return [...newest, ...rest].toSorted((a, b) => b.createdAtMs - a.createdAtMs);
 }
 
-function toEntry(row: Record<string, SQLOutputValue>): JournalEntry {
-  const body: unknown = JSON.parse(String(row['body']));
-  return { intent: Intent.parse(row), body };
+function openWithUnwritten(
+  rows: readonly JournalEntry[],
+  unwritten: UnwrittenActs,
+  profileId: string,
+): readonly JournalEntry[] {
+  const inMemory = unwritten.all().filter(({ intent }) => intent.profileId === profileId);
+  const bodies = new Map(rows.map(({ intent, body }) => [intent.id, body]));
+  const newest = inMemory
+    .filter(({ intent }) => isOpen(intent))
+    .map(({ intent, first }) => ({ intent, body: first === null ? bodies.get(intent.id) : first.body }));
+  return [...rows.filter(({ intent }) => !unwritten.has(intent.id)), ...newest];
+}
+
+function isOpen({ state }: Intent): boolean {
+  return state === 'new' || state === 'sent' || state === 'unknown';
+}
+
+const fullFailure = fail(
+  'storage',
+  'The disk is full, so nothing was sent. Free some space and try again; cancels still go through.',
+);
+
+function writeFailure(cause: unknown): Result<never> {
+  return fail(
+    'storage',
+    `The order journal cannot be written (${reasonOf(cause)}), so nothing was sent. Free disk space or check the data folder.`,
+  );
 }
 
 function read<T>(what: () => T): Result<T> {
-  try {
-    return succeed(what());
-  } catch (cause) {
-    return fail('storage', `The order journal cannot be read (${reasonOf(cause)}).`);
-  }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error && 'errstr' in cause && typeof cause.errstr === 'string' ? cause.errstr : String(cause);
+  const tried = attempt(what);
+  if (tried.ok) return succeed(tried.value);
+  return fail('storage', `The order journal cannot be read (${reasonOf(tried.cause)}).`);
 }

@@ -17,6 +17,8 @@ export interface JsonFileOptions<S extends z.ZodMiniType> {
   readonly title: string;
   readonly nowMs: () => number;
   readonly notice: (message: string) => void;
+  /** what each writing came to: null, or what the file system threw */
+  readonly onWritten?: (cause: unknown) => void;
 }
 
 /** A small file of settings that people may have edited: schema-checked when read; one that cannot be used is set aside. */
@@ -31,9 +33,11 @@ export function openJsonFile<S extends z.ZodMiniType>(options: JsonFileOptions<S
       try {
         writePrivateFile(path, `${JSON.stringify(schema.parse(value), null, 2)}\n`);
       } catch (cause) {
+        options.onWritten?.(cause);
         return fail('storage', `Fathom could not save ${title} (${codeOf(cause)}). Nothing was changed.`);
       }
       current = value;
+      options.onWritten?.(null);
       return succeed(value);
     },
   });

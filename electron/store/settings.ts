@@ -31,10 +31,12 @@ export interface SettingsOptions {
   readonly dataDir: string;
   readonly nowMs: () => number;
   readonly notice: (message: string) => void;
+  /** what each writing came to: null, or what the file system threw */
+  readonly onWritten?: (cause: unknown) => void;
 }
 
 /** What must outlive the program and is neither money nor secret. One JSON file, mode 0600. */
-export function openSettings({ dataDir, nowMs, notice }: SettingsOptions): Result<SettingsStore> {
+export function openSettings({ dataDir, nowMs, notice, onWritten }: SettingsOptions): Result<SettingsStore> {
   const file = openJsonFile({
     path: join(dataDir, 'settings.json'),
     schema: Settings,
@@ -42,6 +44,7 @@ export function openSettings({ dataDir, nowMs, notice }: SettingsOptions): Resul
     title: 'the settings',
     nowMs,
     notice,
+    ...(onWritten === undefined ? {} : { onWritten }),
   });
   if (!file.ok) return file;
   return succeed({

@@ -14,14 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Intent } from '#shared/domain/intent.ts';
-import type { Log } from '#log/log.ts';
 import { readPrivateFile, writePrivateFile } from './atomic-file.ts';
-import { openDatabase } from './database.ts';
-import { createIntentJournal } from './intent-journal.ts';
+import { openDatabase } from './journal/database.ts';
 import { openStore, type Store } from './store.ts';
+import { intent, journalOn, silent } from './testing/journal-fixture.ts';
 
-const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 let dataDir = '';
 
 beforeEach(() => {
@@ -33,22 +30,6 @@ function open(): Store {
   const store = openStore({ dataDir, log: silent, nowMs: () => 1000 });
   if (!store.ok) throw new Error(store.error.message);
   return store.value;
-}
-
-function intent(id: string, change: Partial<Intent> = {}): Intent {
-  return {
-    id,
-    profileId: 'p1',
-    kind: 'place-order',
-    key: `oid-${id}`,
-    symbol: 'BTC-USDT',
-    summary: 'Buy 1 BTC-USDT at 1',
-    state: 'new',
-    detail: null,
-    createdAtMs: 1,
-    updatedAtMs: 1,
-    ...change,
-  };
 }
 
 describe('settings', () => {
@@ -181,14 +162,14 @@ describe('the journal', () => {
     const full = new DatabaseSync(path);
     const pages = Number(full.prepare('PRAGMA page_count').get()?.['page_count']);
     full.exec(`PRAGMA max_page_count = ${pages}`);
-    const journal = createIntentJournal(full, silent);
+    const { journal } = journalOn(full);
     expect(journal.append({ intent: intent('a'), body: { filler: 'x'.repeat(100_000) } })).toMatchObject({
       ok: false,
       error: { kind: 'storage', isOutcomeUnknown: false },
     });
     full.close();
     const readOnly = new DatabaseSync(path, { readOnly: true });
-    const refused = createIntentJournal(readOnly, silent);
+    const { journal: refused } = journalOn(readOnly);
     expect(refused.append({ intent: intent('a'), body: {} }).ok).toBe(false);
     expect(refused.advance(intent('a')).ok).toBe(false);
     readOnly.close();
@@ -208,10 +189,10 @@ describe('the journal', () => {
     store.close();
     truncateSync(`${copy}-wal`, statSync(`${copy}-wal`).size - 100);
     const opened = openDatabase({ path: copy, nowMs: () => 1, notice: () => {} });
-    if (!opened.ok) throw new Error(opened.error.message);
-    const listed = createIntentJournal(opened.value, silent).list('p1', 10);
+    if (opened.state !== 'open') throw new Error(opened.state);
+    const listed = journalOn(opened.database).journal.list('p1', 10);
     expect(listed.ok && listed.value.map(entry => entry.id)).toEqual(['a']);
-    opened.value.close();
+    opened.database.close();
   });
 
   it('sets a damaged file aside, with its companions, and begins anew (case 39)', () => {
@@ -261,8 +242,8 @@ describe('the journal', () => {
       error: { kind: 'storage' },
     });
     expect(openDatabase({ path: join(file, 'x.sqlite'), nowMs: () => 1, notice: () => {} })).toMatchObject({
-      ok: false,
-      error: { kind: 'storage' },
+      state: 'failing',
+      cause: { code: 'ENOTDIR' },
     });
     chmodSync(file, 0o600);
   });

@@ -1,15 +1,22 @@
+import { rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { StorageStatus } from '#shared/domain/storage.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import { codeOf, makePrivateFolder } from './atomic-file.ts';
-import { openDatabase } from './database.ts';
+import { codeOf, makePrivateFolder, readPrivateFile, writePrivateFile } from './atomic-file.ts';
 import { createIntentJournal, type IntentJournal } from './intent-journal.ts';
+import { openDatabase } from './journal/database.ts';
+import { createReserve, type Reserve } from './journal/reserve.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
+import { createStorageHealth, type StorageHealth } from './storage-health.ts';
 
 export interface Store {
   readonly dataDir: string;
   readonly journal: IntentJournal;
   readonly settings: SettingsStore;
+  /** whether the disk takes what is written */
+  readonly health: StorageHealth;
   /** what the user should be told once: files that were set aside */
   readonly notices: readonly string[];
   close(): void;
@@ -19,31 +26,140 @@ export interface StoreOptions {
   readonly dataDir: string;
   readonly log: Log;
   readonly nowMs: () => number;
+  /** what comes after the start; what comes before is in `notices` too */
+  readonly onNotice?: (message: string) => void;
+  readonly onHealth?: (status: StorageStatus) => void;
+  /** The journal could not be opened at the start and now it is: open acts can be looked up. */
+  readonly onJournalOpened?: () => void;
+  readonly freeBytes?: () => number | null;
+  readonly later?: (what: () => void, ms: number) => () => void;
 }
 
-/** Everything that outlives the program, but the keys. Kind `storage` when the data folder cannot be used. */
-export function openStore({ dataDir, log, nowMs }: StoreOptions): Result<Store> {
+/** Room for some thousand cancels. */
+const reserveBytes = 512 * 1024;
+
+/** Everything that outlives the program, but the keys. Kind `storage` when the data folder cannot be used at all. */
+export function openStore(options: StoreOptions): Result<Store> {
+  const { dataDir, log, nowMs } = options;
   const notices: string[] = [];
   const notice = (message: string) => {
     notices.push(message);
     log.warn('store.notice', { message });
+    options.onNotice?.(message);
   };
   try {
     makePrivateFolder(dataDir);
   } catch (cause) {
     return fail('storage', `Fathom cannot make its data folder ${dataDir} (${codeOf(cause)}).`);
   }
-  const settings = openSettings({ dataDir, nowMs, notice });
+  const health = createStorageHealth({
+    dataDir,
+    freeBytes: options.freeBytes ?? (() => freeBytesOf(dataDir)),
+    later: options.later ?? quietly,
+    onChange: status => options.onHealth?.(status),
+  });
+  const onWritten = (cause: unknown) => health.report('settings', cause);
+  health.onRetry('settings', () => probe(dataDir));
+  const settings = openSettings({ dataDir, nowMs, notice, onWritten });
   if (!settings.ok) return settings;
-  const database = openDatabase({ path: join(dataDir, 'journal.sqlite'), nowMs, notice });
-  if (!database.ok) return database;
+  const reserve = createReserve({ path: join(dataDir, 'reserve'), bytes: reserveBytes });
+  const holder = holdDatabase(options, { reserve, health, notice });
+  if (!holder.ok) return holder;
+  const { database, close } = holder.value;
+  const journal = createIntentJournal({ database, log, health, reserve, nowMs, notice });
   return succeed({
     dataDir,
-    journal: createIntentJournal(database.value, log),
+    journal,
     settings: settings.value,
+    health,
     notices,
     close: () => {
-      if (database.value.isOpen) database.value.close();
+      health.close();
+      close();
     },
   });
+}
+
+interface Surroundings {
+  readonly reserve: Reserve;
+  readonly health: StorageHealth;
+  readonly notice: (message: string) => void;
+}
+
+interface DatabaseHolder {
+  /** throws while it cannot be opened; each call tries again */
+  readonly database: () => DatabaseSync;
+  readonly close: () => void;
+}
+
+/** A journal that cannot be opened, on a full disk for example, does not keep Fathom from starting: it is tried again. */
+function holdDatabase(options: StoreOptions, { reserve, health, notice }: Surroundings): Result<DatabaseHolder> {
+  const { dataDir, nowMs } = options;
+  const path = join(dataDir, 'journal.sqlite');
+  const isExpected = hasProfiles(dataDir);
+  const open = () => openDatabase({ path, nowMs, notice, isExpected });
+  let opened = open();
+  if (opened.state === 'failing' && reserve.release()) opened = open();
+  if (opened.state === 'newer')
+    return fail(
+      'storage',
+      `${path} was written by a newer version of Fathom. Start that version, or move the file away.`,
+    );
+  try {
+    if (opened.state === 'failing') throw opened.cause;
+    reserve.take();
+  } catch (cause) {
+    health.report('journal', cause);
+  }
+  let isClosed = false;
+  const database = () => {
+    if (opened.state === 'open') return opened.database;
+    if (isClosed) throw new Error('the journal is closed');
+    opened = open();
+    if (opened.state !== 'open') throw opened.state === 'failing' ? opened.cause : new Error('a newer journal');
+    options.onJournalOpened?.();
+    return opened.database;
+  };
+  const close = () => {
+    isClosed = true;
+    if (opened.state === 'open' && opened.database.isOpen) opened.database.close();
+  };
+  return succeed({ database, close });
+}
+
+/** Where a key was connected, there was a journal too. */
+function hasProfiles(dataDir: string): boolean {
+  try {
+    return readPrivateFile(join(dataDir, 'profiles.json')) !== null;
+  } catch {
+    return false; // whoever opens the profiles tells
+  }
+}
+
+/** Null when a small file can be written. */
+function probe(dataDir: string): unknown {
+  const file = join(dataDir, 'probe');
+  try {
+    writePrivateFile(file, 'x'.repeat(8192));
+    rmSync(file);
+    return null;
+  } catch (cause) {
+    return cause;
+  }
+}
+
+function freeBytesOf(dataDir: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(dataDir);
+    return bavail * bsize;
+  } catch {
+    return null; // not every file system tells
+  }
+}
+
+/** A timer that does not keep the program alive. */
+function quietly(what: () => void, ms: number): () => void {
+  const timer = setTimeout(what, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
 }

@@ -1,9 +1,8 @@
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Failure, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
 import type { ActCost } from '#policy/act-budget.ts';
-import type { ActIdentity } from './acts-under-way.ts';
 import type { Instruments } from './instruments.ts';
 
 /** The account that an act is for. */
@@ -44,6 +43,20 @@ export interface Act<T> extends ActRecord {
   readonly isPartial?: (value: T) => boolean;
   /** what to answer when everything is open and the answer has a shape for that */
   readonly whenUnknown?: T;
+}
+
+/** Which act the user asked for, before anything is read or checked. */
+export interface ActIdentity {
+  readonly kind: Intent['kind'];
+  readonly key: string;
+  /** the same key with another payload is a mistake, not a repetition */
+  readonly payload: unknown;
+  /** acts with the same lock exclude each other until their outcome is known; null: none */
+  readonly lock: string | null;
+  /** the exchange applies the same key once, so the user may send it again while the first is being looked up */
+  readonly mayRepeat: boolean;
+  /** an act that was done is not sent again: its answer is given again */
+  readonly isOnce: boolean;
 }
 
 /** One way to act: what a request of this type becomes. Everything that is particular to it stands in one file. */

@@ -1,20 +1,6 @@
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result } from '#shared/errors.ts';
-import type { Act } from './act.ts';
-
-/** Which act the user asked for, before anything is read or checked. */
-export interface ActIdentity {
-  readonly kind: Intent['kind'];
-  readonly key: string;
-  /** the same key with another payload is a mistake, not a repetition */
-  readonly payload: unknown;
-  /** acts with the same lock exclude each other until their outcome is known; null: none */
-  readonly lock: string | null;
-  /** the exchange applies the same key once, so the user may send it again while the first is being looked up */
-  readonly mayRepeat: boolean;
-  /** an act that was done is not sent again: its answer is given again */
-  readonly isOnce: boolean;
-}
+import type { Act, ActIdentity } from './act.ts';
 
 /** An act under way (`run`), or whose lost answer is being looked up (`open`). */
 export interface ActUnderWay<T> {

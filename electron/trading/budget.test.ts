@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlacedOrder } from '#shared/domain/order.ts';
+import type { PlacedOrder } from '#shared/domain/account/order.ts';
 import {
   account,
   answering,

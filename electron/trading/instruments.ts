@@ -1,8 +1,7 @@
-import type { FuturesContract } from '#shared/domain/futures.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { asAct } from './act.ts';
 
 /** The rules of symbols and contracts as the exchange states them, kept for a minute: they change while markets run. */
 export interface Instruments {
@@ -12,6 +11,8 @@ export interface Instruments {
 }
 
 const keptMs = 60_000;
+/** Somebody's act waits for the answer. */
+const asked = { priority: 'act' } as const;
 
 interface Kept<T> {
   readonly atMs: number;
@@ -35,7 +36,7 @@ export function createInstruments(nowMs: () => number): Instruments {
   const symbols = async (client: ExchangeClient): Promise<Result<ReadonlyMap<string, SpotSymbol>>> => {
     const shelf = shelfOf(client);
     if (shelf.symbols !== null && isFresh(shelf.symbols)) return succeed(shelf.symbols.value);
-    const read = await client.reference.symbols({}, asAct);
+    const read = await client.reference.symbols({}, asked);
     if (!read.ok) return read;
     const value = new Map(read.value.map(symbol => [symbol.symbol, symbol]));
     shelf.symbols = { atMs: nowMs(), value };
@@ -54,7 +55,7 @@ export function createInstruments(nowMs: () => number): Instruments {
       const { contracts } = shelfOf(client);
       const kept = contracts.get(symbol);
       if (kept !== undefined && isFresh(kept)) return succeed(kept.value);
-      const read = await client.reference.contract({ symbol }, asAct);
+      const read = await client.reference.contract({ symbol }, asked);
       if (read.ok) contracts.set(symbol, { atMs: nowMs(), value: read.value });
       return read;
     },

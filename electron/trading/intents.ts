@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActRecord } from './act.ts';
 
-/** The life of each act, on disk first and then told to the page. faults.md §4. */
+/** The life of each act, on disk first and then told to the page. docs/faults.md §4. */
 export interface Intents {
-  /** On disk when it returns; `storage` means that nothing may be sent. */
+  /** On disk when it returns; `storage` means that nothing may be sent. A cancel is never refused: its detail tells. */
   readonly begin: (profileId: string, act: ActRecord) => Result<Intent>;
   /** As `begin`: the step before the first byte. */
   readonly send: (intent: Intent) => Result<Intent>;
@@ -23,7 +23,7 @@ export interface IntentsOptions {
 }
 
 export function createIntents({ journal, nowMs, publish, log }: IntentsOptions): Intents {
-  const told = (result: Result<Intent>): Result<Intent> => {
+  const tellKept = (result: Result<Intent>): Result<Intent> => {
     if (result.ok) publish(result.value);
     return result;
   };
@@ -43,15 +43,16 @@ export function createIntents({ journal, nowMs, publish, log }: IntentsOptions):
         detail: null,
         ...stamps,
       };
-      return told(journal.append({ intent, body }));
+      return tellKept(journal.append({ intent, body }));
     },
-    send: intent => told(journal.advance({ ...intent, state: 'sent', detail: null, updatedAtMs: nowMs() })),
+    send: intent => tellKept(journal.advance({ ...intent, state: 'sent', detail: null, updatedAtMs: nowMs() })),
     settle: (intent, state, detail) => {
       const next: Intent = { ...intent, state, detail, updatedAtMs: nowMs() };
       const kept = journal.advance(next);
       if (!kept.ok) log.error('intent.not-kept', { intentId: intent.id, state });
-      publish(next);
-      return next;
+      const told = kept.ok ? kept.value : next;
+      publish(told);
+      return told;
     },
   };
 }

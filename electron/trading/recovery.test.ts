@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Position } from '#shared/domain/futures.ts';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import { succeed } from '#shared/errors.ts';
 import {
   absent,
@@ -119,6 +119,7 @@ describe('after a crash', () => {
     run.trading.resume(account());
     await run.time.pass(10_500);
     expect(run.last()).toMatchObject({ id: 'y', state: 'found-absent' });
+    expect(run.notices).toEqual([expect.stringContaining('An entry of the order journal cannot be read')]);
     run.store.close();
     expect(() => run.trading.resume(account())).not.toThrow();
     expect(run.trading.intents('p1').ok).toBe(false);

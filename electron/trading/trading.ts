@@ -1,7 +1,7 @@
-import type { Position } from '#shared/domain/futures.ts';
-import type { Intent } from '#shared/domain/intent.ts';
-import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
-import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
@@ -14,6 +14,7 @@ import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
 import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
+import { tellLostActs } from './lost-acts.ts';
 import { createIntents } from './intents.ts';
 import { createPerformer, type PerformerOptions } from './perform.ts';
 
@@ -24,6 +25,8 @@ export interface TradingOptions {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly publish: (intent: Intent) => void;
+  /** what the user should be told once */
+  readonly notice: (message: string) => void;
   readonly wait?: Wait;
 }
 
@@ -31,7 +34,7 @@ type Perform<Request, Answer> = (account: TradingAccount, request: Request) => P
 
 /**
  * Everything that changes something at the exchange: checked against its rules, journalled, sent once; a lost answer is
- * looked up, never sent again by itself. faults.md §4.
+ * looked up, never sent again by itself. docs/faults.md §4.
  */
 export interface Trading {
   readonly placeOrder: Perform<SpotOrderRequest, PlacedOrder>;
@@ -81,16 +84,19 @@ export function createTrading(options: TradingOptions): Trading {
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);
+      void tellLostActs(account, options);
       const open = journal.open(account.profileId);
       if (!open.ok) {
         log.error('intent.resume-failed', { profileId: account.profileId, reason: open.error.message });
+        options.notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
         return;
       }
       for (const entry of open.value) {
         try {
           all.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
         } catch (cause) {
-          log.error('intent.not-recovered', { intentId: entry.intent.id, reason: String(cause) });
+          const { id, summary } = entry.intent;
+          journal.setAside({ id, summary, reason: String(cause) });
         }
       }
     },

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createRandom, hexDigits } from '../random.ts';
+import { dayMs } from '../kernel/durations.ts';
+import { createRandom, hexDigits } from '../kernel/random.ts';
 import { createSubAccounts } from './sub-accounts.ts';
 import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from './types.ts';
 
-interface DirectoryParts {
+interface DirectoryOptions {
   readonly seed: number;
   readonly nowMs: number;
   readonly ledger: Ledger;
@@ -11,7 +12,6 @@ interface DirectoryParts {
 
 const everything: readonly KeyPermission[] = ['General', 'Spot', 'Margin', 'Futures'];
 const masterUid = 237_401_877;
-const dayMs = 86_400_000;
 /** TEST-NET-1: an address that no caller on this machine has. */
 const foreignAddress = '192.0.2.17';
 
@@ -60,8 +60,11 @@ function issueKeys(masterId: string, subAccounts: readonly SubAccountRecord[], n
   return outlines.map(outline => issue(outline, nowMs));
 }
 
-/** The desk's master account, its sub-accounts with their balances, and the keys of this run (facts.md §1.2, §3). */
-export function createDirectory({ seed, nowMs, ledger }: DirectoryParts): Directory {
+/**
+ * The master account, its sub-accounts with their balances, and the keys of this run
+ * (docs/exchange/authentication.md §4, docs/exchange/records.md §10.4).
+ */
+export function createDirectory({ seed, nowMs, ledger }: DirectoryOptions): Directory {
   const random = createRandom(seed, 'directory');
   const masterId = hexDigits(random, 24);
   const subAccounts = createSubAccounts({ ledger, random, nowMs });

@@ -7,7 +7,7 @@ import type { Ledger, LedgerCause, LedgerChange, LedgerEntry, LedgerPayee, Walle
  */
 export const ledgerScale = 30;
 
-interface Cell {
+interface WalletState {
   readonly accountId: string;
   readonly wallet: Wallet;
   readonly currency: string;
@@ -16,37 +16,37 @@ interface Cell {
 }
 
 interface Change {
-  readonly cell: Cell;
+  readonly state: WalletState;
   readonly cause: LedgerCause | undefined;
   readonly available: bigint;
   readonly held: bigint;
 }
 
-interface Owner {
+interface WalletKey {
   readonly accountId: string;
   readonly wallet: Wallet;
 }
 
-interface Books {
-  readonly accounts: Map<string, Map<string, Cell>>;
+interface LedgerState {
+  readonly accounts: Map<string, Map<string, WalletState>>;
   readonly totals: Map<string, bigint>;
   readonly listeners: Set<(change: LedgerChange) => void>;
   movements: bigint;
 }
 
-function cellOf(books: Books, { accountId, wallet }: Owner, currency: string): Cell {
-  let cells = books.accounts.get(accountId);
-  if (cells === undefined) {
-    cells = new Map();
-    books.accounts.set(accountId, cells);
+function cellOf(ledger: LedgerState, { accountId, wallet }: WalletKey, currency: string): WalletState {
+  let wallets = ledger.accounts.get(accountId);
+  if (wallets === undefined) {
+    wallets = new Map();
+    ledger.accounts.set(accountId, wallets);
   }
   const key = `${wallet}:${currency}`;
-  let cell = cells.get(key);
-  if (cell === undefined) {
-    cell = { accountId, wallet, currency, available: 0n, held: 0n };
-    cells.set(key, cell);
+  let state = wallets.get(key);
+  if (state === undefined) {
+    state = { accountId, wallet, currency, available: 0n, held: 0n };
+    wallets.set(key, state);
   }
-  return cell;
+  return state;
 }
 
 function unitsOf(amount: Decimal): bigint {
@@ -55,113 +55,113 @@ function unitsOf(amount: Decimal): bigint {
   return units;
 }
 
-function shown(cell: Cell): WalletBalance {
+function shown(state: WalletState): WalletBalance {
   return {
-    accountId: cell.accountId,
-    wallet: cell.wallet,
-    currency: cell.currency,
-    total: fromUnits(cell.available + cell.held, ledgerScale),
-    available: fromUnits(cell.available, ledgerScale),
-    held: fromUnits(cell.held, ledgerScale),
+    accountId: state.accountId,
+    wallet: state.wallet,
+    currency: state.currency,
+    total: fromUnits(state.available + state.held, ledgerScale),
+    available: fromUnits(state.available, ledgerScale),
+    held: fromUnits(state.held, ledgerScale),
   };
 }
 
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
-function apply(books: Books, movement: LedgerChange['movement'], changes: readonly Change[]): void {
-  books.movements += 1n;
-  const movementId = books.movements;
-  for (const { cell, available, held } of changes) {
-    cell.available += available;
-    cell.held += held;
+function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes: readonly Change[]): void {
+  ledger.movements += 1n;
+  const movementId = ledger.movements;
+  for (const { state, available, held } of changes) {
+    state.available += available;
+    state.held += held;
   }
-  if (books.listeners.size === 0) return;
-  for (const { cell, cause, available, held } of changes) {
+  if (ledger.listeners.size === 0) return;
+  for (const { state, cause, available, held } of changes) {
     if (available === 0n && held === 0n) continue;
     const change: LedgerChange = {
-      balance: shown(cell),
+      balance: shown(state),
       availableChange: fromUnits(available, ledgerScale),
       heldChange: fromUnits(held, ledgerScale),
       movement,
       movementId,
       cause: cause ?? null,
     };
-    for (const listener of books.listeners) listener(change);
+    for (const listener of ledger.listeners) listener(change);
   }
 }
 
-function mustHold(cell: Cell, units: bigint): void {
-  if (cell.held >= units) return;
-  const { accountId, wallet, currency, held } = cell;
+function mustHold(state: WalletState, units: bigint): void {
+  if (state.held >= units) return;
+  const { accountId, wallet, currency, held } = state;
   throw new RangeError(
     `${accountId} holds ${fromUnits(held, ledgerScale)} ${currency} in ${wallet}, not ${fromUnits(units, ledgerScale)}`,
   );
 }
 
 /** Money crosses the border of the exchange: `direction` 1 in, -1 out. */
-function cross(books: Books, entry: LedgerEntry, direction: 1n | -1n): boolean {
+function cross(ledger: LedgerState, entry: LedgerEntry, direction: 1n | -1n): boolean {
   const units = unitsOf(entry.amount) * direction;
-  const cell = cellOf(books, entry, entry.currency);
-  if (cell.available + units < 0n) return false;
-  books.totals.set(entry.currency, (books.totals.get(entry.currency) ?? 0n) + units);
-  apply(books, direction > 0n ? 'deposit' : 'withdraw', [{ cell, cause: entry.cause, available: units, held: 0n }]);
+  const state = cellOf(ledger, entry, entry.currency);
+  if (state.available + units < 0n) return false;
+  ledger.totals.set(entry.currency, (ledger.totals.get(entry.currency) ?? 0n) + units);
+  apply(ledger, direction > 0n ? 'deposit' : 'withdraw', [{ state, cause: entry.cause, available: units, held: 0n }]);
   return true;
 }
 
-function hold(books: Books, entry: LedgerEntry): boolean {
+function hold(ledger: LedgerState, entry: LedgerEntry): boolean {
   const units = unitsOf(entry.amount);
-  const cell = cellOf(books, entry, entry.currency);
-  if (cell.available < units) return false;
-  apply(books, 'hold', [{ cell, cause: entry.cause, available: -units, held: units }]);
+  const state = cellOf(ledger, entry, entry.currency);
+  if (state.available < units) return false;
+  apply(ledger, 'hold', [{ state, cause: entry.cause, available: -units, held: units }]);
   return true;
 }
 
-function release(books: Books, entry: LedgerEntry): void {
+function release(ledger: LedgerState, entry: LedgerEntry): void {
   const units = unitsOf(entry.amount);
-  const cell = cellOf(books, entry, entry.currency);
-  mustHold(cell, units);
-  apply(books, 'release', [{ cell, cause: entry.cause, available: units, held: -units }]);
+  const state = cellOf(ledger, entry, entry.currency);
+  mustHold(state, units);
+  apply(ledger, 'release', [{ state, cause: entry.cause, available: units, held: -units }]);
 }
 
-function settle(books: Books, from: LedgerEntry, to: LedgerPayee): void {
+function settle(ledger: LedgerState, from: LedgerEntry, to: LedgerPayee): void {
   const units = unitsOf(from.amount);
-  const payer = cellOf(books, from, from.currency);
+  const payer = cellOf(ledger, from, from.currency);
   mustHold(payer, units);
-  apply(books, 'settle', [
-    { cell: payer, cause: from.cause, available: 0n, held: -units },
-    { cell: cellOf(books, to, from.currency), cause: to.cause, available: units, held: 0n },
+  apply(ledger, 'settle', [
+    { state: payer, cause: from.cause, available: 0n, held: -units },
+    { state: cellOf(ledger, to, from.currency), cause: to.cause, available: units, held: 0n },
   ]);
 }
 
-function transfer(books: Books, from: LedgerEntry, to: LedgerPayee): boolean {
+function transfer(ledger: LedgerState, from: LedgerEntry, to: LedgerPayee): boolean {
   const units = unitsOf(from.amount);
-  const payer = cellOf(books, from, from.currency);
+  const payer = cellOf(ledger, from, from.currency);
   if (payer.available < units) return false;
-  apply(books, 'transfer', [
-    { cell: payer, cause: from.cause, available: -units, held: 0n },
-    { cell: cellOf(books, to, from.currency), cause: to.cause, available: units, held: 0n },
+  apply(ledger, 'transfer', [
+    { state: payer, cause: from.cause, available: -units, held: 0n },
+    { state: cellOf(ledger, to, from.currency), cause: to.cause, available: units, held: 0n },
   ]);
   return true;
 }
 
 /** An empty ledger. Amounts have at most {@link ledgerScale} digits after the point. */
 export function createLedger(): Ledger {
-  const books: Books = { accounts: new Map(), totals: new Map(), listeners: new Set(), movements: 0n };
+  const ledger: LedgerState = { accounts: new Map(), totals: new Map(), listeners: new Set(), movements: 0n };
   return {
-    deposit: entry => void cross(books, entry, 1n),
-    withdraw: entry => cross(books, entry, -1n),
-    hold: entry => hold(books, entry),
-    release: entry => release(books, entry),
-    settle: (from, to) => settle(books, from, to),
-    transfer: (from, to) => transfer(books, from, to),
+    deposit: entry => void cross(ledger, entry, 1n),
+    withdraw: entry => cross(ledger, entry, -1n),
+    hold: entry => hold(ledger, entry),
+    release: entry => release(ledger, entry),
+    settle: (from, to) => settle(ledger, from, to),
+    transfer: (from, to) => transfer(ledger, from, to),
     balance: (accountId, wallet, currency) => {
-      const cell = books.accounts.get(accountId)?.get(`${wallet}:${currency}`);
-      return shown(cell ?? { accountId, wallet, currency, available: 0n, held: 0n });
+      const state = ledger.accounts.get(accountId)?.get(`${wallet}:${currency}`);
+      return shown(state ?? { accountId, wallet, currency, available: 0n, held: 0n });
     },
-    balances: accountId => Array.from(books.accounts.get(accountId)?.values() ?? [], shown),
-    totalOf: currency => fromUnits(books.totals.get(currency) ?? 0n, ledgerScale),
+    balances: accountId => Array.from(ledger.accounts.get(accountId)?.values() ?? [], shown),
+    totalOf: currency => fromUnits(ledger.totals.get(currency) ?? 0n, ledgerScale),
     onChange: listener => {
-      books.listeners.add(listener);
-      return () => void books.listeners.delete(listener);
+      ledger.listeners.add(listener);
+      return () => void ledger.listeners.delete(listener);
     },
   };
 }

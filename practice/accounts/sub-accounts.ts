@@ -1,12 +1,13 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { Random } from '../kernel.ts';
-import { hexDigits, integer } from '../random.ts';
+import { dayMs } from '../kernel/durations.ts';
+import type { Random } from '../kernel/kernel.ts';
+import { hexDigits, integer } from '../kernel/random.ts';
 import type { Ledger, SubAccountRecord, Wallet } from './types.ts';
 
 interface SubAccountOutline {
   readonly subName: string;
   readonly remarks?: string;
-  /** 2 enabled, 3 frozen (facts.md §3) */
+  /** 2 enabled, 3 frozen (docs/exchange/records.md §10.4) */
   readonly status?: number;
   /** 0 normal, 1 robot, 2 novice-financial, 5 asset-management */
   readonly type?: number;
@@ -14,7 +15,7 @@ interface SubAccountOutline {
   readonly balances: Readonly<Partial<Record<Wallet, Readonly<Record<string, Decimal>>>>>;
 }
 
-/** A real desk's sub-accounts: a few large, many small, one empty, two frozen, one full of dust. */
+/** A real firm's sub-accounts: a few large, many small, one empty, two frozen, one full of dust. */
 const outlines: readonly SubAccountOutline[] = [
   {
     subName: 'deskalpha',
@@ -97,16 +98,15 @@ const outlines: readonly SubAccountOutline[] = [
 ];
 
 const firstUid = 237_406_110;
-const dayMs = 86_400_000;
 
-interface SubAccountParts {
+interface SubAccountOptions {
   readonly ledger: Ledger;
   readonly random: Random;
   readonly nowMs: number;
 }
 
 /** Opens the sub-accounts and pays their balances in. */
-export function createSubAccounts({ ledger, random, nowMs }: SubAccountParts): readonly SubAccountRecord[] {
+export function createSubAccounts({ ledger, random, nowMs }: SubAccountOptions): readonly SubAccountRecord[] {
   return outlines.map((outline, index) => {
     const accountId = hexDigits(random, 24);
     for (const [wallet, coins] of balancesOf(outline)) {

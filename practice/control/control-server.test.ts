@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ControlServer, createControlServer } from './control-server.ts';
 import type { Fault } from './fault.ts';
-import { createFaultPort } from './fault-port.ts';
+import { createFaultClient } from './fault-client.ts';
 
 let control: ControlServer;
 let faults: Fault[];
@@ -85,9 +85,9 @@ describe('createControlServer', () => {
   });
 });
 
-describe('createFaultPort', () => {
+describe('createFaultClient', () => {
   it('sets, counts and looks', async () => {
-    const port = createFaultPort(control, fetch);
+    const port = createFaultClient(control, fetch);
     expect(await port.set({ fault: 'half-open', connections: 'all' })).toBe(1);
     expect(await port.set({ fault: 'reset' })).toBeNull();
     expect(faults).toEqual([{ fault: 'half-open', connections: 'all' }, { fault: 'reset' }]);
@@ -96,7 +96,7 @@ describe('createFaultPort', () => {
   });
 
   it('throws when it is refused', async () => {
-    const port = createFaultPort({ url: control.url, token: 'wrong' }, fetch);
+    const port = createFaultClient({ url: control.url, token: 'wrong' }, fetch);
     await expect(port.set({ fault: 'reset' })).rejects.toThrow('was answered 401');
   });
 });

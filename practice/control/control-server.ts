@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { ConnectionRecord } from '../feed/service.ts';
 import { answerLocalOnly } from '../wire/local-only.ts';
 import { Fault } from './fault.ts';
-import type { SetFault } from './register.ts';
+import type { RegisteredFault } from './fault-registry.ts';
 
 /**
- * The switchboard of the practice exchange: an HTTP service of its own on loopback, behind a token. `POST /faults` sets
+ * The control server of the practice exchange: an HTTP service of its own on loopback, behind a token. `POST /faults` sets
  * a fault and answers it, `GET /faults` lists what has been set and how often it struck, `GET /connections` lists the
  * open sockets and their topics. Everything answers JSON; a refusal is `{"error":"…"}`.
  */
@@ -14,9 +14,9 @@ import type { SetFault } from './register.ts';
 const loopback = '127.0.0.1';
 const bodyLimitBytes = 64 * 1024;
 
-interface Switchboard {
-  set(fault: Fault): SetFault | null;
-  list(): readonly SetFault[];
+interface ControlServerOptions {
+  set(fault: Fault): RegisteredFault | null;
+  list(): readonly RegisteredFault[];
   connections(): readonly ConnectionRecord[];
 }
 
@@ -31,12 +31,12 @@ export interface ControlServer extends ControlAccess {
   close(): Promise<void>;
 }
 
-interface Reply {
+interface ControlReply {
   readonly status: number;
   readonly body: unknown;
 }
 
-function refuse(status: number, error: string): Reply {
+function refuse(status: number, error: string): ControlReply {
   return { status, body: { error } };
 }
 
@@ -68,24 +68,24 @@ function parse(text: string): unknown {
   }
 }
 
-async function setFault(request: IncomingMessage, board: Switchboard): Promise<Reply> {
+async function setFault(request: IncomingMessage, options: ControlServerOptions): Promise<ControlReply> {
   const text = await readBody(request);
   if (text === null) return refuse(413, 'the body is too large');
   const fault = Fault.safeParse(parse(text));
   if (!fault.success) return refuse(400, JSON.stringify(fault.error.issues));
-  return { status: 200, body: board.set(fault.data) ?? {} };
+  return { status: 200, body: options.set(fault.data) ?? {} };
 }
 
-async function answer(request: IncomingMessage, board: Switchboard, token: string): Promise<Reply> {
+async function answer(request: IncomingMessage, options: ControlServerOptions, token: string): Promise<ControlReply> {
   if (!isAuthorized(request, token)) return refuse(401, 'the token is missing or wrong');
   const route = `${request.method} ${request.url}`;
-  if (route === 'POST /faults') return setFault(request, board);
-  if (route === 'GET /faults') return { status: 200, body: board.list() };
-  if (route === 'GET /connections') return { status: 200, body: board.connections() };
+  if (route === 'POST /faults') return setFault(request, options);
+  if (route === 'GET /faults') return { status: 200, body: options.list() };
+  if (route === 'GET /connections') return { status: 200, body: options.connections() };
   return refuse(404, `there is no ${route}`);
 }
 
-function send(response: ServerResponse, { status, body }: Reply): void {
+function send(response: ServerResponse, { status, body }: ControlReply): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
@@ -100,10 +100,10 @@ async function listen(server: Server): Promise<string> {
 }
 
 /** Opens a port of its own; the token is new each time. */
-export async function createControlServer(board: Switchboard): Promise<ControlServer> {
+export async function createControlServer(options: ControlServerOptions): Promise<ControlServer> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
-    answer(request, board, token)
+    answer(request, options, token)
       .then(reply => send(response, reply))
       // the client went away in the middle of its request
       .catch(() => response.destroy());

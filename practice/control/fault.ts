@@ -11,7 +11,7 @@ const wholeMs = z.number().check(z.int(), z.nonnegative(), z.lte(3_600_000));
 const positive = z.number().check(z.int(), z.positive());
 
 /**
- * When a fault strikes: the first `skip` candidates go unharmed, then each is struck with `probability` (1 when not
+ * When a fault strikes: the first `skip` candidates go untouched, then each is struck with `probability` (1 when not
  * given), `count` times in all. Without both, once; with a probability only, until `reset`. A candidate is one frame on
  * one connection, or one request.
  */
@@ -22,17 +22,17 @@ const trigger = {
 };
 
 /** Which connections. */
-const whom = { venue: z.optional(venue), audience: z.optional(audience) };
+const connectionFilter = { venue: z.optional(venue), audience: z.optional(audience) };
 
 /** Which frames: pushes of a topic (`/market/level2` means all its symbols), or control frames. */
 const frames = {
-  ...whom,
+  ...connectionFilter,
   topic: z.optional(z.string()),
   frame: z.optional(z.enum(['message', 'welcome', 'pong', 'ack', 'error'])),
 };
 
 /** `present`: the connections that are open now (default); `all`: later ones as well. */
-const standing = { ...whom, connections: z.optional(z.enum(['present', 'all'])) };
+const standing = { ...connectionFilter, connections: z.optional(z.enum(['present', 'all'])) };
 
 const FrameFault = z.discriminatedUnion('fault', [
   z.strictObject({ fault: z.literal('lose'), ...frames, ...trigger }),
@@ -56,7 +56,7 @@ const FrameFault = z.discriminatedUnion('fault', [
 ]);
 export type FrameFault = z.infer<typeof FrameFault>;
 
-const LineFault = z.discriminatedUnion('fault', [
+const ConnectionFault = z.discriminatedUnion('fault', [
   /** the socket stays open and pings are answered; a topic silences that topic only */
   z.strictObject({ fault: z.literal('stop-sending'), topic: z.optional(z.string()), ...standing }),
   z.strictObject({ fault: z.literal('mute-pongs'), ...standing }),
@@ -64,7 +64,7 @@ const LineFault = z.discriminatedUnion('fault', [
   z.strictObject({ fault: z.literal('half-open'), ...standing }),
   z.strictObject({ fault: z.literal('slow'), bytesPerSecond: positive, ...standing }),
 ]);
-export type LineFault = z.infer<typeof LineFault>;
+export type ConnectionFault = z.infer<typeof ConnectionFault>;
 
 const closeCode = z.number().check(z.int(), z.gte(1000), z.lte(4999));
 
@@ -74,19 +74,19 @@ const CloseFault = z.strictObject({
   code: z.optional(closeCode),
   reason: z.optional(z.string().check(z.maxLength(100))),
   isAbrupt: z.optional(z.boolean()),
-  ...whom,
+  ...connectionFilter,
   ...trigger,
 });
 export type CloseFault = z.infer<typeof CloseFault>;
 
-const DoorFault = z.discriminatedUnion('fault', [
+const AdmissionFault = z.discriminatedUnion('fault', [
   /** tokens issued so far end; open connections stay */
   z.strictObject({ fault: z.literal('expire-tokens'), venue: z.optional(venue) }),
   /** 509 on the next subscription, then close 1000 */
   z.strictObject({
     fault: z.literal('subscription-limit'),
     limit: z.optional(z.enum(['per-time', 'per-session', 'sessions', 'permits'])),
-    ...whom,
+    ...connectionFilter,
     ...trigger,
   }),
   /** the next upgrade is answered with an HTTP status */
@@ -97,7 +97,7 @@ const DoorFault = z.discriminatedUnion('fault', [
     ...trigger,
   }),
 ]);
-export type DoorFault = z.infer<typeof DoorFault>;
+export type AdmissionFault = z.infer<typeof AdmissionFault>;
 
 const serverError = z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]);
 
@@ -118,7 +118,7 @@ export const RestAnswer = z.discriminatedUnion('kind', [
 ]);
 export type RestAnswer = z.infer<typeof RestAnswer>;
 
-/** `path` is the route's pattern or the very path; `isExecuted`: the request takes effect, only its answer is harmed. */
+/** `path` is the route's pattern or the very path; `isExecuted`: the request takes effect, only its answer is spoilt. */
 const RequestFault = z.strictObject({
   fault: z.literal('rest'),
   answer: RestAnswer,
@@ -139,7 +139,7 @@ const StaleSnapshotFault = z.strictObject({
 });
 export type StaleSnapshotFault = z.infer<typeof StaleSnapshotFault>;
 
-const WorldFault = z.discriminatedUnion('fault', [
+const TimingFault = z.discriminatedUnion('fault', [
   /** the gateway's clock runs ahead by `ms`, behind when negative; the latest one counts */
   z.strictObject({
     fault: z.literal('clock-skew'),
@@ -153,19 +153,19 @@ const WorldFault = z.discriminatedUnion('fault', [
     target: z.optional(z.enum(['rest', 'feed'])),
   }),
 ]);
-export type WorldFault = z.infer<typeof WorldFault>;
+export type TimingFault = z.infer<typeof TimingFault>;
 
 /** Everything is as it should be again. Messages that were delayed still come. */
 const Reset = z.strictObject({ fault: z.literal('reset') });
 
 export const Fault = z.discriminatedUnion('fault', [
   FrameFault,
-  LineFault,
+  ConnectionFault,
   CloseFault,
-  DoorFault,
+  AdmissionFault,
   RequestFault,
   StaleSnapshotFault,
-  WorldFault,
+  TimingFault,
   Reset,
 ]);
 export type Fault = z.infer<typeof Fault>;

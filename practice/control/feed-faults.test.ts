@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { writeJson } from '../http/json.ts';
-import type { ConnectionInfo, FrameKind, OutgoingFrame } from '../feed/faults.ts';
+import { writeJson } from '../wire/json.ts';
+import type { ConnectionInfo, FrameKind, OutgoingFrame } from '../feed/connection/faults.ts';
 import type { LastingFault } from './fault.ts';
 import { createFeedFaults } from './feed-faults.ts';
-import { createFaultRegister } from './register.ts';
-import { createWorldFaults } from './world-faults.ts';
+import { createFaultRegistry } from './fault-registry.ts';
+import { createTimingFaults } from './timing-faults.ts';
 
-const guest: ConnectionInfo = { number: 1, venue: 'spot', accountId: null };
+const anonymous: ConnectionInfo = { number: 1, venue: 'spot', accountId: null };
 const ann: ConnectionInfo = { number: 2, venue: 'spot', accountId: 'ann' };
 const later: ConnectionInfo = { number: 3, venue: 'futures', accountId: null };
 
 function open(...faults: readonly LastingFault[]) {
   const random = { next: () => 0.5 };
-  const register = createFaultRegister({ random, newestConnection: () => 2 });
-  const feed = createFeedFaults(register, createWorldFaults(register, random));
-  for (const fault of faults) register.add(fault);
-  return { register, feed };
+  const registry = createFaultRegistry({ random, newestConnection: () => 2 });
+  const feed = createFeedFaults(registry, createTimingFaults(registry, random));
+  for (const fault of faults) registry.add(fault);
+  return { registry, feed };
 }
 
 function frame(topic = '/market/level2:BTC-USDT', price = '100'): OutgoingFrame {
@@ -50,78 +50,78 @@ describe('single frames', () => {
     ],
   ] as const)('%j strikes one push and no more', (fault, treatment) => {
     const { feed } = open(fault);
-    expect(feed.treat(guest, control('pong'))).toBeNull();
-    expect(feed.treat(guest, frame())).toEqual(treatment);
-    expect(feed.treat(guest, frame())).toBeNull();
+    expect(feed.treat(anonymous, control('pong'))).toBeNull();
+    expect(feed.treat(anonymous, frame())).toEqual(treatment);
+    expect(feed.treat(anonymous, frame())).toBeNull();
   });
 
   it('strikes the topic with all its symbols, or one of them', () => {
     const { feed } = open({ fault: 'lose', topic: '/market/level2', count: 2 });
-    expect(feed.treat(guest, frame('/market/level2Depth5:BTC-USDT'))).toBeNull();
-    expect(feed.treat(guest, frame('/market/level2:ETH-USDT'))).not.toBeNull();
-    expect(feed.treat(guest, frame('/market/level2'))).not.toBeNull();
+    expect(feed.treat(anonymous, frame('/market/level2Depth5:BTC-USDT'))).toBeNull();
+    expect(feed.treat(anonymous, frame('/market/level2:ETH-USDT'))).not.toBeNull();
+    expect(feed.treat(anonymous, frame('/market/level2'))).not.toBeNull();
     const one = open({ fault: 'lose', topic: '/market/level2:ETH-USDT' });
-    expect(one.feed.treat(guest, frame())).toBeNull();
-    expect(one.feed.treat(guest, frame('/market/level2:ETH-USDT'))).not.toBeNull();
+    expect(one.feed.treat(anonymous, frame())).toBeNull();
+    expect(one.feed.treat(anonymous, frame('/market/level2:ETH-USDT'))).not.toBeNull();
   });
 
   it('strikes control frames when it is told to', () => {
     const { feed } = open({ fault: 'lose', frame: 'ack' });
-    expect(feed.treat(guest, frame())).toBeNull();
-    expect(feed.treat(guest, control('welcome'))).toBeNull();
-    expect(feed.treat(guest, control('ack'))).toEqual({ kind: 'lose' });
+    expect(feed.treat(anonymous, frame())).toBeNull();
+    expect(feed.treat(anonymous, control('welcome'))).toBeNull();
+    expect(feed.treat(anonymous, control('ack'))).toEqual({ kind: 'lose' });
   });
 
-  it('strikes only whom it is meant for', () => {
+  it('strikes only the connections it is meant for', () => {
     const { feed } = open({ fault: 'lose', venue: 'spot', audience: 'private' });
-    expect(feed.treat(guest, frame())).toBeNull();
+    expect(feed.treat(anonymous, frame())).toBeNull();
     expect(feed.treat(later, frame())).toBeNull();
     expect(feed.treat(ann, frame())).toEqual({ kind: 'lose' });
     const open2 = open({ fault: 'lose', audience: 'public' });
     expect(open2.feed.treat(ann, frame())).toBeNull();
-    expect(open2.feed.treat(guest, frame())).toEqual({ kind: 'lose' });
+    expect(open2.feed.treat(anonymous, frame())).toEqual({ kind: 'lose' });
   });
 
-  it('waits for a frame that can be harmed', () => {
-    const { feed, register } = open({ fault: 'crossed', skip: 1 });
-    expect(feed.treat(guest, frame('/t:A', '0'))).toBeNull();
-    expect(feed.treat(guest, frame())).toBeNull();
-    expect(feed.treat(guest, frame('/t:A', '0'))).toBeNull();
-    expect(feed.treat(guest, frame())).toMatchObject({ kind: 'replace' });
-    expect(register.list()[0]?.strikes).toBe(1);
+  it('waits for a frame that can be corrupted', () => {
+    const { feed, registry } = open({ fault: 'crossed', skip: 1 });
+    expect(feed.treat(anonymous, frame('/t:A', '0'))).toBeNull();
+    expect(feed.treat(anonymous, frame())).toBeNull();
+    expect(feed.treat(anonymous, frame('/t:A', '0'))).toBeNull();
+    expect(feed.treat(anonymous, frame())).toMatchObject({ kind: 'replace' });
+    expect(registry.list()[0]?.strikes).toBe(1);
   });
 
   it('closes in place of a push, by count or chance', () => {
     const { feed } = open({ fault: 'close', skip: 1, code: 1012, reason: 'restart' });
-    expect(feed.treat(guest, control('pong'))).toBeNull();
-    expect(feed.treat(guest, frame())).toBeNull();
-    expect(feed.treat(guest, frame())).toEqual({ kind: 'close', code: 1012, reason: 'restart', isAbrupt: false });
+    expect(feed.treat(anonymous, control('pong'))).toBeNull();
+    expect(feed.treat(anonymous, frame())).toBeNull();
+    expect(feed.treat(anonymous, frame())).toEqual({ kind: 'close', code: 1012, reason: 'restart', isAbrupt: false });
     const random = open({ fault: 'close', probability: 0.6, isAbrupt: true });
-    expect(random.feed.treat(guest, frame())).toEqual({ kind: 'close', code: 1001, reason: '', isAbrupt: true });
+    expect(random.feed.treat(anonymous, frame())).toEqual({ kind: 'close', code: 1001, reason: '', isAbrupt: true });
     const unlikely = open({ fault: 'close', probability: 0.4 });
-    expect(unlikely.feed.treat(guest, frame())).toBeNull();
+    expect(unlikely.feed.treat(anonymous, frame())).toBeNull();
   });
 
   it('leaves a close that was done at once alone', () => {
-    expect(open({ fault: 'close' }).feed.treat(guest, frame())).toBeNull();
+    expect(open({ fault: 'close' }).feed.treat(anonymous, frame())).toBeNull();
   });
 });
 
-describe('lines', () => {
+describe('connections', () => {
   it('are all in order without a fault', () => {
     const { feed } = open();
-    const behaviour = feed.behaviour(guest);
+    const behaviour = feed.behaviour(anonymous);
     expect(behaviour).toMatchObject({ isMute: false, isHalfOpen: false, bytesPerSecond: null });
     expect(behaviour.isSilent('/t')).toBe(false);
   });
 
   it('suffer what is meant for those that were open', () => {
-    const { feed, register } = open({ fault: 'half-open' }, { fault: 'slow', bytesPerSecond: 10, audience: 'private' });
-    expect(feed.behaviour(guest)).toMatchObject({ isHalfOpen: true, bytesPerSecond: null });
+    const { feed, registry } = open({ fault: 'half-open' }, { fault: 'slow', bytesPerSecond: 10, audience: 'private' });
+    expect(feed.behaviour(anonymous)).toMatchObject({ isHalfOpen: true, bytesPerSecond: null });
     expect(feed.behaviour(ann)).toMatchObject({ isHalfOpen: true, bytesPerSecond: 10 });
     expect(feed.behaviour(later)).toMatchObject({ isHalfOpen: false });
-    register.reset();
-    expect(feed.behaviour(guest)).toMatchObject({ isHalfOpen: false });
+    registry.reset();
+    expect(feed.behaviour(anonymous)).toMatchObject({ isHalfOpen: false });
   });
 
   it('suffer later, too, when all are meant', () => {
@@ -132,13 +132,13 @@ describe('lines', () => {
 
   it('fall silent on one topic or on all', () => {
     const { feed } = open({ fault: 'stop-sending', topic: '/market/level2' });
-    expect(feed.behaviour(guest).isSilent('/market/level2:BTC-USDT')).toBe(true);
-    expect(feed.behaviour(guest).isSilent('/market/ticker:all')).toBe(false);
-    expect(open({ fault: 'stop-sending' }).feed.behaviour(guest).isSilent('/market/ticker:all')).toBe(true);
+    expect(feed.behaviour(anonymous).isSilent('/market/level2:BTC-USDT')).toBe(true);
+    expect(feed.behaviour(anonymous).isSilent('/market/ticker:all')).toBe(false);
+    expect(open({ fault: 'stop-sending' }).feed.behaviour(anonymous).isSilent('/market/ticker:all')).toBe(true);
   });
 });
 
-describe('the door', () => {
+describe('admission', () => {
   it.each([
     [undefined, 'exceed max subscription count limitation of 400 per session'],
     ['per-time', 'exceed max subscription count limitation of 100 per time'],
@@ -146,8 +146,8 @@ describe('the door', () => {
     ['permits', 'exceed max permits per second'],
   ] as const)('refuses one subscription with 509: %s', (limit, words) => {
     const { feed } = open({ fault: 'subscription-limit', limit });
-    expect(feed.refusal(guest)).toEqual({ code: 509, words, isFinal: true });
-    expect(feed.refusal(guest)).toBeNull();
+    expect(feed.refusal(anonymous)).toEqual({ code: 509, words, isFinal: true });
+    expect(feed.refusal(anonymous)).toBeNull();
   });
 
   it('answers an upgrade with a status', () => {
@@ -160,7 +160,7 @@ describe('the door', () => {
   });
 });
 
-describe('time and distance', () => {
+describe('clock and network', () => {
   it('are as the latest fault says', () => {
     const { feed } = open(
       { fault: 'clock-skew', ms: 5 },

@@ -5,21 +5,21 @@ import type {
   FeedFaults,
   FrameTreatment,
   OutgoingFrame,
-} from '../feed/faults.ts';
-import { serviceRules } from '../feed/rules.ts';
-import { type FeedRefusal, refusals } from '../feed/session/protocol.ts';
-import type { CloseFault, DoorFault, FrameFault, LineFault } from './fault.ts';
-import { crossed, malformed, overlapping } from './harm.ts';
-import type { FaultRegister } from './register.ts';
-import type { WorldFaults } from './world-faults.ts';
+} from '../feed/connection/faults.ts';
+import { serviceRules } from '../feed/connection/rules.ts';
+import { type FeedRefusal, refusals } from '../feed/connection/protocol.ts';
+import type { CloseFault, AdmissionFault, FrameFault, ConnectionFault } from './fault.ts';
+import { crossed, malformed, overlapping } from './corrupt-frames.ts';
+import type { FaultRegistry } from './fault-registry.ts';
+import type { TimingFaults } from './timing-faults.ts';
 
-interface Whom {
+interface ConnectionFilter {
   readonly venue?: 'spot' | 'futures' | undefined;
   readonly audience?: 'public' | 'private' | undefined;
 }
 
 /** Whether a fault is meant for the connection. */
-export function concerns({ venue, audience }: Whom, connection: ConnectionInfo): boolean {
+export function concerns({ venue, audience }: ConnectionFilter, connection: ConnectionInfo): boolean {
   if (venue !== undefined && venue !== connection.venue) return false;
   return audience === undefined || audience === (connection.accountId === null ? 'public' : 'private');
 }
@@ -38,8 +38,8 @@ export function isImmediate({ count, probability, skip }: CloseFault): boolean {
   return count === undefined && probability === undefined && skip === undefined;
 }
 
-/** The harmed text is made before the fault strikes: a frame that cannot be harmed that way must not use it up. */
-function harmedText(fault: FrameFault, frame: OutgoingFrame): string | null {
+/** The corrupted text is made before the fault strikes: a frame that cannot be corrupted that way must not use it up. */
+function corruptedText(fault: FrameFault, frame: OutgoingFrame): string | null {
   if (fault.fault === 'crossed') return crossed(frame);
   if (fault.fault === 'overlap') return overlapping(frame);
   return fault.fault === 'malformed' ? malformed(frame, fault.how ?? 'cut') : frame.text;
@@ -49,25 +49,25 @@ function treatmentOf(fault: FrameFault, frame: OutgoingFrame): FrameTreatment {
   if (fault.fault === 'delay') return { kind: 'delay', delayMs: fault.delayMs };
   if (fault.fault === 'duplicate') return { kind: 'duplicate', delayMs: fault.delayMs ?? 0 };
   if (fault.fault === 'lose' || fault.fault === 'reorder') return { kind: fault.fault };
-  return { kind: 'replace', text: harmedText(fault, frame) ?? frame.text };
+  return { kind: 'replace', text: corruptedText(fault, frame) ?? frame.text };
 }
 
 const frameFaults = ['lose', 'duplicate', 'overlap', 'reorder', 'delay', 'crossed', 'malformed'] as const;
-const lineFaults = ['stop-sending', 'mute-pongs', 'half-open', 'slow'] as const;
+const connectionFaults = ['stop-sending', 'mute-pongs', 'half-open', 'slow'] as const;
 
-function treat(register: FaultRegister, connection: ConnectionInfo, frame: OutgoingFrame): FrameTreatment | null {
+function treat(registry: FaultRegistry, connection: ConnectionInfo, frame: OutgoingFrame): FrameTreatment | null {
   const end =
     frame.kind === 'message'
-      ? register.strike(['close'], fault => !isImmediate(fault) && concerns(fault, connection))
+      ? registry.strike(['close'], fault => !isImmediate(fault) && concerns(fault, connection))
       : null;
   if (end !== null) return endOf(end);
-  const fault = register.strike(
+  const fault = registry.strike(
     frameFaults,
     each =>
       concerns(each, connection) &&
       (each.frame ?? 'message') === frame.kind &&
       isTopic(each.topic, frame.topic) &&
-      harmedText(each, frame) !== null,
+      corruptedText(each, frame) !== null,
   );
   return fault === null ? null : treatmentOf(fault, frame);
 }
@@ -79,11 +79,11 @@ const words: Readonly<Record<'per-time' | 'per-session' | 'sessions' | 'permits'
   permits: refusals.permits,
 };
 
-function refusalOf({ limit = 'per-session' }: Extract<DoorFault, { fault: 'subscription-limit' }>): FeedRefusal {
+function refusalOf({ limit = 'per-session' }: Extract<AdmissionFault, { fault: 'subscription-limit' }>): FeedRefusal {
   return words[limit];
 }
 
-function behaviourOf(faults: readonly LineFault[]): Behaviour {
+function behaviourOf(faults: readonly ConnectionFault[]): Behaviour {
   const slow = faults.find(fault => fault.fault === 'slow');
   return {
     isSilent: topic => faults.some(fault => fault.fault === 'stop-sending' && isTopic(fault.topic, topic)),
@@ -93,34 +93,34 @@ function behaviourOf(faults: readonly LineFault[]): Behaviour {
   };
 }
 
-/** The register's faults, as the feeds ask for them. */
-export function createFeedFaults(register: FaultRegister, world: WorldFaults): FeedFaults {
+/** The faults of the registry, as the feeds ask for them. */
+export function createFeedFaults(registry: FaultRegistry, timing: TimingFaults): FeedFaults {
   const ordinary = behaviourOf([]);
   // asked for every frame; nearly always there is none
-  let lines = register.lasting(lineFaults);
-  register.onChange(() => {
-    lines = register.lasting(lineFaults);
+  let standing = registry.lasting(connectionFaults);
+  registry.onChange(() => {
+    standing = registry.lasting(connectionFaults);
   });
   return {
-    treat: (connection, frame) => treat(register, connection, frame),
+    treat: (connection, frame) => treat(registry, connection, frame),
     behaviour(connection) {
-      if (lines.length === 0) return ordinary;
-      const own = lines.filter(
+      if (standing.length === 0) return ordinary;
+      const concerned = standing.filter(
         ({ fault, newestConnection }) =>
           concerns(fault, connection) && (fault.connections === 'all' || connection.number <= newestConnection),
       );
-      return behaviourOf(own.map(({ fault }) => fault));
+      return behaviourOf(concerned.map(({ fault }) => fault));
     },
-    latencyMs: () => world.latencyMs('feed'),
+    latencyMs: () => timing.latencyMs('feed'),
     refusal(connection) {
-      const fault = register.strike(['subscription-limit'], each => concerns(each, connection));
+      const fault = registry.strike(['subscription-limit'], each => concerns(each, connection));
       return fault === null ? null : refusalOf(fault);
     },
     upgradeStatus(venue) {
-      const fault = register.strike(['refuse-upgrade'], each => (each.venue ?? venue) === venue);
+      const fault = registry.strike(['refuse-upgrade'], each => (each.venue ?? venue) === venue);
       return fault === null ? null : (fault.status ?? 503);
     },
-    skewMs: world.skewMs,
-    onChange: listener => register.onChange(listener),
+    skewMs: timing.skewMs,
+    onChange: listener => registry.onChange(listener),
   };
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import { createFakeFutures } from '../http/testing/fake-futures.ts';
-import { createKit, limit } from '../spot/testing/venue-kit.ts';
+import { createFakeFutures } from '../futures/testing/fake-futures.ts';
+import { createSpotKit, limit } from '../spot/testing/venue-kit.ts';
 import type { LastingFault } from './fault.ts';
-import { createFaultRegister } from './register.ts';
+import { createFaultRegistry } from './fault-registry.ts';
 import { createStaleBooks } from './stale-books.ts';
 
 function open() {
-  const kit = createKit({}, [['ann', 'USDT', '1000000']]);
+  const kit = createSpotKit({}, [['ann', 'USDT', '1000000']]);
   const futures = {
     ...createFakeFutures().venue,
     book: () => ({ sequence: 1n, timeMs: 0, bids: [], asks: [] }),
   };
-  const register = createFaultRegister({ random: { next: () => 0 }, newestConnection: () => 0 });
-  const books = createStaleBooks(register, { spot: kit.venue, futures });
+  const registry = createFaultRegistry({ random: { next: () => 0 }, newestConnection: () => 0 });
+  const books = createStaleBooks(registry, { spot: kit.venue, futures });
   const set = (fault: LastingFault): void => {
     books.prepare(fault);
-    register.add(fault);
+    registry.add(fault);
   };
   const shown = (depth: number) => books.shown.spot.book('BTC-USDT', depth);
   const bid = (price: Decimal): void => {
     if (!kit.venue.place('ann', limit('buy', price, '1')).ok) throw new Error('refused');
   };
   for (let index = 0; index < 25; index += 1) bid(`${100 + index}`);
-  return { kit, register, books, set, shown, bid };
+  return { kit, registry, books, set, shown, bid };
 }
 
 describe('createStaleBooks', () => {
@@ -57,11 +57,11 @@ describe('createStaleBooks', () => {
   });
 
   it('freezes futures as well', () => {
-    const { set, books, register } = open();
+    const { set, books, registry } = open();
     set({ fault: 'stale-snapshot', venue: 'futures' });
     const [contract] = books.shown.futures.contracts;
     expect(books.shown.futures.book(contract?.symbol ?? '', 20)).not.toBeNull();
-    expect(register.list()[0]?.strikes).toBe(1);
+    expect(registry.list()[0]?.strikes).toBe(1);
   });
 
   it('freezes nothing for another fault, and forgets', () => {

@@ -1,8 +1,9 @@
 import type { FuturesVenue } from '../futures/types.ts';
-import type { BookView } from '../kernel.ts';
+import type { BookView } from '../kernel/kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
+import type { VenueName } from '../wire/venue-name.ts';
 import type { FaultName, LastingFault, StaleSnapshotFault } from './fault.ts';
-import type { FaultRegister } from './register.ts';
+import type { FaultRegistry } from './fault-registry.ts';
 
 /** The two venues as REST sees them; the feeds keep the true ones. */
 interface ShownVenues {
@@ -12,8 +13,6 @@ interface ShownVenues {
 
 /** Asked for by the book endpoints; tickers look at less. */
 const leastDepth = 20;
-
-type Venue = keyof ShownVenues;
 
 function cutTo(book: BookView, depth: number): BookView {
   return { ...book, bids: book.bids.slice(0, depth), asks: book.asks.slice(0, depth) };
@@ -25,20 +24,20 @@ function isStale(fault: LastingFault): fault is StaleSnapshotFault {
 }
 
 /** Freezes the books that a fault is about when it is set, and shows those for as long as the fault strikes. */
-export function createStaleBooks(register: FaultRegister, venues: ShownVenues) {
+export function createStaleBooks(registry: FaultRegistry, venues: ShownVenues) {
   const frozen = new Map<string, BookView>();
   const symbolsOf = {
     spot: () => venues.spot.pairs.map(pair => pair.symbol),
     futures: () => venues.futures.contracts.map(contract => contract.symbol),
   };
-  const freeze = (venue: Venue, symbol: string): void => {
+  const freeze = (venue: VenueName, symbol: string): void => {
     const book = venues[venue].book(symbol, Number.MAX_SAFE_INTEGER);
     if (book !== null) frozen.set(`${venue} ${symbol}`, book);
   };
-  const show = (venue: Venue, symbol: string, depth: number): BookView | null => {
+  const show = (venue: VenueName, symbol: string, depth: number): BookView | null => {
     const stale = depth < leastDepth ? undefined : frozen.get(`${venue} ${symbol}`);
     if (stale === undefined) return venues[venue].book(symbol, depth);
-    const fault = register.strike(
+    const fault = registry.strike(
       ['stale-snapshot'],
       each => (each.venue ?? venue) === venue && (each.symbol ?? symbol) === symbol,
     );

@@ -2,16 +2,16 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import type { MarketHistory } from '../history/market-history.ts';
-import { ownerOf } from '../http/accounts/owners.ts';
+import { ownerOf } from '../accounts/owners.ts';
 import type { SpotVenue } from '../spot/types.ts';
-import type { FeedFaults } from './faults.ts';
-import { createFuturesTopics } from './futures/futures-topics.ts';
-import type { FeedRules } from './rules.ts';
+import type { FeedFaults } from './connection/faults.ts';
+import { createFuturesTopics } from './futures-topics.ts';
+import type { FeedRules } from './connection/rules.ts';
 import { createFeedService, type FeedService } from './service.ts';
-import { createSpotTopics } from './spot/spot-topics.ts';
-import type { FeedTime } from './types.ts';
+import { createSpotTopics } from './spot-topics.ts';
+import type { FeedTime } from './topics/time.ts';
 
-interface ExchangeFeedParts {
+interface ExchangeFeedsOptions {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly ledger: Ledger;
@@ -26,15 +26,15 @@ interface ExchangeFeedParts {
 }
 
 /** All topics of both ports over one exchange. */
-export function createExchangeFeeds(parts: ExchangeFeedParts): FeedService {
-  const { spot, futures, ledger, directory, history, indexPrice, time, ...rest } = parts;
+export function createExchangeFeeds(options: ExchangeFeedsOptions): FeedService {
+  const { spot, futures, ledger, directory, history, indexPrice, time, ...rest } = options;
   return createFeedService({
     ...rest,
     time,
     userIdOf: accountId => ownerOf(directory, accountId).userId,
     topics: {
       spot: createSpotTopics({ ...time, spot, ledger, indexPrice, history: history.spot }),
-      futures: createFuturesTopics({ futures, ledger, time, history: history.futures }),
+      futures: createFuturesTopics({ ...time, futures, ledger, history: history.futures }),
     },
   });
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FeedFaults, noFeedFaults } from './faults.ts';
-import type { FeedRules } from './rules.ts';
+import { type FeedFaults, noFeedFaults } from './connection/faults.ts';
+import type { FeedRules } from './connection/rules.ts';
 import { createFeedService, type FeedService } from './service.ts';
 import { createFakeTopic } from './testing/fake-topics.ts';
 import { createManualTime } from './testing/manual-time.ts';
@@ -54,7 +54,7 @@ function open(change: { rules?: Partial<FeedRules>; faults?: Partial<FeedFaults>
   return { time, books, orders, service, urlOf, enter };
 }
 
-/** The status line of an upgrade that is refused. */
+/** The HTTP status of an upgrade that is refused. */
 async function upgradeStatus(url: string): Promise<string> {
   const { port, pathname, search } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -67,12 +67,12 @@ async function upgradeStatus(url: string): Promise<string> {
 }
 
 describe('createFeedService', () => {
-  it('hands out tickets to its own sockets', () => {
+  it('issues tokens for its own endpoints', () => {
     const { service } = open({ rules: { pingIntervalMs: 500 } });
-    const ticket = service.issue('futures', null);
-    expect(ticket).toMatchObject({ pingIntervalMs: 500, pingTimeoutMs: 10_000 });
-    expect(ticket.endpoint).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/$/);
-    expect(ticket.endpoint).not.toBe(service.issue('spot', null).endpoint);
+    const issued = service.issue('futures', null);
+    expect(issued).toMatchObject({ pingIntervalMs: 500, pingTimeoutMs: 10_000 });
+    expect(issued.endpoint).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/$/);
+    expect(issued.endpoint).not.toBe(service.issue('spot', null).endpoint);
   });
 
   it('carries a conversation over a real socket', async () => {
@@ -115,9 +115,9 @@ describe('createFeedService', () => {
 
   it('refuses private topics to a public token, and the token of one account to no other', async () => {
     const { enter, orders } = open();
-    const guest = await enter();
-    guest.say({ id: '1', type: 'subscribe', topic: '/orders' });
-    expect(await guest.next()).toMatchObject({ code: 403, data: 'login is required' });
+    const anonymous = await enter();
+    anonymous.say({ id: '1', type: 'subscribe', topic: '/orders' });
+    expect(await anonymous.next()).toMatchObject({ code: 403, data: 'login is required' });
     const ann = await enter('ann');
     ann.say({ id: '1', type: 'subscribe', topic: '/orders', response: true });
     await ann.next();
@@ -161,7 +161,7 @@ describe('createFeedService', () => {
 
   it('cuts those it is told to, politely or not', async () => {
     const { enter, service } = open();
-    const [ann, guest] = [await enter('ann'), await enter()];
+    const [ann, anonymous] = [await enter('ann'), await enter()];
     service.cut(({ accountId }) => accountId === 'ann', {
       kind: 'close',
       code: 1012,
@@ -170,7 +170,7 @@ describe('createFeedService', () => {
     });
     expect(await ann.closed).toEqual([1012, 'service restart']);
     service.cut(() => true, { kind: 'close', code: 1012, reason: '', isAbrupt: true });
-    expect(await guest.closed).toEqual([1006, '']);
+    expect(await anonymous.closed).toEqual([1006, '']);
   });
 
   it('is dead in both directions while half-open, and goes on where it was', async () => {
@@ -190,13 +190,13 @@ describe('createFeedService', () => {
     };
     const { enter, books } = open({ faults });
     const [client, witness] = [await enter(), await enter()];
-    const turn = (to: boolean): void => {
+    const setHalfOpen = (to: boolean): void => {
       isHalfOpen = to;
       for (const listener of listeners) listener();
     };
     client.say({ id: '1', type: 'subscribe', topic: '/books:A' });
     await expect.poll(() => books.running).toEqual(['A']);
-    turn(true);
+    setHalfOpen(true);
     books.push('A');
     client.say({ id: '1', type: 'ping' });
     client.socket.ping();
@@ -208,7 +208,7 @@ describe('createFeedService', () => {
     witness.say({ id: '2', type: 'ping' });
     expect(await witness.next()).toMatchObject({ type: 'pong' });
     expect([client.inbox.length, pongs]).toEqual([0, 0]);
-    turn(false);
+    setHalfOpen(false);
     expect(await client.next()).toMatchObject({ type: 'pong' });
     client.socket.close();
     await client.closed;
@@ -234,7 +234,7 @@ describe('createFeedService', () => {
     expect(servers.spot.listenerCount('upgrade')).toBe(0);
   });
 
-  it('issues no ticket before anything is served', () => {
+  it('issues no token before anything is served', () => {
     const time = createManualTime();
     const service = createFeedService({ topics: { spot: [], futures: [] }, time, userIdOf: id => id });
     expect(() => service.issue('spot', null)).toThrow('no sockets are served for spot');

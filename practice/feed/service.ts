@@ -1,18 +1,20 @@
 import type { Server } from 'node:http';
-import type { VenueName } from '../http/endpoint.ts';
-import { writeJson } from '../http/json.ts';
-import { type Catalogue, createCatalogue } from './catalogue.ts';
-import { type Channels, createChannels } from './channels.ts';
-import { type ConnectionEnd, type ConnectionInfo, type FeedFaults, noFeedFaults } from './faults.ts';
-import { type FeedRules, serviceRules } from './rules.ts';
-import { createConnection } from './session/connection.ts';
-import { createOutlet, type Wire } from './session/outlet.ts';
-import { errorFrame, type FeedRefusal, refusals } from './session/protocol.ts';
-import { createSockets, type Sockets, type Visitor } from './sockets.ts';
-import { createTokens, type Tokens } from './tokens.ts';
-import type { FeedTime, TicketOffice, Topic } from './types.ts';
+import { writeJson } from '../wire/json.ts';
+import type { TokenIssuer } from '../wire/feed-token.ts';
+import type { VenueName } from '../wire/venue-name.ts';
+import { createTopicCatalogue, type TopicCatalogue } from './connection/catalogue.ts';
+import { createConnection } from './connection/connection.ts';
+import { type ConnectionEnd, type ConnectionInfo, type FeedFaults, noFeedFaults } from './connection/faults.ts';
+import { createFrameSender, type FeedSocket } from './connection/frame-sender.ts';
+import { errorFrame, type FeedRefusal, refusals } from './connection/protocol.ts';
+import { type FeedRules, serviceRules } from './connection/rules.ts';
+import { createRunningTopics, type RunningTopics } from './connection/running-topics.ts';
+import { createFeedTokens, type FeedTokens } from './connection/tokens.ts';
+import { createWebsocketEndpoint, type Handshake, type WebsocketEndpoint } from './connection/websocket-endpoint.ts';
+import type { FeedTime } from './topics/time.ts';
+import type { Topic } from './topics/topic.ts';
 
-interface FeedParts {
+interface FeedServiceOptions {
   readonly topics: Readonly<Record<VenueName, readonly Topic[]>>;
   readonly time: FeedTime;
   /** the id that private frames carry for an account */
@@ -28,8 +30,8 @@ export interface ConnectionRecord extends ConnectionInfo {
   readonly topics: readonly string[];
 }
 
-/** The websocket side of the practice exchange, facts.md §5. */
-export interface FeedService extends TicketOffice {
+/** The websocket side of the practice exchange, docs/exchange/feeds.md. */
+export interface FeedService extends TokenIssuer {
   /** serves the venue's sockets on a listening server */
   attach(venue: VenueName, server: Server): void;
   connections(): readonly ConnectionRecord[];
@@ -40,116 +42,111 @@ export interface FeedService extends TicketOffice {
   close(): void;
 }
 
-interface Open {
+interface OpenConnection {
   readonly owner: string;
-  readonly wire: Wire;
+  readonly socket: FeedSocket;
   readonly connection: ReturnType<typeof createConnection>;
 }
 
-interface Hall {
-  readonly parts: FeedParts;
+interface FeedState {
+  readonly options: FeedServiceOptions;
   readonly rules: FeedRules;
   readonly faults: FeedFaults;
-  readonly tokens: Tokens;
-  readonly catalogue: Catalogue;
-  readonly channels: Readonly<Record<VenueName, Channels>>;
-  readonly open: Set<Open>;
+  readonly tokens: FeedTokens;
+  readonly catalogue: TopicCatalogue;
+  readonly running: Readonly<Record<VenueName, RunningTopics>>;
+  readonly open: Set<OpenConnection>;
+  /** how many there have been */
   connections: number;
 }
 
-function endWith(wire: Wire, connectId: string, refusal: FeedRefusal): void {
-  wire.send(writeJson(errorFrame(connectId, refusal)));
-  wire.close(1000, 'Bye');
+function refuse(socket: FeedSocket, connectId: string, refusal: FeedRefusal): null {
+  socket.send(writeJson(errorFrame(connectId, refusal)));
+  socket.close(1000, 'Bye');
+  return null;
 }
 
-/** Lets a visitor in, or tells him why not. Answers what the socket needs to know of the connection. */
-function admit(hall: Hall, venue: VenueName, { token, connectId, address, wire }: Visitor) {
-  const { rules, faults, parts, catalogue, channels } = hall;
-  const grant = hall.tokens.check(venue, token);
-  if (grant === null) {
-    endWith(wire, connectId, refusals.token);
-    return null;
-  }
+/** Checks token and number of connections. Answers what the socket needs to know of the new connection. */
+function accept(state: FeedState, venue: VenueName, { token, connectId, address, socket }: Handshake) {
+  const { rules, faults, options, catalogue, running } = state;
+  const grant = state.tokens.check(venue, token);
+  if (grant === null) return refuse(socket, connectId, refusals.token);
   const owner = grant.accountId ?? address;
-  if ([...hall.open].filter(each => each.owner === owner).length >= rules.connectionsPerOwner) {
-    endWith(wire, connectId, refusals.sessions(rules.connectionsPerOwner));
-    return null;
+  if ([...state.open].filter(each => each.owner === owner).length >= rules.connectionsPerOwner) {
+    return refuse(socket, connectId, refusals.sessions(rules.connectionsPerOwner));
   }
-  hall.connections += 1;
-  const info: ConnectionInfo = { number: hall.connections, venue, accountId: grant.accountId };
-  const { time } = parts;
-  const outlet = createOutlet({
-    connection: info,
-    wire,
-    faults,
-    time,
-    bufferLimitBytes: rules.bufferLimitBytes,
-  });
+  state.connections += 1;
+  const info: ConnectionInfo = { number: state.connections, venue, accountId: grant.accountId };
+  const { time, onFailure = () => undefined } = options;
+  const { bufferLimitBytes } = rules;
+  const sender = createFrameSender({ connection: info, socket, faults, time, bufferLimitBytes });
+  const topics = running[venue];
   const connection = createConnection({
     info,
     connectId,
-    outlet,
+    sender,
     catalogue,
-    channels: channels[venue],
+    topics,
     faults,
     rules,
     time,
-    onFailure: parts.onFailure ?? (() => undefined),
+    onFailure,
   });
-  const open: Open = { owner, wire, connection };
-  hall.open.add(open);
+  const open: OpenConnection = { owner, socket, connection };
+  state.open.add(open);
   return {
     receive: (text: string) => connection.receive(text),
     isHalfOpen: () => faults.behaviour(info).isHalfOpen,
     end: () => {
-      hall.open.delete(open);
+      state.open.delete(open);
       connection.end();
     },
   };
 }
 
-export function createFeedService(parts: FeedParts): FeedService {
-  const rules: FeedRules = { ...serviceRules, ...parts.rules };
-  const faults = parts.faults ?? noFeedFaults;
-  const hall: Hall = {
-    parts,
+export function createFeedService(options: FeedServiceOptions): FeedService {
+  const rules: FeedRules = { ...serviceRules, ...options.rules };
+  const faults = options.faults ?? noFeedFaults;
+  const state: FeedState = {
+    options,
     rules,
     faults,
-    tokens: createTokens({ clock: parts.time.clock, lifeMs: rules.tokenLifeMs }),
-    catalogue: createCatalogue(parts.topics, rules.topicsPerRequest),
-    channels: { spot: createChannels(parts.userIdOf), futures: createChannels(parts.userIdOf) },
+    tokens: createFeedTokens({ clock: options.time.clock, lifeMs: rules.tokenLifeMs }),
+    catalogue: createTopicCatalogue(options.topics, rules.topicsPerRequest),
+    running: { spot: createRunningTopics(options.userIdOf), futures: createRunningTopics(options.userIdOf) },
     open: new Set(),
     connections: 0,
   };
-  const sockets = new Map<VenueName, Sockets>();
+  const endpoints = new Map<VenueName, WebsocketEndpoint>();
   return {
     issue(venue, accountId) {
       const { pingIntervalMs, pingTimeoutMs } = rules;
-      const endpoint = sockets.get(venue)?.endpoint();
+      const endpoint = endpoints.get(venue)?.url();
       if (endpoint === undefined) throw new Error(`no sockets are served for ${venue}`);
-      return { token: hall.tokens.issue(venue, accountId), endpoint, pingIntervalMs, pingTimeoutMs };
+      return { token: state.tokens.issue(venue, accountId), endpoint, pingIntervalMs, pingTimeoutMs };
     },
     attach(venue, server) {
-      const door = {
-        admit: (visitor: Visitor) => admit(hall, venue, visitor),
+      const endpoint = createWebsocketEndpoint(server, {
+        accept: handshake => accept(state, venue, handshake),
         upgradeStatus: () => faults.upgradeStatus(venue),
-        onChange: (listener: () => void) => faults.onChange(listener),
-      };
-      sockets.set(venue, createSockets(server, door));
+        onFaultChange: listener => faults.onChange(listener),
+      });
+      endpoints.set(venue, endpoint);
     },
-    connections: () => Array.from(hall.open, ({ connection }) => ({ ...connection.info, topics: connection.topics() })),
-    expireTokens: venue => hall.tokens.expire(venue),
+    connections: () =>
+      Array.from(state.open, ({ connection }) => ({ ...connection.info, topics: connection.topics() })),
+    expireTokens: venue => state.tokens.expire(venue),
     cut(which, { code, reason, isAbrupt }) {
-      for (const { wire, connection } of hall.open) {
+      for (const { socket, connection } of state.open) {
         if (!which(connection.info)) continue;
-        if (isAbrupt) wire.terminate();
+        if (isAbrupt) socket.terminate();
         else connection.close(code, reason);
       }
     },
     close() {
-      for (const each of sockets.values()) each.close();
-      for (const { connection } of hall.open) connection.end();
-      hall.open.clear();
+      for (const each of endpoints.values()) each.close();
+      for (const { connection } of state.open) connection.end();
+      state.open.clear();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Scheduler } from './types.ts';
+import type { Scheduler } from './topics/time.ts';
 
 /** The machine's own timers. */
 export interface Timers extends Scheduler {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesEvent } from '../futures/types.ts';
-import { inverse, linear } from '../futures/testing/desk.ts';
+import { inverse, linear } from '../futures/testing/venue-kit.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import type { SpotEvent } from '../spot/types.ts';
 import { createMarketHistory } from './market-history.ts';
@@ -56,6 +56,7 @@ function createTape() {
       for (const listener of listeners.futures)
         listener({ kind: 'funding', symbol: 'XBTUSDTM', rate: '0', timeMs: nowMs });
     },
+    now: () => nowMs,
     pass: (ms: number) => {
       nowMs += ms;
     },
@@ -78,8 +79,8 @@ describe('spot', () => {
       volume: '2.50000001',
       turnover: '242525.000970001',
     });
-    expect(tape.history.spot.candle('BTC-USDT', '1day')).toEqual({
-      startS: Date.UTC(2024, 10, 20) / 1000,
+    expect(tape.history.spot.openCandle('BTC-USDT', '1day')).toEqual({
+      startMs: Date.UTC(2024, 10, 20),
       open: '97000.1',
       close: '97010',
       high: '97010',
@@ -91,14 +92,14 @@ describe('spot', () => {
 
   it('has no open candle before the first trade in it, and none of what does not exist', () => {
     const { history, spot, pass } = createTape();
-    expect(history.spot.candle('BTC-USDT', '1min')).toBeNull();
+    expect(history.spot.openCandle('BTC-USDT', '1min')).toBeNull();
     spot('BTC-USDT', '97000', '1');
-    expect(history.spot.candle('BTC-USDT', '1min')?.close).toBe('97000');
+    expect(history.spot.openCandle('BTC-USDT', '1min')?.close).toBe('97000');
     pass(60_000);
-    expect(history.spot.candle('BTC-USDT', '1min')).toBeNull();
-    expect(history.spot.candle('BTC-USDT', '1hour')?.close).toBe('97000');
-    expect(history.spot.candle('BTC-USDT', '7min')).toBeNull();
-    expect(history.spot.candle('NO-PE', '1min')).toBeNull();
+    expect(history.spot.openCandle('BTC-USDT', '1min')).toBeNull();
+    expect(history.spot.openCandle('BTC-USDT', '1hour')?.close).toBe('97000');
+    expect(history.spot.openCandle('BTC-USDT', '7min')).toBeNull();
+    expect(history.spot.openCandle('NO-PE', '1min')).toBeNull();
     expect(history.spot.candles('NO-PE', '1min', all)).toEqual([]);
     expect(history.spot.isInterval('1month')).toBe(true);
     expect(history.spot.isInterval('7min')).toBe(false);
@@ -107,7 +108,7 @@ describe('spot', () => {
   it('tells each trade after it has been taken in', () => {
     const { history, spot } = createTape();
     const heard: unknown[] = [];
-    const stop = history.spot.onTrade(symbol => heard.push([symbol, history.spot.candle(symbol, '1min')?.close]));
+    const stop = history.spot.onTrade(symbol => heard.push([symbol, history.spot.openCandle(symbol, '1min')?.close]));
     spot('ETH-USDT', '3400', '1');
     spot('ETH-USDT', '3401', '1');
     stop();
@@ -119,7 +120,7 @@ describe('spot', () => {
   });
 
   it('rolls the day', () => {
-    const { history, spot, pass } = createTape();
+    const { history, spot, pass, now } = createTape();
     expect(history.spot.day('BTC-USDT')).toBeNull();
     expect(history.spot.day('NO-PE')).toBeNull();
     spot('BTC-USDT', '100', '1');
@@ -130,32 +131,32 @@ describe('spot', () => {
     spot('BTC-USDT', '110', '1');
     const symbol = 'BTC-USDT';
     expect(history.spot.day(symbol)).toEqual({
-      symbol,
+      startMs: now() - dayMs,
       open: '100',
       high: '130',
       low: '90',
-      last: '110',
+      close: '110',
       volume: '5',
       turnover: '520',
     });
     // a minute counts until all of it has left the window
     pass(dayMs - 3_600_000 + 60_000);
     expect(history.spot.day(symbol)).toEqual({
-      symbol,
+      startMs: now() - dayMs,
       open: '130',
       high: '110',
       low: '110',
-      last: '110',
+      close: '110',
       volume: '1',
       turnover: '110',
     });
     pass(dayMs);
     expect(history.spot.day(symbol)).toEqual({
-      symbol,
+      startMs: now() - dayMs,
       open: '110',
       high: '110',
       low: '110',
-      last: '110',
+      close: '110',
       volume: '0',
       turnover: '0',
     });

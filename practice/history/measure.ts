@@ -15,7 +15,7 @@ export interface Candle {
   readonly turnover: Decimal;
 }
 
-interface Print {
+export interface Print {
   readonly price: Decimal;
   readonly size: Decimal;
   readonly timeNs: bigint;

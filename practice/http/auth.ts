@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Directory, IssuedKey, KeyPermission } from '../accounts/types.ts';
 import { type Failure, gateway } from './failures.ts';
 
-/** A timestamp this far from the server's clock, or farther, is refused (facts.md §1.3). */
+/** A timestamp this far from the server's clock, or farther, is refused (docs/exchange/authentication.md §6). */
 const clockToleranceMs = 5000;
 
 interface SignedRequest {
@@ -16,16 +16,14 @@ interface SignedRequest {
   readonly clientIp: string;
 }
 
-interface Gatekeeper {
+interface AuthenticatorOptions {
   readonly directory: Directory;
   readonly headerPrefix: string;
 }
 
-export type Identity =
-  | { readonly ok: true; readonly key: IssuedKey }
-  | { readonly ok: false; readonly failure: Failure };
+type Identity = { readonly ok: true; readonly key: IssuedKey } | { readonly ok: false; readonly failure: Failure };
 
-interface Credentials {
+interface CredentialHeaders {
   readonly key: string;
   readonly sign: string;
   readonly timestamp: string;
@@ -33,32 +31,35 @@ interface Credentials {
   readonly version: string;
 }
 
-/** Interface document §5 with facts.md §1.2-1.5: who signed this request, or why it is refused. */
-export function authenticate(request: SignedRequest, gatekeeper: Gatekeeper, nowMs: number): Identity {
-  const prefix = gatekeeper.headerPrefix;
-  const credentials = credentialsOf(request.headers, prefix);
-  if (credentials === null) return refused(gateway.headersMissing(prefix));
-  if (!isTimely(credentials.timestamp, nowMs)) return refused(gateway.timestamp(prefix));
-  const key = gatekeeper.directory.keyOf(credentials.key);
-  if (key === null) return refused(gateway.keyUnknown(prefix));
-  if (!isVersionOf(key, credentials.version)) return refused(gateway.keyVersion(prefix));
-  if (!isWelcomeAddress(key, request.clientIp)) return refused(gateway.address(request.clientIp));
-  // the signature first: the passphrase is hashed with the secret, so only this order tells a wrong secret from a wrong passphrase
-  if (!isSignedBy(key, credentials, request)) return refused(gateway.signature(prefix));
-  if (!isSame(credentials.passphrase, expectedPassphrase(key))) return refused(gateway.passphrase(prefix));
-  return { ok: true, key };
+/** docs/exchange/authentication.md: who signed a request, or why it is refused. */
+export interface Authenticator {
+  /** `permission`: the right that the key has to carry */
+  identify(request: SignedRequest, permission: KeyPermission, nowMs: number): Identity;
 }
 
-/** Whether the key carries the right that an endpoint asks for. */
-export function hasPermission(key: IssuedKey, permission: KeyPermission): boolean {
-  return key.permissions.includes(permission);
+export function createAuthenticator({ directory, headerPrefix: prefix }: AuthenticatorOptions): Authenticator {
+  return {
+    identify(request, permission, nowMs) {
+      const credentials = credentialsOf(request.headers, prefix);
+      if (credentials === null) return refused(gateway.headersMissing(prefix));
+      if (!isTimely(credentials.timestamp, nowMs)) return refused(gateway.timestamp(prefix));
+      const key = directory.keyOf(credentials.key);
+      if (key === null) return refused(gateway.keyUnknown(prefix));
+      if (!isVersionOf(key, credentials.version)) return refused(gateway.keyVersion(prefix));
+      if (!isAllowedAddress(key, request.clientIp)) return refused(gateway.address(request.clientIp));
+      // the signature first: the passphrase is hashed with the secret, so only this order tells a wrong secret from a wrong passphrase
+      if (!isSignedBy(key, credentials, request)) return refused(gateway.signature(prefix));
+      if (!isSame(credentials.passphrase, expectedPassphrase(key))) return refused(gateway.passphrase(prefix));
+      return key.permissions.includes(permission) ? { ok: true, key } : refused(gateway.permission());
+    },
+  };
 }
 
 function refused(failure: Failure): Identity {
   return { ok: false, failure };
 }
 
-function credentialsOf(headers: IncomingHttpHeaders, prefix: string): Credentials | null {
+function credentialsOf(headers: IncomingHttpHeaders, prefix: string): CredentialHeaders | null {
   const header = (name: string): string => {
     const value = headers[`${prefix}-API-${name}`.toLowerCase()];
     return typeof value === 'string' ? value : '';
@@ -83,7 +84,7 @@ function isVersionOf(key: IssuedKey, version: string): boolean {
   return key.version === 1 ? version === '1' : version === '2' || version === '3';
 }
 
-function isWelcomeAddress(key: IssuedKey, clientIp: string): boolean {
+function isAllowedAddress(key: IssuedKey, clientIp: string): boolean {
   return key.ipWhitelist.length === 0 || key.ipWhitelist.includes(clientIp);
 }
 
@@ -91,14 +92,17 @@ function expectedPassphrase(key: IssuedKey): string {
   return key.version === 1 ? key.passphrase : hmacOf(key.secret, [key.passphrase]);
 }
 
-function isSignedBy(key: IssuedKey, { sign, timestamp }: Credentials, request: SignedRequest): boolean {
+function isSignedBy(key: IssuedKey, { sign, timestamp }: CredentialHeaders, request: SignedRequest): boolean {
   const head = `${timestamp}${request.method.toUpperCase()}`;
   // every form is compared, so that the time taken does not tell which one was close
   const matches = targetForms(request).map(form => isSame(sign, hmacOf(key.secret, [head, form, request.body])));
   return matches.includes(true);
 }
 
-/** The forms of the target that may have been signed: as sent, percent-decoded, and for a POST the bare path (§5). */
+/**
+ * The forms of the target that may have been signed: as sent, percent-decoded, and for a POST the bare path
+ * (docs/exchange/authentication.md §3.2).
+ */
 function targetForms({ method, target }: SignedRequest): readonly string[] {
   const forms = [target, decoded(target)];
   const path = target.split('?', 1)[0] ?? target;

@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { assertNever } from '#shared/errors.ts';
 import type { IssuedKey } from '../accounts/types.ts';
-import type { Clock } from '../kernel.ts';
-import { authenticate, hasPermission, type Identity } from './auth.ts';
-import type { Dialect } from './dialect.ts';
-import type { Answer, Call, Endpoint, Exchange, SignedEndpoint, VenueName } from './endpoint.ts';
-import { dress } from './envelope.ts';
+import type { Clock } from '../kernel/kernel.ts';
+import { type JsonValue, readJson, writeJson } from '../wire/json.ts';
+import { rateLimitHeaders } from '../wire/rate-limit.ts';
+import type { VenueName } from '../wire/venue-name.ts';
+import { createAuthenticator } from './auth.ts';
+import type { Dialect, Envelope } from './endpoint/dialect.ts';
+import type { Answer, Call, Endpoint, Exchange } from './endpoint/endpoint.ts';
 import { type Failure, failureBody, failureOf, gateway, unreadable } from './failures.ts';
-import { readJson, writeJson } from './json.ts';
-import type { Limiter, PoolState } from './limits.ts';
+import type { Limiter } from './limits.ts';
 
 /** One line of the request log; never a header, a query or a body, so never a secret. */
 export interface RequestLog {
@@ -22,7 +24,7 @@ export interface RequestLog {
   readonly cause?: unknown;
 }
 
-export interface Gate {
+interface DispatcherOptions {
   readonly exchange: Exchange;
   readonly dialect: Dialect;
   readonly clock: Clock;
@@ -30,8 +32,8 @@ export interface Gate {
   readonly log: (entry: RequestLog) => void;
 }
 
-/** A request as far as this room cares, whatever library carried it. */
-export interface Incoming {
+/** A request, whatever library carried it. */
+export interface HttpRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
@@ -41,102 +43,77 @@ export interface Incoming {
   readonly query: unknown;
 }
 
-export interface Outgoing {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The endpoint as this dialect serves it. */
-export function inDialect(endpoint: Endpoint, dialect: Dialect): Endpoint {
-  const change = dialect.endpointChanges[`${endpoint.venue} ${endpoint.method} ${endpoint.path}`] ?? {};
-  const base = {
-    pool: change.pool ?? endpoint.pool,
-    weight: change.weight ?? endpoint.weight,
-    envelope: dialect.envelopes[endpoint.envelope],
-  };
-  if (endpoint.permission === 'public') return { ...endpoint, ...base };
-  return { ...endpoint, ...base, permission: change.permission ?? endpoint.permission };
-}
-
-/** Who asks, may they, is there weight left, can it be read, and then the handler. Never throws for a caller's fault. */
-export function serve(endpoint: Endpoint, incoming: Incoming, gate: Gate): Outgoing {
-  const nowMs = gate.clock.nowMs();
-  const identity = endpoint.permission === 'public' ? null : identify(endpoint, incoming, gate);
-  if (identity?.ok === false) return turnAway(endpoint, incoming, { gate, failure: identity.failure });
-  const key = identity?.key ?? null;
-  const owner = endpoint.pool === 'public' || key === null ? incoming.clientIp : key.accountId;
-  const charge = gate.limiter.charge({ pool: endpoint.pool, owner }, endpoint.weight, nowMs);
-  const result = charge.isAllowed ? run({ endpoint, incoming, gate, key, nowMs }) : failed(gateway.rateLimited());
-  gate.log({
-    venue: endpoint.venue,
-    method: endpoint.method,
-    path: endpoint.path,
-    status: result.status,
-    code: result.code,
-    accountId: key?.accountId ?? null,
-  });
-  return { status: result.status, headers: rateHeaders(charge), body: result.body };
-}
-
-/** A failure outside any endpoint: unknown path, wrong method, unreadable request. Costs nothing, shows the public pool. */
-export function refuseRequest(venue: VenueName, incoming: Incoming, context: Refused): Outgoing {
-  const { gate, failure, cause } = context;
-  const { status, code } = failure;
-  gate.log({ venue, method: incoming.method, path: null, status, code, accountId: null, cause });
-  const pool = gate.limiter.peek({ pool: 'public', owner: incoming.clientIp }, gate.clock.nowMs());
-  return { status, headers: rateHeaders(pool), body: writeJson(failureBody(failure)) };
-}
-
-interface Refused {
-  readonly gate: Gate;
+/** A failure outside any endpoint: unknown path, wrong method, unreadable request. */
+interface UnservedRequest {
+  readonly venue: VenueName;
   readonly failure: Failure;
   readonly cause?: unknown;
 }
 
-function turnAway(endpoint: Endpoint, incoming: Incoming, { gate, failure }: Refused): Outgoing {
-  const { venue, method, path } = endpoint;
-  gate.log({ venue, method, path, status: failure.status, code: failure.code, accountId: null });
-  const pool = gate.limiter.peek({ pool: 'public', owner: incoming.clientIp }, gate.clock.nowMs());
-  return { status: failure.status, headers: rateHeaders(pool), body: writeJson(failureBody(failure)) };
+export interface Dispatcher {
+  /** Who asks, may they, is there weight left, can it be read, and then the handler. Never throws for a caller's fault. */
+  serve(endpoint: Endpoint, request: HttpRequest): HttpAnswer;
+  /** Costs nothing, shows the public pool. */
+  refuse(request: HttpRequest, unserved: UnservedRequest): HttpAnswer;
 }
 
-function identify(endpoint: SignedEndpoint, incoming: Incoming, gate: Gate): Identity {
-  const gatekeeper = { directory: gate.exchange.directory, headerPrefix: gate.dialect.headerPrefix };
-  const identity = authenticate(incoming, gatekeeper, gate.clock.nowMs());
-  if (!identity.ok || hasPermission(identity.key, endpoint.permission)) return identity;
-  return { ok: false, failure: gateway.permission() };
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { exchange, dialect, clock, limiter, log } = options;
+  const authenticator = createAuthenticator({ directory: exchange.directory, headerPrefix: dialect.headerPrefix });
+  const refuse = ({ clientIp }: HttpRequest, failure: Failure): HttpAnswer => {
+    const pool = limiter.peek({ pool: 'public', owner: clientIp }, clock.nowMs());
+    return { status: failure.status, headers: rateLimitHeaders(pool), body: writeJson(failureBody(failure)) };
+  };
+  return {
+    serve(endpoint, request) {
+      const { venue, method, path, permission, pool } = endpoint;
+      const nowMs = clock.nowMs();
+      const identity = permission === 'public' ? null : authenticator.identify(request, permission, nowMs);
+      if (identity?.ok === false) {
+        const { status, code } = identity.failure;
+        log({ venue, method, path, status, code, accountId: null });
+        return refuse(request, identity.failure);
+      }
+      const key = identity?.key ?? null;
+      const owner = pool === 'public' || key === null ? request.clientIp : key.accountId;
+      const charge = limiter.charge({ pool, owner }, endpoint.weight, nowMs);
+      const { status, code, body } = charge.isAllowed
+        ? answerOf(endpoint, request, { exchange, dialect, nowMs, key })
+        : failed(gateway.rateLimited());
+      log({ venue, method, path, status, code, accountId: key?.accountId ?? null });
+      return { status, headers: rateLimitHeaders(charge), body };
+    },
+    refuse(request, { venue, failure, cause }) {
+      const { status, code } = failure;
+      log({ venue, method: request.method, path: null, status, code, accountId: null, cause });
+      return refuse(request, failure);
+    },
+  };
 }
 
-interface Run {
-  readonly endpoint: Endpoint;
-  readonly incoming: Incoming;
-  readonly gate: Gate;
+interface CallContext extends Pick<Call, 'exchange' | 'dialect' | 'nowMs'> {
+  /** null: nobody has signed, and nobody has to */
   readonly key: IssuedKey | null;
-  readonly nowMs: number;
 }
 
-interface Result {
+interface CodedAnswer {
   readonly status: number;
   readonly code: string;
   readonly body: string;
 }
 
-function run(context: Run): Result {
-  const { endpoint, incoming, gate } = context;
-  const body = readBody(endpoint.venue, incoming);
+function answerOf(endpoint: Endpoint, request: HttpRequest, { key, ...context }: CallContext): CodedAnswer {
+  const body = readBody(endpoint.venue, request);
   if (!body.ok) return failed(body.failure);
-  const call: Call = {
-    exchange: gate.exchange,
-    dialect: gate.dialect,
-    nowMs: context.nowMs,
-    path: incoming.path,
-    query: incoming.query,
-    body: body.value,
-  };
-  const answer = handle(endpoint, call, context.key);
+  const answer = handle(endpoint, { ...context, path: request.path, query: request.query, body: body.value }, key);
   if (!answer.ok) return failed(failureOf(endpoint.venue, answer, endpoint.method === 'GET'));
-  return { status: 200, code: '200000', body: writeJson(dress(answer.value, endpoint.envelope)) };
+  return { status: 200, code: '200000', body: writeJson(enveloped(answer.value, endpoint.envelope)) };
 }
 
 function handle(endpoint: Endpoint, call: Call, key: IssuedKey | null): Answer {
@@ -145,20 +122,34 @@ function handle(endpoint: Endpoint, call: Call, key: IssuedKey | null): Answer {
   return endpoint.handle({ ...call, key, accountId: key.accountId });
 }
 
-function failed(failure: Failure): Result {
+/** A successful body as it travels: docs/exchange/endpoints.md §1.2 and docs/exchange/errors.md §1. */
+function enveloped(data: JsonValue, envelope: Envelope): JsonValue {
+  switch (envelope) {
+    case 'wrapped':
+      return { code: '200000', data };
+    case 'bare':
+      return data;
+    case 'batch':
+      return { success: true, code: '200', msg: 'success', retry: false, data };
+    default:
+      return assertNever(envelope);
+  }
+}
+
+function failed(failure: Failure): CodedAnswer {
   return { status: failure.status, code: failure.code, body: writeJson(failureBody(failure)) };
 }
 
-type Body = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: Failure };
+type ReadBody = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: Failure };
 
-function readBody(venue: VenueName, incoming: Incoming): Body {
-  if (incoming.method === 'GET' && hasBody(incoming.headers)) {
+function readBody(venue: VenueName, request: HttpRequest): ReadBody {
+  if (request.method === 'GET' && hasBody(request.headers)) {
     return { ok: false, failure: unreadable(venue, 'a GET request must not have a body') };
   }
-  if (incoming.body.length === 0) return { ok: true, value: undefined };
-  const type = incoming.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (request.body.length === 0) return { ok: true, value: undefined };
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') return { ok: false, failure: gateway.mediaType() };
-  const text = decodeUtf8(incoming.body);
+  const text = decodeUtf8(request.body);
   const parsed = text === null ? null : readJson(text);
   if (parsed === null) return { ok: false, failure: unreadable(venue, 'the body is not valid JSON') };
   return { ok: true, value: parsed.value };
@@ -174,12 +165,4 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
-}
-
-function rateHeaders(pool: PoolState): Readonly<Record<string, string>> {
-  return {
-    'gw-ratelimit-limit': String(pool.limit),
-    'gw-ratelimit-remaining': String(pool.remaining),
-    'gw-ratelimit-reset': String(pool.resetMs),
-  };
 }

@@ -1,26 +1,28 @@
 import type { KeyPermission } from '../accounts/types.ts';
-import { getPrivateTicket, getPublicTicket } from '../feed/bullet.ts';
-import { getApiKey, getBaseFee, listAccounts } from './accounts/own.ts';
+import type { PoolName } from '../wire/rate-limit.ts';
+import type { VenueName } from '../wire/venue-name.ts';
+import { getApiKey, getBaseFee, listAccounts } from './accounts/own-account.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
-import type { Answer, Call, Endpoint, Method, SignedCall, VenueName } from './endpoint.ts';
-import type { Envelope } from './envelope.ts';
+import type { Dialect, Envelope } from './endpoint/dialect.ts';
+import type { Answer, Call, Endpoint, Method, SignedCall } from './endpoint/endpoint.ts';
+import { getPrivateToken, getPublicToken } from './feed-tokens.ts';
 import * as futuresFills from './futures/fills.ts';
 import * as futuresMarket from './futures/market-data.ts';
 import * as futuresOrders from './futures/orders.ts';
 import * as futuresPlacing from './futures/placing.ts';
 import { depositMargin, getOverview, getPosition, listPositions } from './futures/positions.ts';
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
-import type { PoolName } from './limits.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
 import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
 import * as spotOrders from './spot/orders.ts';
+import { placeOrder } from './spot/placing.ts';
 import { getOrderBook, getStatus, getSymbol, getTimestamp, listSymbols } from './spot/reference.ts';
 import * as spotStops from './spot/stops.ts';
 
 /**
- * Every endpoint once, with the interface document's pool, weight, permission and envelope (§4, §8); what the live
- * service does differently is in dialect.ts. Endpoints beyond the document follow facts.md §4 and are wrapped. What is
+ * Every endpoint once, with its pool, weight, permission and envelope (docs/exchange/endpoints.md); what the live
+ * service does differently is in endpoint/dialect.ts. Endpoints beyond the document are wrapped. What is
  * not listed does not exist here and answers 404000.
  */
 
@@ -43,7 +45,7 @@ type SignedRow = readonly [
 ];
 
 const spotPublic: readonly PublicRow[] = [
-  ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicTicket('spot')],
+  ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicToken('spot')],
   ['GET', '/api/v1/timestamp', 3, 'wrapped', getTimestamp],
   ['GET', '/api/v1/status', 3, 'wrapped', getStatus],
   ['GET', '/api/v2/symbols', 4, 'wrapped', listSymbols],
@@ -59,10 +61,10 @@ const spotPublic: readonly PublicRow[] = [
 ];
 
 const spotSigned: readonly SignedRow[] = [
-  ['POST', '/api/v1/bullet-private', 'spot', 10, 'General', 'wrapped', getPrivateTicket('spot')],
+  ['POST', '/api/v1/bullet-private', 'spot', 10, 'General', 'wrapped', getPrivateToken('spot')],
   ['GET', '/api/v1/orders', 'spot', 2, 'General', 'bare', listOrders],
   ['GET', '/api/v1/limit/fills', 'spot', 20, 'General', 'wrapped', listRecentFills],
-  ['POST', '/api/v1/hf/orders', 'spot', 1, 'Spot', 'wrapped', spotOrders.placeOrder],
+  ['POST', '/api/v1/hf/orders', 'spot', 1, 'Spot', 'wrapped', placeOrder],
   ['POST', '/api/v1/hf/orders/multi', 'spot', 1, 'Spot', 'batch', placeBatch],
   ['POST', '/api/v1/hf/orders/multi/sync', 'spot', 1, 'Spot', 'batch', placeBatchSync],
   ['GET', '/api/v1/hf/orders/:orderId', 'spot', 2, 'General', 'wrapped', spotOrders.getOrder],
@@ -101,7 +103,7 @@ const spotSigned: readonly SignedRow[] = [
 ];
 
 const futuresPublic: readonly PublicRow[] = [
-  ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicTicket('futures')],
+  ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicToken('futures')],
   ['GET', '/api/v1/timestamp', 2, 'wrapped', getTimestamp],
   ['GET', '/api/v1/status', 4, 'wrapped', getStatus],
   ['GET', '/api/v1/ticker', 2, 'wrapped', getTicker],
@@ -118,7 +120,7 @@ const futuresPublic: readonly PublicRow[] = [
 ];
 
 const futuresSigned: readonly SignedRow[] = [
-  ['POST', '/api/v1/bullet-private', 'futures', 10, 'General', 'wrapped', getPrivateTicket('futures')],
+  ['POST', '/api/v1/bullet-private', 'futures', 10, 'General', 'wrapped', getPrivateToken('futures')],
   ['GET', '/api/v1/contracts/risk-limit/:symbol', 'futures', 5, 'General', 'wrapped', listRiskLevels],
   ['GET', '/api/v1/orders', 'futures', 2, 'General', 'wrapped', futuresOrders.listOrders],
   ['POST', '/api/v1/orders', 'futures', 2, 'Futures', 'wrapped', futuresPlacing.placeOrder],
@@ -170,9 +172,25 @@ function signed(venue: VenueName, rows: readonly SignedRow[]): readonly Endpoint
   }));
 }
 
-export const endpoints: readonly Endpoint[] = [
+const endpoints: readonly Endpoint[] = [
   ...open('spot', spotPublic),
   ...signed('spot', spotSigned),
   ...open('futures', futuresPublic),
   ...signed('futures', futuresSigned),
 ];
+
+function inDialect(endpoint: Endpoint, dialect: Dialect): Endpoint {
+  const change = dialect.endpointChanges[`${endpoint.venue} ${endpoint.method} ${endpoint.path}`] ?? {};
+  const base = {
+    pool: change.pool ?? endpoint.pool,
+    weight: change.weight ?? endpoint.weight,
+    envelope: dialect.envelopes[endpoint.envelope],
+  };
+  if (endpoint.permission === 'public') return { ...endpoint, ...base };
+  return { ...endpoint, ...base, permission: change.permission ?? endpoint.permission };
+}
+
+/** The endpoints of one port as a dialect serves them. */
+export function endpointsOf(venue: VenueName, dialect: Dialect): readonly Endpoint[] {
+  return endpoints.filter(endpoint => endpoint.venue === venue).map(endpoint => inDialect(endpoint, dialect));
+}

@@ -1,10 +1,11 @@
-import type { Refusal, RefusalReason } from '../kernel.ts';
-import type { VenueName } from './endpoint.ts';
-import type { JsonValue } from './json.ts';
+import type { Refusal, RefusalReason } from '../kernel/kernel.ts';
+import { userRateLimited } from '../wire/rate-limit.ts';
+import type { VenueName } from '../wire/venue-name.ts';
+import type { JsonValue } from '../wire/json.ts';
 
 /**
- * The error catalogue: what went wrong → code, HTTP status and sentence, per venue (facts.md §1.5). Most business
- * refusals travel with HTTP status 200, as the service's do.
+ * The error catalogue: what went wrong → code, HTTP status and sentence, per venue (docs/exchange/errors.md §2 to §4).
+ * Most business refusals travel with HTTP status 200, as the service's do.
  */
 export interface Failure {
   readonly status: number;
@@ -12,14 +13,14 @@ export interface Failure {
   readonly message: string;
 }
 
-interface Entry {
+interface FailureRow {
   readonly status: number;
   readonly code: string;
   /** fixed words of the service; without them the refusal's own message is sent */
   readonly message?: string;
 }
 
-const spot: Readonly<Record<RefusalReason, Entry>> = {
+const spot: Readonly<Record<RefusalReason, FailureRow>> = {
   'symbol-unknown': { status: 200, code: '900001', message: 'symbol not exists' },
   'symbol-closed': { status: 200, code: '200001' },
   parameter: { status: 200, code: '400100' },
@@ -45,7 +46,7 @@ const spot: Readonly<Record<RefusalReason, Entry>> = {
   liquidating: { status: 200, code: '400700' },
 };
 
-const futures: Readonly<Record<RefusalReason, Entry>> = {
+const futures: Readonly<Record<RefusalReason, FailureRow>> = {
   'symbol-unknown': { status: 200, code: '100003' },
   'symbol-closed': { status: 200, code: '300002' },
   parameter: { status: 200, code: '100001' },
@@ -71,11 +72,14 @@ const futures: Readonly<Record<RefusalReason, Entry>> = {
   liquidating: { status: 200, code: '300014' },
 };
 
-type Entries = Readonly<Record<RefusalReason, Entry>>;
+type Entries = Readonly<Record<RefusalReason, FailureRow>>;
 
 const catalogue: Readonly<Record<VenueName, Entries>> = { spot, futures };
 
-/** Reading has words of its own: a wrong query parameter, a contract or an order that is not there (facts.md §1.5). */
+/**
+ * Reading has words of its own: a wrong query parameter, a contract or an order that is not there
+ * (docs/exchange/errors.md §3, §4).
+ */
 const readings: Readonly<Record<VenueName, Partial<Entries>>> = {
   spot: { 'order-unknown': { status: 200, code: '400100', message: 'order_not_exist' } },
   futures: {
@@ -129,11 +133,7 @@ export const gateway = {
   }),
   bodyTooLarge: (): Failure => ({ status: 413, code: '413000', message: 'Request Entity Too Large' }),
   mediaType: (): Failure => ({ status: 415, code: '415000', message: 'Unsupported Media Type' }),
-  rateLimited: (): Failure => ({
-    status: 429,
-    code: '429000',
-    message: 'Too many requests. User-level rate limit exceeded.',
-  }),
+  rateLimited: (): Failure => userRateLimited,
   internal: (): Failure => ({ status: 500, code: '500000', message: 'Internal Server Error' }),
 } as const;
 

@@ -1,21 +1,12 @@
-/** Weight pools, interface document §8 and facts.md §2. */
-export type PoolName = 'spot' | 'futures' | 'management' | 'public';
+import type { PoolName, PoolState } from '../wire/rate-limit.ts';
 
-/** Weight quotas per pool and window; facts.md §2. */
+/** Weight quotas per pool and window; docs/exchange/limits.md §2. */
 export type Quotas = Readonly<Record<PoolName, number>>;
 
 export const vipZeroQuotas: Quotas = { spot: 4000, futures: 2000, management: 2000, public: 2000 };
 
 /** Length of a window, from the first request of a user in a pool. */
 export const windowMs = 30_000;
-
-/** What the three gateway headers say. */
-export interface PoolState {
-  readonly limit: number;
-  readonly remaining: number;
-  /** milliseconds until the window ends, never an epoch */
-  readonly resetMs: number;
-}
 
 interface Charge extends PoolState {
   readonly isAllowed: boolean;
@@ -43,19 +34,19 @@ interface Window {
 export function createLimiter(quotas: Quotas): Limiter {
   const windows = new Map<string, Window>();
 
-  function current(key: string, nowMs: number): Window | undefined {
+  const current = (key: string, nowMs: number): Window | undefined => {
     const window = windows.get(key);
     if (window === undefined) return undefined;
     const ageMs = nowMs - window.startedAtMs;
     if (ageMs >= 0 && ageMs < windowMs) return window;
     windows.delete(key);
     return undefined;
-  }
+  };
 
-  function stateOf(limit: number, window: Window | undefined, nowMs: number): PoolState {
+  const stateOf = (limit: number, window: Window | undefined, nowMs: number): PoolState => {
     if (window === undefined) return { limit, remaining: limit, resetMs: windowMs };
     return { limit, remaining: limit - window.used, resetMs: window.startedAtMs + windowMs - nowMs };
-  }
+  };
 
   return {
     charge({ pool, owner }, weight, nowMs) {

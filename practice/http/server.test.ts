@@ -4,14 +4,14 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMarketHistory } from '../history/market-history.ts';
 import { createPracticeServer, PortError } from './server.ts';
-import { type Bench, openBench, tickets } from './testing/bench.ts';
+import { type FakeExchange, openFakeExchange, tokens } from './testing/fake-exchange.ts';
 import { misfits, sharedShapes } from './testing/wire-shapes.ts';
 
-let bench: Bench;
+let exchange: FakeExchange;
 beforeEach(async () => {
-  bench = await openBench('document');
+  exchange = await openFakeExchange('document');
 });
-afterEach(() => bench.server.close());
+afterEach(() => exchange.server.close());
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
@@ -27,14 +27,14 @@ async function rawExchange(url: string, text: string): Promise<string> {
 
 describe('createPracticeServer', () => {
   it('opens two loopback ports and names the header prefix', () => {
-    expect(bench.server.spotUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(bench.server.futuresUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(bench.server.spotUrl).not.toBe(bench.server.futuresUrl);
-    expect(bench.server.headerPrefix).toBe('SVC');
+    expect(exchange.server.spotUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(exchange.server.futuresUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(exchange.server.spotUrl).not.toBe(exchange.server.futuresUrl);
+    expect(exchange.server.headerPrefix).toBe('SVC');
   });
 
   it('says which port is in use, and leaves no other open', async () => {
-    const taken = portOf(bench.server.futuresUrl);
+    const taken = portOf(exchange.server.futuresUrl);
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
     const address = free.address();
@@ -42,12 +42,16 @@ describe('createPracticeServer', () => {
     free.close();
     await once(free, 'close');
     const start = createPracticeServer({
-      spot: bench.spot.venue,
-      futures: bench.futures.venue,
-      ledger: bench.ledger,
+      spot: exchange.spot.venue,
+      futures: exchange.futures.venue,
+      ledger: exchange.ledger,
       directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
-      history: createMarketHistory({ spot: bench.spot.venue, futures: bench.futures.venue, clock: { nowMs: () => 0 } }),
-      tickets,
+      history: createMarketHistory({
+        spot: exchange.spot.venue,
+        futures: exchange.futures.venue,
+        clock: { nowMs: () => 0 },
+      }),
+      tokens,
       clock: { nowMs: () => 0, nowNs: () => 0n },
       dialect: 'live',
       spotPort,
@@ -65,15 +69,15 @@ describe('createPracticeServer', () => {
       'GET /api/v1/timestamp HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nPOST /api/v1/hf/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{',
     ],
   ])('cuts %s connections when it closes', async (_state, text) => {
-    const socket = connect(portOf(bench.server.spotUrl), '127.0.0.1');
+    const socket = connect(portOf(exchange.server.spotUrl), '127.0.0.1');
     await once(socket, 'connect');
     socket.on('error', () => undefined);
     socket.write(text);
     await once(socket, 'data');
     const closed = once(socket, 'close');
-    await bench.server.close();
+    await exchange.server.close();
     await closed;
-    await expect(fetch(bench.server.spotUrl)).rejects.toThrow('fetch failed');
+    await expect(fetch(exchange.server.spotUrl)).rejects.toThrow('fetch failed');
   });
 });
 
@@ -87,7 +91,7 @@ describe('requests that reach no endpoint', () => {
     ['futures', 'GET', '/api/v1/stop-order'],
     ['futures', 'GET', '/'],
   ] as const)('%s %s %s is unknown', async (venue, method, target) => {
-    const reply = await bench.call({ venue, method, target });
+    const reply = await exchange.call({ venue, method, target });
     expect(reply.status).toBe(404);
     expect(reply.json).toEqual({ code: '404000', msg: 'Url Not Found' });
     expect(reply.headers.get('gw-ratelimit-limit')).toBe('2000');
@@ -100,7 +104,7 @@ describe('requests that reach no endpoint', () => {
     ['OPTIONS', '/api/v1/timestamp', 'GET'],
     ['GET', '/api/v1/hf/orders/multi', 'POST'],
   ])('%s %s is a wrong method', async (method, target, allow) => {
-    const reply = await bench.call({ method, target });
+    const reply = await exchange.call({ method, target });
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe(allow);
     expect(reply.json).toEqual({ code: '405000', msg: `Request method '${method}' is not supported` });
@@ -111,24 +115,24 @@ describe('requests that cannot be read', () => {
   const place = { method: 'POST', target: '/api/v1/hf/orders' } as const;
 
   it('refuses malformed JSON, with the code of the venue', async () => {
-    const spot = await bench.call({ ...place, text: '{"symbol":' });
+    const spot = await exchange.call({ ...place, text: '{"symbol":' });
     expect(spot.status).toBe(400);
     expect(spot.json).toEqual({ code: '400100', msg: 'the body is not valid JSON' });
-    const futures = await bench.call({ venue: 'futures', method: 'POST', target: '/api/v1/orders', text: 'nope' });
+    const futures = await exchange.call({ venue: 'futures', method: 'POST', target: '/api/v1/orders', text: 'nope' });
     expect(futures.json).toEqual({ code: '300000', msg: 'the body is not valid JSON' });
   });
 
   it('refuses absurd nesting and a body that is missing', async () => {
-    const nested = await bench.call({ ...place, text: '['.repeat(50_000) });
+    const nested = await exchange.call({ ...place, text: '['.repeat(50_000) });
     expect(nested.json).toMatchObject({ code: '400100' });
-    const missing = await bench.call(place);
+    const missing = await exchange.call(place);
     expect(missing.json).toEqual({ code: '400100', msg: 'a JSON object is required' });
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
     'refuses the content type %j',
     async type => {
-      const reply = await bench.call({ ...place, body: {}, headers: { 'Content-Type': type } });
+      const reply = await exchange.call({ ...place, body: {}, headers: { 'Content-Type': type } });
       expect(reply.status).toBe(415);
       expect(reply.json).toEqual({ code: '415000', msg: 'Unsupported Media Type' });
     },
@@ -136,12 +140,12 @@ describe('requests that cannot be read', () => {
 
   it('takes a charset with the content type', async () => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-    const reply = await bench.call({ ...place, body: {}, headers });
+    const reply = await exchange.call({ ...place, body: {}, headers });
     expect(reply.json).toMatchObject({ code: '400100', msg: 'symbol is required' });
   });
 
   it('refuses a body that is too large', async () => {
-    const reply = await bench.call({ ...place, text: `"${'x'.repeat(300_000)}"` });
+    const reply = await exchange.call({ ...place, text: `"${'x'.repeat(300_000)}"` });
     expect(reply.status).toBe(413);
     expect(reply.json).toEqual({ code: '413000', msg: 'Request Entity Too Large' });
   });
@@ -149,14 +153,14 @@ describe('requests that cannot be read', () => {
   it('refuses a GET with a body', async () => {
     const request =
       'GET /api/v1/timestamp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
-    const reply = await rawExchange(bench.server.spotUrl, request);
+    const reply = await rawExchange(exchange.server.spotUrl, request);
     expect(reply).toContain('HTTP/1.1 400');
     expect(reply).toContain('{"code":"400100","msg":"a GET request must not have a body"}');
   });
 
   it('answers a target that cannot be decoded in its own envelope', async () => {
     const request = 'GET /api/v2/symbols/%zz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
-    const reply = await rawExchange(bench.server.spotUrl, request);
+    const reply = await rawExchange(exchange.server.spotUrl, request);
     expect(reply).toContain('HTTP/1.1 400');
     expect(reply).toContain('{"code":"400100","msg":"the request cannot be read"}');
   });
@@ -184,7 +188,7 @@ describe('path parameters', () => {
     ['futures', 'GET', `/api/v1/positions?currency=${long}`, '300000', 'currency', 16],
     ['futures', 'GET', `/api/v1/account-overview?currency=${long}`, '300000', 'currency', 16],
   ] as const)('too long are refused by name: %s %s %s', async (venue, method, target, code, field, maximum) => {
-    const reply = await bench.call({ venue, method, target });
+    const reply = await exchange.call({ venue, method, target });
     expect(reply.json).toEqual({ code, msg: `${field} must be text of 1 to ${maximum} characters` });
   });
 });
@@ -193,7 +197,7 @@ describe('strangers', () => {
   it.each(['Host: evil.example', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'])(
     'get nothing from either port: %j',
     async words => {
-      for (const url of [bench.server.spotUrl, bench.server.futuresUrl]) {
+      for (const url of [exchange.server.spotUrl, exchange.server.futuresUrl]) {
         const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
         const request = `GET /api/v1/timestamp HTTP/1.1\r\n${words}\r\nConnection: close\r\n\r\n`;
         expect(await rawExchange(url, request)).toContain('HTTP/1.1 403');
@@ -206,20 +210,24 @@ describe('strangers', () => {
 describe('the server itself', () => {
   it('answers 500000 and logs the cause when a handler breaks, telling the caller nothing', async () => {
     const broken = new TypeError('secret detail');
-    Object.assign(bench.spot.venue, {
+    Object.assign(exchange.spot.venue, {
       fills: () => {
         throw broken;
       },
     });
-    const reply = await bench.call({ target: '/api/v1/limit/fills' });
+    const reply = await exchange.call({ target: '/api/v1/limit/fills' });
     expect(reply.status).toBe(500);
     expect(reply.json).toEqual({ code: '500000', msg: 'Internal Server Error' });
-    expect(bench.logs.at(-1)).toMatchObject({ status: 500, code: '500000', cause: broken });
+    expect(exchange.logs.at(-1)).toMatchObject({ status: 500, code: '500000', cause: broken });
   });
 
   it('logs route, status, code and account, and never what was sent', async () => {
-    await bench.call({ method: 'POST', target: '/api/v1/hf/orders', body: { symbol: 'BTC-USDT', remark: 'private' } });
-    expect(bench.logs).toEqual([
+    await exchange.call({
+      method: 'POST',
+      target: '/api/v1/hf/orders',
+      body: { symbol: 'BTC-USDT', remark: 'private' },
+    });
+    expect(exchange.logs).toEqual([
       {
         venue: 'spot',
         method: 'POST',
@@ -232,14 +240,14 @@ describe('the server itself', () => {
   });
 
   it('writes JSON with its content type', async () => {
-    const reply = await bench.call({ target: '/api/v1/orders' });
+    const reply = await exchange.call({ target: '/api/v1/orders' });
     expect(reply.headers.get('content-type')).toBe('application/json;charset=UTF-8');
-    expect(misfits((await bench.call({ target: '/x' })).json, sharedShapes.error)).toEqual([]);
+    expect(misfits((await exchange.call({ target: '/x' })).json, sharedShapes.error)).toEqual([]);
   });
 
   it('does not answer HEAD like GET', async () => {
     const response = await new Promise<number | undefined>((resolve, reject) => {
-      const head = httpRequest(`${bench.server.spotUrl}/api/v1/timestamp`, { method: 'HEAD' }, reply => {
+      const head = httpRequest(`${exchange.server.spotUrl}/api/v1/timestamp`, { method: 'HEAD' }, reply => {
         reply.resume();
         resolve(reply.statusCode);
       });

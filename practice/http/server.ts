@@ -2,23 +2,16 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { passThrough } from '../control/rest-door.ts';
-import { noRestFaults, type RestFaults } from '../control/rest-faults.ts';
-import type { Clock } from '../kernel.ts';
+import type { Clock } from '../kernel/kernel.ts';
 import { answerLocalOnly } from '../wire/local-only.ts';
-import { type DialectName, dialects } from './dialect.ts';
-import {
-  type Gate,
-  type Incoming,
-  inDialect,
-  type Outgoing,
-  refuseRequest,
-  type RequestLog,
-  serve,
-} from './dispatch.ts';
-import type { Endpoint, Exchange, VenueName } from './endpoint.ts';
-import { endpoints } from './endpoint-table.ts';
+import { noRequestFaults, type RequestFaults } from '../wire/request-faults.ts';
+import type { VenueName } from '../wire/venue-name.ts';
+import { createDispatcher, type Dispatcher, type HttpAnswer, type HttpRequest, type RequestLog } from './dispatch.ts';
+import { type DialectName, dialects } from './endpoint/dialect.ts';
+import type { Endpoint, Exchange } from './endpoint/endpoint.ts';
+import { endpointsOf } from './endpoint-table.ts';
 import { type Failure, gateway, unreadable } from './failures.ts';
+import { answerFaulty } from './faulty-answers.ts';
 import { createLimiter, type Quotas, vipZeroQuotas } from './limits.ts';
 
 const loopback = '127.0.0.1';
@@ -31,11 +24,11 @@ interface PracticeServerOptions extends Exchange {
   readonly spotPort: number;
   /** 0: any free port */
   readonly futuresPort: number;
-  /** weight per window and pool; VIP 0 unless told (facts.md §2) */
+  /** weight per window and pool; VIP 0 unless told (docs/exchange/limits.md §2) */
   readonly quotas?: Partial<Quotas>;
   readonly log?: (entry: RequestLog) => void;
   /** what befalls requests; nothing by default */
-  readonly faults?: RestFaults;
+  readonly faults?: RequestFaults;
 }
 
 export interface PracticeServer {
@@ -64,22 +57,17 @@ export class PortError extends Error {
 }
 
 /**
- * The practice exchange over HTTP, on two loopback ports because spot and futures share paths (facts.md §1.1).
- * Throws {@link PortError} when a port cannot be had; nothing stays open then.
+ * The practice exchange over HTTP, on two loopback ports because spot and futures share paths
+ * (docs/exchange/endpoints.md §1.1). Throws {@link PortError} when a port cannot be had; nothing stays open then.
  */
 export async function createPracticeServer(options: PracticeServerOptions): Promise<PracticeServer> {
-  const { clock } = options;
+  const { clock, faults = noRequestFaults, log = () => undefined } = options;
   const dialect = dialects[options.dialect];
-  const gate: Gate = {
-    exchange: options,
-    dialect,
-    clock,
-    limiter: createLimiter({ ...vipZeroQuotas, ...options.quotas }),
-    log: options.log ?? (() => undefined),
-  };
-  const faults = options.faults ?? noRestFaults;
-  const spotApp = createVenueApp('spot', gate, faults);
-  const futuresApp = createVenueApp('futures', gate, faults);
+  const limiter = createLimiter({ ...vipZeroQuotas, ...options.quotas });
+  const dispatcher = createDispatcher({ exchange: options, dialect, clock, limiter, log });
+  const appOf = (venue: VenueName): FastifyInstance =>
+    createVenueApp({ venue, endpoints: endpointsOf(venue, dialect), dispatcher, faults });
+  const [spotApp, futuresApp] = [appOf('spot'), appOf('futures')];
   for (const { server } of [spotApp, futuresApp]) answerLocalOnly(server);
   const close = async (): Promise<void> => {
     await Promise.all([spotApp.close(), futuresApp.close()]);
@@ -110,7 +98,15 @@ function isAddressInUse(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
 }
 
-function createVenueApp(venue: VenueName, gate: Gate, faults: RestFaults): FastifyInstance {
+interface VenueAppOptions {
+  readonly venue: VenueName;
+  readonly endpoints: readonly Endpoint[];
+  readonly dispatcher: Dispatcher;
+  readonly faults: RequestFaults;
+}
+
+function createVenueApp(options: VenueAppOptions): FastifyInstance {
+  const { venue, endpoints, dispatcher } = options;
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
@@ -125,75 +121,77 @@ function createVenueApp(venue: VenueName, gate: Gate, faults: RestFaults): Fasti
   const reject = async (request: FastifyRequest, reply: FastifyReply, error: FastifyError): Promise<void> => {
     const failure = failureOfError(venue, error);
     const cause = failure.status === 500 ? error : undefined;
-    await send(reply, refuseRequest(venue, incomingOf(request), { gate, failure, cause }));
+    await send(reply, dispatcher.refuse(requestOf(request), { venue, failure, cause }));
   };
   // the raw bytes are what was signed, so nothing is parsed before the signature has been checked
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
-  const own = endpoints.filter(endpoint => endpoint.venue === venue);
-  for (const endpoint of own) register(app, inDialect(endpoint, gate.dialect), { gate, faults });
-  refuseOtherMethods(app, own, gate);
+  for (const endpoint of endpoints) {
+    const { method, path: url } = endpoint;
+    app.route({ method, url, handler: (request, reply) => answer(options, endpoint, { request, reply }) });
+  }
+  refuseOtherMethods(app, options);
   app.setErrorHandler((error: FastifyError, request, reply) => reject(request, reply, error));
   app.setNotFoundHandler(async (request, reply) => {
-    await send(reply, refuseRequest(venue, incomingOf(request), { gate, failure: gateway.urlUnknown() }));
+    await send(reply, dispatcher.refuse(requestOf(request), { venue, failure: gateway.urlUnknown() }));
   });
   return app;
 }
 
-interface Behind {
-  readonly gate: Gate;
-  readonly faults: RestFaults;
+interface OpenRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
-function register(app: FastifyInstance, endpoint: Endpoint, { gate, faults }: Behind): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    handler: (request, reply) =>
-      passThrough(faults, {
-        request,
-        reply,
-        endpoint,
-        serve: () => serve(endpoint, incomingOf(request), gate),
-        send: outgoing => send(reply, outgoing),
-      }),
-  });
+/** Serves a request as the faults let it. Without faults it is answered at once. */
+async function answer(options: VenueAppOptions, endpoint: Endpoint, open: OpenRequest): Promise<FastifyReply> {
+  const { dispatcher, faults } = options;
+  const { request, reply } = open;
+  const serve = (): HttpAnswer => dispatcher.serve(endpoint, requestOf(request));
+  // half of it on the way in, half on the way out
+  const wayMs = faults.latencyMs() / 2;
+  if (wayMs > 0) await faults.pause(wayMs);
+  const { venue, method, path: route } = endpoint;
+  const fault = faults.take({ venue, method, route, path: pathOf(request) });
+  const whole = fault === null ? serve() : null;
+  if (wayMs > 0) await faults.pause(wayMs);
+  if (whole !== null) return send(reply, whole);
+  return fault === null ? reply : answerFaulty(fault, { request, reply, serve, send: spoilt => send(reply, spoilt) });
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** A known path under another method is a wrong method, not an unknown URL. */
-function refuseOtherMethods(app: FastifyInstance, own: readonly Endpoint[], gate: Gate): void {
-  for (const [url, offered] of Map.groupBy(own, endpoint => endpoint.path)) {
+function refuseOtherMethods(app: FastifyInstance, { venue, endpoints, dispatcher }: VenueAppOptions): void {
+  for (const [url, offered] of Map.groupBy(endpoints, endpoint => endpoint.path)) {
     const served: readonly string[] = offered.map(endpoint => endpoint.method);
     app.route({
       method: methods.filter(method => !served.includes(method)),
       url,
       handler: (request, reply) => {
         const failure = gateway.method(request.method);
-        const venue = offered[0]?.venue ?? 'spot';
         return send(
           reply.header('allow', served.join(', ')),
-          refuseRequest(venue, incomingOf(request), { gate, failure }),
+          dispatcher.refuse(requestOf(request), { venue, failure }),
         );
       },
     });
   }
 }
 
-function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
-  return reply
-    .code(outgoing.status)
-    .headers(outgoing.headers)
-    .header('content-type', 'application/json;charset=UTF-8')
-    .send(outgoing.body);
+function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+  return reply.code(status).headers(headers).header('content-type', 'application/json;charset=UTF-8').send(body);
 }
 
 const Path = z.record(z.string(), z.string());
 
-function incomingOf(request: FastifyRequest): Incoming {
+function pathOf(request: FastifyRequest): string {
+  return (request.raw.url ?? '').split('?', 1)[0] ?? '';
+}
+
+function requestOf(request: FastifyRequest): HttpRequest {
   const path = Path.safeParse(request.params);
   return {
     method: request.method,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../kernel/random.ts';
 import { levelValue, quotaOf, zoneEndsOf } from './depth-profile.ts';
 import { futuresShapes, type MarketShape, spotShapes } from './listing/market-shape.ts';
 

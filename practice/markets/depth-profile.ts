@@ -1,5 +1,5 @@
-import type { Random } from '../kernel.ts';
-import { logNormal } from '../random.ts';
+import type { Random } from '../kernel/kernel.ts';
+import { logNormal } from '../kernel/random.ts';
 import type { MarketShape } from './listing/market-shape.ts';
 
 /** Four zones hold a quarter of the levels each; they widen away from the touch, so the book is dense where it trades. */

@@ -1,10 +1,11 @@
-import type { Random } from '../kernel.ts';
-import { createRandom, normal } from '../random.ts';
+import type { Random } from '../kernel/kernel.ts';
+import { createRandom, normal } from '../kernel/random.ts';
+import type { MarketShape } from './listing/market-shape.ts';
 
 /**
  * What each coin is worth in USDT while the exchange runs. One factor moves the whole market and each coin has a life of
- * its own; both pull back to the coin's anchor and may never leave its bound, so that a desk left open for a week still
- * finds a believable market and its positions alive.
+ * its own; both pull back to the coin's anchor and may never leave its bound, so that a program left open for a week
+ * still finds a believable market and its positions alive.
  */
 export interface FairPrices {
   advance(elapsedS: number): void;
@@ -113,4 +114,9 @@ export function createFairPrices(seed: number): FairPrices {
     },
     basis: name => basisShape.mean + Math.tanh(bases.get(name)?.value() ?? 0),
   };
+}
+
+/** What one base coin is worth in the quote coin, without any basis. */
+export function indexPriceOf(shape: Pick<MarketShape, 'base' | 'quote'>, prices: FairPrices): number {
+  return prices.of(shape.base) / prices.of(shape.quote);
 }

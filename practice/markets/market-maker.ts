@@ -1,7 +1,7 @@
-import type { Random, Side } from '../kernel.ts';
-import { type BookSide, createBookSide, type FairValue, type MakerParts } from './book-side.ts';
+import type { Random, Side } from '../kernel/kernel.ts';
+import { type QuoteSide, createQuoteSide, type FairValue, type QuoteSideOptions } from './quote-side.ts';
 import { quotaOf } from './depth-profile.ts';
-import type { Quoted } from './market-port.ts';
+import type { TraderOrder } from './market-port.ts';
 import type { MarketShape } from './listing/market-shape.ts';
 
 /** Those who keep the book filled. */
@@ -12,10 +12,10 @@ export interface MarketMaker {
   reprice(fair: FairValue): void;
   /** replaces one of the orders by another one: the restlessness of a real book */
   churn(fair: FairValue): void;
-  /** a single order on each side, `lots` big: the coarse book of a day that is only told */
+  /** a single order on each side, `lots` big: the coarse book of the past day */
   quoteCoarsely(fair: FairValue, lots: number): void;
   /** one order for somebody who is about to take it */
-  offer(order: Quoted): void;
+  offer(order: TraderOrder): void;
   withdraw(): void;
   /** the makers' best price on that side, in ticks */
   touch(side: Side): number | null;
@@ -23,7 +23,7 @@ export interface MarketMaker {
 
 /** Additions to one zone at one repricing: a book mends over a second, not in one blow. */
 const mendAtOnce = 4;
-/** Ticks left free on each side of the fair value while a day is told, so that others can be first in the queue. */
+/** Ticks left free on each side of the fair value in the past day, so that others can be first in the queue. */
 const coarseHalfSpread = 2;
 
 /** The best prices for a spread drawn at random; narrow ones are more frequent. */
@@ -33,11 +33,11 @@ function drawTouch(fair: FairValue, shape: MarketShape, random: Random): Readonl
   return { buy, sell: buy + spread };
 }
 
-export function createMarketMaker(parts: MakerParts): MarketMaker {
-  const { port, shape, random } = parts;
-  const sides: Readonly<Record<Side, BookSide>> = {
-    buy: createBookSide('buy', parts),
-    sell: createBookSide('sell', parts),
+export function createMarketMaker(options: QuoteSideOptions): MarketMaker {
+  const { port, shape, random } = options;
+  const sides: Readonly<Record<Side, QuoteSide>> = {
+    buy: createQuoteSide('buy', options),
+    sell: createQuoteSide('sell', options),
   };
   const both = [sides.buy, sides.sell] as const;
   port.onDone(orderId => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '../accounts/ledger.ts';
-import { createDrivenClock } from '../clock.ts';
-import { createFuturesVenue } from '../futures/venue.ts';
-import { createIdentifiers } from '../identifiers.ts';
-import { createSpotVenue } from '../spot/venue.ts';
+import { createDrivenClock } from '../kernel/clock.ts';
+import { createFuturesVenue } from '../futures/venue/venue.ts';
+import { createIdentifiers } from '../kernel/identifiers.ts';
+import { createSpotVenue } from '../spot/venue/venue.ts';
 import { contracts } from './listing/contracts.ts';
 import { spotPairs } from './listing/spot-pairs.ts';
 import { createFuturesPorts, createSpotPorts, type MarketPort } from './market-port.ts';

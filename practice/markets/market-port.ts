@@ -1,10 +1,10 @@
 import { type Decimal, fromUnits, scaleOf, toUnits } from '#shared/decimal.ts';
 import type { FuturesVenue } from '../futures/types.ts';
-import type { Outcome, Refusal, Side } from '../kernel.ts';
+import type { Outcome, Refusal, Side } from '../kernel/kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 
 /** A limit order of a simulated trader: whole ticks, whole lots. */
-export interface Quoted {
+export interface TraderOrder {
   readonly side: Side;
   readonly ticks: number;
   readonly lots: number;
@@ -19,9 +19,9 @@ export interface MarketPort {
   readonly leastLots: number;
   readonly mostLots: number;
   /** places a resting order; null when nothing of it rests (it traded, or was refused) */
-  rest(accountId: string, order: Quoted): string | null;
+  rest(accountId: string, order: TraderOrder): string | null;
   /** takes what is there up to the price and lets the rest go; answers the lots it got */
-  take(accountId: string, order: Quoted): number;
+  take(accountId: string, order: TraderOrder): number;
   cancel(accountId: string, orderId: string): void;
   /** an order of anybody in this market is done; one listener a market */
   onDone(listener: (orderId: string) => void): void;
@@ -49,7 +49,7 @@ interface Placed {
   readonly dealSize: Decimal;
 }
 
-interface Wiring {
+interface PortVenue {
   readonly symbol: string;
   readonly price: Decimal;
   readonly size: Decimal;
@@ -63,26 +63,26 @@ interface Wiring {
   onDone(listener: (orderId: string) => void): void;
 }
 
-function createPort(wiring: Wiring, options: PortOptions): MarketPort {
-  const prices = createScale(wiring.price);
-  const sizes = createScale(wiring.size);
-  const place = (accountId: string, order: Quoted, timeInForce: 'GTC' | 'IOC'): Placed | null => {
-    const placed = wiring.place(accountId, {
+function createPort(venue: PortVenue, options: PortOptions): MarketPort {
+  const prices = createScale(venue.price);
+  const sizes = createScale(venue.size);
+  const place = (accountId: string, order: TraderOrder, timeInForce: 'GTC' | 'IOC'): Placed | null => {
+    const placed = venue.place(accountId, {
       side: order.side,
       price: prices.write(order.ticks),
       size: sizes.write(order.lots),
       timeInForce,
     });
     if (placed.ok) return placed.value;
-    options.onRefusal(wiring.symbol, placed);
+    options.onRefusal(venue.symbol, placed);
     return null;
   };
   return {
-    symbol: wiring.symbol,
+    symbol: venue.symbol,
     tick: prices.size,
     lot: sizes.size,
-    leastLots: Math.max(1, sizes.read(wiring.leastSize)),
-    mostLots: sizes.read(wiring.mostSize),
+    leastLots: Math.max(1, sizes.read(venue.leastSize)),
+    mostLots: sizes.read(venue.mostSize),
     rest(accountId, order) {
       const placed = place(accountId, order, 'GTC');
       return placed?.isResting === true ? placed.id : null;
@@ -91,43 +91,43 @@ function createPort(wiring: Wiring, options: PortOptions): MarketPort {
       const placed = place(accountId, order, 'IOC');
       return placed === null ? 0 : sizes.read(placed.dealSize);
     },
-    cancel: (accountId, orderId) => wiring.cancel(accountId, orderId),
-    onDone: listener => wiring.onDone(listener),
+    cancel: (accountId, orderId) => venue.cancel(accountId, orderId),
+    onDone: listener => venue.onDone(listener),
   };
 }
 
 /** Tells whoever waits for a symbol: one listener at the venue instead of one a market. */
-function createDoneBoard() {
+function createDoneListeners() {
   const listeners = new Map<string, (orderId: string) => void>();
   return {
-    tell: (symbol: string, orderId: string): void => listeners.get(symbol)?.(orderId),
+    emit: (symbol: string, orderId: string): void => listeners.get(symbol)?.(orderId),
     listen: (symbol: string, listener: (orderId: string) => void): void => void listeners.set(symbol, listener),
   };
 }
 
-type DoneBoard = ReturnType<typeof createDoneBoard>;
+type DoneListeners = ReturnType<typeof createDoneListeners>;
 
 /** The way to a market of the venue. Throws when the venue has no such symbol: the tables of the markets disagree. */
 type OpenPort = (symbol: string) => MarketPort;
 
 export function createSpotPorts(venue: SpotVenue, options: PortOptions): OpenPort {
-  const board = createDoneBoard();
+  const done = createDoneListeners();
   venue.onEvent(event => {
-    if (event.kind === 'order' && !event.order.isActive) board.tell(event.order.placement.symbol, event.order.id);
+    if (event.kind === 'order' && !event.order.isActive) done.emit(event.order.placement.symbol, event.order.id);
   });
-  return symbol => createPort(wireSpot(venue, symbol, board), options);
+  return symbol => createPort(spotVenueOf(venue, symbol, done), options);
 }
 
 export function createFuturesPorts(venue: FuturesVenue, options: PortOptions): OpenPort {
-  const board = createDoneBoard();
+  const done = createDoneListeners();
   venue.onEvent(event => {
     if (event.kind === 'order' && event.order.status === 'done')
-      board.tell(event.order.placement.symbol, event.order.id);
+      done.emit(event.order.placement.symbol, event.order.id);
   });
-  return symbol => createPort(wireFutures(venue, symbol, board), options);
+  return symbol => createPort(futuresVenueOf(venue, symbol, done), options);
 }
 
-function wireSpot(venue: SpotVenue, symbol: string, board: DoneBoard): Wiring {
+function spotVenueOf(venue: SpotVenue, symbol: string, done: DoneListeners): PortVenue {
   const pair = venue.pair(symbol);
   if (pair === null) throw new Error(`no such pair: ${symbol}`);
   return {
@@ -143,12 +143,12 @@ function wireSpot(venue: SpotVenue, symbol: string, board: DoneBoard): Wiring {
       return { ok: true, value: { id, isResting: isActive, dealSize } };
     },
     cancel: (accountId, orderId) => void venue.cancel(accountId, orderId),
-    onDone: listener => board.listen(symbol, listener),
+    onDone: listener => done.listen(symbol, listener),
   };
 }
 
 /** Simulated traders trade without leverage: nothing that happens in a day liquidates them. */
-function wireFutures(venue: FuturesVenue, symbol: string, board: DoneBoard): Wiring {
+function futuresVenueOf(venue: FuturesVenue, symbol: string, done: DoneListeners): PortVenue {
   const contract = venue.contract(symbol);
   if (contract === null) throw new Error(`no such contract: ${symbol}`);
   return {
@@ -164,6 +164,6 @@ function wireFutures(venue: FuturesVenue, symbol: string, board: DoneBoard): Wir
       return { ok: true, value: { id, isResting: status === 'open', dealSize } };
     },
     cancel: (accountId, orderId) => void venue.cancel(accountId, orderId),
-    onDone: listener => board.listen(symbol, listener),
+    onDone: listener => done.listen(symbol, listener),
   };
 }

@@ -1,18 +1,18 @@
 import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
 import type { Ledger } from '../accounts/types.ts';
 import type { Contract, FuturesVenue } from '../futures/types.ts';
-import type { Refusal } from '../kernel.ts';
-import { createRandom } from '../random.ts';
+import type { Refusal } from '../kernel/kernel.ts';
+import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { contracts } from './listing/contracts.ts';
-import { createFairPrices, type FairPrices } from './fair-prices.ts';
-import { createMarket, type Market } from './market.ts';
-import type { FairValue } from './book-side.ts';
+import { createFairPrices, type FairPrices, indexPriceOf } from './fair-prices.ts';
+import { createSimulatedMarket, type SimulatedMarket } from './simulated-market.ts';
+import type { FairValue } from './quote-side.ts';
 import { createFuturesPorts, createSpotPorts, type MarketPort } from './market-port.ts';
-import { futuresShapes, indexPriceOf, type MarketShape, spotShapes } from './listing/market-shape.ts';
+import { futuresShapes, type MarketShape, spotShapes } from './listing/market-shape.ts';
 import { spotPairs } from './listing/spot-pairs.ts';
 
-interface SimulationParts {
+interface SimulationOptions {
   readonly seed: number;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
@@ -24,52 +24,52 @@ export interface Simulation {
   /** one step of all living markets */
   step(elapsedS: number): void;
   /**
-   * one step of the day before the start: at every fifth all markets are told, in between the main ones, and those only
-   * when the telling is fine
+   * one step of the day before the start: at every fifth all markets trade, in between the main ones, and those only when
+   * the steps are fine
    */
-  tell(elapsedS: number, moment: { readonly step: number; readonly isFine: boolean }): void;
-  /** fresh coarse quotes in one market, between two steps of the telling */
+  stepPast(elapsedS: number, moment: { readonly step: number; readonly isFine: boolean }): void;
+  /** fresh coarse quotes in one market, between two steps of the past day */
   requote(symbol: string): void;
   withdraw(): void;
   open(): void;
-  /** tells the futures venue what the outside world pays */
+  /** sets at the futures venue what the outside world pays */
   publishIndex(): void;
   /** where a market is fair now, as a double */
   fairPrice(symbol: string): number;
 }
 
-interface Place {
+interface ListedMarket {
   readonly shape: MarketShape;
   readonly port: MarketPort;
-  readonly market: Market;
+  readonly traders: SimulatedMarket;
   readonly contract: Contract | null;
   readonly isMain: boolean;
 }
 
 const mainValue = 200e6;
-/** Steps of the telling between two in which every market has its word, and after which the index may be published. */
-export const tellAllEvery = 5;
-const houseValue = 2e9;
+/** Steps of the past day between two in which every market trades, and after which the index may be published. */
+export const allMarketsEvery = 5;
+const traderFunds = 2e9;
 
 function makerOf(symbol: string): string {
-  return `house-maker-${symbol}`;
+  return `maker-${symbol}`;
 }
 
 export function takerOf(symbol: string): string {
-  return `house-taker-${symbol}`;
+  return `taker-${symbol}`;
 }
 
 const symbols: readonly string[] = [...spotShapes, ...futuresShapes].map(shape => shape.symbol);
 
-/** The accounts of the simulated traders: without order limits, and never in a list that the desk sees. */
-export const houseAccounts: ReadonlySet<string> = new Set(
+/** The accounts of the simulated traders: without order limits, and never in a list that a user sees. */
+export const traderAccounts: ReadonlySet<string> = new Set(
   symbols.flatMap(symbol => [makerOf(symbol), takerOf(symbol)]),
 );
 
 /** Pays in so much that the simulated traders never run dry. */
-export function fundHouse(ledger: Ledger, seed: number): void {
+export function fundTraders(ledger: Ledger, seed: number): void {
   const prices = createFairPrices(seed);
-  const amountOf = (coin: string): Decimal => fromNumber(Math.round(houseValue / prices.of(coin)));
+  const amountOf = (coin: string): Decimal => fromNumber(Math.round(traderFunds / prices.of(coin)));
   for (const { symbol, baseCurrency, quoteCurrency } of spotPairs) {
     for (const accountId of [makerOf(symbol), takerOf(symbol)]) {
       for (const currency of [baseCurrency, quoteCurrency]) {
@@ -85,76 +85,76 @@ export function fundHouse(ledger: Ledger, seed: number): void {
   }
 }
 
-function createPlaces(parts: SimulationParts): readonly Place[] {
-  const { seed, spot, futures, onRefusal } = parts;
-  const place = (shape: MarketShape, port: MarketPort, contract: Contract | null): Place => {
+function createListedMarkets(options: SimulationOptions): readonly ListedMarket[] {
+  const { seed, spot, futures, onRefusal } = options;
+  const list = (shape: MarketShape, port: MarketPort, contract: Contract | null): ListedMarket => {
     const random = createRandom(seed, `market/${shape.symbol}`);
     const { symbol } = shape;
-    const market = createMarket({ port, shape, random, makerId: makerOf(symbol), takerId: takerOf(symbol) });
-    return { shape, port, market, contract, isMain: shape.dailyValue >= mainValue };
+    const traders = createSimulatedMarket({ port, shape, random, makerId: makerOf(symbol), takerId: takerOf(symbol) });
+    return { shape, port, traders, contract, isMain: shape.dailyValue >= mainValue };
   };
   const openSpot = createSpotPorts(spot, { onRefusal });
   const openFutures = createFuturesPorts(futures, { onRefusal });
   return [
-    ...spotShapes.map(shape => place(shape, openSpot(shape.symbol), null)),
-    ...futuresShapes.map(shape => place(shape, openFutures(shape.symbol), futures.contract(shape.symbol))),
+    ...spotShapes.map(shape => list(shape, openSpot(shape.symbol), null)),
+    ...futuresShapes.map(shape => list(shape, openFutures(shape.symbol), futures.contract(shape.symbol))),
   ];
 }
 
-function fairPriceOf({ shape, contract }: Place, prices: FairPrices): number {
+function fairPriceOf({ shape, contract }: ListedMarket, prices: FairPrices): number {
   return indexPriceOf(shape, prices) * (contract === null ? 1 : 1 + prices.basis(shape.base));
 }
 
 /** Inverse lots are worth so many dollars; all others a piece of the coin. */
-function lotValueOf({ shape, contract, port }: Place, prices: FairPrices): number {
+function lotValueOf({ shape, contract, port }: ListedMarket, prices: FairPrices): number {
   if (contract === null) return port.lot * prices.of(shape.base);
   const multiplier = Number(contract.multiplier) * port.lot;
   return contract.isInverse ? multiplier : multiplier * prices.of(shape.base);
 }
 
-export function createSimulation(parts: SimulationParts): Simulation {
-  const prices = createFairPrices(parts.seed);
-  const places = createPlaces(parts);
-  const bySymbol = new Map(places.map(place => [place.shape.symbol, place]));
-  const fairValueOf = (place: Place): FairValue => ({
-    ticks: fairPriceOf(place, prices) / place.port.tick,
-    lotValue: lotValueOf(place, prices),
+export function createSimulation(options: SimulationOptions): Simulation {
+  const prices = createFairPrices(options.seed);
+  const listed = createListedMarkets(options);
+  const bySymbol = new Map(listed.map(market => [market.shape.symbol, market]));
+  const fairValueOf = (market: ListedMarket): FairValue => ({
+    ticks: fairPriceOf(market, prices) / market.port.tick,
+    lotValue: lotValueOf(market, prices),
   });
-  const placeOf = (symbol: string): Place => {
-    const place = bySymbol.get(symbol);
-    if (place === undefined) throw new Error(`no such market: ${symbol}`);
-    return place;
+  const marketOf = (symbol: string): ListedMarket => {
+    const market = bySymbol.get(symbol);
+    if (market === undefined) throw new Error(`no such market: ${symbol}`);
+    return market;
   };
   return {
     step(elapsedS) {
       prices.advance(elapsedS);
-      for (const place of places) place.market.step(fairValueOf(place), elapsedS);
+      for (const market of listed) market.traders.step(fairValueOf(market), elapsedS);
     },
-    tell(elapsedS, { step, isFine }) {
+    stepPast(elapsedS, { step, isFine }) {
       prices.advance(elapsedS);
-      for (const place of places) {
-        const every = isFine && place.isMain ? 1 : tellAllEvery;
+      for (const market of listed) {
+        const every = isFine && market.isMain ? 1 : allMarketsEvery;
         if ((step + 1) % every !== 0) continue;
-        place.market.tell(fairValueOf(place), { elapsedS: elapsedS * every, isMain: place.isMain });
+        market.traders.stepPast(fairValueOf(market), { elapsedS: elapsedS * every, isMain: market.isMain });
       }
     },
     requote(symbol) {
-      const place = placeOf(symbol);
-      place.market.requote(fairValueOf(place));
+      const market = marketOf(symbol);
+      market.traders.requote(fairValueOf(market));
     },
     withdraw() {
-      for (const { market } of places) market.withdraw();
+      for (const { traders } of listed) traders.withdraw();
     },
     open() {
-      for (const place of places) place.market.open(fairValueOf(place));
+      for (const market of listed) market.traders.open(fairValueOf(market));
     },
     publishIndex() {
-      for (const { shape, contract } of places) {
+      for (const { shape, contract } of listed) {
         if (contract === null) continue;
         const price = fromNumber(indexPriceOf(shape, prices));
-        parts.futures.setIndexPrice(contract.symbol, roundToStep(price, contract.indexPriceTickSize, 'half-even'));
+        options.futures.setIndexPrice(contract.symbol, roundToStep(price, contract.indexPriceTickSize, 'half-even'));
       }
     },
-    fairPrice: symbol => fairPriceOf(placeOf(symbol), prices),
+    fairPrice: symbol => fairPriceOf(marketOf(symbol), prices),
   };
 }

@@ -1,22 +1,22 @@
-import type { Random, Side } from '../kernel.ts';
-import { pareto } from '../random.ts';
-import type { FairValue } from './book-side.ts';
+import type { Random, Side } from '../kernel/kernel.ts';
+import { pareto } from '../kernel/random.ts';
+import type { FairValue } from './quote-side.ts';
 import type { MarketMaker } from './market-maker.ts';
-import type { MarketPort, Quoted } from './market-port.ts';
+import type { MarketPort, TraderOrder } from './market-port.ts';
 
 /** Those who want a trade now: many small ones, a few very large. */
 export interface TakerFlow {
   /** one trade at the market, side and size drawn at random */
   trade(fair: FairValue): void;
   /** lots of a trade of about that value on that side: less of what the takers have too much of already */
-  lotsFor(fair: FairValue, wish: { readonly side: Side; readonly value: number }): number;
+  lotsFor(fair: FairValue, wanted: { readonly side: Side; readonly value: number }): number;
   /** takes so many lots, up to the price */
-  take(order: Quoted): void;
+  take(order: TraderOrder): void;
   /** takes the quotes that the fair value has left behind, as those who are faster than the makers do */
   sweepStale(fair: FairValue): void;
 }
 
-interface TakerParts {
+interface TakerFlowOptions {
   readonly port: MarketPort;
   readonly maker: Pick<MarketMaker, 'touch'>;
   readonly accountId: string;
@@ -32,10 +32,10 @@ const reach = 0.003;
 const fullPosition = 4_000_000;
 const mostTilt = 0.45;
 
-export function createTakerFlow({ port, maker, accountId, random }: TakerParts): TakerFlow {
+export function createTakerFlow({ port, maker, accountId, random }: TakerFlowOptions): TakerFlow {
   let netLots = 0;
   const bound = (lots: number): number => Math.min(port.mostLots, Math.max(port.leastLots, Math.round(lots)));
-  const take = ({ side, ticks, lots }: Quoted): void => {
+  const take = ({ side, ticks, lots }: TraderOrder): void => {
     const done = port.take(accountId, { side, ticks: Math.max(1, ticks), lots });
     netLots += side === 'buy' ? done : -done;
   };

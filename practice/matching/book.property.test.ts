@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Side } from '../kernel.ts';
-import { createMatchingBook } from './book.ts';
-import type { IncomingOrder, LevelChange, MatchingBook, MatchReport } from './types.ts';
+import type { Side } from '../kernel/kernel.ts';
+import { createOrderBook } from './book.ts';
+import type { IncomingOrder, LevelChange, OrderBook, MatchReport } from './types.ts';
 
 /** The rules again, as slowly and plainly as possible: one list, sorted anew for each step. */
 interface NaiveOrder {
@@ -221,7 +221,7 @@ const steps = fc.array(
   { maxLength: 60, size: 'max' },
 );
 
-function expectSane(book: MatchingBook): void {
+function expectSane(book: OrderBook): void {
   const [bids, asks] = [book.levels('buy', 1_000), book.levels('sell', 1_000)];
   for (const rows of [bids, asks]) {
     expect(new Set(rows.map(([at]) => at)).size).toBe(rows.length);
@@ -244,7 +244,7 @@ describe('any sequence of orders and cancels', () => {
   it('goes as the plain rules say, with a book that is sorted, never crossed, and told without a gap', () => {
     fc.assert(
       fc.property(steps, sequence => {
-        const book = createMatchingBook();
+        const book = createOrderBook();
         const naive = new NaiveBook();
         const told = new Map<string, bigint>();
         const numbers: bigint[] = [];

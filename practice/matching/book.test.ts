@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SelfTradePrevention, Side } from '../kernel.ts';
-import { createMatchingBook } from './book.ts';
-import type { IncomingOrder, LevelChange, MatchingBook } from './types.ts';
+import type { SelfTradePrevention, Side } from '../kernel/kernel.ts';
+import { createOrderBook } from './book.ts';
+import type { IncomingOrder, LevelChange, OrderBook } from './types.ts';
 
 function order(id: string, side: Side, change: Partial<IncomingOrder> = {}): IncomingOrder {
   return {
@@ -21,13 +21,13 @@ function order(id: string, side: Side, change: Partial<IncomingOrder> = {}): Inc
   };
 }
 
-function bookWith(...orders: readonly IncomingOrder[]): MatchingBook {
-  const book = createMatchingBook();
+function bookWith(...orders: readonly IncomingOrder[]): OrderBook {
+  const book = createOrderBook();
   for (const each of orders) expect(book.place(each).outcome).toBe('resting');
   return book;
 }
 
-function changesOf(book: MatchingBook): LevelChange[] {
+function changesOf(book: OrderBook): LevelChange[] {
   const changes: LevelChange[] = [];
   book.onLevelChange(change => changes.push(change));
   return changes;
@@ -57,7 +57,7 @@ describe('resting', () => {
   });
 
   it('has no best price when empty', () => {
-    const book = createMatchingBook();
+    const book = createOrderBook();
     expect([book.best('buy'), book.best('sell'), book.sequence()]).toEqual([null, null, 0n]);
     expect(book.wouldTake('buy', 1_000n)).toBe(false);
   });
@@ -80,7 +80,7 @@ describe('resting', () => {
   });
 
   it('tells each visible change once, in sequence, until nobody listens', () => {
-    const book = createMatchingBook();
+    const book = createOrderBook();
     const changes: LevelChange[] = [];
     const stop = book.onLevelChange(change => changes.push(change));
     book.place(order('a', 'sell'));
@@ -234,7 +234,7 @@ describe('market orders', () => {
   const market = { price: null, timeInForce: 'IOC', owner: 'bob' } as const;
 
   it('say so when there is nobody on the other side', () => {
-    const book = createMatchingBook();
+    const book = createOrderBook();
     expect(book.place(order('t', 'buy', market))).toMatchObject({ outcome: 'no-counterparty', cancelled: 10n });
     const collared = bookWith(order('a', 'sell', { price: 120n }));
     expect(collared.place(order('t', 'buy', { ...market, worstPrice: 110n })).outcome).toBe('no-counterparty');

@@ -1,43 +1,57 @@
-import type { Side } from '../kernel.ts';
-import { appetiteOf } from './appetite.ts';
+import type { Side } from '../kernel/kernel.ts';
+import {
+  bestPrice,
+  type BookSide,
+  createBookSide,
+  dropLevel,
+  enter,
+  isEmpty,
+  isWithin,
+  leave,
+  levelAt,
+  type RestingOrder,
+  visibleLevels,
+} from './book-side.ts';
 import { canFillWhole } from './fill-or-kill.ts';
-import { bestPrice, createLadder, dropLevel, isWithin, type Ladder, levelAt, visibleLevels } from './ladder.ts';
-import { enter, isEmpty, leave, type Resting } from './level.ts';
-import type { IncomingOrder, LevelChange, MatchingBook, MatchReport } from './types.ts';
-import { type Walk, walkThrough } from './walk.ts';
+import { demandOf, matchOrder, type Taking } from './taking.ts';
+import type { IncomingOrder, LevelChange, MatchReport, OrderBook } from './types.ts';
 
-interface State {
+interface BookState {
   sequence: bigint;
-  readonly buy: Ladder;
-  readonly sell: Ladder;
+  readonly buy: BookSide;
+  readonly sell: BookSide;
   /** every order on the book, with its side */
-  readonly resting: Map<string, { readonly order: Resting; readonly ladder: Ladder }>;
+  readonly resting: Map<string, { readonly order: RestingOrder; readonly bookSide: BookSide }>;
   readonly listeners: Set<(change: LevelChange) => void>;
 }
 
-function against(state: State, side: Side): Ladder {
+function oppositeOf(state: BookState, side: Side): BookSide {
   return side === 'buy' ? state.sell : state.buy;
 }
 
-function nextSequence(state: State): bigint {
+function nextSequence(state: BookState): bigint {
   state.sequence += 1n;
   return state.sequence;
 }
 
 /** Runs a change of one order and tidies up behind it; tells the listeners when what the level shows has changed. */
-function alter(state: State, { order, ladder }: { order: Resting; ladder: Ladder }, change: () => void): void {
+function alter(
+  state: BookState,
+  { order, bookSide }: { order: RestingOrder; bookSide: BookSide },
+  change: () => void,
+): void {
   const { level } = order;
   const before = level.shown;
   change();
   if (order.remaining === 0n) state.resting.delete(order.id);
-  if (isEmpty(level)) dropLevel(ladder, level);
+  if (isEmpty(level)) dropLevel(bookSide, level);
   if (level.shown === before) return;
-  const told = { sequence: nextSequence(state), side: ladder.side, price: level.price, size: level.shown };
+  const told = { sequence: nextSequence(state), side: bookSide.side, price: level.price, size: level.shown };
   for (const listener of state.listeners) listener(told);
 }
 
-function wouldTake(state: State, side: Side, price: bigint): boolean {
-  const best = bestPrice(against(state, side));
+function wouldTake(state: BookState, side: Side, price: bigint): boolean {
+  const best = bestPrice(oppositeOf(state, side));
   return best !== null && isWithin(side, best, price);
 }
 
@@ -46,19 +60,19 @@ function nothingDone(order: IncomingOrder, outcome: MatchReport['outcome']): Mat
 }
 
 /** A remainder may rest when it has a price, time left, and would not cross what the collar kept it from. */
-function mayRest(state: State, { order, isStopped }: Walk, price: bigint): boolean {
+function mayRest(state: BookState, { order, isStopped }: Taking, price: bigint): boolean {
   if (isStopped || order.timeInForce === 'IOC' || order.timeInForce === 'FOK') return false;
   return !wouldTake(state, order.side, price);
 }
 
-function rest(state: State, walk: Walk, price: bigint): MatchReport {
-  const { id, owner, side, isHidden, visibleSize } = walk.order;
-  const ladder = state[side];
-  const remaining = walk.appetite.lots;
-  const order: Resting = {
+function rest(state: BookState, taking: Taking, price: bigint): MatchReport {
+  const { id, owner, side, isHidden, visibleSize } = taking.order;
+  const bookSide = state[side];
+  const remaining = taking.demand.lots;
+  const order: RestingOrder = {
     id,
     owner,
-    level: levelAt(ladder, price),
+    level: levelAt(bookSide, price),
     isHidden,
     peak: visibleSize,
     remaining,
@@ -66,27 +80,27 @@ function rest(state: State, walk: Walk, price: bigint): MatchReport {
     previous: null,
     next: null,
   };
-  state.resting.set(id, { order, ladder });
-  alter(state, { order, ladder }, () => enter(order));
-  const { trades, cancellations, decreased } = walk;
+  state.resting.set(id, { order, bookSide });
+  alter(state, { order, bookSide }, () => enter(order));
+  const { trades, cancellations, decreased } = taking;
   return { trades, cancellations, resting: remaining, cancelled: decreased, outcome: 'resting' };
 }
 
-function outcomeOf({ order, appetite, decreased, isStopped, isSatisfied, hasMet }: Walk): MatchReport['outcome'] {
+function outcomeOf({ order, demand, decreased, isStopped, isSatisfied, hasMet }: Taking): MatchReport['outcome'] {
   if (order.price === null && !hasMet) return 'no-counterparty';
   if (isStopped || decreased > 0n) return 'cancelled';
-  return appetite.lots === 0n || (order.size === null && isSatisfied) ? 'filled' : 'cancelled';
+  return demand.lots === 0n || (order.size === null && isSatisfied) ? 'filled' : 'cancelled';
 }
 
-function finish(walk: Walk): MatchReport {
-  const { order, trades, cancellations, appetite, decreased } = walk;
-  const cancelled = (order.size === null ? 0n : appetite.lots) + decreased;
-  return { trades, cancellations, resting: 0n, cancelled, outcome: outcomeOf(walk) };
+function finish(taking: Taking): MatchReport {
+  const { order, trades, cancellations, demand, decreased } = taking;
+  const cancelled = (order.size === null ? 0n : demand.lots) + decreased;
+  return { trades, cancellations, resting: 0n, cancelled, outcome: outcomeOf(taking) };
 }
 
-function validate(state: State, order: IncomingOrder): void {
+function validate(state: BookState, order: IncomingOrder): void {
   if (state.resting.has(order.id)) throw new RangeError(`the order is on the book already: ${order.id}`);
-  if (appetiteOf(order).lots <= 0n) throw new RangeError(`an order needs a size or a budget: ${order.id}`);
+  if (demandOf(order).lots <= 0n) throw new RangeError(`an order needs a size or a budget: ${order.id}`);
   if (order.price !== null && (order.price <= 0n || order.size === null)) {
     throw new RangeError(`a limit order needs a price above zero and a size: ${order.id}`);
   }
@@ -95,25 +109,25 @@ function validate(state: State, order: IncomingOrder): void {
   }
 }
 
-function place(state: State, order: IncomingOrder): MatchReport {
+function place(state: BookState, order: IncomingOrder): MatchReport {
   validate(state, order);
   const { price, side } = order;
   if (order.isPostOnly && price !== null && wouldTake(state, side, price)) {
     return nothingDone(order, 'refused-post-only');
   }
-  const ladder = against(state, side);
-  if (order.timeInForce === 'FOK' && !canFillWhole(order, ladder)) return nothingDone(order, 'refused-fill-or-kill');
-  const desk = {
-    against: ladder,
+  const bookSide = oppositeOf(state, side);
+  if (order.timeInForce === 'FOK' && !canFillWhole(order, bookSide)) return nothingDone(order, 'refused-fill-or-kill');
+  const opposite = {
+    side: bookSide,
     nextSequence: () => nextSequence(state),
-    alter: (maker: Resting, change: () => void) => alter(state, { order: maker, ladder }, change),
+    alter: (maker: RestingOrder, change: () => void) => alter(state, { order: maker, bookSide }, change),
   };
-  const walk = walkThrough(desk, order);
-  if (price !== null && walk.appetite.lots > 0n && mayRest(state, walk, price)) return rest(state, walk, price);
-  return finish(walk);
+  const taking = matchOrder(opposite, order);
+  if (price !== null && taking.demand.lots > 0n && mayRest(state, taking, price)) return rest(state, taking, price);
+  return finish(taking);
 }
 
-function cancel(state: State, orderId: string): bigint | null {
+function cancel(state: BookState, orderId: string): bigint | null {
   const found = state.resting.get(orderId);
   if (found === undefined) return null;
   const { order } = found;
@@ -133,11 +147,11 @@ function cancel(state: State, orderId: string): bigint | null {
  * price. A malformed order throws (a bug of the caller's). Listeners hear each change while `place` still runs and
  * must not place or cancel from there.
  */
-export function createMatchingBook(): MatchingBook {
-  const state: State = {
+export function createOrderBook(): OrderBook {
+  const state: BookState = {
     sequence: 0n,
-    buy: createLadder('buy'),
-    sell: createLadder('sell'),
+    buy: createBookSide('buy'),
+    sell: createBookSide('sell'),
     resting: new Map(),
     listeners: new Set(),
   };

@@ -1,6 +1,6 @@
-import { type Appetite, appetiteOf, feed, lesser, mayTradeAt, wantedAt } from './appetite.ts';
-import type { Ladder } from './ladder.ts';
-import { type Level, takable } from './level.ts';
+import { lesser } from '../kernel/integers.ts';
+import { type BookSide, type PriceLevel, takable } from './book-side.ts';
+import { type Demand, demandOf, mayTradeAt, satisfy, wantedAt } from './taking.ts';
 import type { IncomingOrder } from './types.ts';
 
 interface Portion {
@@ -10,7 +10,7 @@ interface Portion {
 }
 
 /** What a level would give, in the order in which it would give it. */
-function portions(level: Level): readonly Portion[] {
+function portions(level: PriceLevel): readonly Portion[] {
   const given: Portion[] = [];
   let unseen = 0n;
   for (let order = level.visible.head; order !== null; order = order.next) {
@@ -24,31 +24,32 @@ function portions(level: Level): readonly Portion[] {
   return given;
 }
 
-/** Eats through one level; false when it meets an order of the taker's own while still hungry. */
-function eat(level: Level, appetite: Appetite, owner: string): boolean {
+/** Takes from one level; false when it meets an order of the taker's own while it still wants more. */
+function takeLevel(level: PriceLevel, demand: Demand, owner: string): boolean {
   for (const portion of portions(level)) {
-    const wanted = wantedAt(appetite, level.price);
+    const wanted = wantedAt(demand, level.price);
     if (wanted === 0n) return true;
     if (portion.owner === owner) return false;
-    feed(appetite, level.price, lesser(portion.lots, wanted));
+    satisfy(demand, level.price, lesser(portion.lots, wanted));
   }
   return true;
 }
 
 /** By size: all of it. By budget: something, to the last lot that the budget pays for. */
-function isWhole(order: IncomingOrder, appetite: Appetite): boolean {
-  return order.size === null ? appetite.budget !== order.budget : appetite.lots === 0n;
+function isWhole(order: IncomingOrder, demand: Demand): boolean {
+  return order.size === null ? demand.budget !== order.budget : demand.lots === 0n;
 }
 
 /**
  * True when the order would be filled whole now. It looks only: a fill-or-kill order that fails must leave no trace.
- * Fill-or-kill forces the self-trade prevention CN (facts.md §4.7): reaching an order of the same owner kills it.
+ * Fill-or-kill forces the self-trade prevention CN (docs/exchange/matching.md §4): reaching an order of the same owner
+ * kills it.
  */
-export function canFillWhole(order: IncomingOrder, against: Ladder): boolean {
-  const appetite = appetiteOf(order);
+export function canFillWhole(order: IncomingOrder, against: BookSide): boolean {
+  const demand = demandOf(order);
   for (const level of against.levels) {
-    if (!mayTradeAt(order, level.price) || !eat(level, appetite, order.owner)) return false;
-    if (wantedAt(appetite, level.price) === 0n) return isWhole(order, appetite);
+    if (!mayTradeAt(order, level.price) || !takeLevel(level, demand, order.owner)) return false;
+    if (wantedAt(demand, level.price) === 0n) return isWhole(order, demand);
   }
   return false;
 }

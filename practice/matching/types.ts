@@ -1,4 +1,4 @@
-import type { SelfTradePrevention, Side, TimeInForce } from '../kernel.ts';
+import type { SelfTradePrevention, Side, TimeInForce } from '../kernel/kernel.ts';
 
 /**
  * The matching engine knows prices as whole ticks and sizes as whole lots (bigint), and neither money nor accounts
@@ -72,7 +72,7 @@ export interface LevelChange {
   readonly size: bigint;
 }
 
-export interface MatchingBook {
+export interface OrderBook {
   /** rises by exactly one with each visible change and each trade */
   sequence(): bigint;
   place(order: IncomingOrder): MatchReport;

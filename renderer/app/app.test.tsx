@@ -1,15 +1,17 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Order } from '#shared/domain/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail } from '#shared/errors.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { App } from './app.tsx';
 import { modeOf } from './mode.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { Providers } from './providers.tsx';
-import { ownLevels } from './desk/use-own-levels.ts';
+import { ownLevels } from './workspace/use-own-levels.ts';
 
 beforeEach(() => {
   // a place without a layout: the chart wants a size
@@ -20,20 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const practice: Profile = {
-  id: 'practice',
-  name: 'Practice',
-  colour: 'teal',
-  preset: 'practice',
-  spotUrl: 'http://127.0.0.1:1',
-  futuresUrl: 'http://127.0.0.1:2',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: 'abcd',
-  permissions: [],
-  secretHome: 'practice',
-};
+const practice = buildProfile({ spotUrl: 'http://127.0.0.1:1', futuresUrl: 'http://127.0.0.1:2', permissions: [] });
 const overseer: Profile = {
   ...practice,
   id: 'o',
@@ -55,12 +44,16 @@ function open(): FakeDesk {
     'profiles.list': always({ profiles: [practice, overseer], activeId: 'practice' }),
     'symbols.list': () => fail('unreachable', 'The exchange cannot be reached.'),
     'book.read': always(book),
-    'orders.active': always([]),
-    'stops.list': always([]),
     'intents.list': always([]),
-    'positions.list': always([]),
     'accounts.subAccounts': always([]),
     'accounts.subHoldings': always([]),
+  });
+  serveAccount(desk, {
+    'spot.orders': [],
+    'futures.orders': [],
+    'spot.stops': [],
+    'futures.stops': [],
+    positions: [],
   });
   render(
     <Providers>
@@ -87,7 +80,10 @@ it('a push changes the profile of the whole window, its mode and what is asked f
   act(() => desk.push('profiles.changed', { profiles: [practice, overseer], activeId: 'o' }));
   await screen.findByText('READ-ONLY');
   await waitFor(() =>
-    expect(desk.calls.findLast(each => each.name === 'positions.list')?.input).toEqual({ profileId: 'o' }),
+    expect(desk.calls.findLast(each => each.name === 'watch.set')?.input).toMatchObject({
+      profileId: 'o',
+      watches: expect.arrayContaining([{ kind: 'account', list: 'positions', pace: 'panel' }]),
+    }),
   );
 });
 
@@ -118,10 +114,10 @@ it('a profile list that cannot be read is told, not an empty window', async () =
 it('a bug in one panel costs that panel only, and it can be drawn again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
-  function Fragile() {
+  const Fragile = () => {
     if (isBroken) throw new Error('a bug');
     return <p>whole again</p>;
-  }
+  };
   render(
     <>
       <PanelBoundary title="Fragile">
@@ -143,37 +139,7 @@ it('the mode follows from the profile', () => {
   expect(modeOf({ preset: 'practice', isReadOnly: true })).toBe('READ-ONLY');
 });
 
-const order: Order = {
-  venue: 'spot',
-  id: '1',
-  clientOid: null,
-  symbol: 'BTC-USDT',
-  tradeType: 'spot',
-  type: 'limit',
-  side: 'buy',
-  price: '100.0',
-  size: '2',
-  funds: null,
-  filledSize: '0.5',
-  filledFunds: '0',
-  fee: null,
-  feeCurrency: null,
-  timeInForce: 'GTC',
-  selfTradePrevention: null,
-  cancelAfterS: null,
-  isPostOnly: false,
-  isHidden: false,
-  isIceberg: false,
-  visibleSize: null,
-  leverage: null,
-  isReduceOnly: false,
-  stopPrice: null,
-  remark: null,
-  isActive: true,
-  isCancelled: false,
-  createdAtMs: 1,
-  updatedAtMs: null,
-};
+const order = buildOrder({ id: '1', price: '100.0', filledSize: '0.5' });
 
 it('own levels are what rests, added up by price; hidden orders and other pairs are not in the book', () => {
   const levels = ownLevels(

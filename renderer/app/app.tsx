@@ -6,9 +6,9 @@ import './app.css';
 import { useViewSettings } from './use-view-settings.ts';
 import { useNotices } from './use-notices.ts';
 import { useProfileChanges } from './use-profile-changes.ts';
-import { Workspace } from './workspace.tsx';
+import { ProfileWindow } from './profile-window.tsx';
 
-// it comes at once, but the first picture of the book does not wait for it
+// it comes at once, but the first view of the book does not wait for it
 const LiveUpdates = lazy(async () => ({ default: (await import('./live-updates.ts')).LiveUpdates }));
 
 /** The window: nothing can be shown before the profile is known, because everything belongs to one. */
@@ -28,10 +28,9 @@ function Window() {
   useAppearance();
   useNotices();
   const hasViewSettings = useViewSettings();
-  const reading = useProfiles();
-  if (reading.data !== undefined && hasViewSettings)
-    return <Workspace key={reading.data.active.id} {...reading.data} />;
-  if (reading.error !== null) return <ErrorState error={reading.error} reading={reading} />;
+  const read = useProfiles();
+  if (read.data !== undefined && hasViewSettings) return <ProfileWindow key={read.data.active.id} {...read.data} />;
+  if (read.error !== null) return <ErrorState error={read.error} read={read} />;
   return <Skeleton rows={12} />;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { applyIntent } from './live-updates.ts';
@@ -18,13 +18,13 @@ const intent: Intent = {
   updatedAtMs: 1,
 };
 const intents = readKey('intents.list', { profileId: 'p' });
-const positions = readKey('positions.list', { profileId: 'p' });
-const fills = readKey('fills.recent', { profileId: 'p', venue: 'spot' });
+const done = readKey('orders.done', { profileId: 'p', venue: 'spot', symbol: null, page: 1, pageSize: 100 });
+const fee = readKey('accounts.baseFee', { profileId: 'p' });
 
 function prepare() {
   const client = createQueryClient();
-  client.setQueryData(positions, []);
-  client.setQueryData(fills, []);
+  client.setQueryData(done, []);
+  client.setQueryData(fee, []);
   const isAskedAgain = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
   return { client, isAskedAgain };
 }
@@ -46,22 +46,20 @@ it('a journal that nobody has read is not made up from one entry', () => {
   expect(client.getQueryData(intents)).toBeUndefined();
 });
 
-it('when an act has an outcome, what it may have changed is asked again, and nothing else', () => {
+it('when an act on orders has an outcome, done orders are asked again, and nothing else', () => {
   const { client, isAskedAgain } = prepare();
-  applyIntent(client, intent);
-  expect(isAskedAgain(positions)).toBe(false);
   applyIntent(client, { ...intent, state: 'unknown' });
-  expect(isAskedAgain(positions)).toBe(true);
-  expect(isAskedAgain(fills)).toBe(false);
+  applyIntent(client, { ...intent, kind: 'cancel-order', state: 'sent' });
+  expect(isAskedAgain(done)).toBe(false);
   applyIntent(client, { ...intent, kind: 'cancel-order', state: 'found-done' });
-  expect(isAskedAgain(fills)).toBe(true);
+  expect([isAskedAgain(done), isAskedAgain(fee)]).toEqual([true, false]);
 });
 
 it('another profile: the choice is taken over and nothing of the old one stays', () => {
   const { client } = prepare();
-  client.setQueryData(readKey('positions.list', { profileId: 'q' }), []);
+  client.setQueryData(readKey('accounts.baseFee', { profileId: 'q' }), []);
   applyProfiles(client, { profiles: [], activeId: 'q' });
   expect(client.getQueryData(readKey('profiles.list', {}))).toEqual({ profiles: [], activeId: 'q' });
-  expect(client.getQueryData(positions)).toBeUndefined();
-  expect(client.getQueryData(readKey('positions.list', { profileId: 'q' }))).toEqual([]);
+  expect(client.getQueryData(fee)).toBeUndefined();
+  expect(client.getQueryData(readKey('accounts.baseFee', { profileId: 'q' }))).toEqual([]);
 });

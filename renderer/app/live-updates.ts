@@ -1,15 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Intent } from '#shared/domain/intent.ts';
-import type { ReadName } from '#bridge/polling.ts';
-import { anyReadKey, readKey } from '#bridge/query-keys.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { EventPayload } from '#shared/contract.ts';
+import { createThrottle } from '#bridge/live/throttle.ts';
+import { anyReadKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';
 import { listen } from '#bridge/stream.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
-import { createFirstWords } from './live/first-words.ts';
 import { createMarketBatch } from './live/market-batch.ts';
-import { amendAnswer, applyReset, listenToPrivate, tellContradiction } from './live/private-pushes.ts';
 import { createPushes } from './live/replay.ts';
-import { createSettled } from './live/settled.ts';
 
 /** The one place where a push meets the cache (that of the profiles is in use-profile-changes.ts). Mounted once. */
 export function LiveUpdates(): null {
@@ -20,23 +18,47 @@ export function LiveUpdates(): null {
 
 /** Every event into the cache until the answer is called. */
 function startLiveUpdates(client: QueryClient): () => void {
-  const memory = { settled: createSettled(), words: createFirstWords(tellContradiction) };
-  const pushes = createPushes(client, key => amendAnswer(client, key, memory));
+  const pushes = createPushes(client);
   const market = createMarketBatch(pushes);
+  const done = createDoneOrders(client);
   const undo = [
     listen('intents.changed', intent => applyIntent(client, intent)),
     listen('feeds.changed', ({ profileId, topics }) =>
       client.setQueryData(readKey('feeds.read', { profileId }), topics),
     ),
-    listen('private.reset', payload => applyReset(client, payload)),
-    ...listenToPrivate(pushes, memory),
+    listen('account.noticed', ({ message }) => showToast('danger', message)),
+    listen('orders.finished', done.onFinished),
     listen('trades.arrived', market.onTrades),
     listen('candle.changed', market.onCandle),
     pushes.stop,
     market.stop,
+    done.stop,
   ];
   return () => {
     for (const each of undo) each();
+  };
+}
+
+/** A busy account ends many orders a second; what is asked again draws its panel. */
+const donePeriodMs = 500;
+
+/** Asks again for done orders when more of them are done; main knows which. */
+function createDoneOrders(client: QueryClient) {
+  const askAgain = ({ profileId, venue }: EventPayload<'orders.finished'>) =>
+    void client.invalidateQueries({
+      queryKey: anyReadKey('orders.done'),
+      predicate: ({ queryKey }) => {
+        const scope = scopeOfKey(queryKey);
+        return scope.profileId === profileId && scope.venue === venue;
+      },
+    });
+  const throttles = { spot: createThrottle(donePeriodMs, askAgain), futures: createThrottle(donePeriodMs, askAgain) };
+  return {
+    onFinished: (payload: EventPayload<'orders.finished'>) => throttles[payload.venue].offer(payload),
+    stop: () => {
+      throttles.spot.stop();
+      throttles.futures.stop();
+    },
   };
 }
 
@@ -49,8 +71,17 @@ export function applyIntent(client: QueryClient, intent: Intent): void {
     old === undefined ? undefined : [intent, ...old.filter(each => each.id !== intent.id)],
   );
   tellResolution(intent, before);
-  if (intent.state === 'new' || intent.state === 'sent') return;
-  for (const name of touched[intent.kind]) void client.invalidateQueries({ queryKey: anyReadKey(name) });
+  // main reads what it may have changed of the account's lists
+  if (isSettled(intent) && mayEndOrders(intent)) void client.invalidateQueries({ queryKey: anyReadKey('orders.done') });
+}
+
+function isSettled({ state }: Intent): boolean {
+  return state !== 'new' && state !== 'sent';
+}
+
+/** Whether an act of this kind may end an order. */
+function mayEndOrders({ kind }: Intent): boolean {
+  return kind !== 'add-margin' && kind !== 'place-stop' && kind !== 'cancel-stop';
 }
 
 function tellResolution(intent: Intent, before: Intent | undefined): void {
@@ -59,17 +90,3 @@ function tellResolution(intent: Intent, before: Intent | undefined): void {
   if (intent.state === 'found-done') showToast('up', `It did happen: ${intent.summary}`);
   if (intent.state === 'found-absent') showToast('warning', `It did not happen: ${intent.summary}`);
 }
-
-const orderReads: readonly ReadName[] = ['orders.active', 'orders.done', 'stops.list', 'fills.recent'];
-
-/** The reads that an act of this kind may have changed. */
-const touched: Readonly<Record<Intent['kind'], readonly ReadName[]>> = {
-  'add-margin': ['positions.list'],
-  'place-stop': ['stops.list'],
-  'cancel-stop': ['stops.list'],
-  'place-order': orderReads,
-  'place-batch': orderReads,
-  'place-futures-order': orderReads,
-  'cancel-order': orderReads,
-  'cancel-futures-order': orderReads,
-};

@@ -1,11 +1,29 @@
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { AppInfo } from '#shared/contract.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { listen } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 
-/** Says once what happened before there was a window: files that were damaged and set aside. */
+/** Says each notice once: what happened before there was a window, and what main tells while there is one. */
 export function useNotices(): void {
+  const client = useQueryClient();
   const notices = useRead('app.info', {}).data?.notices;
+  const told = useRef(new Set<string>());
+  useEffect(
+    () =>
+      listen('notices.changed', payload => {
+        const merge = (old: AppInfo | undefined) => (old === undefined ? undefined : { ...old, ...payload });
+        client.setQueryData<AppInfo>(readKey('app.info', {}), merge);
+      }),
+    [client],
+  );
   useEffect(() => {
-    for (const notice of notices ?? []) showToast('warning', notice);
+    for (const notice of notices ?? []) {
+      if (told.current.has(notice)) continue;
+      told.current.add(notice);
+      showToast('warning', notice);
+    }
   }, [notices]);
 }

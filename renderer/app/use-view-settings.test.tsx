@@ -7,7 +7,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { useViewSettings } from './use-view-settings.ts';
 
-const look: ViewSettings = {
+const settings: ViewSettings = {
   symbol: 'ETH-USDT',
   blotterTab: 'fills',
   isBlotterNarrow: true,
@@ -48,20 +48,20 @@ async function open(desk: FakeDesk): Promise<FakeDesk> {
 
 it('the window waits for what was looked at last time and takes it up', async () => {
   const answer = Promise.withResolvers<void>();
-  const desk = installFakeDesk({ 'viewSettings.read': () => answer.promise.then(() => succeed(look)) });
+  const desk = installFakeDesk({ 'viewSettings.read': () => answer.promise.then(() => succeed(settings)) });
   await open(desk);
   expect(screen.getByText('waiting')).toBeTruthy();
   answer.resolve();
   await pass(0);
   expect(screen.getByText('drawn')).toBeTruthy();
-  expect(useUiStore.getState()).toMatchObject(look);
+  expect(useUiStore.getState()).toMatchObject(settings);
   await pass(5000);
   expect(kept(desk)).toEqual([]);
 });
 
 it('what changes is kept, the last of many at once; what is only pressed or open is not', async () => {
   const desk = await open(
-    installFakeDesk({ 'viewSettings.read': () => succeed(look), 'viewSettings.save': () => succeed({}) }),
+    installFakeDesk({ 'viewSettings.read': () => succeed(settings), 'viewSettings.save': () => succeed({}) }),
   );
   const acts = useUiStore.getState();
   acts.showSheet('profiles');
@@ -71,8 +71,8 @@ it('what changes is kept, the last of many at once; what is only pressed or open
   for (const symbol of ['SOL-USDT', 'XRP-USDT', 'KCS-USDT']) acts.selectSymbol(symbol);
   await pass(5000);
   expect(kept(desk)).toEqual([
-    { ...look, symbol: 'SOL-USDT' },
-    { ...look, symbol: 'KCS-USDT' },
+    { ...settings, symbol: 'SOL-USDT' },
+    { ...settings, symbol: 'KCS-USDT' },
   ]);
 });
 

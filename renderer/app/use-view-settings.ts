@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
-import { saveViewSettings, readViewSettings } from '#bridge/view-settings.ts';
+import { saveViewSettings, readViewSettings } from './view-settings.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -11,7 +11,7 @@ const keepMs = 1000;
 type UiState = ReturnType<typeof useUiStore.getState>;
 
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
-function lookOf(state: UiState): ViewSettings {
+function settingsOf(state: UiState): ViewSettings {
   const { symbol, blotterTab, isBlotterNarrow, workTab, chartInterval, bookSteps, theme, density } = state;
   const { isBookInQuote, isBookCumulative } = state;
   return {
@@ -33,9 +33,9 @@ export function useViewSettings(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const following = { isWanted: true, undo: () => {} };
-    void readViewSettings().then(look => {
+    void readViewSettings().then(settings => {
       if (!following.isWanted) return;
-      if (look !== null) useUiStore.setState(look);
+      if (settings !== null) useUiStore.setState(settings);
       following.undo = followViewSettings();
       setReady(true);
     });
@@ -48,24 +48,24 @@ export function useViewSettings(): boolean {
 }
 
 function followViewSettings(): () => void {
-  let kept = JSON.stringify(lookOf(useUiStore.getState()));
+  let kept = JSON.stringify(settingsOf(useUiStore.getState()));
   let hasFailed = false;
-  const keeper = createThrottle<ViewSettings>(keepMs, look => {
-    void saveViewSettings(look).then(error => {
+  const throttled = createThrottle<ViewSettings>(keepMs, settings => {
+    void saveViewSettings(settings).then(error => {
       // once is enough: nothing of the market depends on it
       if (error !== null && !hasFailed) showToast('warning', `What you look at is not kept: ${error.message}`);
       hasFailed = error !== null;
     });
   });
   const undo = useUiStore.subscribe(state => {
-    const look = lookOf(state);
-    const text = JSON.stringify(look);
+    const settings = settingsOf(state);
+    const text = JSON.stringify(settings);
     if (text === kept) return;
     kept = text;
-    keeper.offer(look);
+    throttled.offer(settings);
   });
   return () => {
     undo();
-    keeper.stop();
+    throttled.stop();
   };
 }

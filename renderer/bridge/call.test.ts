@@ -29,7 +29,7 @@ it('gives the value that the contract promises and nothing beyond it', async () 
 it('throws a failure with its kind, code and words', async () => {
   const error = { kind: 'permission', message: 'No.', code: '400007', isOutcomeUnknown: false };
   installDoor(() => ({ ok: false, error }));
-  const thrown = await failureOf(call('positions.list', { profileId: 'p' }));
+  const thrown = await failureOf(call('intents.list', { profileId: 'p' }));
   expect(thrown.kind).toBe('permission');
   expect(thrown.detail).toEqual(error);
 });
@@ -38,7 +38,7 @@ it.each([undefined, null, 'ok', { ok: 'yes' }, { ok: false }, { ok: false, error
   'an answer that is no result (%j) is our own bug, not data',
   async answer => {
     installDoor(() => answer);
-    expect((await failureOf(call('fills.recent', { profileId: 'p', venue: 'spot' }))).kind).toBe('internal');
+    expect((await failureOf(call('intents.list', { profileId: 'p' }))).kind).toBe('internal');
   },
 );
 
@@ -53,7 +53,7 @@ it('a door that breaks under a read is closed; under a write nobody knows what h
   installDoor(() => {
     throw new Error('pipe broke');
   });
-  const read = await failureOf(call('fills.recent', { profileId: 'p', venue: 'spot' }));
+  const read = await failureOf(call('intents.list', { profileId: 'p' }));
   expect([read.kind, read.detail.isOutcomeUnknown]).toEqual(['closed', false]);
   const write = await failureOf(
     call('positions.addMargin', { profileId: 'p', symbol: 'XBTUSDTM', amount: '1', bizNo: 'b' }),

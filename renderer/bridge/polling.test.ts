@@ -18,10 +18,10 @@ it('knows what a panel costs in a window', () => {
 });
 
 it('knows what the same read costs at either venue', () => {
-  expect(costAt(readPolicies['fills.recent'], 'spot')).toEqual({ pool: 'spot', weight: 20 });
-  expect(costAt(readPolicies['fills.recent'], 'futures')).toEqual({ pool: 'futures', weight: 3 });
-  expect(costAt(readPolicies['positions.list'], undefined)).toEqual({ pool: 'futures', weight: 2 });
-  expect(costAt(readPolicies['stops.list'], 'futures')).toEqual(readPolicies['stops.list'].cost);
+  expect(costAt(readPolicies['orders.done'], 'spot')).toEqual({ pool: 'spot', weight: 6 });
+  expect(costAt(readPolicies['orders.done'], undefined)).toEqual({ pool: 'spot', weight: 6 });
+  expect(costAt(readPolicies['orders.done'], 'futures')).toEqual({ pool: 'futures', weight: 5 });
+  expect(costAt(readPolicies['trades.recent'], 'futures')).toEqual(readPolicies['trades.recent'].cost);
 });
 
 it('everything on the screen at once leaves most of every pool of the lowest tier for the user', () => {

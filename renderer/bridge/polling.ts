@@ -3,7 +3,7 @@ import type { Failure } from '#shared/errors.ts';
 import type { PoolName } from '#shared/domain/link.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 
-/** What one answer costs at the exchange; weights from the interface document §8 and facts.md §4. */
+/** What one answer costs at the exchange; weights from docs/exchange/endpoints.md. */
 export interface ReadCost {
   readonly pool: PoolName;
   readonly weight: number;
@@ -35,6 +35,7 @@ export const readPolicies = {
   'profiles.list': own(null),
   'keychain.probe': own(null),
   'limits.read': own(null),
+  'storage.read': own(10 * second),
   'link.read': own(5 * second),
   'intents.list': own(30 * second),
   'feeds.read': own(10 * second),
@@ -42,15 +43,10 @@ export const readPolicies = {
   'book.read': paid(500, 'public', 2),
   'trades.recent': paid(5 * second, 'public', 3),
   'candles.history': paid(10 * second, 'public', 3),
-  'orders.active': paid(3 * second, 'spot', 6),
-  'orders.done': paid(15 * second, 'spot', 6),
-  'stops.list': paid(5 * second, 'spot', 24),
-  'fills.recent': { ...paid(10 * second, 'spot', 20), futuresCost: { pool: 'futures', weight: 3 } },
+  'orders.done': { ...paid(15 * second, 'spot', 6), futuresCost: { pool: 'futures', weight: 5 } },
   'contracts.read': paid(10 * second, 'public', 3),
   'contracts.ticker': paid(2 * second, 'public', 2),
   'contracts.riskLimits': paid(10 * minute, 'futures', 5),
-  'positions.list': paid(2 * second, 'futures', 2),
-  'accounts.balances': paid(15 * second, 'management', 5),
   'accounts.subAccounts': paid(2 * minute, 'management', 20),
   'accounts.subHoldings': paid(30 * second, 'management', 20),
   'accounts.baseFee': paid(30 * minute, 'spot', 3),

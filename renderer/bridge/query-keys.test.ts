@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { anyReadKey, profileIdOfKey, readKey } from './query-keys.ts';
 
 it('the key of a read begins with the key of all reads of its name', () => {
-  expect(readKey('positions.list', { profileId: 'p' })).toEqual([...anyReadKey('positions.list'), { profileId: 'p' }]);
+  expect(readKey('intents.list', { profileId: 'p' })).toEqual([...anyReadKey('intents.list'), { profileId: 'p' }]);
 });
 
 it('tells which profile a cached read belongs to', () => {
-  expect(profileIdOfKey(readKey('positions.list', { profileId: 'p' }))).toBe('p');
+  expect(profileIdOfKey(readKey('intents.list', { profileId: 'p' }))).toBe('p');
   expect(profileIdOfKey(readKey('profiles.list', {}))).toBeNull();
   expect(profileIdOfKey(['x'])).toBeNull();
   expect(profileIdOfKey(['x', null])).toBeNull();

@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildBookSnapshot } from '#shared/testing/build-book.ts';
 import { createQueryClient } from './query-client.ts';
 import { always, installFakeDesk } from './testing/fake-desk.ts';
 import { useRead } from './use-read.ts';
@@ -15,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const book = (sequence: string): BookSnapshot => ({ symbol: 'BTC-USDT', sequence, timeMs: 1, bids: [], asks: [] });
+const book = (sequence: string) => buildBookSnapshot({ sequence, bids: [], asks: [] });
 const input = { profileId: 'p', symbol: 'BTC-USDT', depth: 20 } as const;
 
 function Sequence({

@@ -17,7 +17,7 @@ import {
 import { readKey } from './query-keys.ts';
 
 /** One read as a panel draws it: the last good data, how old it is, and what went wrong since. */
-export interface Reading<T> {
+export interface Read<T> {
   readonly data: T | undefined;
   readonly error: Failure | null;
   /** nothing has arrived yet and nothing has failed yet */
@@ -58,7 +58,7 @@ export function useRead<N extends ReadName>(
   name: N,
   input: CallInput<N>,
   options: ReadOptions<CallOutput<N>> = {},
-): Reading<CallOutput<N>> {
+): Read<CallOutput<N>> {
   const client = useQueryClient();
   const policy: ReadPolicy = readPolicies[name];
   const scope: FeedScope = input;
@@ -105,7 +105,7 @@ function waitForNextMs(
   return Math.max(intervalMs - sinceMs, shortestWaitMs);
 }
 
-type Trouble = Pick<Reading<unknown>, 'error' | 'isLoading' | 'nextAttemptAtMs'>;
+type Trouble = Pick<Read<unknown>, 'error' | 'isLoading' | 'nextAttemptAtMs'>;
 type Answered = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'errorUpdatedAt'>;
 
 function troubleOf({ data, error: thrown, errorUpdatedAt }: Answered, intervalMs: number | null): Trouble {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useStream } from './stream.ts';
-import { type Reading, useRead } from './use-read.ts';
+import { type Read, useRead } from './use-read.ts';
 
 /** The spot instruments of a profile by symbol: what every feature needs to show a price at its tick. Empty until read. */
 export function useInstruments(profileId: string): ReadonlyMap<string, SpotSymbol> {
@@ -12,10 +12,10 @@ export function useInstruments(profileId: string): ReadonlyMap<string, SpotSymbo
 }
 
 /** The line to the exchange: the last push for this profile, before it the last answer. */
-export function useLink(profileId: string): Reading<LinkStatus> {
-  const reading = useRead('link.read', { profileId });
+export function useLink(profileId: string): Read<LinkStatus> {
+  const read = useRead('link.read', { profileId });
   const pushed = useStream('link.changed');
-  return pushed?.profileId === profileId ? { ...reading, data: pushed, isLoading: false } : reading;
+  return pushed?.profileId === profileId ? { ...read, data: pushed, isLoading: false } : read;
 }
 
 /** Milliseconds to add to our clock to get the exchange's; 0 while it is unknown. */
@@ -29,11 +29,11 @@ export interface ProfileChoice {
 }
 
 /** All profiles and the chosen one. `data` is undefined while unknown, and when the chosen one is not among them. */
-export function useProfiles(): Reading<ProfileChoice> {
-  const reading = useRead('profiles.list', {});
-  const active = reading.data?.profiles.find(profile => profile.id === reading.data?.activeId);
+export function useProfiles(): Read<ProfileChoice> {
+  const read = useRead('profiles.list', {});
+  const active = read.data?.profiles.find(profile => profile.id === read.data?.activeId);
   return {
-    ...reading,
-    data: active === undefined || reading.data === undefined ? undefined : { active, profiles: reading.data.profiles },
+    ...read,
+    data: active === undefined || read.data === undefined ? undefined : { active, profiles: read.data.profiles },
   };
 }

@@ -27,10 +27,12 @@ it('what is mounted is watched, what changes is sent anew, what leaves is let go
   await pass(20);
   shown.rerender(<Trades profileId="p" symbol="BTC-USDT" />);
   await pass(20);
-  expect(sets(desk)).toEqual([{ profileId: 'p', watches: [{ kind: 'trades', venue: 'spot', symbol: 'BTC-USDT' }] }]);
+  expect(sets(desk)).toEqual([
+    { profileId: 'p', watches: [{ kind: 'trades', venue: 'spot', symbol: 'BTC-USDT' }], isRepeat: false },
+  ]);
   shown.rerender(<Trades profileId="p" symbol={null} />);
   await pass(20);
-  expect(sets(desk).at(-1)).toEqual({ profileId: 'p', watches: [] });
+  expect(sets(desk).at(-1)).toEqual({ profileId: 'p', watches: [], isRepeat: false });
 });
 
 it('a hidden window wants nothing', async () => {
@@ -40,7 +42,7 @@ it('a hidden window wants nothing', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   await pass(20);
-  expect(sets(desk).at(-1)).toEqual({ profileId: 'q', watches: [] });
+  expect(sets(desk).at(-1)).toEqual({ profileId: 'q', watches: [], isRepeat: false });
   visibility.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
   await pass(20);

@@ -49,7 +49,7 @@ export function useWatch(profileId: string, watch: Watch | null): void {
   useEffect(() => {
     if (watch === null) return undefined;
     return list.add(profileId, watch);
-    // oxlint-disable-next-line react/exhaustive-deps -- the text is the watch; an equal object is the same wish
+    // oxlint-disable-next-line react/exhaustive-deps -- the text is the watch; an equal object is the same watch
   }, [profileId, text]);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { byCreation, compareAmounts } from './sorting.ts';
 import { tickDecimals } from './tick.ts';
 
@@ -16,22 +16,7 @@ it('newest first', () => {
 });
 
 it('the tick gives the digits, an unknown symbol none', () => {
-  const instrument: SpotSymbol = {
-    symbol: 'BTC-USDT',
-    baseCurrency: 'BTC',
-    quoteCurrency: 'USDT',
-    feeCurrency: 'USDT',
-    priceIncrement: '0.10',
-    baseIncrement: '0.00000001',
-    quoteIncrement: '0.000001',
-    baseMinSize: '0.00001',
-    baseMaxSize: '1000',
-    quoteMinSize: '0.1',
-    minFunds: '0.1',
-    priceLimitRate: '0.1',
-    isMarginEnabled: true,
-    isTradingEnabled: true,
-  };
+  const instrument = buildSpotSymbol({ priceIncrement: '0.10' });
   expect(tickDecimals(new Map([['BTC-USDT', instrument]]), 'BTC-USDT')).toBe(1);
   expect(tickDecimals(new Map(), 'BTC-USDT')).toBeUndefined();
 });

@@ -153,10 +153,10 @@ describe('a link', () => {
   });
 });
 
-describe('the name of a test', () => {
-  const withTable = (from: string, to: string) =>
-    findFaults(repository({ [faults]: caseTable.replace(from, to) })).map(finding => finding.text);
+const withTable = (from: string, to: string) =>
+  findFaults(repository({ [faults]: caseTable.replace(from, to) })).map(finding => finding.text);
 
+describe('the name of a test', () => {
   it('whose file is gone is found', () => {
     expect(withTable('| `a/lost.test.ts` › 1', '| `b/lost.test.ts` › 1')).toEqual([
       'the test file b/lost.test.ts does not exist: name where the test is now',
@@ -193,7 +193,7 @@ describe('the program', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  function plant(files: ReadonlyMap<string, string | null>): string {
+  const plant = (files: ReadonlyMap<string, string | null>): string => {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-citations-'));
     folders.push(folder);
     for (const [file, text] of files) {
@@ -201,7 +201,7 @@ describe('the program', () => {
       writeFileSync(join(folder, file), text ?? '');
     }
     return folder;
-  }
+  };
 
   it('ends with 0 where all is right, with 1 and a line a finding where not', () => {
     const good = repository({ 'a/code.ts': `/** ${facts} §1.3 */` });

@@ -4,7 +4,7 @@ import { EpochMs } from './scalars.ts';
 export const PoolName = z.enum(['spot', 'futures', 'management', 'public']);
 export type PoolName = z.infer<typeof PoolName>;
 
-/** One weight pool as the gateway last described it, or as the document lets us assume. facts.md §2. */
+/** One weight pool as the gateway last described it, or as docs/exchange/limits.md §2 lets us assume. */
 export const PoolStatus = z.object({
   pool: PoolName,
   limit: z.number(),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '../decimal.ts';
-import type { BookLevel } from './book.ts';
-import { CandleInterval } from './candle.ts';
+import { AccountListName, ListPace } from './account/account-list.ts';
+import type { BookLevel } from './market/book.ts';
+import { CandleInterval } from './market/candle.ts';
 import { FeedState } from './feed.ts';
 import { DecimalText, EpochMs, Venue } from './scalars.ts';
 
@@ -16,20 +17,22 @@ export const Watch = z.discriminatedUnion('kind', [
     rows: z.int().check(z.gte(1), z.lte(100)),
     /** groups prices into steps of this size: bids down, asks up; null = every level */
     step: z.nullable(DecimalText),
-    /** least time between two pictures; 0 = one a frame */
+    /** least time between two views; 0 = one a frame */
     periodMs: z.int().check(z.gte(0), z.lte(10_000)),
   }),
   z.strictObject({ kind: z.literal('trades'), ...market }),
   z.strictObject({ kind: z.literal('candles'), ...market, interval: CandleInterval }),
+  z.strictObject({ kind: z.literal('account'), list: AccountListName, pace: ListPace }),
 ]);
 export type Watch = z.infer<typeof Watch>;
+export type BookWatch = Extract<Watch, { kind: 'book' }>;
 
 /** How much of the market a pushed book knows: all of it, or only the best levels (then it is right so deep and no deeper). */
 export const BookSource = z.enum(['full', 'top-100', 'top-50']);
 export type BookSource = z.infer<typeof BookSource>;
 
 /**
- * A picture of a local book, best first on both sides. `state` other than `live` means that the rows are the last ones
+ * A view of a local book, best first on both sides. `state` other than `live` means that the rows are the last ones
  * known to be right, at `asOfMs`, or none; `detail` says why in words.
  */
 export interface LiveBook {
@@ -46,7 +49,7 @@ export interface LiveBook {
   readonly asks: readonly BookLevel[];
 }
 
-const picture = {
+const view = {
   profileId: z.string(),
   ...market,
   step: z.nullable(DecimalText),
@@ -59,17 +62,17 @@ const picture = {
 };
 
 /**
- * How a picture crosses the door; written and read by `shared/picture-messages.ts`. `whole`: sides are packed
- * `price|size;price|size`. `edits`: what is different from the picture before, see there.
+ * How a view crosses the door; written and read by `shared/view-messages.ts`. `whole`: sides are packed
+ * `price|size;price|size`. `edits`: what is different from the view before, see there.
  */
 export const BookMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('whole'),
-    ...picture,
+    ...view,
     state: FeedState,
     detail: z.nullable(z.string()),
     source: BookSource,
   }),
-  z.object({ kind: z.literal('edits'), ...picture }),
+  z.object({ kind: z.literal('edits'), ...view }),
 ]);
 export type BookMessage = z.infer<typeof BookMessage>;

@@ -10,6 +10,15 @@ export type ProfileColour = z.infer<typeof ProfileColour>;
 export const ProfilePreset = z.enum(['practice', 'kucoin', 'custom']);
 export type ProfilePreset = z.infer<typeof ProfilePreset>;
 
+/** The service's own addresses (docs/exchange/authentication.md §1); the form proposes the first ones. */
+export const kucoin = {
+  addresses: [
+    { spotUrl: 'https://api.kucoin.com', futuresUrl: 'https://api-futures.kucoin.com' },
+    { spotUrl: 'https://api.kucoin.eu', futuresUrl: 'https://api-futures.kucoin.eu' },
+  ],
+  headerPrefix: 'KC',
+} as const;
+
 /** `SVC`, `KC`, … : goes in front of `-API-KEY` and its siblings. */
 const HeaderPrefix = z.string().check(z.regex(/^[A-Z][A-Z0-9]{0,15}$/));
 
@@ -32,9 +41,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-const key = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
-
-/** What the user types to connect; it goes down once and never comes back. */
+/** What the user types in the page to connect. The key itself is entered in the trusted window only. */
 export const ProfileCandidate = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   colour: ProfileColour,
@@ -44,11 +51,6 @@ export const ProfileCandidate = z.strictObject({
   headerPrefix: HeaderPrefix,
   keyVersion: KeyVersion,
   isReadOnly: z.boolean(),
-  key,
-  secret: key,
-  passphrase: key,
-  /** the user takes a key that can withdraw money; without it such a key is refused */
-  mayWithdraw: z.boolean(),
   /** the user's choice when there is no keychain: memory only, until Fathom ends */
   storage: z.enum(['keychain', 'session']),
 });

@@ -1,8 +1,8 @@
 import type { PoolName, PoolStatus } from '#shared/domain/link.ts';
 import type { Result } from '#shared/errors.ts';
-import { type BudgetDependencies, createPoolQueue, type Grant, type PoolRequest } from './pool-queue.ts';
+import { type BudgetOptions, createPoolQueue, type Grant, type PoolRequest } from './pool-queue.ts';
 
-/** The weight budget of one account. Interface document §8, facts.md §2. */
+/** The weight budget of one account. docs/exchange/limits.md §2. */
 export interface Budget {
   /** Waits for the pool. `rate-limited` when it will not reopen in time, `closed` when the caller gave up. */
   readonly acquire: (pool: PoolName, request: PoolRequest) => Promise<Result<Grant>>;
@@ -12,12 +12,12 @@ export interface Budget {
 }
 
 /** One queue for each pool, with the quotas of an ordinary account per 30 s until the gateway names its own. */
-export function createBudget(world: BudgetDependencies): Budget {
+export function createBudget(options: BudgetOptions): Budget {
   const pools = {
-    spot: createPoolQueue('spot', 4000, world),
-    futures: createPoolQueue('futures', 2000, world),
-    management: createPoolQueue('management', 2000, world),
-    public: createPoolQueue('public', 2000, world),
+    spot: createPoolQueue('spot', 4000, options),
+    futures: createPoolQueue('futures', 2000, options),
+    management: createPoolQueue('management', 2000, options),
+    public: createPoolQueue('public', 2000, options),
   };
   return {
     acquire: (pool, request) => pools[pool].acquire(request),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '#shared/errors.ts';
-import { createFakeTime, settleDown } from '../fake-world.ts';
+import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
 import type { Priority } from '../types.ts';
 import { createBudget } from './budget.ts';
 import { createPoolQueue, type Grant } from './pool-queue.ts';
@@ -8,16 +8,16 @@ import { createPoolQueue, type Grant } from './pool-queue.ts';
 const never = new AbortController().signal;
 
 function createQueue(limit: number) {
-  const time = createFakeTime();
+  const time = createFakeClock();
   let changes = 0;
-  const world = { ...time, random: () => 0.5, onChange: () => (changes += 1) };
-  const queue = createPoolQueue('spot', limit, { ...world, onChange: () => void world.onChange() });
+  const options = { ...time, random: () => 0.5, onChange: () => (changes += 1) };
+  const queue = createPoolQueue('spot', limit, { ...options, onChange: () => void options.onChange() });
   const order: string[] = [];
-  async function ask(name: string, weight: number, rest: { priority?: Priority; signal?: AbortSignal } = {}) {
+  const ask = async (name: string, weight: number, rest: { priority?: Priority; signal?: AbortSignal } = {}) => {
     const result = await queue.acquire({ weight, priority: rest.priority ?? 'visible', signal: rest.signal ?? never });
     order.push(result.ok ? name : `${name}:${result.error.kind}`);
     return result;
-  }
+  };
   return { time, queue, order, ask, changes: () => changes };
 }
 
@@ -39,7 +39,7 @@ describe('the queue of a pool', () => {
     const { queue, ask, order } = createQueue(100);
     grantOf(await ask('a', 80)).answered(null);
     void ask('panel', 1);
-    await settleDown();
+    await settle();
     expect(order).toEqual(['a']);
     expect(queue.status().waiting).toBe(1);
     await ask('act', 20, { priority: 'act' });
@@ -56,12 +56,12 @@ describe('the queue of a pool', () => {
     ] as const) {
       void ask(name, 10, { priority });
     }
-    await time.advance(30_000);
+    await time.pass(30_000);
     expect(order).toEqual(['first']);
     expect(queue.status().waiting).toBe(3);
-    await time.advance(1_000);
+    await time.pass(1_000);
     expect(order).toEqual(['first', 'panel 1', 'panel 2', 'background']);
-    expect(time.sleepers()).toBe(0);
+    expect(time.waiting()).toBe(0);
   });
 
   it('lets nobody overtake a more important one who cannot be paid yet', async () => {
@@ -70,9 +70,9 @@ describe('the queue of a pool', () => {
     void ask('big panel', 30);
     void ask('small background', 5, { priority: 'background' });
     void ask('small panel', 5);
-    await settleDown();
+    await settle();
     expect(order).toEqual(['first']);
-    await time.advance(31_000);
+    await time.pass(31_000);
     expect(order).toEqual(['first', 'big panel', 'small panel', 'small background']);
   });
 
@@ -84,19 +84,19 @@ describe('the queue of a pool', () => {
       ok: false,
       error: { kind: 'rate-limited', isOutcomeUnknown: false, retryAtMs: time.nowMs() + 31_000 },
     });
-    await time.advance(27_000);
+    await time.pass(27_000);
     const soon = ask('soon', 1, { priority: 'act' });
-    await time.advance(4_000);
+    await time.pass(4_000);
     expect((await soon).ok).toBe(true);
   });
 
   it('dismisses a panel whose patience ends', async () => {
     const { time, queue, ask, order } = createQueue(100);
     void ask('held', 100, { priority: 'act' });
-    await settleDown();
+    await settle();
     void ask('panel', 50);
     // the first answer never comes, so its weight is charged to every next window until it does
-    for (let second = 0; second < 40; second += 1) await time.advance(1_000);
+    for (let second = 0; second < 40; second += 1) await time.pass(1_000);
     expect(order).toEqual(['held', 'panel:rate-limited']);
     expect(queue.status().waiting).toBe(0);
   });
@@ -106,7 +106,7 @@ describe('the queue of a pool', () => {
     grantOf(await ask('all', 100, { priority: 'act' })).answered(null);
     const caller = new AbortController();
     const waiting = ask('panel', 1, { signal: caller.signal });
-    await settleDown();
+    await settle();
     caller.abort();
     await waiting;
     expect(order).toEqual(['all', 'panel:closed']);
@@ -122,7 +122,7 @@ describe('the queue of a pool', () => {
     expect(queue.status()).toMatchObject({ isFrozen: true, remaining: 0, resetAtMs: time.nowMs() + 31_000 });
     void ask('act', 1, { priority: 'act' });
     void ask('panel', 1);
-    await time.advance(3_124);
+    await time.pass(3_124);
     expect(order).toEqual(['first']);
     expect(queue.status().waiting).toBe(2);
   });
@@ -132,9 +132,9 @@ describe('the queue of a pool', () => {
     queue.freeze(3_000);
     void ask('act', 1, { priority: 'act' });
     void ask('panel', 1);
-    await time.advance(3_124);
+    await time.pass(3_124);
     expect(order).toEqual([]);
-    await time.advance(1);
+    await time.pass(1);
     expect(order).toEqual(['act', 'panel']);
     expect(queue.status().isFrozen).toBe(false);
   });
@@ -153,9 +153,9 @@ describe('the queue of a pool', () => {
     const { queue, ask, order } = createQueue(100);
     const grant = grantOf(await ask('a', 80));
     void ask('panel', 10);
-    await settleDown();
+    await settle();
     grant.answered({ limit: 1000, remaining: 920, resetMs: 5_000 });
-    await settleDown();
+    await settle();
     expect(order).toEqual(['a', 'panel']);
     expect(queue.status()).toMatchObject({ limit: 1000, remaining: 910 });
   });
@@ -163,7 +163,7 @@ describe('the queue of a pool', () => {
 
 describe('the budget', () => {
   it('keeps the pools apart', async () => {
-    const time = createFakeTime();
+    const time = createFakeClock();
     const budget = createBudget({ ...time, random: () => 0, onChange: () => undefined });
     await budget.acquire('spot', { weight: 4000, priority: 'act', signal: never });
     budget.freeze('management', 500);

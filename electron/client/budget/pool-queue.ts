@@ -33,7 +33,7 @@ export interface PoolRequest {
   readonly signal: AbortSignal;
 }
 
-export interface BudgetDependencies {
+export interface BudgetOptions {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   /** 0 ≤ n < 1 */
@@ -57,7 +57,7 @@ interface Waiter {
 interface Queue {
   readonly name: PoolName;
   readonly state: PoolState;
-  readonly world: BudgetDependencies;
+  readonly options: BudgetOptions;
   waiting: readonly Waiter[];
   timer: AbortController | null;
 }
@@ -72,25 +72,25 @@ const freezeJitterMs = 250;
 
 const abandoned = fail('closed', 'The request was abandoned before it was sent.');
 
-function toEpoch({ world }: Queue, monotonic: number): number {
-  return Math.ceil(world.nowMs() + monotonic - world.monotonicMs());
+function toEpoch({ options }: Queue, monotonic: number): number {
+  return Math.ceil(options.nowMs() + monotonic - options.monotonicMs());
 }
 
 function makeGrant(queue: Queue, spending: Spending): Grant {
-  const { state, world } = queue;
+  const { state, options } = queue;
   let isOpen = true;
   const once = (end: () => void): void => {
     if (!isOpen) return;
     isOpen = false;
     end();
     pump(queue);
-    world.onChange();
+    options.onChange();
   };
   return {
     answered: figures =>
       once(() => {
         if (figures === null) settleUnseen(state, spending);
-        else settle(state, spending, { figures, nowMs: world.monotonicMs() });
+        else settle(state, spending, { figures, nowMs: options.monotonicMs() });
       }),
     lost: () => once(() => loseTrack(state, spending)),
     unsent: () => once(() => giveBack(state, spending)),
@@ -98,10 +98,10 @@ function makeGrant(queue: Queue, spending: Spending): Grant {
 }
 
 function tryGrant(queue: Queue, { weight, priority }: PoolRequest): Grant | null {
-  const { state, world } = queue;
+  const { state, options } = queue;
   const reserve = priority === 'act' ? 0 : Math.ceil(state.limit * reserveShare);
   if (!canSpend(state, weight, reserve)) return null;
-  return makeGrant(queue, spend(state, weight, world.monotonicMs()));
+  return makeGrant(queue, spend(state, weight, options.monotonicMs()));
 }
 
 function refuse(queue: Queue, waiter: Waiter): void {
@@ -122,7 +122,7 @@ function dismissHopeless(queue: Queue, now: number): void {
 
 /** Serves the queue front to back; nobody overtakes a more important one who cannot be paid yet. */
 function pump(queue: Queue): void {
-  const now = queue.world.monotonicMs();
+  const now = queue.options.monotonicMs();
   rollOver(queue.state, now);
   for (let first = queue.waiting[0]; first !== undefined; first = queue.waiting[0]) {
     const grant = tryGrant(queue, first.request);
@@ -145,27 +145,27 @@ function arm(queue: Queue, now: number): void {
 }
 
 async function wakeUp(queue: Queue, signal: AbortSignal, ms: number): Promise<void> {
-  await queue.world.wait(ms, signal);
+  await queue.options.wait(ms, signal);
   if (signal.aborted) return;
   pump(queue);
-  queue.world.onChange();
+  queue.options.onChange();
 }
 
 async function enqueue(queue: Queue, request: PoolRequest): Promise<Result<Grant>> {
-  const { world } = queue;
+  const { options } = queue;
   const { promise, resolve } = Promise.withResolvers<Result<Grant>>();
-  const waiter: Waiter = { request, resolve, givesUpAt: world.monotonicMs() + patienceMs[request.priority] };
+  const waiter: Waiter = { request, resolve, givesUpAt: options.monotonicMs() + patienceMs[request.priority] };
   const leave = (): void => {
     queue.waiting = queue.waiting.filter(other => other !== waiter);
     resolve(abandoned);
     pump(queue);
-    world.onChange();
+    options.onChange();
   };
   request.signal.addEventListener('abort', leave, { once: true });
   const byRank = (a: Waiter, b: Waiter): number => ranks[a.request.priority] - ranks[b.request.priority];
   queue.waiting = [...queue.waiting, waiter].toSorted(byRank);
   pump(queue);
-  world.onChange();
+  options.onChange();
   try {
     return await promise;
   } finally {
@@ -175,17 +175,17 @@ async function enqueue(queue: Queue, request: PoolRequest): Promise<Result<Grant
 
 async function acquire(queue: Queue, request: PoolRequest): Promise<Result<Grant>> {
   if (request.signal.aborted) return abandoned;
-  rollOver(queue.state, queue.world.monotonicMs());
+  rollOver(queue.state, queue.options.monotonicMs());
   const isFirstInLine = queue.waiting.every(waiter => ranks[waiter.request.priority] > ranks[request.priority]);
   const grant = isFirstInLine ? tryGrant(queue, request) : null;
   if (grant === null) return await enqueue(queue, request);
-  queue.world.onChange();
+  queue.options.onChange();
   return succeed(grant);
 }
 
 function statusOf(queue: Queue): PoolStatus {
-  const { name, state, waiting, world } = queue;
-  rollOver(state, world.monotonicMs());
+  const { name, state, waiting, options } = queue;
+  rollOver(state, options.monotonicMs());
   return {
     pool: name,
     limit: state.limit,
@@ -197,14 +197,14 @@ function statusOf(queue: Queue): PoolStatus {
 }
 
 /** One weight pool and those who wait for it, the more important first. */
-export function createPoolQueue(name: PoolName, limit: number, world: BudgetDependencies): PoolQueue {
-  const queue: Queue = { name, state: createPoolState(limit), world, waiting: [], timer: null };
+export function createPoolQueue(name: PoolName, limit: number, options: BudgetOptions): PoolQueue {
+  const queue: Queue = { name, state: createPoolState(limit), options, waiting: [], timer: null };
   return {
     acquire: request => acquire(queue, request),
     freeze(resetMs) {
-      freeze(queue.state, world.monotonicMs() + resetMs + world.random() * freezeJitterMs);
+      freeze(queue.state, options.monotonicMs() + resetMs + options.random() * freezeJitterMs);
       pump(queue);
-      world.onChange();
+      options.onChange();
     },
     status: () => statusOf(queue),
   };

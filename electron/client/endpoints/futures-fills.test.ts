@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { createClient } from '../client.ts';
-import { createFakeExchange, createFakeTime } from '../fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeExchange } from '../testing/fake-exchange.ts';
 import { createSigner } from '../sign.ts';
 
 const visible = { priority: 'visible' } as const;
 
 /** A client whose exchange answers every call with this text. */
-function createDesk(body: string) {
-  const time = createFakeTime();
+function createFixture(body: string) {
+  const time = createFakeClock();
   const exchange = createFakeExchange(time.nowMs, () => new Response(body));
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const settings = {
@@ -72,7 +73,7 @@ const list = (...rows: readonly string[]) => `{"code":"200000","data":[${rows.jo
 const changed = (from: string, to: string) => published.replace(from, to);
 
 it('reads the published example of recentFills', async () => {
-  const { client, sent } = createDesk(list(published));
+  const { client, sent } = createFixture(list(published));
   expect(await client.futures.recentFills({}, visible)).toEqual({ ok: true, value: [fill] });
   expect(await client.futures.recentFills({ symbol: 'XBTUSDTM' }, visible)).toMatchObject({ ok: true });
   expect(sent()).toEqual(['GET f.example /api/v1/recentFills', 'GET f.example /api/v1/recentFills?symbol=XBTUSDTM']);
@@ -80,7 +81,7 @@ it('reads the published example of recentFills', async () => {
 
 it('reads a page of fills, and asks with what was given', async () => {
   const page = `{"currentPage":1,"pageSize":50,"totalNum":1,"totalPage":1,"items":[${published}]}`;
-  const { client, sent } = createDesk(`{"code":"200000","data":${page}}`);
+  const { client, sent } = createFixture(`{"code":"200000","data":${page}}`);
   expect(await client.futures.fills({ orderId: '236317213710184449' }, visible)).toEqual({
     ok: true,
     value: { page: 1, pageSize: 50, totalItems: 1, totalPages: 1, items: [fill] },
@@ -93,7 +94,7 @@ it('reads a page of fills, and asks with what was given', async () => {
 });
 
 it('does not ask for more than a week', async () => {
-  const { client, sent } = createDesk(list());
+  const { client, sent } = createFixture(list());
   const weekMs = 7 * 86_400_000;
   expect(await client.futures.fills({ startAtMs: 0, endAtMs: weekMs + 1 }, visible)).toMatchObject({
     ok: false,
@@ -112,7 +113,7 @@ it.each([
   ['cancel', 'unknown'],
   ['constructor', 'unknown'],
 ])('a fill by %s is told as %s', async (word, cause) => {
-  const { client } = createDesk(list(changed('"tradeType": "trade"', `"tradeType": "${word}"`)));
+  const { client } = createFixture(list(changed('"tradeType": "trade"', `"tradeType": "${word}"`)));
   expect(await client.futures.recentFills({}, visible)).toMatchObject({ ok: true, value: [{ cause }] });
 });
 
@@ -124,7 +125,7 @@ it('keeps every digit of ids and figures, a rebate below zero, and what was not 
     .replace('"openFeePay": "0.04045854"', '"openFeePay": null')
     .replace('"settleCurrency": "USDT",', '')
     .replace('"liquidity": "taker"', '"liquidity": "dark"');
-  const { client } = createDesk(list(odd));
+  const { client } = createFixture(list(odd));
   expect(await client.futures.recentFills({}, visible)).toMatchObject({
     ok: true,
     value: [
@@ -146,7 +147,7 @@ it.each([
   ['"tradeTime": 1729155616320000000', '"tradeTime": -1', '0.tradeTime'],
   ['"side": "buy"', '"side": "long"', '0.side'],
 ])('%s as %s is a bad reply', async (from, to, field) => {
-  const { client } = createDesk(list(changed(from, to)));
+  const { client } = createFixture(list(changed(from, to)));
   expect(await client.futures.recentFills({}, visible)).toMatchObject({
     ok: false,
     error: { kind: 'bad-reply', field },

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../client.ts';
-import { createFakeExchange, createFakeTime, json } from '../fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeExchange, json } from '../testing/fake-exchange.ts';
 import { createSigner } from '../sign.ts';
 
 const visible = { priority: 'visible' } as const;
 
-function createDesk(servers: readonly unknown[], url = 'https://api.venue.example') {
-  const time = createFakeTime();
+function createFixture(servers: readonly unknown[], url = 'https://api.venue.example') {
+  const time = createFakeClock();
   const data = { token: 'tok==', instanceServers: servers };
   const exchange = createFakeExchange(time.nowMs, () => json({ code: '200000', data }));
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
@@ -25,7 +26,7 @@ const server = (endpoint: string, pingInterval: unknown = 18_000, pingTimeout: u
 
 describe('a token for the feed', () => {
   it('is asked for without a signature for public topics, with one for private topics', async () => {
-    const { feedAccess, exchange } = createDesk([server('wss://feed.venue.example/endpoint')]);
+    const { feedAccess, exchange } = createFixture([server('wss://feed.venue.example/endpoint')]);
     for (const venue of ['spot', 'futures'] as const) {
       for (const isPrivate of [false, true]) {
         expect(await feedAccess.open({ venue, isPrivate }, visible)).toEqual({
@@ -62,7 +63,7 @@ describe('a token for the feed', () => {
     ['http://127.0.0.1:7001', 'ws://feed.venue.example/'],
     ['http://127.0.0.1:7001', 'ws://localhost:9/'],
   ])('of %s does not lead to %s', async (url, endpoint) => {
-    const { feedAccess } = createDesk([server(endpoint)], url);
+    const { feedAccess } = createFixture([server(endpoint)], url);
     const answer = await feedAccess.open({ venue: 'spot', isPrivate: true }, visible);
     expect(answer).toMatchObject({
       ok: false,
@@ -76,19 +77,19 @@ describe('a token for the feed', () => {
   it.each(['ws://127.0.0.1:9/', 'ws://[::1]:9/', 'wss://127.0.0.1:9/'])(
     'leads to %s for an exchange on this machine',
     async endpoint => {
-      const { feedAccess } = createDesk([server('ws://far.example/'), server(endpoint)], 'http://127.0.0.1:7001');
+      const { feedAccess } = createFixture([server('ws://far.example/'), server(endpoint)], 'http://127.0.0.1:7001');
       const answer = await feedAccess.open({ venue: 'spot', isPrivate: false }, visible);
       expect(answer).toMatchObject({ ok: true, value: { endpoint } });
     },
   );
 
   it('says which other site was named, and takes a server of its own site where there is one', async () => {
-    const foreign = createDesk([server('wss://feed.evil.example:9/')]);
+    const foreign = createFixture([server('wss://feed.evil.example:9/')]);
     expect(await foreign.feedAccess.open({ venue: 'spot', isPrivate: true }, visible)).toMatchObject({
       ok: false,
       error: { kind: 'bad-reply', message: expect.stringContaining('a feed at feed.evil.example:9') },
     });
-    const both = createDesk([server('wss://feed.evil.example/'), server('wss://feed.venue.example/')]);
+    const both = createFixture([server('wss://feed.evil.example/'), server('wss://feed.venue.example/')]);
     expect(await both.feedAccess.open({ venue: 'spot', isPrivate: true }, visible)).toMatchObject({
       ok: true,
       value: { endpoint: 'wss://feed.venue.example/' },
@@ -96,14 +97,14 @@ describe('a token for the feed', () => {
   });
 
   it('sets bounds to a pace that would flood the exchange or be dropped by it', async () => {
-    const { feedAccess } = createDesk([server('wss://feed.venue.example/', 1, '3600000')]);
+    const { feedAccess } = createFixture([server('wss://feed.venue.example/', 1, '3600000')]);
     expect(await feedAccess.open({ venue: 'spot', isPrivate: false }, visible)).toMatchObject({
       value: { pingIntervalMs: 20, pingTimeoutMs: 30_000 },
     });
   });
 
   it('is not believed without a server', async () => {
-    const { feedAccess } = createDesk([]);
+    const { feedAccess } = createFixture([]);
     expect(await feedAccess.open({ venue: 'spot', isPrivate: false }, visible)).toMatchObject({ ok: false });
   });
 });

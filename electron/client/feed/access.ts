@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isFeedHost } from '../feed-hosts.ts';
-import type { Send } from '../transport.ts';
+import type { Send } from '../rest/transport.ts';
 import type { FeedAccess, FeedAccessCalls } from '../types.ts';
 import { count, id } from '../wire/scalars.ts';
 
-/** facts.md §5.1. */
+/** docs/exchange/feeds.md §1. */
 const bulletBody = z.object({
   token: id,
   instanceServers: z.array(z.object({ endpoint: id, pingInterval: count, pingTimeout: count })).check(z.minLength(1)),
@@ -39,7 +39,10 @@ function isOwnSite(endpoint: string, origins: Readonly<Record<Venue, string>>): 
   return isFeedHost(new URL(endpoint).hostname, Object.values(origins));
 }
 
-/** Asks for the token and address of a feed connection. facts.md §5.1; `bad-reply` when the address is not safe. */
+/**
+ * Asks for the token and address of a feed connection. docs/exchange/feeds.md §1; `bad-reply` when the address is not
+ * safe.
+ */
 export function createFeedAccessCalls(send: Send, origins: Readonly<Record<Venue, string>>): FeedAccessCalls {
   return {
     async open({ venue, isPrivate }, options): Promise<Result<FeedAccess>> {

@@ -2,45 +2,34 @@ import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
+import { systemClock } from '#time/clock.ts';
+import { createSleepWatch } from '#time/sleep-watch.ts';
 import type { FeedAccessCalls } from '../types.ts';
-import { waitWithTimer } from '../wait.ts';
-import { createEntry, type Entry, type EntryNeeds } from './entry.ts';
-import type { Feed, TopicHandlers } from './feed.ts';
-import { createSleepWatch } from './line/sleep-watch.ts';
-import { defaultTimes, type FeedTimes, type FeedWorld, type GetAccess } from './line/world.ts';
-import { openWebSocket } from './line/ws-socket.ts';
-import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
-import { postpone } from './topic-state.ts';
-import { kindOf, kinds, wireTopic } from './topic-table.ts';
-import type { MessageOf, Topic } from './topics.ts';
+import { defaultTimes, type FeedContext, type FeedTimes, type GetAccess } from './connection/context.ts';
+import { openWebSocket } from './connection/ws-socket.ts';
+import type { Feed } from './feed.ts';
+import { createStateListeners } from './state-listeners.ts';
+import { createSubscriptionGroup, type SubscriptionGroup } from './subscriptions/subscription-group.ts';
+import type { SubscriptionOptions } from './subscriptions/subscription.ts';
+import { createSubscriptions } from './subscriptions/subscriptions.ts';
+import { kindOf, kinds } from './topic-table.ts';
+import type { Topic } from './topics.ts';
 
-export interface FeedInput {
+export interface FeedOptions {
   readonly client: { readonly feedAccess: FeedAccessCalls };
   /** an account without a key has no private topics */
   readonly hasKey: boolean;
   readonly log: Log;
   readonly times?: Partial<FeedTimes>;
-  readonly dependencies?: Partial<Omit<FeedWorld, 'log'>>;
+  readonly context?: Partial<Omit<FeedContext, 'log'>>;
 }
 
 const tickMs = 1_000;
 const mostNotes = 500;
 const symbolShape = /^[\w.-]{1,60}$/;
 
-function worldOf({ log, dependencies }: FeedInput): FeedWorld {
-  return {
-    openSocket: openWebSocket,
-    nowMs: Date.now,
-    monotonicMs: () => performance.now(),
-    random: Math.random,
-    wait: waitWithTimer,
-    log,
-    ...dependencies,
-  };
-}
-
-/** A new token for each dial: yesterday's, or one that was used, may be refused. facts.md §7.1. */
-function accessOf({ client }: FeedInput, venue: Venue, isPrivate: boolean): GetAccess {
+/** A new token for each dial: yesterday's, or one that was used, may be refused. docs/exchange/feeds.md §1. */
+function accessOf({ client }: FeedOptions, venue: Venue, isPrivate: boolean): GetAccess {
   return async signal => {
     const access = await client.feedAccess.open({ venue, isPrivate }, { priority: 'visible', signal });
     if (access.ok || access.error.kind !== 'outcome-unknown') return access;
@@ -57,7 +46,7 @@ function obstacleOf(topic: Topic, hasKey: boolean): string | null {
 }
 
 /** Says each thing once, and only so many things: what the exchange sends must not fill the log. */
-function createOnce(log: Log): EntryNeeds['once'] {
+function createOnce(log: Log): SubscriptionOptions['once'] {
   const said = new Set<string>();
   return (event, fields) => {
     const key = `${event} ${Object.values(fields).join(' ')}`;
@@ -68,15 +57,15 @@ function createOnce(log: Log): EntryNeeds['once'] {
 }
 
 /** The groups of topics that may share connections. */
-function createGroups(input: FeedInput, world: FeedWorld, needs: EntryNeeds & { readonly onUp: () => void }) {
-  const times = { ...defaultTimes, ...input.times };
-  const { counts, once, onUp } = needs;
-  const group = (venue: Venue, isPrivate: boolean): Subscriptions =>
-    createSubscriptions({
+function createGroups(options: FeedOptions, subscription: SubscriptionOptions, onUp: () => void) {
+  const { context, counts, once } = subscription;
+  const times = { ...defaultTimes, ...options.times };
+  const group = (venue: Venue, isPrivate: boolean): SubscriptionGroup =>
+    createSubscriptionGroup({
       venue,
       isPrivate,
-      getAccess: accessOf(input, venue, isPrivate),
-      world,
+      getAccess: accessOf(options, venue, isPrivate),
+      context,
       times,
       onUp,
       onUnknown(topic) {
@@ -89,134 +78,56 @@ function createGroups(input: FeedInput, world: FeedWorld, needs: EntryNeeds & { 
       },
     });
   return {
-    spot: { open: group('spot', false), own: group('spot', true) },
-    futures: { open: group('futures', false), own: group('futures', true) },
+    spot: { public: group('spot', false), private: group('spot', true) },
+    futures: { public: group('futures', false), private: group('futures', true) },
   };
 }
 
-/** Tells listeners of all topics, once a turn however much changed. */
-function createTeller(states: () => readonly TopicStatus[], log: Log) {
-  const listeners = new Set<(states: readonly TopicStatus[]) => void>();
-  let isDue = false;
-  const tell = (): void => {
-    isDue = false;
-    const now = listeners.size === 0 ? [] : states();
-    for (const listener of listeners) {
-      try {
-        listener(now);
-      } catch (cause) {
-        log.error('feed.listener-failed', { reason: cause instanceof Error ? cause.message : String(cause) });
-      }
-    }
-  };
-  const soon = (): void => {
-    if (isDue) return;
-    isDue = true;
-    setImmediate(tell);
-  };
-  return { listeners, soon };
-}
-
-interface DeskInput {
-  readonly needs: EntryNeeds;
-  readonly groups: ReturnType<typeof createGroups>;
-  /** why a topic is not even asked for, or null */
-  readonly obstacle: (topic: Topic) => string | null;
-}
-
-/** The wanted topics, each once, with all who want it. */
-function createDesk({ needs, groups, obstacle }: DeskInput) {
-  const entries = new Map<string, Entry<unknown>>();
-
-  function groupOf({ spec }: Entry<unknown>): Subscriptions {
-    return groups[spec.venue][spec.isPrivate ? 'own' : 'open'];
-  }
-
-  function open(key: string, topic: Topic): Entry<unknown> {
-    const entry = createEntry<unknown>(wireTopic(topic), kinds[kindOf(topic)], needs);
-    const why = obstacle(topic);
-    entries.set(key, entry);
-    if (why === null) {
-      groupOf(entry).add(entry);
-    } else {
-      postpone(entry.record, needs.world.monotonicMs(), { phase: 'refused', detail: why, pauseMs: 0 });
-      entry.review();
-    }
-    needs.onChange();
-    return entry;
-  }
-
-  function leave(key: string, entry: Entry<unknown>): void {
-    if (entry.listeners.size > 0 || entries.get(key) !== entry) return;
-    entries.delete(key);
-    groupOf(entry).remove(entry);
-    needs.onChange();
-  }
-
-  const subscribe: Feed['subscribe'] = <T extends Topic>(topic: T, handlers: TopicHandlers<MessageOf<T>>) => {
-    const key = `${topic.venue} ${wireTopic(topic)}`;
-    const entry = entries.get(key) ?? open(key, topic);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table's reader of this kind of topic made it
-    const message = (value: unknown): void => handlers.message(value as MessageOf<T>);
-    const listener: TopicHandlers<unknown> = { ...handlers, message };
-    entry.listeners.add(listener);
-    listener.state?.(entry.status());
-    return () => {
-      if (entry.listeners.delete(listener)) leave(key, entry);
-    };
-  };
-  return { entries, subscribe };
-}
-
-/** The feed of one account. It dials nothing until something is wanted. facts.md §5. */
-export function createFeed(input: FeedInput): Feed {
-  const world = worldOf(input);
+/** The feed of one account. It dials nothing until something is subscribed to. docs/exchange/feeds.md. */
+export function createFeed(options: FeedOptions): Feed {
+  const { log } = options;
+  const context: FeedContext = { ...systemClock, openSocket: openWebSocket, log, ...options.context };
   const closing = new AbortController();
   const counts = { messages: 0, unreadable: 0, unknown: 0, connects: 0 };
-  const states = (): TopicStatus[] => [...desk.entries.values()].map(entry => entry.status());
-  const teller = createTeller(states, world.log);
-  const onUp = (): void => {
+  const states = (): TopicStatus[] => subscriptions.statuses();
+  const listeners = createStateListeners(states, log);
+  const subscription: SubscriptionOptions = { context, counts, onChange: listeners.tellSoon, once: createOnce(log) };
+  const groups = createGroups(options, subscription, () => {
     counts.connects += 1;
-  };
-  const needs = { world, counts, onChange: teller.soon, once: createOnce(world.log), onUp };
-  const groups = createGroups(input, world, needs);
-  const everyGroup = [groups.spot.open, groups.spot.own, groups.futures.open, groups.futures.own];
+  });
+  const everyGroup = [groups.spot.public, groups.spot.private, groups.futures.public, groups.futures.private];
   const obstacle = (topic: Topic): string | null =>
-    closing.signal.aborted ? 'The feed was closed.' : obstacleOf(topic, input.hasKey);
-  const desk = createDesk({ needs, groups, obstacle });
+    closing.signal.aborted ? 'The feed was closed.' : obstacleOf(topic, options.hasKey);
+  const subscriptions = createSubscriptions({ ...subscription, groups, obstacle });
 
-  function woke(): void {
+  const woke = (): void => {
     for (const group of everyGroup) group.renew('The computer slept.');
-  }
-
-  async function tick(): Promise<void> {
-    const hasSlept = createSleepWatch({ ...world, everyMs: tickMs });
+  };
+  const tick = async (): Promise<void> => {
+    const hasSlept = createSleepWatch({ ...context, everyMs: tickMs });
     let told = 0;
     for (;;) {
-      await world.wait(tickMs, closing.signal);
+      await context.wait(tickMs, closing.signal);
       if (closing.signal.aborted) return;
       if (hasSlept()) woke();
       for (const group of everyGroup) group.tick();
-      if (counts.messages !== told) teller.soon();
+      if (counts.messages !== told) listeners.tellSoon();
       told = counts.messages;
     }
-  }
+  };
 
   void tick();
   return {
-    subscribe: desk.subscribe,
+    subscribe: subscriptions.subscribe,
     states,
-    onStates(listener) {
-      teller.listeners.add(listener);
-      return () => teller.listeners.delete(listener);
-    },
+    onStates: listeners.add,
     woke,
     counts: () => ({ ...counts }),
     close() {
       closing.abort();
       for (const group of everyGroup) group.close();
-      desk.entries.clear();
-      teller.listeners.clear();
+      subscriptions.clear();
+      listeners.clear();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { MessageOf, Topic } from './topics.ts';
 
 /**
- * Why what came before and what comes now may not join up. `reconnected`: the line was lost and is back.
+ * Why what came before and what comes now may not join up. `reconnected`: the connection was lost and is back.
  * `resubscribed`: the topic fell silent and was asked for again. `unreadable`: a frame came that nobody can read.
  */
 export type ResetReason = 'reconnected' | 'resubscribed' | 'unreadable';
@@ -35,7 +35,7 @@ export interface Feed {
   readonly states: () => readonly TopicStatus[];
   /** Called with all topics after any changed its state, and each second while messages come. Returns its undo. */
   readonly onStates: (listener: (states: readonly TopicStatus[]) => void) => () => void;
-  /** The machine slept: every line is taken for dead and made anew at once. */
+  /** The machine slept: every connection is taken for dead and made anew at once. */
   readonly woke: () => void;
   readonly counts: () => FeedCounts;
   readonly close: () => void;

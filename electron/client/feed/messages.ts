@@ -1,13 +1,13 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
-import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import type { OrderType, Side, TradeType, Venue } from '#shared/domain/scalars.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 
 /**
  * What the topics of the feed say, in the house's own forms. Decimals are exact texts in their shortest writing; times
- * are epoch ms whatever the wire's unit was. facts.md §5.4.
+ * are epoch ms whatever the wire's unit was. docs/exchange/feeds.md §4.
  */
 
 /** One row of an increment: the level's new whole size (`0` deletes it). Price `0` only moves the sequence. */
@@ -19,7 +19,7 @@ export interface LevelChange {
 }
 
 /** An increment of a book that covers the sequence numbers start..end. Futures: start = end, one change. */
-export interface BookDelta {
+export interface BookIncrement {
   readonly symbol: string;
   readonly sequenceStart: number;
   readonly sequenceEnd: number;
@@ -28,7 +28,7 @@ export interface BookDelta {
 }
 
 /** The top of a book, whole each time, best first on both sides. Spot does not say at which sequence. */
-export interface DepthImage {
+export interface DepthSnapshot {
   readonly symbol: string;
   readonly sequence: number | null;
   readonly timeMs: number;
@@ -112,7 +112,7 @@ export interface OrderMatch {
 
 /**
  * Something happened to an own order. A typed patch: `null` means that this frame does not say, never that it is
- * nothing; key by `orderId`, complete from REST (facts.md §7.11), and never leave `done`.
+ * nothing; key by `orderId`, complete from REST (docs/exchange/feeds.md §6.1), and never leave `done`.
  */
 export interface OrderChange {
   readonly venue: Venue;
@@ -269,9 +269,9 @@ export type PositionUpdate =
 
 /** Every kind of topic, `venue.kind`, and what it says. */
 export interface FeedMessages {
-  'spot.level2': BookDelta;
-  'spot.depth5': DepthImage;
-  'spot.depth50': DepthImage;
+  'spot.level2': BookIncrement;
+  'spot.depth5': DepthSnapshot;
+  'spot.depth50': DepthSnapshot;
   'spot.level1': BestPrices;
   'spot.ticker': SpotTickerUpdate;
   'spot.tickers': SpotTickerUpdate;
@@ -286,9 +286,9 @@ export interface FeedMessages {
   'spot.balances': BalanceChange;
   'spot.marginPosition': MarginPositionUpdate;
   'spot.isolatedPosition': IsolatedPositionUpdate;
-  'futures.level2': BookDelta;
-  'futures.depth5': DepthImage;
-  'futures.depth50': DepthImage;
+  'futures.level2': BookIncrement;
+  'futures.depth5': DepthSnapshot;
+  'futures.depth50': DepthSnapshot;
   'futures.ticker': BestPrices;
   'futures.trades': PublicTrade;
   'futures.instrument': InstrumentUpdate;

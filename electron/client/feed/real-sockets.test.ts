@@ -3,7 +3,7 @@ import { createClient } from '../client.ts';
 import { createSigner } from '../sign.ts';
 import { createFeed } from './create-feed.ts';
 import type { Feed } from './feed.ts';
-import type { FeedTimes } from './line/world.ts';
+import type { FeedTimes } from './connection/context.ts';
 import { createFakeLog } from './testing/fake-venue.ts';
 import { type LocalVenue, startLocalVenue } from './testing/local-venue.ts';
 import type { Topic } from './topics.ts';
@@ -25,15 +25,15 @@ function delta(sequence: number) {
 }
 
 /** A real client and a real feed at a local exchange. */
-async function openDesk(change: Partial<FeedTimes> = {}) {
+async function openFixture(change: Partial<FeedTimes> = {}) {
   const venue = await startLocalVenue();
   const log = createFakeLog();
   const settings = { spotUrl: venue.origin, futuresUrl: venue.origin, headerPrefix: 'KC', keyVersion: '3' } as const;
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const client = createClient(settings, signer, { log });
   // short back-offs, and the watchdogs in time as they are
-  const dependencies = { random: () => 0.005 };
-  const feed = createFeed({ client, hasKey: true, log, times: { ...times, ...change }, dependencies });
+  const context = { random: () => 0.005 };
+  const feed = createFeed({ client, hasKey: true, log, times: { ...times, ...change }, context });
   endings.push(async () => {
     feed.close();
     client.close();
@@ -59,7 +59,7 @@ const one = (venue: LocalVenue) => () => expect(venue.sockets().length).toBe(1);
 
 describe('the feed over real sockets', () => {
   it('subscribes, hears, and says goodbye', async () => {
-    const { venue, feed, log } = await openDesk();
+    const { venue, feed, log } = await openFixture();
     const { sequences } = watch(feed, book);
     watch(feed, orders);
     await until(isLive(feed));
@@ -74,7 +74,7 @@ describe('the feed over real sockets', () => {
   });
 
   it('28: comes back from each of many cuts, and leaves no socket behind', async () => {
-    const { venue, feed } = await openDesk();
+    const { venue, feed } = await openFixture();
     const { told } = watch(feed, book);
     watch(feed, orders);
     for (let cut = 0; cut < 15; cut += 1) {
@@ -91,8 +91,8 @@ describe('the feed over real sockets', () => {
     await until(() => expect(venue.sockets()).toEqual([]));
   });
 
-  it('29: finds a line that is open at one end only', async () => {
-    const { venue, feed } = await openDesk();
+  it('29: finds a connection that is open at one end only', async () => {
+    const { venue, feed } = await openFixture();
     const { told } = watch(feed, orders);
     await until(isLive(feed));
     venue.faults.isMute = true;
@@ -103,7 +103,7 @@ describe('the feed over real sockets', () => {
   });
 
   it('29: does not stay with an exchange that sends data and no pongs', async () => {
-    const { venue, feed } = await openDesk();
+    const { venue, feed } = await openFixture();
     const { told } = watch(feed, book);
     await until(isLive(feed));
     venue.faults.pongs = false;
@@ -116,7 +116,7 @@ describe('the feed over real sockets', () => {
   });
 
   it('31: takes a new token after each refusal, and says what is wrong meanwhile', async () => {
-    const { venue, feed } = await openDesk();
+    const { venue, feed } = await openFixture();
     venue.faults.refusals = [401, 503];
     const { told } = watch(feed, book);
     const details = new Set<string | null>();
@@ -129,7 +129,7 @@ describe('the feed over real sockets', () => {
   });
 
   it('31: is renewed again and again without losing a message or telling anybody', async () => {
-    const { venue, feed } = await openDesk({ renewAfterMs: 150 });
+    const { venue, feed } = await openFixture({ renewAfterMs: 150 });
     const { told, sequences } = watch(feed, book);
     await until(isLive(feed));
     told.length = 0;
@@ -150,7 +150,7 @@ describe('the feed over real sockets', () => {
   });
 
   it('32: asks again when an ack is lost', async () => {
-    const { venue, feed } = await openDesk();
+    const { venue, feed } = await openFixture();
     venue.faults.acknowledges = false;
     watch(feed, orders);
     await until(() => expect(feed.states()[0]?.detail).toBe('The exchange did not answer the request for this topic.'));
@@ -161,7 +161,7 @@ describe('the feed over real sockets', () => {
   });
 
   it('32: outlives a 509', async () => {
-    const { venue, feed } = await openDesk();
+    const { venue, feed } = await openFixture();
     venue.faults.error = { code: 509, data: 'exceed max permits per second' };
     watch(feed, book);
     await until(() => expect(feed.states()[0]?.detail).toContain('509'));
@@ -172,8 +172,8 @@ describe('the feed over real sockets', () => {
   it.each([
     ['a frame beyond 1 MiB', `"${'x'.repeat(1_100_000)}"`],
     ['text that is not UTF-8', null],
-  ])('drops the line for %s, and comes back', async (_name, text) => {
-    const { venue, feed } = await openDesk();
+  ])('drops the connection for %s, and comes back', async (_name, text) => {
+    const { venue, feed } = await openFixture();
     const { told } = watch(feed, book);
     await until(isLive(feed));
     if (text === null) venue.sockets()[0]?.send(Buffer.from([0xc3, 0x28]), { binary: false });
@@ -182,8 +182,8 @@ describe('the feed over real sockets', () => {
     await until(one(venue));
   });
 
-  it('stays on the line when a frame is malformed, and asks for a reload', async () => {
-    const { venue, feed } = await openDesk();
+  it('stays on the connection when a frame is malformed, and asks for a reload', async () => {
+    const { venue, feed } = await openFixture();
     const { told } = watch(feed, book);
     await until(isLive(feed));
     venue.push('{"topic":"/market/level2:BTC-USDT","type":"message","data":');
@@ -193,7 +193,7 @@ describe('the feed over real sockets', () => {
   });
 
   it('says that nobody is there', async () => {
-    const { venue, feed } = await openDesk();
+    const { venue, feed } = await openFixture();
     await venue.close();
     watch(feed, book);
     await until(() => expect(feed.states()[0]?.detail).toBeTruthy());

@@ -8,13 +8,13 @@ import { readIndicator, readInstrumentFunding, readInstrumentPrices } from './pa
 import { readDepth, readFuturesLevel2, readSpotLevel2 } from './parsers/levels.ts';
 import { readFuturesOrder, readSpotOrder } from './parsers/orders.ts';
 import { readPositionChange, readRiskLimit, readSettlement } from './parsers/positions.ts';
-import type { Reader } from './parsers/reading.ts';
+import type { Parser } from './parsers/parser.ts';
 import { readFuturesStop, readSpotStop } from './parsers/stops.ts';
 import { readFuturesTrade, readSpotTrade } from './parsers/trades.ts';
 import type { Topic } from './topics.ts';
-import { busy, clockwork, eventful, quiet, type Watch } from './topic-state.ts';
+import { busy, clockwork, eventful, quiet, type SilenceLimits } from './silence.ts';
 
-/** How one kind of topic is asked for, read and watched over. facts.md §5.4. */
+/** How one kind of topic is asked for, read and watched over. docs/exchange/feeds.md §5 to §8. */
 export interface KindSpec<M> {
   readonly venue: Venue;
   readonly isPrivate: boolean;
@@ -24,24 +24,24 @@ export interface KindSpec<M> {
   readonly isBatchable: boolean;
   /** read without the digit-for-digit pass over the frame: the reader refuses what a double cannot hold */
   readonly isLean: boolean;
-  readonly watch: Watch;
+  readonly silence: SilenceLimits;
   /** by subject; `*` for any subject */
-  readonly readers: ReadonlyMap<string, Reader<M>>;
+  readonly parsers: ReadonlyMap<string, Parser<M>>;
 }
 
-type Readers<M> = Readonly<Record<string, Reader<M>>>;
+type Parsers<M> = Readonly<Record<string, Parser<M>>>;
 type Traits = Partial<Pick<KindSpec<unknown>, 'isPrivate' | 'isBatchable' | 'isLean'>>;
 
-function at(venue: Venue, prefix: string, watch: Watch) {
-  return <M>(readers: Readers<M>, traits: Traits = {}): KindSpec<M> => ({
+function at(venue: Venue, prefix: string, silence: SilenceLimits) {
+  return <M>(parsers: Parsers<M>, traits: Traits = {}): KindSpec<M> => ({
     venue,
     prefix,
-    watch,
+    silence,
     isPrivate: false,
     isBatchable: false,
     isLean: false,
     ...traits,
-    readers: new Map(Object.entries(readers)),
+    parsers: new Map(Object.entries(parsers)),
   });
 }
 
@@ -49,7 +49,7 @@ const own = { isPrivate: true } as const;
 const many = { isBatchable: true } as const;
 const lean = { isBatchable: true, isLean: true } as const;
 
-const positionReaders = {
+const positionParsers = {
   'position.change': readPositionChange,
   'position.settlement': readSettlement,
   'position.adjustRiskLimit': readRiskLimit,
@@ -118,8 +118,8 @@ export const kinds: { readonly [K in FeedKind]: KindSpec<FeedMessages[K]> } = {
     },
     own,
   ),
-  'futures.position': at('futures', '/contract/position', eventful)(positionReaders, own),
-  'futures.positions': at('futures', '/contract/positionAll', eventful)(positionReaders, own),
+  'futures.position': at('futures', '/contract/position', eventful)(positionParsers, own),
+  'futures.positions': at('futures', '/contract/positionAll', eventful)(positionParsers, own),
 };
 
 /** The exchange's name of a topic. */
@@ -150,7 +150,8 @@ export function isKnownTopic(topic: string): boolean {
 
 /**
  * Pushes of all orders or positions may carry the topic of one symbol: the topic under which such a frame may be wanted
- * as well. V1 pushes have been seen under V2's name; that is V1's only when nobody wants V2. facts.md §5.4.
+ * as well. V1 pushes have been seen under V2's name; that is V1's only when nobody wants V2.
+ * docs/exchange/feeds.md §6.1, §8.1.
  */
 export function alsoKnownAs(topic: string, isDelivered: boolean): string | null {
   if (topic.startsWith('/contract/position:')) return '/contract/positionAll';

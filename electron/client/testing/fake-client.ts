@@ -1,7 +1,7 @@
 import { fail } from '#shared/errors.ts';
 import type { ExchangeClient } from '../client.ts';
 
-export interface FakeParts {
+export interface FakeClientOptions {
   readonly connect?: ExchangeClient['connect'];
   readonly onLink?: ExchangeClient['onLink'];
   readonly close?: ExchangeClient['close'];
@@ -80,7 +80,7 @@ const accounts: ExchangeClient['accounts'] = {
 const market: ExchangeClient['market'] = { spotBook: none, futuresBook: none, candles: none, trades: none };
 
 /** A client for tests in which nothing is there: each call answers `internal` until a test puts its own in place. */
-export function createFakeClient(parts: FakeParts = {}): ExchangeClient {
+export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient {
   const clock = { offsetMs: null, measuredAtMs: null, uncertaintyMs: null };
   return {
     connect: parts.connect ?? none,

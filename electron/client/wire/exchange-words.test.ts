@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createClient } from '../client.ts';
-import { createFakeExchange, createFakeTime, json } from '../fake-world.ts';
+import { createFakeExchange, json } from '../testing/fake-exchange.ts';
 import { createSigner } from '../sign.ts';
 import { cleanWords } from './exchange-words.ts';
 
@@ -44,7 +45,7 @@ it('takes no more than 500 characters', () => {
 });
 
 it('is what a refused call answers, whatever the exchange quotes', async () => {
-  const time = createFakeTime();
+  const time = createFakeClock();
   let headers = new Headers();
   const exchange = createFakeExchange(time.nowMs, call => {
     headers = call.headers;

@@ -1,5 +1,5 @@
 import { createRedactor } from '#log/redact.ts';
-import type { Verdict } from './verdict.ts';
+import type { AttemptMeaning } from './meaning.ts';
 
 /** Headers that are no secret, and so short or so common that their text may stand anywhere. */
 const harmless = /(?:timestamp|key-version)$/i;
@@ -33,13 +33,13 @@ export function cleanWords(text: string, sent: Readonly<Record<string, string>> 
   return clean.length <= longest ? clean : `${clean.slice(0, longest - 1).toWellFormed()}…`;
 }
 
-/** A verdict whose failure quotes the exchange in clean words only. */
-export function cleanVerdict(verdict: Verdict, sent: Readonly<Record<string, string>>): Verdict {
-  const { result } = verdict;
-  if (result.ok) return verdict;
+/** The meaning of an attempt whose failure quotes the exchange in clean words only. */
+export function cleanMeaning(meaning: AttemptMeaning, sent: Readonly<Record<string, string>>): AttemptMeaning {
+  const { result } = meaning;
+  if (result.ok) return meaning;
   const { code, exchangeMessage, ...error } = result.error;
   return {
-    ...verdict,
+    ...meaning,
     result: {
       ok: false,
       error: {

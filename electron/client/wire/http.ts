@@ -9,7 +9,7 @@ interface HttpRequest {
   readonly totalMs: number;
 }
 
-/** gw-ratelimit-* of an answer; `resetMs` is ms until the window ends. facts.md §2. */
+/** gw-ratelimit-* of an answer; `resetMs` is ms until the window ends. docs/exchange/limits.md §3. */
 export interface GatewayFigures {
   readonly limit: number;
   readonly remaining: number;
@@ -36,7 +36,7 @@ export interface HttpFailure {
   readonly tookMs: number;
 }
 
-export interface HttpDependencies {
+export interface HttpOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
@@ -46,6 +46,8 @@ export interface HttpDependencies {
 const firstByteMs = 5_000;
 export const wholeAnswerMs = 10_000;
 const maxBodyBytes = 8 * 1024 * 1024;
+/** A window of the gateway lasts 30 s. A longer reset is a mistake, and believed it would shut a pool, cancels included. */
+const longestResetMs = 60_000;
 
 class BodyTooLargeError extends Error {}
 
@@ -120,7 +122,8 @@ function gatewayFigures(headers: Headers): GatewayFigures | null {
   const limit = count(headers, 'gw-ratelimit-limit');
   const remaining = count(headers, 'gw-ratelimit-remaining');
   const resetMs = count(headers, 'gw-ratelimit-reset');
-  return limit === null || remaining === null || resetMs === null ? null : { limit, remaining, resetMs };
+  if (limit === null || remaining === null || resetMs === null) return null;
+  return { limit, remaining, resetMs: Math.min(resetMs, longestResetMs) };
 }
 
 /** Rejects when the signal aborts, so that no body, however slow, holds us longer. */
@@ -138,17 +141,17 @@ interface Deadlines {
   readonly stop: () => void;
 }
 
-function startDeadlines(request: HttpRequest, wait: HttpDependencies['wait']): Deadlines {
+function startDeadlines(request: HttpRequest, wait: HttpOptions['wait']): Deadlines {
   const cut = new AbortController();
   const done = new AbortController();
   const headersDone = new AbortController();
   let timedOut = false;
-  async function arm(ms: number, over: AbortSignal): Promise<void> {
+  const arm = async (ms: number, over: AbortSignal): Promise<void> => {
     await wait(ms, over);
     if (over.aborted) return;
     timedOut = true;
     cut.abort();
-  }
+  };
   void arm(Math.min(firstByteMs, request.totalMs), AbortSignal.any([headersDone.signal, done.signal]));
   void arm(Math.min(wholeAnswerMs, request.totalMs), done.signal);
   return {
@@ -163,14 +166,14 @@ function startDeadlines(request: HttpRequest, wait: HttpDependencies['wait']): D
  * Sends one request and reads the whole answer: first byte within 5 s, all of it within 10 s, at most 8 MiB, UTF-8, no
  * redirect followed. Never throws.
  */
-export async function exchangeOnce(request: HttpRequest, world: HttpDependencies): Promise<HttpAnswer | HttpFailure> {
+export async function exchangeOnce(request: HttpRequest, options: HttpOptions): Promise<HttpAnswer | HttpFailure> {
   if (request.signal.aborted) return { ...failure('aborted', true), tookMs: 0 };
-  const deadlines = startDeadlines(request, world.wait);
-  const sentAtMs = world.nowMs();
-  const startedAt = world.monotonicMs();
+  const deadlines = startDeadlines(request, options.wait);
+  const sentAtMs = options.nowMs();
+  const startedAt = options.monotonicMs();
   let hasHeaders = false;
   try {
-    const response = await world.fetch(request.url, {
+    const response = await options.fetch(request.url, {
       method: request.method,
       headers: request.headers,
       redirect: 'error',
@@ -180,10 +183,10 @@ export async function exchangeOnce(request: HttpRequest, world: HttpDependencies
     hasHeaders = true;
     deadlines.gotHeaders();
     const text = await Promise.race([readText(response), whenAborted(deadlines.signal)]);
-    const times = { sentAtMs, receivedAtMs: world.nowMs(), roundTripMs: world.monotonicMs() - startedAt };
+    const times = { sentAtMs, receivedAtMs: options.nowMs(), roundTripMs: options.monotonicMs() - startedAt };
     return { kind: 'answer', status: response.status, text, gateway: gatewayFigures(response.headers), ...times };
   } catch (error) {
-    const tookMs = world.monotonicMs() - startedAt;
+    const tookMs = options.monotonicMs() - startedAt;
     if (deadlines.hasTimedOut()) return { ...failure('timeout'), tookMs };
     if (request.signal.aborted) return { ...failure('aborted'), tookMs };
     return { ...classify(error, hasHeaders), tookMs };

@@ -10,8 +10,9 @@ const pinned = { linux: { store: 'secret-service' } } as const;
 
 async function perform(request: KeyringRequest): Promise<string | null> {
   if (request.action === 'find') {
-    await findCredentialsAsync(request.service);
-    return null;
+    // whose they are, never what they hold
+    const found = await findCredentialsAsync(request.service);
+    return JSON.stringify(found.map(({ account }) => account));
   }
   const entry = new AsyncEntry(request.service, request.account, pinned);
   if (request.action === 'read') return entry.getPassword();

@@ -31,10 +31,11 @@ export function forkKeyring(modulePath: string, environment: NodeJS.ProcessEnv =
   };
 }
 
+const loadsCode = new Set(['NODE_OPTIONS', 'NODE_PATH', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']);
+
 /** All but what could load foreign code into the process that sees the secrets. */
 function harmless(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _options, NODE_PATH: _path, ...rest } = environment;
-  return rest;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !loadsCode.has(name.toUpperCase())));
 }
 
 export type Later = (what: () => void, ms: number) => () => void;

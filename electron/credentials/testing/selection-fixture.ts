@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { ApiKeyInfo } from '#shared/domain/account.ts';
+import type { ApiKeyInfo } from '#shared/domain/account/account.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
 import { fail, type FailureKind, type Result, succeed } from '#shared/errors.ts';
 import type { ClientLink, ExchangeClient } from '#client/client.ts';
-import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
+import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
+import { createFakePrompt, type FakePrompt } from '#trusted/testing/fake-prompt.ts';
 import { originsOf } from '../key-origins.ts';
 import { createMemorySecrets } from '../memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '../profile-selection.ts';
@@ -19,7 +20,7 @@ import { createFakeKeychain } from './fake-keychain.ts';
 
 /** What the tests of profiles share: a candidate, what the exchange says of its key, and a selection on a folder of its own. */
 
-export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 export const practice = {
   spotUrl: 'http://127.0.0.1:1',
   futuresUrl: 'http://127.0.0.1:2',
@@ -38,12 +39,17 @@ export const candidate: ProfileCandidate = {
   headerPrefix: 'SVC',
   keyVersion: '2',
   isReadOnly: true,
+  storage: 'keychain',
+};
+/** What the user types in the trusted window. */
+export const keyReply = {
+  kind: 'enter-key',
   key: 'a-long-enough-key-9876',
   secret: 'the-secret',
   passphrase: 'the-passphrase',
+  typed: 'spot.example.com futures.example.com',
   mayWithdraw: false,
-  storage: 'keychain',
-};
+} as const;
 export const info: ApiKeyInfo = {
   keyHint: '9876',
   version: 2,
@@ -53,7 +59,7 @@ export const info: ApiKeyInfo = {
   isMaster: true,
   createdAtMs: null,
 };
-export const good: FakeParts = {
+export const good: FakeClientOptions = {
   connect: () => Promise.resolve(succeed({ offsetMs: 0, uncertaintyMs: 1, measuredAtMs: 1 })),
   reference: { serverTime: () => Promise.resolve(succeed(1)) },
   accounts: {
@@ -75,8 +81,8 @@ export function must<T>(result: Result<T>): T {
   return result.value;
 }
 
-export const nowMs = () => 1;
-export const quiet = () => {};
+const nowMs = () => 1;
+const quiet = () => {};
 export const no =
   (kind: FailureKind, code = '') =>
   () =>
@@ -88,7 +94,7 @@ interface SelectionRun {
   profiles: ProfileList;
   settings: SettingsStore;
   keychain: ReturnType<typeof createFakeKeychain>;
-  parts: FakeParts;
+  parts: FakeClientOptions;
   built: Built[];
   changes: { activeId: string; names: string[] }[];
   links: LinkStatus[];
@@ -97,6 +103,9 @@ interface SelectionRun {
   mayOpen: Result<null>;
   askedToOpen: { name: string; canAsk: boolean }[];
   selection: ProfileSelection;
+  /** the user at the trusted window; enters the key and agrees to everything, unless a test says otherwise */
+  prompt: FakePrompt;
+  isRoot: boolean;
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- filled before the first test begins
 export const run = {} as SelectionRun;
@@ -114,6 +123,8 @@ export function startSelection(): ProfileSelection {
     settings: run.settings,
     keychain: run.keychain,
     memory,
+    prompt: run.prompt,
+    isRoot: run.isRoot,
     log: silent,
     buildClient: (identity, secret) => {
       const entry: Built = { identity, secret, isClosed: false, tell: quiet, client: createFakeClient() };
@@ -149,6 +160,8 @@ export function testOnSelection(): void {
   beforeEach(() => {
     run.dataDir = mkdtempSync(join(tmpdir(), 'fathom-selection-'));
     run.keychain = createFakeKeychain();
+    run.prompt = createFakePrompt([keyReply, { kind: 'confirm', typed: candidate.name }]);
+    run.isRoot = false;
     run.parts = good;
     run.built = [];
     run.changes = [];

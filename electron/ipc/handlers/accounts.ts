@@ -1,18 +1,11 @@
 import type { Handlers } from '../gate.ts';
 import { asPanel, type HandlerOptions, itemsOf } from './handler-options.ts';
-import { readWallets } from './wallets.ts';
 
-type Names =
-  | 'accounts.balances'
-  | 'accounts.subAccounts'
-  | 'accounts.subHoldings'
-  | 'accounts.baseFee'
-  | 'accounts.apiKey';
+type Names = 'accounts.subAccounts' | 'accounts.subHoldings' | 'accounts.baseFee' | 'accounts.apiKey';
 
 export function accountHandlers({ profiles }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount } = profiles;
   return {
-    'accounts.balances': ({ profileId }) => onAccount(profileId, ({ client }) => readWallets(client)),
     'accounts.subAccounts': ({ profileId }) =>
       onAccount(profileId, async ({ client }) => itemsOf(await client.accounts.allSubAccounts({}, asPanel))),
     'accounts.subHoldings': ({ profileId }) =>

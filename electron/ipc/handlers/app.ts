@@ -2,12 +2,13 @@ import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
 
-type Names = 'app.info' | 'viewSettings.read' | 'viewSettings.save';
+type Names = 'app.info' | 'storage.read' | 'viewSettings.read' | 'viewSettings.save';
 
 /** Fathom itself, and what its window looked like. */
-export function appHandlers({ appInfo, settings }: HandlerOptions): Pick<Handlers, Names> {
+export function appHandlers({ appInfo, settings, storage }: HandlerOptions): Pick<Handlers, Names> {
   return {
     'app.info': () => Promise.resolve(succeed(appInfo())),
+    'storage.read': () => Promise.resolve(succeed(storage())),
     'viewSettings.read': () => Promise.resolve(succeed(settings.read().look)),
     'viewSettings.save': look => {
       const kept = settings.change({ look });

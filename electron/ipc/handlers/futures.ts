@@ -1,9 +1,9 @@
 import type { Handlers } from '../gate.ts';
 import { asPanel, type HandlerOptions } from './handler-options.ts';
 
-type Names = 'contracts.read' | 'contracts.ticker' | 'contracts.riskLimits' | 'positions.list' | 'positions.addMargin';
+type Names = 'contracts.read' | 'contracts.ticker' | 'contracts.riskLimits' | 'positions.addMargin';
 
-export function futuresHandlers({ profiles, trading }: HandlerOptions): Pick<Handlers, Names> {
+export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount, onWritableAccount } = profiles;
   return {
     'contracts.read': ({ profileId, symbol }) =>
@@ -12,8 +12,12 @@ export function futuresHandlers({ profiles, trading }: HandlerOptions): Pick<Han
       onAccount(profileId, ({ client }) => client.reference.ticker({ symbol }, asPanel)),
     'contracts.riskLimits': ({ profileId, symbol }) =>
       onAccount(profileId, ({ client }) => client.reference.riskLimits({ symbol }, asPanel)),
-    'positions.list': ({ profileId }) => onAccount(profileId, ({ client }) => client.futures.positions({}, asPanel)),
     'positions.addMargin': ({ profileId, symbol, amount, bizNo }) =>
-      onWritableAccount(profileId, account => trading.addMargin(account, { symbol, amount, bizNo })),
+      onWritableAccount(profileId, async account => {
+        const answer = await trading.addMargin(account, { symbol, amount, bizNo });
+        const market = live.of(profileId);
+        if (answer.ok && market.ok) market.value.account.takePosition(answer.value);
+        return answer;
+      }),
   };
 }

@@ -1,6 +1,8 @@
 import type { AppInfo } from '#shared/contract.ts';
+import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
+import type { Orphans } from '#credentials/keyring/orphans.ts';
 import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import type { Allowances } from '#policy/allowances.ts';
@@ -12,10 +14,12 @@ import type { Trading } from '#trading/trading.ts';
 export interface HandlerOptions {
   readonly profiles: ProfileSelection;
   readonly keychain: SecretStore;
+  readonly orphans: Orphans;
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly allowances: Allowances;
   readonly settings: SettingsStore;
+  readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;
 }
 

@@ -2,14 +2,22 @@ import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
 
-type Names = 'watch.set' | 'feeds.read' | 'trades.recent' | 'candles.history';
+type Names = 'watch.set' | 'account.refresh' | 'feeds.read' | 'trades.recent' | 'candles.history';
 
 /** What moves by itself, and the past that it continues. */
 export function liveHandlers({ profiles, live }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount } = profiles;
   return {
-    'watch.set': ({ profileId, watches }) =>
-      onAccount(profileId, () => Promise.resolve(live.watch(profileId, watches))),
+    'watch.set': ({ profileId, watches, isRepeat }) =>
+      onAccount(profileId, () =>
+        Promise.resolve(isRepeat ? live.watchStill(profileId, watches) : live.watch(profileId, watches)),
+      ),
+    'account.refresh': ({ profileId, list }) =>
+      onAccount(profileId, () => {
+        const market = live.of(profileId);
+        if (market.ok) market.value.account.refresh(list);
+        return Promise.resolve(market.ok ? succeed({}) : market);
+      }),
     'feeds.read': ({ profileId }) =>
       onAccount(profileId, () => {
         const market = live.of(profileId);

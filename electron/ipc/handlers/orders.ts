@@ -1,31 +1,15 @@
-import type { Order } from '#shared/domain/order.ts';
-import type { Page } from '#shared/domain/page.ts';
-import { type Result, succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
-import { asPanel, type HandlerOptions, itemsOf } from './handler-options.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
-type Names =
-  | 'orders.active'
-  | 'orders.done'
-  | 'orders.place'
-  | 'orders.placeBatch'
-  | 'orders.placeFutures'
-  | 'orders.cancel'
-  | 'fills.recent';
+type Names = 'orders.done' | 'orders.place' | 'orders.placeBatch' | 'orders.placeFutures' | 'orders.cancel';
 
-export function orderHandlers({ profiles, trading }: HandlerOptions): Pick<Handlers, Names> {
+export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount, onWritableAccount } = profiles;
   return {
-    'orders.active': ({ profileId, symbol, venue }) =>
-      onAccount(profileId, async ({ client }) => {
-        const query = { status: 'active', symbol: symbol ?? undefined } as const;
-        return itemsOf(await client[venue].allOrders(query, asPanel));
-      }),
-    'orders.done': ({ profileId, symbol, venue, page, pageSize }) =>
-      onAccount(profileId, async ({ client }) => {
-        const query = { symbol: symbol ?? undefined };
-        if (venue === 'spot') return client.spot.orders({ ...query, status: 'done', page, pageSize }, asPanel);
-        return pageOf(await client.futures.recentDoneOrders(query, asPanel), page, pageSize);
+    'orders.done': ({ profileId, ...query }) =>
+      onAccount(profileId, async () => {
+        const market = live.of(profileId);
+        return market.ok ? market.value.account.doneOrders(query) : market;
       }),
     'orders.place': ({ profileId, order }) =>
       onWritableAccount(profileId, account => trading.placeOrder(account, order)),
@@ -35,15 +19,5 @@ export function orderHandlers({ profiles, trading }: HandlerOptions): Pick<Handl
       onWritableAccount(profileId, account => trading.placeFuturesOrder(account, order)),
     'orders.cancel': ({ profileId, venue, symbol, orderId }) =>
       onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: false })),
-    'fills.recent': ({ profileId, venue }) =>
-      onAccount(profileId, ({ client }) => client[venue].recentFills({}, asPanel)),
   };
-}
-
-/** The futures list has no pages: the last 1000 of 24 hours come at once (interface document §4.2). */
-function pageOf(read: Result<readonly Order[]>, page: number, pageSize: number): Result<Page<Order>> {
-  if (!read.ok) return read;
-  const totalItems = read.value.length;
-  const items = read.value.slice((page - 1) * pageSize, page * pageSize);
-  return succeed({ page, pageSize, totalItems, totalPages: Math.ceil(totalItems / pageSize), items });
 }

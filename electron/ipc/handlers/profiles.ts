@@ -8,17 +8,20 @@ type Names =
   | 'profiles.select'
   | 'profiles.update'
   | 'profiles.remove'
-  | 'keychain.probe';
+  | 'keychain.probe'
+  | 'keychain.orphans'
+  | 'keychain.forget';
 
 /** None of them can answer with a secret: the selection has no way to give one. */
-export function profileHandlers({ profiles, keychain }: HandlerOptions): Pick<Handlers, Names> {
+export function profileHandlers({ profiles, keychain, orphans }: HandlerOptions): Pick<Handlers, Names> {
   return {
     'profiles.list': () => Promise.resolve(succeed(profiles.state())),
     'profiles.connect': candidate => profiles.connect(candidate),
     'profiles.select': ({ id }) => profiles.select(id),
-    'profiles.update': ({ id, name, colour, isReadOnly }) =>
-      Promise.resolve(profiles.update(id, { name, colour, isReadOnly })),
+    'profiles.update': ({ id, name, colour, isReadOnly }) => profiles.update(id, { name, colour, isReadOnly }),
     'profiles.remove': ({ id }) => profiles.remove(id),
     'keychain.probe': async () => succeed(await keychain.probe()),
+    'keychain.orphans': () => orphans.find(),
+    'keychain.forget': ({ account }) => orphans.forget(account),
   };
 }

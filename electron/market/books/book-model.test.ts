@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { packRows } from '#shared/row-edits.ts';
-import type { BookDelta, LevelChange } from '#client/feed/messages.ts';
+import type { BookIncrement, LevelChange } from '#client/feed/messages.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
-import { createFakeFeed } from '../testing/fake-feed.ts';
-import { createFakeWorld, settle } from '../testing/fake-world.ts';
-import { createNotes } from '../testing/notes.ts';
-import { createPictureGallery, type TextPicture } from '../testing/pictures.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
+import { createNotes } from '#log/testing/notes.ts';
+import { createViewLog, type TextView } from '../testing/views.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createBookWatch } from './book-watch.ts';
 
@@ -35,7 +35,7 @@ function createOracle(depth: number) {
   remember();
   return {
     /** one to three rows of one increment, each with a number of its own */
-    trade(changes: readonly { side: Side; rank: number; size: number }[]): BookDelta {
+    trade(changes: readonly { side: Side; rank: number; size: number }[]): BookIncrement {
       const first = history.length;
       const told = changes.map(({ side, rank, size }): LevelChange => {
         const price = side === 'buy' ? middle - rank : middle + rank;
@@ -124,7 +124,7 @@ const refuse = () => Promise.resolve(fail('no-secret', 'no key'));
 /** Client and exchange of one run, and the checks on what is published. */
 function createRun({ depth, shown, limit }: Setting) {
   const oracle = createOracle(depth);
-  const world = createFakeWorld();
+  const clock = createFakeClock();
   const fake = createFakeFeed();
   const open: { sequence: number; resolve: (result: Result<BookSnapshot>) => void }[] = [];
   const ask = () => {
@@ -133,19 +133,19 @@ function createRun({ depth, shown, limit }: Setting) {
     return promise;
   };
   const client = createFakeClient({ market: { spotBook: limit === null ? ask : refuse }, reference: { book: ask } });
-  const book = createBookFeed({ market, feed: fake.feed, client, world, log: createNotes().log });
+  const book = createBookFeed({ market, feed: fake.feed, client, clock, log: createNotes().log });
   // of a book that was cut, the rows that are shown must be the first ones, and there must be some
   const countOf = (rows: string) => (limit === null ? shown : Math.max(1, rows.split(';').length));
-  const check = (picture: TextPicture): void => {
-    if (picture.state !== 'live') return;
-    const right = oracle.at(Number(picture.sequence));
-    if (right === undefined) throw new Error(`a book at ${picture.sequence}, which never was`);
-    expect(picture.bids).toBe(packRows(right.bids.slice(0, countOf(picture.bids))));
-    expect(picture.asks).toBe(packRows(right.asks.slice(0, countOf(picture.asks))));
+  const check = (view: TextView): void => {
+    if (view.state !== 'live') return;
+    const right = oracle.at(Number(view.sequence));
+    if (right === undefined) throw new Error(`a book at ${view.sequence}, which never was`);
+    expect(view.bids).toBe(packRows(right.bids.slice(0, countOf(view.bids))));
+    expect(view.asks).toBe(packRows(right.asks.slice(0, countOf(view.asks))));
   };
-  const wish = { kind: 'book', ...market, rows: shown, step: null, periodMs: 0 } as const;
-  const { pictures, offer } = createPictureGallery(check);
-  createBookWatch({ profileId: 'p', wish, book, world, offer });
+  const watch = { kind: 'book', ...market, rows: shown, step: null, periodMs: 0 } as const;
+  const { views, offer } = createViewLog(check);
+  createBookWatch({ profileId: 'p', watch, book, clock, offer });
   const answer = async (how: 'right' | 'stale' | 'fail') => {
     const question = open.shift();
     if (question === undefined) return;
@@ -161,25 +161,25 @@ function createRun({ depth, shown, limit }: Setting) {
     question.resolve(how === 'fail' ? fail('exchange-failed', 'down') : succeed(image));
     await settle();
   };
-  return { oracle, world, fake, open, pictures, answer };
+  return { oracle, clock, fake, open, views, answer };
 }
 
 type Run = ReturnType<typeof createRun>;
 
 /** The line: what was held back, what was sent last, and whether anything gets through. */
 interface Wire {
-  held: BookDelta[];
-  last: BookDelta | null;
+  held: BookIncrement[];
+  last: BookIncrement | null;
   isDown: boolean;
 }
 
-function send(run: Run, wire: Wire, delta: BookDelta): void {
+function send(run: Run, wire: Wire, delta: BookIncrement): void {
   if (wire.isDown) return;
   wire.last = delta;
   run.fake.tell(topic, delta);
 }
 
-function tamper(delta: BookDelta, kind: 'cross' | 'garble'): BookDelta {
+function tamper(delta: BookIncrement, kind: 'cross' | 'garble'): BookIncrement {
   const [first] = delta.changes;
   if (first === undefined) return delta;
   const price: Decimal = first.side === 'buy' ? `${middle + 1_000}` : `${middle - 1_000}`;
@@ -199,7 +199,7 @@ type TradeStep = Extract<Step, { readonly changes: Change[] }>;
 type LineKind = Exclude<Step, { readonly changes: Change[] }>['kind'];
 
 /** Something is traded, and this becomes of the message. */
-const fates: Readonly<Record<TradeStep['kind'], (run: Run, wire: Wire, delta: BookDelta) => void>> = {
+const fates: Readonly<Record<TradeStep['kind'], (run: Run, wire: Wire, delta: BookIncrement) => void>> = {
   trade: send,
   lose: () => {},
   delay: (_run, wire, delta) => void wire.held.push(delta),
@@ -220,7 +220,7 @@ function cutOrJoin(run: Run, wire: Wire): void {
   run.fake.state(topic, 'stale', 'down');
 }
 
-function sendHeld(run: Run, wire: Wire, deltas: readonly BookDelta[]): void {
+function sendHeld(run: Run, wire: Wire, deltas: readonly BookIncrement[]): void {
   wire.held = [];
   for (const delta of deltas) send(run, wire, delta);
 }
@@ -232,9 +232,9 @@ const events: Readonly<Record<LineKind, (run: Run, wire: Wire, step: Step) => vo
   repeat: (run, wire) => (wire.last === null ? undefined : send(run, wire, wire.last)),
   cut: cutOrJoin,
   silence: (run, wire) => (wire.isDown ? undefined : run.fake.reset(topic, 'resubscribed')),
-  frame: run => run.world.pass(17),
+  frame: run => run.clock.pass(17),
   answer: (run, _wire, step) => (step.kind === 'answer' ? run.answer(step.how) : undefined),
-  pass: (run, _wire, step) => (step.kind === 'pass' ? run.world.pass(step.ms) : undefined),
+  pass: (run, _wire, step) => (step.kind === 'pass' ? run.clock.pass(step.ms) : undefined),
 };
 
 async function take(run: Run, wire: Wire, next: Step): Promise<void> {
@@ -247,13 +247,13 @@ async function calmDown(run: Run, wire: Wire): Promise<void> {
   if (wire.isDown) reconnect(run, wire);
   for (let round = 0; round < 12; round += 1) {
     send(run, wire, run.oracle.trade([{ side: 'buy', rank: 1, size: 1 + (round % 3) }]));
-    await run.world.pass(17);
+    await run.clock.pass(17);
     while (run.open.length > 0) await run.answer('right');
-    await run.world.pass(31_000);
+    await run.clock.pass(31_000);
   }
   send(run, wire, run.oracle.trade([{ side: 'sell', rank: 1, size: 7 }]));
-  await run.world.pass(17);
-  expect(run.pictures.at(-1)).toMatchObject({ state: 'live', sequence: String(run.oracle.newest()) });
+  await run.clock.pass(17);
+  expect(run.views.at(-1)).toMatchObject({ state: 'live', sequence: String(run.oracle.newest()) });
 }
 
 it.each([

@@ -1,56 +1,52 @@
-import type { BookMessage, LiveBook, Watch } from '#shared/domain/live.ts';
-import { createPictureWriter } from '#shared/picture-messages.ts';
-import { createPacer } from '../time/pacer.ts';
-import type { World } from '../time/world.ts';
-import type { BookFeed, BookStatus } from './book-feed.ts';
-import { type BookView, cutView } from './view.ts';
+import type { BookMessage, BookWatch, LiveBook } from '#shared/domain/live.ts';
+import { createViewWriter } from '#shared/view-messages.ts';
+import type { Clock } from '#time/clock.ts';
+import { createPacer } from '#time/pacer.ts';
+import { isShort, viewOf } from '../order-book/view.ts';
+import type { LiveWatch } from '../watcher.ts';
+import type { BookFeed } from './book-feed.ts';
 
-export type BookWish = Extract<Watch, { kind: 'book' }>;
+/** Tells of a book when the page can take a view of it; see `Offer` of the way out. Null: it would look no different. */
+export type OfferBook = (name: 'book.changed', subject: string, make: () => BookMessage | null) => void;
 
-/** A watch that is served. `refresh` sends what it knows again, because a page may have been loaded anew. */
-export interface Served {
-  readonly refresh: () => void;
-  readonly close: () => void;
-}
-
-export interface BookWatchNeeds {
+export interface BookWatchOptions {
   readonly profileId: string;
-  readonly wish: BookWish;
+  readonly watch: BookWatch;
   readonly book: BookFeed;
-  readonly world: World;
-  /** asks for a picture when the page can take one; null: it would look no different */
-  readonly offer: (make: () => BookMessage | null) => void;
+  readonly clock: Clock;
+  readonly offer: OfferBook;
 }
 
-/** The part of a picture that is kept, greyed, when the book is not right any more. */
+/** The part of a view that is kept, greyed, when the book is not right any more. */
 type Rows = Pick<LiveBook, 'bids' | 'asks' | 'sequence' | 'asOfMs'>;
 
 const noRows: Rows = { bids: [], asks: [], sequence: null, asOfMs: null };
 
-function rowsOf({ sequence, asOfMs }: BookStatus, { bids, asks }: BookView): Rows {
-  return { bids, asks, sequence: sequence === null ? null : String(sequence), asOfMs };
-}
-
-/** Cuts one book for one watch, once a frame at most and only when it looks different. house.md, journey A. */
-export function createBookWatch({ profileId, wish, book, world, offer }: BookWatchNeeds): Served {
-  const { venue, symbol, step } = wish;
-  const writer = createPictureWriter();
+/** Makes the views of one book for one watch, once a frame at most and only when it looks different. */
+export function createBookWatch({ profileId, watch, book, clock, offer }: BookWatchOptions): LiveWatch {
+  const { venue, symbol, step } = watch;
+  const subject = `${venue} ${symbol} ${step ?? ''}`;
+  const writer = createViewWriter();
   let rows = noRows;
   let isClosed = false;
 
   const make = (): BookMessage | null => {
     if (isClosed) return null;
-    let status = book.status();
-    const view = status.proved === null ? null : cutView(status.proved, wish);
-    if (view?.isBeyond === true) {
-      book.giveUp();
-      status = book.status();
-    } else if (view !== null) rows = rowsOf(status, view);
-    if (view?.isShort === true) book.deepen();
-    const { state, detail, source } = status;
+    const { state, detail, source, proved, sequence, asOfMs } = book.status();
+    if (proved !== null) {
+      rows = { ...viewOf(proved, watch), sequence: sequence === null ? null : String(sequence), asOfMs };
+    }
     return writer.write({ profileId, venue, symbol, step, state, detail, source, ...rows });
   };
-  const pacer = createPacer(world, () => offer(make), wish.periodMs);
+  const pacer = createPacer(
+    clock,
+    () => {
+      const { proved } = book.status();
+      if (proved !== null && isShort(proved, watch.rows)) book.deepen();
+      offer('book.changed', subject, make);
+    },
+    watch.periodMs,
+  );
   const undo = book.onChange(pacer.mark);
   pacer.mark();
   return {

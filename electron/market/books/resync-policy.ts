@@ -1,4 +1,4 @@
-import type { World } from '../time/world.ts';
+import type { Clock } from '#time/clock.ts';
 
 /** How long to wait before the next snapshot is asked for, and whether the book is to be called stale meanwhile. */
 export interface Pause {
@@ -6,7 +6,7 @@ export interface Pause {
   readonly isStale: boolean;
 }
 
-/** How eagerly a book is made right again. faults.md §4. */
+/** How eagerly a book is made right again. docs/faults.md §4. */
 export interface ResyncPolicy {
   /** the book was right and is not any more: at once, but slowly after three of them within a minute */
   readonly lost: () => Pause;
@@ -24,7 +24,7 @@ const longestRetryMs = 30_000;
 /** From the third time on it is no hiccup. */
 const failuresBeforeStale = 3;
 
-export function createResyncPolicy({ nowMs, monotonicMs, random }: World): ResyncPolicy {
+export function createResyncPolicy({ nowMs, monotonicMs, random }: Clock): ResyncPolicy {
   let losses: number[] = [];
   let failures = 0;
   /** half fixed, half chance: never zero, so that no loop gets hot, and never in step with others */

@@ -1,5 +1,5 @@
+import type { Market } from '#shared/domain/market/market.ts';
 import type { BookFeed } from './book-feed.ts';
-import type { Market } from './snapshots.ts';
 
 /** One book for each market, however many watches look at it; it goes with the last of them. */
 export interface SharedBooks {

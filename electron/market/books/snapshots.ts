@@ -1,24 +1,13 @@
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { BookSource } from '#shared/domain/live.ts';
-import type { Venue } from '#shared/domain/scalars.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { FailureKind, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
+import type { Snapshot } from '../order-book/book-sync.ts';
 
-/** A book as REST tells it. `limit`: rows a side at which the exchange cuts it; null: never. */
-export interface Snapshot {
-  readonly source: BookSource;
-  readonly image: BookSnapshot;
-  readonly limit: number | null;
-}
-
-/** Reads one market's snapshots, from the deepest place that answers. Null: this exchange offers none. */
+/** Reads one market's snapshots, from the deepest endpoint that answers. Null: this exchange offers none. */
 export type ReadSnapshot = (signal: AbortSignal) => Promise<Result<Snapshot> | null>;
-
-export interface Market {
-  readonly venue: Venue;
-  readonly symbol: string;
-}
 
 /** It will not be otherwise the next time: the key may not, there is none, or the exchange does not have the endpoint. */
 const refusals: ReadonlySet<FailureKind> = new Set<FailureKind>([
@@ -31,13 +20,13 @@ const refusals: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'ip-refused',
 ]);
 
-interface Place {
+interface SnapshotEndpoint {
   readonly source: BookSource;
   readonly limit: number | null;
   readonly read: (options: CallOptions) => Promise<Result<BookSnapshot>>;
 }
 
-function placesOf({ venue, symbol }: Market, client: ExchangeClient): Place[] {
+function endpointsOf({ venue, symbol }: Market, client: ExchangeClient): SnapshotEndpoint[] {
   if (venue === 'futures') {
     return [{ source: 'full', limit: null, read: options => client.market.futuresBook({ symbol }, options) }];
   }
@@ -47,15 +36,15 @@ function placesOf({ venue, symbol }: Market, client: ExchangeClient): Place[] {
   ];
 }
 
-/** Spot: the whole book with a key, else its top 100 (facts.md §5.5). Futures: the whole book. */
+/** Spot: the whole book with a key, else its top 100 (docs/exchange/feeds.md §9). Futures: the whole book. */
 export function createSnapshotReader(market: Market, client: ExchangeClient): ReadSnapshot {
-  let places = placesOf(market, client);
+  let endpoints = endpointsOf(market, client);
   return async signal => {
-    for (const place of places) {
-      const read = await place.read({ priority: 'visible', signal });
-      if (read.ok) return { ok: true, value: { source: place.source, limit: place.limit, image: read.value } };
+    for (const endpoint of endpoints) {
+      const read = await endpoint.read({ priority: 'visible', signal });
+      if (read.ok) return { ok: true, value: { source: endpoint.source, limit: endpoint.limit, book: read.value } };
       if (!refusals.has(read.error.kind)) return read;
-      places = places.filter(other => other !== place);
+      endpoints = endpoints.filter(other => other !== endpoint);
     }
     return null;
   };

@@ -29,6 +29,7 @@ beforeEach(async () => {
     executablePath: browser ?? '',
     profileDir: join(folder, 'profile'),
     pageFiles: readPageFiles(join(folder, 'page')),
+    trustedPageFiles: readPageFiles(join(folder, 'page')),
     isRoot: process.getuid?.() === 0,
     devOrigin: null,
     say: line => said.push(line),

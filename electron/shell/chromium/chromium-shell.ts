@@ -1,16 +1,19 @@
 import type { Frame, Page, Request, Route } from 'playwright-core';
 import { fail } from '#shared/errors.ts';
-import { installDoor, isCallOf } from './chromium-door.ts';
+import { isCallOf } from './chromium-calls.ts';
+import { installDoor } from './chromium-door.ts';
 import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
+import { openChromiumTrusted } from './chromium-trusted.ts';
 import { openPagePublisher, type PublishToPage } from './chromium-publisher.ts';
 import type { PageFiles } from '../page/page-files.ts';
 import { chromiumOrigin, isOfOrigin } from '../page/page-origin.ts';
-import type { CallHandler, OpenOptions, Shell } from '../shell.ts';
+import type { CallHandler, OpenOptions, Shell, TrustedWindow } from '../shell.ts';
 
 export interface ChromiumShellOptions {
   readonly executablePath: string;
   readonly profileDir: string;
   readonly pageFiles: PageFiles;
+  readonly trustedPageFiles: PageFiles;
   readonly isRoot: boolean;
   /** where the page comes from under `npm run dev`, else null */
   readonly devOrigin: string | null;
@@ -18,6 +21,7 @@ export interface ChromiumShellOptions {
   readonly say: (line: string) => void;
   /** end-to-end tests take the window's page here; nothing else does */
   readonly onPage?: (page: Page) => void;
+  readonly onTrustedPage?: (page: Page) => void;
 }
 
 interface OpenWindow extends ChromiumWindow {
@@ -26,6 +30,8 @@ interface OpenWindow extends ChromiumWindow {
 
 interface State {
   window: OpenWindow | null;
+  /** the last one that was opened; it may be closed again */
+  trusted: TrustedWindow | null;
   openOptions: OpenOptions;
   isClosing: boolean;
   handler: CallHandler;
@@ -167,6 +173,7 @@ async function openWindow(shell: ShellContext): Promise<void> {
 function createContext(options: ChromiumShellOptions): ShellContext {
   const state: State = {
     window: null,
+    trusted: null,
     openOptions: { size: null, isHeadless: true },
     isClosing: false,
     handler: async () => fail('closed', 'Fathom is not ready yet.'),
@@ -196,6 +203,21 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     onCall: handler => {
       state.handler = handler;
     },
+    openTrusted: async handlers => {
+      const trusted = await openChromiumTrusted(
+        {
+          executablePath: options.executablePath,
+          profileDir: `${options.profileDir}-trusted`,
+          pageFiles: options.trustedPageFiles,
+          isRoot: options.isRoot,
+          isHeadless: state.openOptions.isHeadless,
+          ...(options.onTrustedPage === undefined ? {} : { onPage: options.onTrustedPage }),
+        },
+        handlers,
+      );
+      state.trusted = trusted;
+      return trusted;
+    },
     screenshot: async file => {
       if (state.window === null) throw new Error('there is no window to take a picture of');
       // Playwright's own caret and animation handling would add a style that our policy refuses
@@ -210,6 +232,7 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     },
     close: async () => {
       state.isClosing = true;
+      await state.trusted?.close();
       await closeWindow(state.window);
       state.window = null;
     },

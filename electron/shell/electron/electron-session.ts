@@ -1,20 +1,20 @@
 import { type Session, session } from 'electron';
 import type { PageFiles } from '../page/page-files.ts';
-import { electronOrigin, isOfOrigin } from '../page/page-origin.ts';
+import { isOfOrigin } from '../page/page-origin.ts';
 
-/** The page's session: in memory only, no permission, no network, no file; it serves the page and nothing else. */
+/** A page's session: in memory only, no permission, no network, no file; it serves its page and nothing else. */
 
 export interface SessionOptions {
+  /** Without the `persist:` prefix Electron keeps a partition in memory. */
+  readonly partition: string;
+  readonly origin: string;
   readonly pageFiles: PageFiles;
   /** only under `npm run dev` */
   readonly devOrigin: string | null;
 }
 
-/** Without the `persist:` prefix Electron keeps a partition in memory. */
-const partition = 'fathom';
-
-function answerPage(request: Request, pageFiles: PageFiles): Response {
-  if (request.method !== 'GET' || !isOfOrigin(request.url, electronOrigin)) return new Response(null, { status: 403 });
+function answerPage(request: Request, { pageFiles, origin }: SessionOptions): Response {
+  if (request.method !== 'GET' || !isOfOrigin(request.url, origin)) return new Response(null, { status: 403 });
   const { status, headers, body } = pageFiles.answer(new URL(request.url).pathname);
   return new Response(new Uint8Array(body), { status, headers });
 }
@@ -27,18 +27,18 @@ function denyPermissions(ours: Session): void {
   ours.setDisplayMediaRequestHandler((_request, answer) => answer({}));
 }
 
-function isAllowedRequest(url: string, devOriginNow: string | null): boolean {
-  if (isOfOrigin(url, electronOrigin)) return true;
-  if (devOriginNow === null) return false;
-  return isOfOrigin(url, devOriginNow) || isOfOrigin(url, devOriginNow.replace('http:', 'ws:'));
+function isAllowedRequest(url: string, { origin, devOrigin }: SessionOptions): boolean {
+  if (isOfOrigin(url, origin)) return true;
+  if (devOrigin === null) return false;
+  return isOfOrigin(url, devOrigin) || isOfOrigin(url, devOrigin.replace('http:', 'ws:'));
 }
 
-/** Makes the one session that the window uses. Call it once, after Electron is ready. */
-export function createPageSession({ pageFiles, devOrigin }: SessionOptions): Session {
-  const ours = session.fromPartition(partition, { cache: false });
+/** Makes the one session of a page. Call it once for a partition, after Electron is ready. */
+export function createPageSession(options: SessionOptions): Session {
+  const ours = session.fromPartition(options.partition, { cache: false });
   denyPermissions(ours);
-  ours.protocol.handle('app', request => answerPage(request, pageFiles));
-  ours.webRequest.onBeforeRequest((request, answer) => answer({ cancel: !isAllowedRequest(request.url, devOrigin) }));
+  ours.protocol.handle('app', request => answerPage(request, options));
+  ours.webRequest.onBeforeRequest((request, answer) => answer({ cancel: !isAllowedRequest(request.url, options) }));
   ours.on('will-download', event => event.preventDefault());
   ours.setSpellCheckerEnabled(false);
   return ours;

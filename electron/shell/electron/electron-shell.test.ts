@@ -196,7 +196,15 @@ describe('a call', () => {
   it('before there is a handler is answered as closed', async () => {
     prepareElectron('/data');
     const bounds = { load: () => null, save: () => {} };
-    const shell = createElectronShell({ preloadFile: '', pageFiles, bounds, devOrigin: null, say: () => {} });
+    const shell = createElectronShell({
+      preloadFile: '',
+      pageFiles,
+      trustedPreloadFile: '',
+      trustedPageFiles: pageFiles,
+      bounds,
+      devOrigin: null,
+      say: () => {},
+    });
     expect(shell.isTrusted({ sender: own, senderFrame: { parent: null, url: home } })).toBe(false);
     await shell.open({ size: null, isHeadless: true });
     expect(await ask({ sender: own, senderFrame: { parent: null, url: home } })).toMatchObject({

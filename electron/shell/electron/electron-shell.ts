@@ -1,18 +1,21 @@
 import { writeFile } from 'node:fs/promises';
-import { app, BrowserWindow, ipcMain, protocol, screen } from 'electron';
+import { app, BrowserWindow, ipcMain, protocol, screen, type Session } from 'electron';
 import { fail } from '#shared/errors.ts';
 import { createPagePublisher, type PagePublisher } from './electron-publisher.ts';
 import { guardAllContents, isMessageOf } from './electron-guards.ts';
 import { setMenu } from './electron-menu.ts';
 import { createPageSession } from './electron-session.ts';
+import { openElectronTrusted } from './electron-trusted.ts';
 import type { PageFiles } from '../page/page-files.ts';
-import { electronOrigin } from '../page/page-origin.ts';
-import type { CallHandler, OpenOptions, Shell } from '../shell.ts';
+import { electronOrigin, trustedElectronOrigin } from '../page/page-origin.ts';
+import type { CallHandler, OpenOptions, Shell, TrustedHandlers, TrustedWindow } from '../shell.ts';
 import { type BoundsMemory, placeWindow } from '../window-bounds.ts';
 
 export interface ElectronShellOptions {
   readonly preloadFile: string;
   readonly pageFiles: PageFiles;
+  readonly trustedPreloadFile: string;
+  readonly trustedPageFiles: PageFiles;
   readonly bounds: BoundsMemory;
   /** only under `npm run dev`; never in a packaged program */
   readonly devOrigin: string | null;
@@ -47,6 +50,10 @@ interface ShellContext {
     window: BrowserWindow | null;
     publisher: PagePublisher | null;
     handler: CallHandler;
+    isHeadless: boolean;
+    trustedSession: Session | null;
+    /** the last one that was opened; it may be closed again */
+    trusted: TrustedWindow | null;
     isClosing: boolean;
     readonly closedListeners: Set<() => void>;
   };
@@ -62,7 +69,12 @@ function createWindow({ options }: ShellContext, { size, isHeadless }: OpenOptio
     backgroundColor: '#0b0e14',
     webPreferences: {
       preload: options.preloadFile,
-      session: createPageSession(options),
+      session: createPageSession({
+        partition: 'fathom',
+        origin: electronOrigin,
+        pageFiles: options.pageFiles,
+        devOrigin: options.devOrigin,
+      }),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -116,6 +128,7 @@ function watchWindow(shell: ShellContext, window: BrowserWindow): void {
 
 async function open(shell: ShellContext, openOptions: OpenOptions): Promise<void> {
   await app.whenReady();
+  shell.state.isHeadless = openOptions.isHeadless;
   setMenu(process.platform, shell.options.devOrigin !== null);
   const window = createWindow(shell, openOptions);
   shell.state.window = window;
@@ -134,6 +147,18 @@ async function open(shell: ShellContext, openOptions: OpenOptions): Promise<void
   await window.loadURL(`${shell.origin}/index.html`);
 }
 
+async function openTrusted({ options, state }: ShellContext, handlers: TrustedHandlers): Promise<TrustedWindow> {
+  state.trustedSession ??= createPageSession({
+    partition: 'fathom-trusted',
+    origin: trustedElectronOrigin,
+    pageFiles: options.trustedPageFiles,
+    devOrigin: null,
+  });
+  const { isHeadless, trustedSession: session } = state;
+  state.trusted = await openElectronTrusted({ preloadFile: options.trustedPreloadFile, session, isHeadless }, handlers);
+  return state.trusted;
+}
+
 /** The window as Electron's own. One shell opens one window, once; `prepareElectron` comes first. */
 export function createElectronShell(options: ElectronShellOptions): Shell {
   const shell: ShellContext = {
@@ -143,6 +168,9 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
       window: null,
       publisher: null,
       handler: async () => fail('closed', 'Fathom is not ready yet.'),
+      isHeadless: true,
+      trustedSession: null,
+      trusted: null,
       isClosing: false,
       closedListeners: new Set(),
     },
@@ -159,6 +187,7 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
     onCall: handler => {
       state.handler = handler;
     },
+    openTrusted: handlers => openTrusted(shell, handlers),
     screenshot: async file => {
       if (state.window === null) throw new Error('there is no window to take a picture of');
       const picture = await state.window.webContents.capturePage(undefined, { stayHidden: true });
@@ -172,6 +201,7 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
     close: async () => {
       state.isClosing = true;
       ipcMain.removeHandler('desk:call');
+      await state.trusted?.close();
       await state.window?.webContents.session.clearStorageData();
       state.window?.destroy();
       state.window = null;

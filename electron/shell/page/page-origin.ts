@@ -4,6 +4,9 @@
 export const electronOrigin = 'app://main';
 /** Chromium's page: `.invalid` is reserved and can never be registered or resolved (RFC 6761). */
 export const chromiumOrigin = 'https://fathom.invalid';
+/** The trusted windows' pages: other origins, so that no storage, channel or cookie is shared with the main page. */
+export const trustedElectronOrigin = 'app://trusted';
+export const trustedChromiumOrigin = 'https://trusted.invalid';
 
 /**
  * Protocol and authority of a URL, or null for what has none, is not a URL, or carries a user name. `URL.origin` cannot

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { Handlers } from '#ipc/gate.ts';
 import type { Log } from '#log/log.ts';
-import type { Shell } from '../shell.ts';
+import type { Shell, TrustedHandlers } from '../shell.ts';
 
 /** What the contract of both shells is tried with: a small page, handlers behind the real gate, a server it may not reach. */
 
@@ -26,13 +26,25 @@ const pageHtml = `<!doctype html><title>Contract</title>
   <body onload="window.inline = 1"><script>window.inline = 1</script><img src="x" onerror="window.inline = 1">
   <script type="module" src="./assets/page.js"></script></body>`;
 
+/** The trusted window's page: it shows what main asks and hands back what it is told to. */
+const trustedHtml = `<!doctype html><title>Asks</title><body><script type="module" src="./page.js"></script></body>`;
+const trustedScript = `
+  document.body.append(JSON.stringify(await window.trusted.question()));
+  window.answered = value => window.trusted.reply(value);
+`;
+
 /** Written to a file, because both processes load it: ours for Chromium, Electron's own. The gate in front is the real one. */
 const handlersSource = `
   export const handlers = {
     'app.info': async () => ({ ok: true, value: { version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [], secret: 'cut off by the gate' } }),
     'profiles.remove': async ({ id }) => ({ ok: true, value: { id } }),
-    'fills.recent': async () => ({ ok: false, error: { kind: 'no-profile', isOutcomeUnknown: false, message: 'There is none.' } }),
+    'intents.list': async () => ({ ok: false, error: { kind: 'no-profile', isOutcomeUnknown: false, message: 'There is none.' } }),
     'keychain.probe': async () => { throw new Error('a bug'); },
+  };
+  export const trusted = {
+    replies: [],
+    question: () => ({ kind: 'confirm', title: 'May it?' }),
+    reply: async input => { trusted.replies.push(input); return { kind: 'done' }; },
   };
   export const log = { debug() {}, info() {}, warn() {}, error() {} };
 `;
@@ -41,16 +53,31 @@ export interface OpenedWindow {
   readonly page: Page;
   readonly publish: Shell['publish'];
   readonly screenshot: Shell['screenshot'];
+  /** Opens the trusted window with the question of `handlers.mjs`; resolves with its page. */
+  readonly openTrusted: () => Promise<OpenedTrusted>;
   readonly close: () => Promise<void>;
   /** processes that belong to this window */
   readonly processes: () => string[];
+}
+
+export interface LoadedHandlers {
+  readonly handlers: Handlers;
+  readonly trusted: TrustedHandlers & { readonly replies: readonly unknown[] };
+  readonly log: Log;
+}
+
+export interface OpenedTrusted {
+  readonly page: Page;
+  /** what main was given as replies */
+  readonly replies: () => Promise<unknown>;
+  readonly closed: () => Promise<boolean>;
 }
 
 export interface ContractFolder {
   readonly path: string;
   /** where browsers put what they need for a while */
   readonly temporary: string;
-  readonly loadHandlers: () => Promise<{ readonly handlers: Handlers; readonly log: Log }>;
+  readonly loadHandlers: () => Promise<LoadedHandlers>;
   readonly remove: () => void;
 }
 
@@ -64,12 +91,15 @@ export function createContractFolder(): ContractFolder {
   writeFileSync(join(path, 'page', 'index.html'), pageHtml);
   writeFileSync(join(path, 'page', 'assets', 'page.js'), pageScript);
   writeFileSync(join(path, 'handlers.mjs'), handlersSource);
+  mkdirSync(join(path, 'trusted'));
+  writeFileSync(join(path, 'trusted', 'index.html'), trustedHtml);
+  writeFileSync(join(path, 'trusted', 'page.js'), trustedScript);
   return {
     path,
     temporary,
     loadHandlers: async () =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this very function
-      (await import(pathToFileURL(join(path, 'handlers.mjs')).href)) as { handlers: Handlers; log: Log },
+      (await import(pathToFileURL(join(path, 'handlers.mjs')).href)) as LoadedHandlers,
     remove: () => {
       vi.unstubAllEnvs();
       rmSync(path, { recursive: true, force: true });

@@ -13,20 +13,20 @@ import { type ContractFolder, type OpenedWindow, processesWith } from './contrac
 export async function openChromium(executablePath: string, folder: ContractFolder): Promise<OpenedWindow> {
   const profileDir = join(folder.path, 'chromium-profile');
   const pages: Page[] = [];
+  const trustedPages: Page[] = [];
   const shell = createChromiumShell({
     executablePath,
     profileDir,
     pageFiles: readPageFiles(join(folder.path, 'page')),
+    trustedPageFiles: readPageFiles(join(folder.path, 'trusted')),
     isRoot: process.getuid?.() === 0,
     devOrigin: null,
     say: () => {},
     onPage: page => pages.push(page),
+    onTrustedPage: page => trustedPages.push(page),
   });
-  const gate = createGate({
-    ...(await folder.loadHandlers()),
-    isTrusted: sender => shell.isTrusted(sender),
-    nowMs: Date.now,
-  });
+  const { handlers, trusted, log } = await folder.loadHandlers();
+  const gate = createGate({ handlers, log, isTrusted: sender => shell.isTrusted(sender), nowMs: Date.now });
   shell.onCall(gate);
   await shell.open({ size: { width: 900, height: 600 }, isHeadless: true });
   const page = pages[0];
@@ -35,6 +35,18 @@ export async function openChromium(executablePath: string, folder: ContractFolde
     page,
     publish: (name, payload) => shell.publish(name, payload),
     screenshot: file => shell.screenshot(file),
+    openTrusted: async () => {
+      const window = await shell.openTrusted(trusted);
+      let isClosed = false;
+      void window.closed.then(() => (isClosed = true));
+      const trustedPage = trustedPages.at(-1);
+      if (trustedPage === undefined) throw new Error('the trusted window showed no page');
+      return {
+        page: trustedPage,
+        replies: () => Promise.resolve(trusted.replies),
+        closed: () => Promise.resolve(isClosed),
+      };
+    },
     close: () => shell.close(),
     processes: () => processesWith(profileDir),
   };
@@ -76,17 +88,20 @@ async function buildElectronMain(folder: ContractFolder): Promise<string> {
     'es',
   );
   await bundle({ preload: here('../../preload.ts') }, 'cjs');
+  await bundle({ 'trusted-preload': here('../../trusted-preload.ts') }, 'cjs');
   const main = join(outDir, 'main.mjs');
   writeFileSync(
     main,
     `import { createElectronShell, prepareElectron } from './shell.mjs';
      import { readPageFiles } from './files.mjs';
      import { createGate } from './gate.mjs';
-     import { handlers, log } from '../handlers.mjs';
+     import { handlers, log, trusted } from '../handlers.mjs';
      prepareElectron(${JSON.stringify(join(folder.path, 'electron-data'))});
      const shell = createElectronShell({
        preloadFile: ${JSON.stringify(join(outDir, 'preload.cjs'))},
        pageFiles: readPageFiles(${JSON.stringify(join(folder.path, 'page'))}),
+       trustedPreloadFile: ${JSON.stringify(join(outDir, 'trusted-preload.cjs'))},
+       trustedPageFiles: readPageFiles(${JSON.stringify(join(folder.path, 'trusted'))}),
        bounds: { load: () => null, save: () => {} },
        devOrigin: null,
        say: () => {},
@@ -94,6 +109,11 @@ async function buildElectronMain(folder: ContractFolder): Promise<string> {
      const nowMs = () => Date.now();
      shell.onCall(createGate({ handlers, log, nowMs, isTrusted: sender => shell.isTrusted(sender) }));
      globalThis.shell = shell;
+     globalThis.trusted = { replies: trusted.replies, isClosed: false };
+     globalThis.openTrusted = async () => {
+       const window = await shell.openTrusted(trusted);
+       void window.closed.then(() => { globalThis.trusted.isClosed = true; });
+     };
      void shell.open({ size: { width: 900, height: 600 }, isHeadless: true });`,
   );
   return main;
@@ -126,6 +146,27 @@ export async function openElectron(executablePath: string, folder: ContractFolde
       return typeof toFrameMs === 'number' ? toFrameMs : null;
     },
     screenshot: async file => void (await inMain('screenshot', file)),
+    openTrusted: async () => {
+      const opening = app.waitForEvent('window');
+      const ask = (name: string): Promise<unknown> =>
+        app.evaluate((_electronModule, key) => {
+          const found: unknown = Reflect.get(globalThis, key);
+          return typeof found === 'function' ? Promise.resolve(Reflect.apply(found, undefined, [])) : found;
+        }, name);
+      await ask('openTrusted');
+      const state = async (): Promise<object> => {
+        const found = await ask('trusted');
+        return typeof found === 'object' && found !== null ? found : {};
+      };
+      return {
+        page: await opening,
+        replies: async (): Promise<unknown> => {
+          const replies: unknown = Reflect.get(await state(), 'replies');
+          return replies;
+        },
+        closed: async () => Reflect.get(await state(), 'isClosed') === true,
+      };
+    },
     close: () => app.close(),
     processes: () => processesWith(main),
   };

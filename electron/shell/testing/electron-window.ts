@@ -42,6 +42,8 @@ export async function openShell(circumstances: ShellCircumstances = {}): Promise
   const shell = createElectronShell({
     preloadFile: '/built/preload.cjs',
     pageFiles,
+    trustedPreloadFile: '/built/trusted-preload.cjs',
+    trustedPageFiles: pageFiles,
     bounds: { load: () => circumstances.remembered ?? null, save: bounds => saved.push(bounds) },
     devOrigin: circumstances.devOrigin ?? null,
     say: line => said.push(line),

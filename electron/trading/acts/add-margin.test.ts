@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Position } from '#shared/domain/futures.ts';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createTrading } from '../trading.ts';
 import {
@@ -148,7 +148,8 @@ describe('adding margin', () => {
       ...run.store.journal,
       advance: (intent: Intent) => (isFull ? fail('storage', 'full') : run.store.journal.advance(intent)),
     };
-    const mine = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish: run.publish });
+    const { publish, notice } = run;
+    const mine = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish, notice });
     const { account: here, sent } = at([[position]], lost);
     await mine.addMargin(here, wish);
     isFull = true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Intent } from '#shared/domain/intent.ts';
-import type { FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/order.ts';
-import type { SpotStopRequest, StopOrder } from '#shared/domain/stop-order.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { Collected } from '#client/types.ts';
 import { createTrading } from '../trading.ts';
@@ -220,7 +220,8 @@ describe('placing', () => {
     const at = account({ spot: { place: place.call } });
     const journal = { ...run.store.journal, append: keep, advance: (intent: Intent) => succeed(intent) };
     const { nowMs, wait } = run.time;
-    const quick = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish: () => {} });
+    const { publish, notice } = run;
+    const quick = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish, notice });
     for (let n = 0; n < 501; n += 1) await quick.placeOrder(at, { ...request, clientOid: `m${n}` });
     await quick.placeOrder(at, { ...request, clientOid: 'm500' });
     expect(place.calls).toHaveLength(501);
@@ -232,7 +233,8 @@ describe('placing', () => {
     const place = inTurn(lost);
     const journal = { ...run.store.journal, append: () => fail('storage', 'disk full') };
     const { nowMs, wait } = run.time;
-    const full = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish: run.publish });
+    const { publish, notice } = run;
+    const full = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish, notice });
     const at = account({ spot: { place: place.call } });
     expect(await full.placeOrder(at, request)).toMatchObject({
       ok: false,
@@ -247,6 +249,7 @@ describe('placing', () => {
       nowMs,
       wait,
       publish: run.publish,
+      notice: run.notice,
     });
     expect(await half.placeOrder(at, request)).toMatchObject({ ok: false, error: { kind: 'storage' } });
     expect(place.calls).toEqual([]);

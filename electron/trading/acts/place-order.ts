@@ -1,10 +1,9 @@
-import { FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
-import { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import { FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { ActCost } from '#policy/act-budget.ts';
-import { type Act, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
-import type { ActIdentity } from '../acts-under-way.ts';
+import { type Act, type ActIdentity, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
 import { actUnless } from '../rules/breach.ts';
 import { checkFuturesOrder } from '../rules/futures.ts';
 import { checkSpotOrder, checkStop } from '../rules/spot.ts';

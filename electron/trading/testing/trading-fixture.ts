@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { Intent } from '#shared/domain/intent.ts';
-import type { FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { createFakeClient, type FakeParts } from '#client/testing/fake-client.ts';
+import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
 import { type ActBudget, createActBudget, defaultActLimits } from '#policy/act-budget.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import { openStore, type Store } from '#store/store.ts';
 import type { TradingAccount } from '../act.ts';
-import { createTrading, type Trading } from '../trading.ts';
+import { createTrading, type Trading, type TradingOptions } from '../trading.ts';
 import { createFakeTime, type FakeTime } from './fake-time.ts';
 
 /** What the tests of trading share: answers of an exchange, the things that are traded, and a program that can die. */
@@ -22,6 +22,13 @@ import { createFakeTime, type FakeTime } from './fake-time.ts';
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 /** For tests of other things: whatever is asked fits. */
 export const freeBudget: ActBudget = { take: () => succeed(null) };
+const createTestTrading = (
+  told: Pick<TradingOptions, 'journal' | 'publish' | 'notice'>,
+  { nowMs, wait }: FakeTime,
+): Trading => {
+  const budget = createActBudget({ actLimitsOf: () => defaultActLimits, monotonicMs: nowMs, nowMs });
+  return createTrading({ ...told, budget, log: silent, nowMs, wait });
+};
 export const lost = () => Promise.resolve(fail('outcome-unknown', 'The answer was lost.'));
 export const absent = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));
 export const unsupported = () => Promise.resolve(fail('not-found', 'Url Not Found', { code: '404000' }));
@@ -39,7 +46,7 @@ export const hangs = () => new Promise<never>(() => {});
 export const throws = () => Promise.reject(new Error('bug'));
 export const nothing = () => Promise.resolve(succeed({ items: [], isComplete: true }));
 
-export const symbol: SpotSymbol = {
+const symbol: SpotSymbol = {
   symbol: 'BTC-USDT',
   baseCurrency: 'BTC',
   quoteCurrency: 'USDT',
@@ -136,7 +143,7 @@ export const position: Position = {
   asOfMs: 6,
 };
 
-export const contract: FuturesContract = {
+const contract: FuturesContract = {
   symbol: 'XBTUSDTM',
   type: 'FFWCSX',
   status: 'Open',
@@ -167,7 +174,7 @@ export const contract: FuturesContract = {
 };
 
 /** Counts what reaches the exchange, and keeps what may be traded. */
-export function account(parts: FakeParts = {}): TradingAccount & { readonly client: ExchangeClient } {
+export function account(parts: FakeClientOptions = {}): TradingAccount & { readonly client: ExchangeClient } {
   const reference = {
     symbols: answering([symbol]),
     contract: answering(contract),
@@ -202,12 +209,21 @@ export interface TradingFixture {
   readonly time: FakeTime;
   readonly published: readonly Intent[];
   readonly publish: (intent: Intent) => void;
+  /** what the user was told */
+  readonly notices: readonly string[];
+  readonly notice: (message: string) => void;
   readonly states: () => readonly Intent['state'][];
   readonly last: () => Intent | undefined;
   /** the states of what the journal holds as open */
   readonly openOnDisk: () => readonly Intent['state'][];
   /** The program dies and starts again: its journal stays, its memory does not. */
-  readonly restart: () => void;
+  readonly restart: (whileDead?: (dataDir: string) => void) => void;
+}
+
+function openTestStore(dataDir: string, nowMs: () => number, onNotice: (message: string) => void): Store {
+  const opened = openStore({ dataDir, log: silent, nowMs, onNotice });
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
 }
 
 /** Trading on a data folder of its own and a clock that stands still, made anew for each test of the file. */
@@ -216,17 +232,16 @@ export function startTestTrading(): TradingFixture {
   let store: Store;
   let time: FakeTime;
   let published: Intent[] = [];
+  let notices: string[] = [];
+  const notice = (message: string) => void notices.push(message);
+  const publish = (intent: Intent) => void published.push(intent);
   let trading: Trading;
 
   const start = () => {
-    const opened = openStore({ dataDir, log: silent, nowMs: time.nowMs });
-    if (!opened.ok) throw new Error(opened.error.message);
-    store = opened.value;
+    notices = [];
+    store = openTestStore(dataDir, time.nowMs, notice);
     published = [];
-    const { nowMs, wait } = time;
-    const publish = (intent: Intent) => void published.push(intent);
-    const budget = createActBudget({ actLimitsOf: () => defaultActLimits, monotonicMs: nowMs, nowMs });
-    trading = createTrading({ journal: store.journal, budget, log: silent, nowMs, wait, publish });
+    trading = createTestTrading({ journal: store.journal, publish, notice }, time);
   };
   const stop = () => {
     trading.close();
@@ -255,15 +270,20 @@ export function startTestTrading(): TradingFixture {
     get published() {
       return published;
     },
-    publish: intent => void published.push(intent),
+    get notices() {
+      return notices;
+    },
+    publish,
+    notice,
     states: () => published.map(intent => intent.state),
     last: () => published.at(-1),
     openOnDisk: () => {
       const read = store.journal.open('p1');
       return read.ok ? read.value.map(entry => entry.intent.state) : [];
     },
-    restart: () => {
+    restart: whileDead => {
       stop();
+      whileDead?.(dataDir);
       start();
     },
   };

@@ -1,13 +1,11 @@
 import { absolute, type Decimal, isNegative, multiply, negate } from '#shared/decimal.ts';
 import type { FuturesPosition } from '#practice/futures/types.ts';
-import { type JsonValue, numeric } from '#practice/http/json.ts';
+import { type JsonFields, numeric } from '#practice/wire/json.ts';
 
-/** Position records as the feed writes them, facts.md §5.4. */
-
-type Fields = Readonly<Record<string, JsonValue>>;
+/** Position records as the feed writes them, docs/exchange/feeds.md §8.4. */
 
 /** The whole record, after a trade, added margin or a liquidation. A cross position lacks what only isolated ones have. */
-export function writeFull(position: FuturesPosition, changeReason: string): Fields {
+export function writeFull(position: FuturesPosition, changeReason: string): JsonFields {
   const isCross = position.marginMode === 'CROSS';
   return {
     symbol: position.symbol,
@@ -43,7 +41,7 @@ export function writeFull(position: FuturesPosition, changeReason: string): Fiel
   };
 }
 
-function isolatedFields(position: FuturesPosition): Fields {
+function isolatedFields(position: FuturesPosition): JsonFields {
   return {
     maintMarginReq: numeric(position.maintMarginReq),
     riskLimit: numeric(position.riskLimit),
@@ -58,7 +56,7 @@ function isolatedFields(position: FuturesPosition): Fields {
   };
 }
 
-function gainFields(position: FuturesPosition): Fields {
+function gainFields(position: FuturesPosition): JsonFields {
   return {
     unrealisedPnl: numeric(position.unrealisedPnl),
     unrealisedPnlPcnt: numeric(position.unrealisedPnlPcnt),
@@ -67,7 +65,7 @@ function gainFields(position: FuturesPosition): Fields {
 }
 
 /** What a new mark price changes and nothing else: a client has to merge it. The symbol is the topic's business. */
-export function writeSparse(position: FuturesPosition): Fields {
+export function writeSparse(position: FuturesPosition): JsonFields {
   return {
     markPrice: numeric(position.markPrice),
     markValue: numeric(position.markValue),
@@ -88,7 +86,7 @@ export interface Funding {
 }
 
 /** Funding of one position: a fee above zero was received, one below was paid (longs pay a positive rate). */
-export function writeSettlement(position: FuturesPosition, { rate, timeMs }: Funding, timeNs: bigint): Fields {
+export function writeSettlement(position: FuturesPosition, { rate, timeMs }: Funding, timeNs: bigint): JsonFields {
   const paidByLong = multiply(absolute(position.markValue), rate);
   return {
     symbol: position.symbol,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { linear } from '#practice/futures/testing/desk.ts';
-import { writeJson } from '#practice/http/json.ts';
-import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
+import { linear } from '#practice/futures/testing/venue-kit.ts';
+import { writeJson } from '#practice/wire/json.ts';
+import { createFuturesFeed, dataOf, type FuturesFeed, keysOf } from '../testing/futures-feed.ts';
 
 /** Key sets are those of the service's published examples. */
 
@@ -12,13 +12,9 @@ beforeEach(() => {
   feed = createFuturesFeed();
 });
 
-function keysOf(frame: Parameters<typeof dataOf>[0]): readonly string[] {
-  return Object.keys(dataOf(frame)).toSorted();
-}
-
 function quote(): void {
-  feed.desk.mustOrder('ada', 'buy', { price: '49990', size: '4' });
-  feed.desk.mustOrder('ada', 'sell', { price: '50010', size: '7' });
+  feed.kit.mustOrder('ada', 'buy', { price: '49990', size: '4' });
+  feed.kit.mustOrder('ada', 'sell', { price: '50010', size: '7' });
 }
 
 describe('every topic', () => {
@@ -50,23 +46,23 @@ describe('every topic', () => {
     '/contract/announcement',
     '/contractMarket/snapshot:XBTUSDTM',
   ])('%s is silent after its end and leaves no timer behind', name => {
-    const listener = feed.listen(name);
+    const listener = feed.subscribe(name);
     quote();
-    feed.desk.mustOrder('bob', 'buy', { price: '50010', size: '1' });
+    feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '1' });
     listener.stop();
     listener.take();
     expect(feed.time.waiting()).toBe(0);
-    feed.desk.mustOrder('bob', 'buy', { price: '50010', size: '1' });
+    feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '1' });
     feed.time.advance(120_000);
     expect(listener.take()).toEqual([]);
   });
 
   it('hears of its own contract only', () => {
     const listeners = ['level2', 'tickerV2', 'ticker', 'execution', 'level2Depth50'].map(name =>
-      feed.listen(`/contractMarket/${name}:ETHUSDTM`),
+      feed.subscribe(`/contractMarket/${name}:ETHUSDTM`),
     );
     quote();
-    feed.desk.mustOrder('bob', 'buy', { price: '50010', size: '1' });
+    feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '1' });
     feed.time.advance(500);
     expect(listeners.flatMap(listener => listener.take())).toEqual([]);
   });
@@ -74,10 +70,10 @@ describe('every topic', () => {
 
 describe('level2', () => {
   it('writes each change as price, side and new size under a number of its own', () => {
-    const listener = feed.listen(`/contractMarket/level2:${symbol}`);
+    const listener = feed.subscribe(`/contractMarket/level2:${symbol}`);
     quote();
-    feed.desk.mustOrder('bob', 'buy', { price: '50010', size: '3' });
-    feed.desk.mustOrder('bob', 'buy', { price: '50010', size: '4' });
+    feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '3' });
+    feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '4' });
     const frames = listener.take();
     expect(frames.map(frame => dataOf(frame)['change'])).toEqual([
       '49990,buy,4',
@@ -90,7 +86,7 @@ describe('level2', () => {
     expect(frames.map(frame => BigInt(Number(dataOf(frame)['sequence'])))).toEqual(numbers);
     expect(frames.map(frame => frame.subject)).toEqual(Array(4).fill('level2'));
     expect(keysOf(frames[0])).toEqual(['change', 'sequence', 'timestamp']);
-    expect(feed.desk.venue.book(symbol, 5)?.sequence).toBe(4n);
+    expect(feed.kit.venue.book(symbol, 5)?.sequence).toBe(4n);
   });
 });
 
@@ -98,11 +94,11 @@ describe.each([5, 50] as const)('level2Depth%i', depth => {
   const name = `/contractMarket/level2Depth${depth}:${symbol}`;
 
   it('sends the top of the book at most every 100 ms, and nothing while nothing changes', () => {
-    const listener = feed.listen(name);
+    const listener = feed.subscribe(name);
     feed.time.advance(1000);
     expect(listener.take()).toEqual([]);
     for (let step = 0; step < 60; step += 1) {
-      feed.desk.mustOrder('ada', 'buy', { price: `${49_990 - step}`, size: '2' });
+      feed.kit.mustOrder('ada', 'buy', { price: `${49_990 - step}`, size: '2' });
     }
     feed.time.advance(99);
     expect(listener.take()).toEqual([]);
@@ -125,10 +121,10 @@ describe.each([5, 50] as const)('level2Depth%i', depth => {
 
 describe('tickerV2', () => {
   it('tells the top once after each act that changed the book, without a last price', () => {
-    feed.desk.mustOrder('ada', 'sell', { price: '50010', size: '1' });
-    feed.desk.mustOrder('ada', 'sell', { price: '50020', size: '2' });
-    const listener = feed.listen(`/contractMarket/tickerV2:${symbol}`);
-    feed.desk.mustOrder('bob', 'buy', { price: '50015', size: '3' });
+    feed.kit.mustOrder('ada', 'sell', { price: '50010', size: '1' });
+    feed.kit.mustOrder('ada', 'sell', { price: '50020', size: '2' });
+    const listener = feed.subscribe(`/contractMarket/tickerV2:${symbol}`);
+    feed.kit.mustOrder('bob', 'buy', { price: '50015', size: '3' });
     const frames = listener.take();
     expect(frames).toHaveLength(1);
     expect(keysOf(frames[0])).toEqual([
@@ -162,10 +158,10 @@ describe('ticker', () => {
 
   it('carries the last trade and is told again when anything in it changes', () => {
     expect(feed.greet(name)).toEqual([]);
-    const listener = feed.listen(name);
+    const listener = feed.subscribe(name);
     quote();
     expect(listener.take()).toEqual([]);
-    feed.desk.mustOrder('bob', 'buy', { price: '50010', size: '3' });
+    feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '3' });
     const frames = listener.take();
     expect(frames).toHaveLength(1);
     expect(keysOf(frames[0])).toEqual([
@@ -182,9 +178,9 @@ describe('ticker', () => {
       'ts',
     ]);
     expect(dataOf(frames[0])).toMatchObject({ price: '50010', size: 3, side: 'buy', bestAskSize: 4, tradeId: '1' });
-    feed.desk.mustOrder('ada', 'buy', { price: '49000' });
+    feed.kit.mustOrder('ada', 'buy', { price: '49000' });
     expect(listener.take()).toEqual([]);
-    feed.desk.mustOrder('ada', 'buy', { price: '49995' });
+    feed.kit.mustOrder('ada', 'buy', { price: '49995' });
     expect(listener.take().map(dataOf)).toMatchObject([{ price: '50010', bestBidPrice: '49995' }]);
     expect(feed.greet(name).map(dataOf)).toMatchObject([{ bestBidPrice: '49995' }]);
   });
@@ -192,10 +188,10 @@ describe('ticker', () => {
 
 describe('execution', () => {
   it('tells every trade with both orders', () => {
-    const listener = feed.listen(`/contractMarket/execution:${symbol}`);
-    feed.desk.mustOrder('ada', 'sell', { price: '50010', size: '1' });
-    const maker = feed.desk.mustOrder('ada', 'sell', { price: '50020', size: '2' });
-    const taker = feed.desk.mustOrder('bob', 'buy', { price: '50020', size: '3' });
+    const listener = feed.subscribe(`/contractMarket/execution:${symbol}`);
+    feed.kit.mustOrder('ada', 'sell', { price: '50010', size: '1' });
+    const maker = feed.kit.mustOrder('ada', 'sell', { price: '50020', size: '2' });
+    const taker = feed.kit.mustOrder('bob', 'buy', { price: '50020', size: '3' });
     const frames = listener.take();
     expect(frames.map(frame => dataOf(frame)['price'])).toEqual(['50010', '50020']);
     expect(keysOf(frames[1])).toEqual([
@@ -217,7 +213,7 @@ describe('execution', () => {
       takerOrderId: taker.id,
       tradeId: '2',
     });
-    expect(frames[1]?.sn).toBe(feed.desk.venue.prints(symbol, 1)[0]?.sequence);
+    expect(frames[1]?.sn).toBe(feed.kit.venue.prints(symbol, 1)[0]?.sequence);
   });
 });
 
@@ -238,15 +234,15 @@ describe('limitCandle', () => {
       expect(topic.serves(wrong), wrong).toBe(false);
     }
     expect(feed.greet('/contractMarket/limitCandle:XBTUSDTM_7min')).toEqual([]);
-    feed.listen('/contractMarket/limitCandle:XBTUSDTM_7min').stop();
+    feed.subscribe('/contractMarket/limitCandle:XBTUSDTM_7min').stop();
   });
 
   it('sends the open candle once a second in which something traded: o, c, h, l, and lots at the end', () => {
     expect(feed.greet(name)).toEqual([]);
-    const listener = feed.listen(name);
+    const listener = feed.subscribe(name);
     quote();
-    feed.desk.mustOrder('bob', 'buy', { price: '50010', size: '3' });
-    feed.desk.mustOrder('bob', 'sell', { price: '49990', size: '2' });
+    feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '3' });
+    feed.kit.mustOrder('bob', 'sell', { price: '49990', size: '2' });
     feed.time.advance(999);
     expect(listener.take()).toEqual([]);
     feed.time.advance(1);
@@ -258,8 +254,8 @@ describe('limitCandle', () => {
     expect(feed.greet(name).map(dataOf)).toEqual(frames.map(dataOf));
     feed.time.advance(5000);
     expect(listener.take()).toEqual([]);
-    feed.desk.mustOrder('cyd', 'buy', { symbol: 'ETHUSDTM', price: '1990' });
-    feed.desk.mustOrder('bob', 'sell', { symbol: 'ETHUSDTM', price: '1990' });
+    feed.kit.mustOrder('cyd', 'buy', { symbol: 'ETHUSDTM', price: '1990' });
+    feed.kit.mustOrder('bob', 'sell', { symbol: 'ETHUSDTM', price: '1990' });
     feed.time.advance(5000);
     expect(listener.take()).toEqual([]);
   });
@@ -269,7 +265,7 @@ describe('instrument', () => {
   const name = `/contract/instrument:${symbol}`;
 
   it('sends mark and index each second and the predicted funding rate each minute', () => {
-    const listener = feed.listen(name);
+    const listener = feed.subscribe(name);
     feed.time.advance(60_000);
     const frames = listener.take();
     const marks = frames.filter(frame => frame.subject === 'mark.index.price');
@@ -288,9 +284,9 @@ describe('instrument', () => {
   it('sends the settled rate when it is settled', () => {
     const settleMs = Date.UTC(2024, 10, 19, 8);
     feed.time.advance(settleMs - feed.time.clock.nowMs() - 500);
-    const listener = feed.listen(name);
+    const listener = feed.subscribe(name);
     feed.time.advance(700);
-    feed.desk.venue.tick(feed.time.clock.nowMs());
+    feed.kit.venue.tick(feed.time.clock.nowMs());
     expect(
       listener
         .take()
@@ -304,7 +300,7 @@ describe('a contract without a price yet', () => {
   it.each(['/contract/instrument:NEWUSDTM', '/contractMarket/snapshot:NEWUSDTM'])('%s says nothing', name => {
     const unpriced = createFuturesFeed({ contracts: [{ ...linear, symbol: 'NEWUSDTM' }] });
     expect(unpriced.greet(name)).toEqual([]);
-    const listener = unpriced.listen(name);
+    const listener = unpriced.subscribe(name);
     unpriced.time.advance(61_000);
     expect(listener.take()).toEqual([]);
   });
@@ -312,9 +308,9 @@ describe('a contract without a price yet', () => {
 
 describe('announcement', () => {
   it.each(['/contract/announcement', '/contract/announcement:ETHUSDTM'])('%s tells beginning and end', name => {
-    const listener = feed.listen(name);
+    const listener = feed.subscribe(name);
     feed.time.advance(Date.UTC(2024, 10, 19, 8, 0, 1) - feed.time.clock.nowMs());
-    feed.desk.venue.tick(feed.time.clock.nowMs());
+    feed.kit.venue.tick(feed.time.clock.nowMs());
     const frames = listener.take();
     const symbols = name.includes(':') ? ['ETHUSDTM'] : [symbol, 'ETHUSDTM', 'XBTUSDM'];
     expect(frames.map(frame => [frame.subject, dataOf(frame)['symbol']])).toEqual(
@@ -333,9 +329,9 @@ describe('snapshot', () => {
 
   it('sends the 24 hours every five seconds, under a new id each time', () => {
     quote();
-    feed.desk.mustOrder('bob', 'buy', { price: '50010', size: '3' });
-    feed.desk.mustOrder('bob', 'sell', { price: '49990', size: '2' });
-    const listener = feed.listen(name);
+    feed.kit.mustOrder('bob', 'buy', { price: '50010', size: '3' });
+    feed.kit.mustOrder('bob', 'sell', { price: '49990', size: '2' });
+    const listener = feed.subscribe(name);
     feed.time.advance(10_000);
     const frames = listener.take();
     expect(frames).toHaveLength(2);

@@ -1,8 +1,8 @@
-import { walletId } from '#practice/http/accounts/own.ts';
+import { walletId } from '#practice/accounts/wallet-id.ts';
 import type { LedgerChange } from '#practice/accounts/types.ts';
-import type { JsonValue } from '#practice/http/json.ts';
-import type { Frame, Topic } from '../types.ts';
-import { ownerOf, type SpotSources } from './tap.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
+import { accountOf, type Topic, type TopicFrame } from '../topics/topic.ts';
+import type { SpotTopicOptions } from './topic-options.ts';
 
 /** The second half of `relationEvent`; the first is the wallet. */
 const relations: Readonly<Record<LedgerChange['movement'], string>> = {
@@ -19,7 +19,7 @@ function contextOf({ cause }: LedgerChange): JsonValue {
   return { symbol: cause.symbol, orderId: cause.orderId, tradeId: cause.tradeId?.toString() };
 }
 
-function balanceFrame(change: LedgerChange, nowMs: number): Frame {
+function balanceFrame(change: LedgerChange, nowMs: number): TopicFrame {
   const { balance, movement, movementId, availableChange, heldChange } = change;
   const { accountId, wallet, currency, total, available, held } = balance;
   return {
@@ -42,14 +42,14 @@ function balanceFrame(change: LedgerChange, nowMs: number): Frame {
 }
 
 /** `/account/balance`: every movement of money in the spot and margin wallets; the futures wallet has its own topic. */
-export function balanceTopic({ ledger, clock }: SpotSources): Topic {
+export function balanceTopic({ ledger, clock }: SpotTopicOptions): Topic {
   return {
     prefix: '/account/balance',
     audience: 'private',
     symbols: 'none',
     serves: () => false,
-    start(reading, send) {
-      const accountId = ownerOf(reading);
+    start(scope, send) {
+      const accountId = accountOf(scope);
       return ledger.onChange(change => {
         const { balance } = change;
         if (balance.accountId === accountId && balance.wallet !== 'futures') send(balanceFrame(change, clock.nowMs()));

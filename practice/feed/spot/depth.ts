@@ -1,15 +1,18 @@
-import type { BookView, Level } from '#practice/kernel.ts';
-import type { JsonValue } from '#practice/http/json.ts';
-import { createConflation } from '../conflation.ts';
-import type { Frame, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import type { BookView, Level } from '#practice/kernel/kernel.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
+import { createConflation } from '../topics/conflation.ts';
+import type { Topic, TopicFrame } from '../topics/topic.ts';
+import { isPair, onBook, type SpotTopicOptions } from './topic-options.ts';
 
-/** The topics that show the top of the book as it is, without a sequence, when it has changed: facts.md §5.4. */
+/**
+ * The topics that show the top of the book as it is, without a sequence, when it has changed:
+ * docs/exchange/feeds.md §5.
+ */
 
 const depthPeriodMs = 100;
 const topPeriodMs = 10;
 
-interface Shape {
+interface TopOfBookOptions {
   readonly prefix: string;
   readonly subject: string;
   readonly depth: number;
@@ -21,9 +24,10 @@ function textOf({ asks, bids }: BookView): string {
   return `${asks.join(';')}|${bids.join(';')}`;
 }
 
-function topOfBookTopic({ spot, tap, scheduler }: SpotSources, shape: Shape): Topic {
-  const { prefix, subject, depth, periodMs, write } = shape;
-  const frameOf = ({ asks, bids, timeMs }: BookView): Frame => ({
+function topOfBookTopic(options: SpotTopicOptions, topOfBook: TopOfBookOptions): Topic {
+  const { spot, scheduler } = options;
+  const { prefix, subject, depth, periodMs, write } = topOfBook;
+  const frameOf = ({ asks, bids, timeMs }: BookView): TopicFrame => ({
     subject,
     data: { asks: write(asks), bids: write(bids), timestamp: timeMs },
   });
@@ -31,7 +35,7 @@ function topOfBookTopic({ spot, tap, scheduler }: SpotSources, shape: Shape): To
     prefix,
     audience: 'public',
     symbols: 'required',
-    serves: symbol => spot.pair(symbol) !== null,
+    serves: isPair(options),
     greet({ symbol }) {
       const book = spot.book(symbol, depth);
       return book === null ? [] : [frameOf(book)];
@@ -50,7 +54,7 @@ function topOfBookTopic({ spot, tap, scheduler }: SpotSources, shape: Shape): To
       const opening = spot.book(symbol, depth);
       if (opening !== null) shown = textOf(opening);
       const conflation = createConflation(scheduler, periodMs, cut);
-      const close = tap.onBook(symbol, event => {
+      const close = onBook(options, symbol, event => {
         if (event.kind === 'level') conflation.mark();
       });
       return () => {
@@ -62,8 +66,8 @@ function topOfBookTopic({ spot, tap, scheduler }: SpotSources, shape: Shape): To
 }
 
 /** `/spotMarket/level2Depth5` and `level2Depth50`, every 100 ms. */
-export function depthTopic(sources: SpotSources, depth: 5 | 50): Topic {
-  return topOfBookTopic(sources, {
+export function depthTopic(options: SpotTopicOptions, depth: 5 | 50): Topic {
+  return topOfBookTopic(options, {
     prefix: `/spotMarket/level2Depth${depth}`,
     subject: 'level2',
     depth,
@@ -73,8 +77,8 @@ export function depthTopic(sources: SpotSources, depth: 5 | 50): Topic {
 }
 
 /** `/spotMarket/level1`, every 10 ms; a side that is empty is an empty list. */
-export function level1Topic(sources: SpotSources): Topic {
-  return topOfBookTopic(sources, {
+export function level1Topic(options: SpotTopicOptions): Topic {
+  return topOfBookTopic(options, {
     prefix: '/spotMarket/level1',
     subject: 'level1',
     depth: 1,

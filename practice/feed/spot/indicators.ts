@@ -1,13 +1,13 @@
 import { add, type Decimal, divide, roundToStep } from '#shared/decimal.ts';
-import { numeric } from '#practice/http/json.ts';
-import type { Frame, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import { numeric } from '#practice/wire/json.ts';
+import type { Topic, TopicFrame } from '../topics/topic.ts';
+import { isPair, type SpotTopicOptions } from './topic-options.ts';
 
 const periodMs = 1000;
 const middleScale = 16;
 
 /** The middle of the book, as GET /api/v1/mark-price answers it; the last price while a side is empty. */
-function markPrice({ spot }: SpotSources, symbol: string): Decimal | null {
+function markPrice({ spot }: SpotTopicOptions, symbol: string): Decimal | null {
   const [book, pair] = [spot.book(symbol, 1), spot.pair(symbol)];
   const [bid, ask] = [book?.bids[0], book?.asks[0]];
   if (bid === undefined || ask === undefined || pair === null) return spot.lastPrice(symbol);
@@ -15,9 +15,9 @@ function markPrice({ spot }: SpotSources, symbol: string): Decimal | null {
   return roundToStep(middle, pair.priceIncrement, 'half-even');
 }
 
-function indicatorTopic(sources: SpotSources, prefix: string, valueOf: (symbol: string) => Decimal | null): Topic {
-  const { spot, clock, scheduler } = sources;
-  const frames = (symbol: string): readonly Frame[] => {
+function indicatorTopic(options: SpotTopicOptions, prefix: string, valueOf: (symbol: string) => Decimal | null): Topic {
+  const { clock, scheduler } = options;
+  const frames = (symbol: string): readonly TopicFrame[] => {
     const value = valueOf(symbol);
     if (value === null) return [];
     const timestamp = Math.floor(clock.nowMs() / periodMs) * periodMs;
@@ -27,7 +27,7 @@ function indicatorTopic(sources: SpotSources, prefix: string, valueOf: (symbol: 
     prefix,
     audience: 'public',
     symbols: 'required',
-    serves: symbol => spot.pair(symbol) !== null,
+    serves: isPair(options),
     greet: ({ symbol }) => frames(symbol),
     start: ({ symbol }, send) =>
       scheduler.every(periodMs, () => {
@@ -37,9 +37,9 @@ function indicatorTopic(sources: SpotSources, prefix: string, valueOf: (symbol: 
 }
 
 /** `/indicator/markPrice` and `/indicator/index`, once a second. */
-export function indicatorTopics(sources: SpotSources): readonly Topic[] {
+export function indicatorTopics(options: SpotTopicOptions): readonly Topic[] {
   return [
-    indicatorTopic(sources, '/indicator/markPrice', symbol => markPrice(sources, symbol)),
-    indicatorTopic(sources, '/indicator/index', sources.indexPrice),
+    indicatorTopic(options, '/indicator/markPrice', symbol => markPrice(options, symbol)),
+    indicatorTopic(options, '/indicator/index', options.indexPrice),
   ];
 }

@@ -5,17 +5,17 @@ import type { SpotPlacement, SpotVenue } from '#practice/spot/types.ts';
 import { fromNumber } from '#shared/decimal.ts';
 import { openSpotFeed } from '../testing/spot-feed.ts';
 
-function sorted(side: ReadonlyMap<string, string>, sign: 1 | -1): Picture['asks'] {
+function sorted(side: ReadonlyMap<string, string>, sign: 1 | -1): RestBook['asks'] {
   return [...side].toSorted(([a], [b]) => sign * (Number(a) - Number(b)));
 }
 
-/** A local book kept as facts.md §5.5 says, written from it alone; sizes stay text. */
+/** A local book kept as docs/exchange/feeds.md §9 says, written from it alone; sizes stay text. */
 class LocalBook {
   readonly asks = new Map<string, string>();
   readonly bids = new Map<string, string>();
   sequence: number;
 
-  constructor(snapshot: Picture) {
+  constructor(snapshot: RestBook) {
     this.sequence = snapshot.sequence;
     for (const [price, size] of snapshot.asks) this.asks.set(price, size);
     for (const [price, size] of snapshot.bids) this.bids.set(price, size);
@@ -37,12 +37,12 @@ class LocalBook {
     this.sequence = sequenceEnd;
   }
 
-  picture(): Picture {
+  picture(): RestBook {
     return { sequence: this.sequence, asks: sorted(this.asks, 1), bids: sorted(this.bids, -1) };
   }
 }
 
-interface Picture {
+interface RestBook {
   readonly sequence: number;
   readonly asks: readonly (readonly [string, string])[];
   readonly bids: readonly (readonly [string, string])[];
@@ -90,9 +90,9 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('snapshot') } as const) },
 );
 
-type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+type SpotStep = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-function trade(venue: SpotVenue, each: Act): void {
+function trade(venue: SpotVenue, each: SpotStep): void {
   if (each.kind === 'place') venue.place(each.accountId, each.placement);
   if (each.kind === 'market') {
     venue.place(each.accountId, { symbol: 'BTC-USDT', type: 'market', side: each.side, size: each.size });
@@ -109,10 +109,10 @@ describe('a book rebuilt from a snapshot and the increments', () => {
     let compared = 0;
     fc.assert(
       fc.property(fc.array(act, { size: 'max', minLength: 20, maxLength: 400 }), acts => {
-        const { kit, time, read } = openSpotFeed();
+        const { kit, time, subscribe } = openSpotFeed();
         const { venue } = kit;
-        const reader = read('/market/level2:BTC-USDT');
-        const restBook = (): Picture => {
+        const subscription = subscribe('/market/level2:BTC-USDT');
+        const restBook = (): RestBook => {
           const book = venue.book('BTC-USDT', Number.MAX_SAFE_INTEGER);
           if (book === null) throw new Error('no book');
           return { sequence: Number(book.sequence), asks: book.asks, bids: book.bids };
@@ -120,7 +120,7 @@ describe('a book rebuilt from a snapshot and the increments', () => {
         const frames: z.infer<typeof Increment>[] = [];
         const locals: LocalBook[] = [];
         const catchUp = (): void => {
-          const fresh = reader.data().map(each => Increment.parse(each));
+          const fresh = subscription.data().map(each => Increment.parse(each));
           for (const increment of fresh) {
             const previous = frames.at(-1);
             if (previous !== undefined) expect(increment.sequenceStart).toBe(previous.sequenceEnd + 1);

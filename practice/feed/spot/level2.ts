@@ -1,9 +1,9 @@
-import type { Level } from '#practice/kernel.ts';
-import { createConflation } from '../conflation.ts';
-import type { Topic } from '../types.ts';
-import type { BookEvent, SpotSources } from './tap.ts';
+import type { Level } from '#practice/kernel/kernel.ts';
+import { createConflation } from '../topics/conflation.ts';
+import type { Topic } from '../topics/topic.ts';
+import { isPair, onBook, type SpotBookEvent, type SpotTopicOptions } from './topic-options.ts';
 
-/** How long changes are gathered into one increment, ms: "real-time" (facts.md §5.4). */
+/** How long changes are gathered into one increment, ms: "real-time" (docs/exchange/feeds.md §5). */
 const batchMs = 10;
 
 type Row = readonly [...Level, sequence: string];
@@ -14,28 +14,29 @@ interface Batch {
   readonly bids: Map<string, Row>;
 }
 
-function note(batch: Batch, event: Extract<BookEvent, { kind: 'level' }>): void {
+function note(batch: Batch, event: Extract<SpotBookEvent, { kind: 'level' }>): void {
   const rows = event.side === 'buy' ? batch.bids : batch.asks;
   // taken out first, so that the rows stay in the order of their numbers
   rows.delete(event.price);
   rows.set(event.price, [event.price, event.size, event.sequence.toString()]);
 }
 
-function sequenceOf(event: BookEvent): bigint {
+function sequenceOf(event: SpotBookEvent): bigint {
   return event.kind === 'level' ? event.sequence : event.print.sequence;
 }
 
 /**
  * `/market/level2`: every change of the whole book. The ranges follow each other without a hole. The sequence also
- * counts trades; a trade that changed no visible level (its maker was hidden) is told by a row of price "0", which moves
- * the sequence only (facts.md §5.5).
+ * counts trades; a trade that changed no visible level (its maker was hidden) is told by a row of price "0", which
+ * moves the sequence only (docs/exchange/feeds.md §5.1).
  */
-export function level2Topic({ spot, tap, clock, scheduler }: SpotSources): Topic {
+export function level2Topic(options: SpotTopicOptions): Topic {
+  const { spot, clock, scheduler } = options;
   return {
     prefix: '/market/level2',
     audience: 'public',
     symbols: 'required',
-    serves: symbol => spot.pair(symbol) !== null,
+    serves: isPair(options),
     start({ symbol }, send) {
       let sent = spot.book(symbol, 1)?.sequence ?? 0n;
       let seen = sent;
@@ -54,7 +55,7 @@ export function level2Topic({ spot, tap, clock, scheduler }: SpotSources): Topic
         });
       };
       const conflation = createConflation(scheduler, batchMs, flush);
-      const close = tap.onBook(symbol, event => {
+      const close = onBook(options, symbol, event => {
         const sequence = sequenceOf(event);
         // what the starting point already contains
         if (sequence <= seen) return;

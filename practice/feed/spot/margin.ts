@@ -1,5 +1,5 @@
-import type { Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import type { Topic } from '../topics/topic.ts';
+import type { SpotTopicOptions } from './topic-options.ts';
 
 function start(): () => void {
   return () => undefined;
@@ -9,7 +9,7 @@ function start(): () => void {
  * The margin positions. They push while there is debt and when a position changes; nothing can be borrowed here, so both
  * can be subscribed to and stay silent, as for every account without debt.
  */
-export function marginTopics({ spot }: SpotSources): readonly Topic[] {
+export function marginTopics({ spot }: SpotTopicOptions): readonly Topic[] {
   return [
     { prefix: '/margin/position', audience: 'private', symbols: 'none', serves: () => false, start },
     {

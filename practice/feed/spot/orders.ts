@@ -1,12 +1,12 @@
 import { add, compare, subtract } from '#shared/decimal.ts';
-import type { JsonValue } from '#practice/http/json.ts';
+import type { JsonFields } from '#practice/wire/json.ts';
 import type { SpotFill, SpotOrder } from '#practice/spot/types.ts';
-import type { Frame, Topic } from '../types.ts';
-import { type OrderEvent, ownerOf, type SpotSources } from './tap.ts';
+import { accountOf, type Topic, type TopicFrame } from '../topics/topic.ts';
+import type { SpotOrderEvent, SpotTopicOptions } from './topic-options.ts';
 
 const nanosecondsPerMs = 1_000_000n;
 
-const statuses: Readonly<Record<OrderEvent['change'], string>> = {
+const statuses: Readonly<Record<SpotOrderEvent['change'], string>> = {
   received: 'new',
   open: 'open',
   match: 'match',
@@ -15,8 +15,6 @@ const statuses: Readonly<Record<OrderEvent['change'], string>> = {
   canceled: 'done',
 };
 
-type Fields = Readonly<Record<string, JsonValue | undefined>>;
-
 /** What the order may still spend; never below zero. */
 function remainingFunds({ placement, dealFunds, cancelledFunds }: SpotOrder): string | undefined {
   if (placement.funds === undefined) return undefined;
@@ -24,7 +22,7 @@ function remainingFunds({ placement, dealFunds, cancelledFunds }: SpotOrder): st
   return compare(rest, '0') > 0 ? rest : '0';
 }
 
-function orderFields({ id, placement, ...order }: SpotOrder): Fields {
+function orderFields({ id, placement, ...order }: SpotOrder): JsonFields {
   const { clientOid, symbol, side, type, price, size, funds } = placement;
   return {
     clientOid,
@@ -43,7 +41,7 @@ function orderFields({ id, placement, ...order }: SpotOrder): Fields {
   };
 }
 
-function matchFields({ tradeId, price, size, liquidity }: SpotFill): Fields {
+function matchFields({ tradeId, price, size, liquidity }: SpotFill): JsonFields {
   return {
     tradeId: tradeId.toString(),
     matchPrice: price,
@@ -54,7 +52,7 @@ function matchFields({ tradeId, price, size, liquidity }: SpotFill): Fields {
 }
 
 /** An update makes the order smaller: its size now and before. */
-function sizeFields({ order, decreasedBy }: OrderEvent): Fields {
+function sizeFields({ order, decreasedBy }: SpotOrderEvent): JsonFields {
   const { size } = order.placement;
   if (size === undefined) return {};
   if (decreasedBy === undefined) return { size };
@@ -62,7 +60,7 @@ function sizeFields({ order, decreasedBy }: OrderEvent): Fields {
   return { size: left, oldSize: add(left, decreasedBy) };
 }
 
-function orderFrame(event: OrderEvent): Frame {
+function orderFrame(event: SpotOrderEvent): TopicFrame {
   const { change, order, fill } = event;
   return {
     subject: 'orderChange',
@@ -79,14 +77,14 @@ function orderFrame(event: OrderEvent): Frame {
 }
 
 /** `/spotMarket/tradeOrdersV2`, and V1 `/spotMarket/tradeOrders`, which does not know the status `new`. */
-export function orderTopics({ tap }: SpotSources): readonly Topic[] {
-  const topic = (prefix: string, isWanted: (event: OrderEvent) => boolean): Topic => ({
+export function orderTopics({ events }: SpotTopicOptions): readonly Topic[] {
+  const topic = (prefix: string, isWanted: (event: SpotOrderEvent) => boolean): Topic => ({
     prefix,
     audience: 'private',
     symbols: 'none',
     serves: () => false,
-    start: (reading, send) =>
-      tap.onOrder(ownerOf(reading), event => {
+    start: (scope, send) =>
+      events.on('order', accountOf(scope), event => {
         if (isWanted(event)) send(orderFrame(event));
       }),
   });

@@ -1,15 +1,14 @@
 import { type Decimal, divide, isZero, maximum, minimum, subtract, sum } from '#shared/decimal.ts';
-import { type JsonValue, numeric } from '#practice/http/json.ts';
+import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';
+import { baseFeeRate } from '#practice/accounts/base-fee.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
-import type { Frame, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import type { Topic, TopicFrame } from '../topics/topic.ts';
+import type { SpotTopicOptions } from './topic-options.ts';
 
 const periodMs = 2000;
 const hourMs = 3_600_000;
 const rateScale = 4;
 const averageScale = 8;
-/** the fee of a class A pair, which has the coefficient 1 */
-const baseFeeRate = '0.001';
 
 /** Open, close and extremes of a stretch of time. */
 interface Stretch {
@@ -25,7 +24,7 @@ function quotient(a: Decimal, b: Decimal, scale: number): Decimal {
   return isZero(b) ? '0' : divide(a, b, { scale, rounding: 'half-even' });
 }
 
-function changeFields({ open, close, high, low, volume, turnover }: Stretch): Readonly<Record<string, JsonValue>> {
+function changeFields({ open, close, high, low, volume, turnover }: Stretch): JsonFields {
   const change = subtract(close, open);
   return {
     changePrice: numeric(change),
@@ -38,13 +37,16 @@ function changeFields({ open, close, high, low, volume, turnover }: Stretch): Re
   };
 }
 
-function dayOf({ history }: SpotSources, symbol: string): Stretch | null {
-  const day = history.day(symbol);
-  return day === null ? null : { ...day, close: day.last };
+function dayOf({ history }: SpotTopicOptions, symbol: string): Stretch | null {
+  return history.day(symbol);
 }
 
 /** The last hours, out of minute candles; when nothing was traded, they are flat at the last price. */
-function hoursOf({ history, clock }: SpotSources, day: Stretch, { symbol, hours }: { symbol: string; hours: number }) {
+function hoursOf(
+  { history, clock }: SpotTopicOptions,
+  day: Stretch,
+  { symbol, hours }: { symbol: string; hours: number },
+) {
   const toMs = clock.nowMs() + 1;
   const range = { fromMs: toMs - hours * hourMs, toMs, most: hours * 60 + 1, keep: 'newest' } as const;
   const minutes = history.candles(symbol, '1min', range);
@@ -75,7 +77,7 @@ function coefficient(rate: Decimal): JsonValue {
   return numeric(quotient(rate, baseFeeRate, rateScale));
 }
 
-function pairFields(pair: SpotPair): Readonly<Record<string, JsonValue>> {
+function pairFields(pair: SpotPair): JsonFields {
   const { symbol, baseCurrency, quoteCurrency, market, makerFeeRate, takerFeeRate, isMarginEnabled } = pair;
   return {
     baseCurrency,
@@ -97,10 +99,10 @@ function pairFields(pair: SpotPair): Readonly<Record<string, JsonValue>> {
   };
 }
 
-function frameOf(sources: SpotSources, pair: SpotPair): Frame | null {
+function frameOf(options: SpotTopicOptions, pair: SpotPair): TopicFrame | null {
   const { symbol } = pair;
-  const day = dayOf(sources, symbol);
-  const book = sources.spot.book(symbol, 1);
+  const day = dayOf(options, symbol);
+  const book = options.spot.book(symbol, 1);
   if (day === null || book === null) return null;
   const [buy = '0', bidSize = '0'] = book.bids[0] ?? [];
   const [sell = '0', askSize = '0'] = book.asks[0] ?? [];
@@ -114,20 +116,20 @@ function frameOf(sources: SpotSources, pair: SpotPair): Frame | null {
     askSize: numeric(askSize),
     close: numeric(day.close),
     lastTradedPrice: numeric(day.close),
-    datetime: sources.clock.nowMs(),
-    marketChange1h: changeFields(hoursOf(sources, day, { symbol, hours: 1 })),
-    marketChange4h: changeFields(hoursOf(sources, day, { symbol, hours: 4 })),
+    datetime: options.clock.nowMs(),
+    marketChange1h: changeFields(hoursOf(options, day, { symbol, hours: 1 })),
+    marketChange4h: changeFields(hoursOf(options, day, { symbol, hours: 4 })),
     marketChange24h: changeFields(day),
   };
   return { subject: 'trade.snapshot', data: { sequence: book.sequence.toString(), data: figures } };
 }
 
 /** `/market/snapshot:BTC-USDT` or of a whole market (`:USDS`), every 2 s: the figures are numbers, nested once more. */
-export function snapshotTopic(sources: SpotSources): Topic {
-  const { spot, scheduler } = sources;
+export function snapshotTopic(options: SpotTopicOptions): Topic {
+  const { spot, scheduler } = options;
   const pairsOf = (name: string): readonly SpotPair[] =>
     spot.pairs.filter(pair => pair.symbol === name || pair.market === name);
-  const frames = (name: string): readonly Frame[] => pairsOf(name).flatMap(pair => frameOf(sources, pair) ?? []);
+  const frames = (name: string): readonly TopicFrame[] => pairsOf(name).flatMap(pair => frameOf(options, pair) ?? []);
   return {
     prefix: '/market/snapshot',
     audience: 'public',

@@ -1,9 +1,8 @@
-import type { Frame, Topic } from '../types.ts';
-import { ownerOf, type SpotSources, type StopEvent } from './tap.ts';
+import { timestampNs } from '../topics/time.ts';
+import { accountOf, type Topic, type TopicFrame } from '../topics/topic.ts';
+import type { SpotStopEvent, SpotTopicOptions } from './topic-options.ts';
 
-const nanosecondsPerMs = 1_000_000n;
-
-function stopFrame({ change, stop }: StopEvent, nowMs: number): Frame {
+function stopFrame({ change, stop }: SpotStopEvent, timeNs: bigint): TopicFrame {
   const { placement } = stop;
   return {
     subject: 'stopOrder',
@@ -20,19 +19,19 @@ function stopFrame({ change, stop }: StopEvent, nowMs: number): Frame {
       symbol: placement.symbol,
       tradeType: placement.tradeType ?? 'TRADE',
       triggerSuccess: change === 'triggered' ? stop.triggerError === null : undefined,
-      ts: BigInt(Math.floor(nowMs)) * nanosecondsPerMs,
+      ts: timeNs,
       type: change,
     },
   };
 }
 
 /** `/spotMarket/advancedOrders`: a stop order that waits, triggers (or fails to) or is cancelled. */
-export function stopTopic({ tap, clock }: SpotSources): Topic {
+export function stopTopic({ events, clock }: SpotTopicOptions): Topic {
   return {
     prefix: '/spotMarket/advancedOrders',
     audience: 'private',
     symbols: 'none',
     serves: () => false,
-    start: (reading, send) => tap.onStop(ownerOf(reading), event => send(stopFrame(event, clock.nowMs()))),
+    start: (scope, send) => events.on('stop', accountOf(scope), event => send(stopFrame(event, timestampNs(clock)))),
   };
 }

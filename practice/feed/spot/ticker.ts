@@ -1,9 +1,9 @@
-import type { JsonValue } from '#practice/http/json.ts';
-import type { Level } from '#practice/kernel.ts';
-import { createConflation } from '../conflation.ts';
+import type { JsonFields } from '#practice/wire/json.ts';
+import type { Level } from '#practice/kernel/kernel.ts';
+import { createConflation } from '../topics/conflation.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
-import type { Frame, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';
+import { onBook, type SpotTopicOptions } from './topic-options.ts';
 
 const periodMs = 100;
 const allSymbols = 'all';
@@ -13,7 +13,7 @@ const nothing: Level = ['0', '0'];
 interface Ticker {
   readonly sequence: bigint;
   /** all but the sequence, which also moves when nothing here does */
-  readonly figures: Readonly<Record<string, JsonValue>>;
+  readonly figures: JsonFields;
 }
 
 /** A pair that has not traded shows its opening price, if it has one. */
@@ -23,7 +23,7 @@ function lastTradeOf(spot: SpotVenue, symbol: string) {
   return { price: last.price, size: last.size, time: Number(last.timeNs / nanosecondsPerMs) };
 }
 
-function tickerOf({ spot }: SpotSources, symbol: string): Ticker {
+function tickerOf({ spot }: SpotTopicOptions, symbol: string): Ticker {
   const book = spot.book(symbol, 1);
   const [bestBid, bestBidSize] = book?.bids[0] ?? nothing;
   const [bestAsk, bestAskSize] = book?.asks[0] ?? nothing;
@@ -31,7 +31,7 @@ function tickerOf({ spot }: SpotSources, symbol: string): Ticker {
   return { sequence: book?.sequence ?? 0n, figures };
 }
 
-function frameOf(subject: string, { sequence, figures }: Ticker): Frame {
+function frameOf(subject: string, { sequence, figures }: Ticker): TopicFrame {
   return { subject, data: { sequence: sequence.toString(), ...figures } };
 }
 
@@ -39,16 +39,16 @@ function textOf({ figures }: Ticker): string {
   return JSON.stringify(figures);
 }
 
-function watch(sources: SpotSources, symbol: string, tell: (ticker: Ticker) => void): () => void {
-  let shown = textOf(tickerOf(sources, symbol));
-  const conflation = createConflation(sources.scheduler, periodMs, () => {
-    const ticker = tickerOf(sources, symbol);
+function watch(options: SpotTopicOptions, symbol: string, tell: (ticker: Ticker) => void): () => void {
+  let shown = textOf(tickerOf(options, symbol));
+  const conflation = createConflation(options.scheduler, periodMs, () => {
+    const ticker = tickerOf(options, symbol);
     const text = textOf(ticker);
     if (text === shown) return;
     shown = text;
     tell(ticker);
   });
-  const close = sources.tap.onBook(symbol, () => conflation.mark());
+  const close = onBook(options, symbol, () => conflation.mark());
   return () => {
     close();
     conflation.stop();
@@ -60,8 +60,8 @@ function subjectOf(topic: string, symbol: string): string {
 }
 
 /** `/market/ticker`, every 100 ms when the top of the book or the last trade has changed; `:all` names the pair as subject. */
-export function tickerTopic(sources: SpotSources): Topic {
-  const { spot } = sources;
+export function tickerTopic(options: SpotTopicOptions): Topic {
+  const { spot } = options;
   const symbolsOf = (symbol: string): readonly string[] =>
     symbol === allSymbols ? spot.pairs.map(pair => pair.symbol) : [symbol];
   return {
@@ -69,15 +69,13 @@ export function tickerTopic(sources: SpotSources): Topic {
     audience: 'public',
     symbols: 'required',
     serves: symbol => symbol === allSymbols || spot.pair(symbol) !== null,
-    greet: reading =>
-      symbolsOf(reading.symbol).map(symbol => frameOf(subjectOf(reading.symbol, symbol), tickerOf(sources, symbol))),
-    start(reading, send) {
-      const undo = symbolsOf(reading.symbol).map(symbol =>
-        watch(sources, symbol, ticker => send(frameOf(subjectOf(reading.symbol, symbol), ticker))),
+    greet: scope =>
+      symbolsOf(scope.symbol).map(symbol => frameOf(subjectOf(scope.symbol, symbol), tickerOf(options, symbol))),
+    start(scope, send) {
+      const undos = symbolsOf(scope.symbol).map(symbol =>
+        watch(options, symbol, ticker => send(frameOf(subjectOf(scope.symbol, symbol), ticker))),
       );
-      return () => {
-        for (const each of undo) each();
-      };
+      return undoAll(...undos);
     },
   };
 }

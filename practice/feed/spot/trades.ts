@@ -1,10 +1,10 @@
+import type { Candle } from '#practice/history/measure.ts';
 import type { SpotPrint } from '#practice/spot/types.ts';
-import type { Frame, SpotCandle, Topic } from '../types.ts';
-import type { SpotSources } from './tap.ts';
+import { timestampNs } from '../topics/time.ts';
+import type { Topic, TopicFrame } from '../topics/topic.ts';
+import { isPair, type SpotTopicOptions } from './topic-options.ts';
 
-const nanosecondsPerMs = 1_000_000n;
-
-function matchFrame(print: SpotPrint): Frame {
+function matchFrame(print: SpotPrint): TopicFrame {
   return {
     subject: 'trade.l3match',
     data: {
@@ -23,16 +23,13 @@ function matchFrame(print: SpotPrint): Frame {
 }
 
 /** `/market/match`: every trade at once; `time` is text in nanoseconds. */
-export function matchTopic({ spot, tap }: SpotSources): Topic {
+export function matchTopic(options: SpotTopicOptions): Topic {
   return {
     prefix: '/market/match',
     audience: 'public',
     symbols: 'required',
-    serves: symbol => spot.pair(symbol) !== null,
-    start: ({ symbol }, send) =>
-      tap.onBook(symbol, event => {
-        if (event.kind === 'print') send(matchFrame(event.print));
-      }),
+    serves: isPair(options),
+    start: ({ symbol }, send) => options.events.on('print', symbol, ({ print }) => send(matchFrame(print))),
   };
 }
 
@@ -47,24 +44,24 @@ function candlesOf(text: string): Candles {
   return { symbol: text.slice(0, Math.max(0, mark)), interval: text.slice(mark + 1) };
 }
 
-function candleFrame(symbol: string, candle: SpotCandle, nowMs: number): Frame {
-  const { startS, open, close, high, low, volume, turnover } = candle;
+function candleFrame(symbol: string, candle: Candle, timeNs: bigint): TopicFrame {
+  const { startMs, open, close, high, low, volume, turnover } = candle;
   return {
     subject: 'trade.candles.update',
     data: {
       symbol,
-      candles: [String(startS), open, close, high, low, volume, turnover],
-      time: BigInt(Math.floor(nowMs)) * nanosecondsPerMs,
+      candles: [String(startMs / 1000), open, close, high, low, volume, turnover],
+      time: timeNs,
     },
   };
 }
 
 /** `/market/candles:BTC-USDT_1hour`: the open candle after each trade, in the order of the REST rows. */
-export function candleTopic({ spot, history, clock }: SpotSources): Topic {
-  const frames = (text: string): readonly Frame[] => {
+export function candleTopic({ spot, history, clock }: SpotTopicOptions): Topic {
+  const frames = (text: string): readonly TopicFrame[] => {
     const { symbol, interval } = candlesOf(text);
-    const candle = history.candle(symbol, interval);
-    return candle === null ? [] : [candleFrame(symbol, candle, clock.nowMs())];
+    const candle = history.openCandle(symbol, interval);
+    return candle === null ? [] : [candleFrame(symbol, candle, timestampNs(clock))];
   };
   return {
     prefix: '/market/candles',
@@ -74,12 +71,12 @@ export function candleTopic({ spot, history, clock }: SpotSources): Topic {
       const { symbol, interval } = candlesOf(text);
       return spot.pair(symbol) !== null && history.isInterval(interval);
     },
-    greet: reading => frames(reading.symbol),
-    start(reading, send) {
-      const { symbol } = candlesOf(reading.symbol);
+    greet: scope => frames(scope.symbol),
+    start(scope, send) {
+      const { symbol } = candlesOf(scope.symbol);
       return history.onTrade(traded => {
         if (traded !== symbol) return;
-        for (const frame of frames(reading.symbol)) send(frame);
+        for (const frame of frames(scope.symbol)) send(frame);
       });
     },
   };

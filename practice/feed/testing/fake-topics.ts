@@ -1,19 +1,19 @@
-import type { Frame, Reading, Topic } from '../types.ts';
+import type { TopicFrame, TopicScope, Topic } from '../topics/topic.ts';
 
 /** A topic whose pushes the test makes. */
 export interface FakeTopic extends Topic {
   /** readings that are running now, as `symbol of account` */
   readonly running: string[];
-  push(symbol: string, frame?: Partial<Frame>): void;
+  push(symbol: string, frame?: Partial<TopicFrame>): void;
 }
 
-function nameOf({ symbol, accountId }: Reading): string {
+function nameOf({ symbol, accountId }: TopicScope): string {
   return accountId === null ? symbol : `${symbol} of ${accountId}`;
 }
 
 export function createFakeTopic(change: Partial<Topic> & { readonly prefix: string }): FakeTopic {
   const running: string[] = [];
-  const sends = new Map<string, (frame: Frame) => void>();
+  const sends = new Map<string, (frame: TopicFrame) => void>();
   return {
     audience: 'public',
     symbols: 'required',

@@ -1,4 +1,4 @@
-import type { FeedTime } from '../types.ts';
+import type { FeedTime } from '../topics/time.ts';
 
 /** Clock and timers in the test's hand. */
 export interface ManualTime extends FeedTime {

@@ -1,24 +1,24 @@
 import { createMarketHistory } from '#practice/history/market-history.ts';
-import { createFakeFutures } from '#practice/http/testing/fake-futures.ts';
-import { writeJson } from '#practice/http/json.ts';
+import { writeJson } from '#practice/wire/json.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
-import { btcUsdt, createKit, type Kit } from '#practice/spot/testing/venue-kit.ts';
-import { createCatalogue } from '../catalogue.ts';
-import { createChannels } from '../channels.ts';
-import { createSpotTopics } from '../spot/spot-topics.ts';
+import { btcUsdt, createSpotKit, type SpotKit, limit } from '#practice/spot/testing/venue-kit.ts';
+import { createTopicCatalogue } from '../connection/catalogue.ts';
+import { createRunningTopics } from '../connection/running-topics.ts';
+import { createSpotTopics } from '../spot-topics.ts';
 import { createManualTime, type ManualTime } from './manual-time.ts';
+import { must } from './must.ts';
 
 /** The spot topics over a real venue, with time in the test's hand. */
 export interface SpotFeed {
-  readonly kit: Kit;
+  readonly kit: SpotKit;
   readonly time: ManualTime;
-  /** reads a topic as the account `ann`; each frame parsed, and as it stood on the wire */
-  readonly read: (topic: string) => FeedReader;
+  /** subscribes to a topic as the account `ann`; each frame parsed, and as it stood on the wire */
+  readonly subscribe: (topic: string) => SpotSubscription;
   /** listeners that the topics have on the venue */
   readonly listeners: () => number;
 }
 
-export interface FeedReader {
+export interface SpotSubscription {
   /** frames since the last look */
   take(): readonly unknown[];
   /** `data` of the frames since the last look */
@@ -39,7 +39,7 @@ function dataOf(frame: unknown): unknown {
 export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): SpotFeed {
   const time = createManualTime();
   const funds = ['ann', 'bob', 'cat'].flatMap(id => coins.map(coin => [id, coin, wealth] as const));
-  const kit = createKit({ pairs, clock: time.clock }, funds);
+  const kit = createSpotKit({ pairs, clock: time.clock }, funds);
   let listeners = 0;
   const spot: typeof kit.venue = {
     ...kit.venue,
@@ -52,7 +52,8 @@ export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): S
       };
     },
   };
-  const history = createMarketHistory({ spot: kit.venue, futures: createFakeFutures().venue, clock: time.clock }).spot;
+  const nowhere = { contracts: [], onEvent: () => () => undefined };
+  const history = createMarketHistory({ spot: kit.venue, futures: nowhere, clock: time.clock }).spot;
   const topics = createSpotTopics({
     ...time,
     spot,
@@ -60,18 +61,18 @@ export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): S
     ledger: kit.ledger,
     indexPrice: symbol => (symbol === 'BTC-USDT' ? '101.5' : null),
   });
-  const catalogue = createCatalogue({ spot: topics, futures: [] }, 100);
-  const channels = createChannels(id => `user-${id}`);
+  const catalogue = createTopicCatalogue({ spot: topics, futures: [] }, 100);
+  const channels = createRunningTopics(id => `user-${id}`);
   return {
     kit,
     time,
     listeners: () => listeners,
-    read(topic) {
+    subscribe(topic) {
       const resolved = catalogue.resolve('spot', topic, true);
       if (!resolved.ok) throw new Error(resolved.refusal.words);
       const texts: string[] = [];
       const undo = resolved.subscriptions.map(subscription =>
-        channels.join(subscription, 'ann', frame => texts.push(writeJson(frame.body))),
+        channels.subscribe(subscription, 'ann', frame => texts.push(writeJson(frame.body))),
       );
       let seen = 0;
       const take = (): readonly unknown[] => {
@@ -89,4 +90,18 @@ export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): S
       };
     },
   };
+}
+
+/** Bids at 99 and 100, asks at 101 and 102, of one coin each. */
+export function openSpotMarket(): SpotFeed {
+  const feed = openSpotFeed();
+  for (const [side, price] of [
+    ['buy', '99'],
+    ['buy', '100'],
+    ['sell', '101'],
+    ['sell', '102'],
+  ] as const) {
+    must(feed.kit.venue.place('bob', limit(side, price, '1')));
+  }
+  return feed;
 }

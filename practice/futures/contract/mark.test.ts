@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linear } from '../testing/desk.ts';
+import { linear } from '../testing/venue-kit.ts';
 import { dampPremium, fundingRateOf, markOf, premiumOf, shareOf } from './mark.ts';
 import { createTerms, rateUnits } from './terms.ts';
 

@@ -1,4 +1,4 @@
-import { greater, lesser, magnitudeOf } from './integers.ts';
+import { greater, lesser, magnitudeOf } from '#practice/kernel/integers.ts';
 import { rateOne, type Terms } from './terms.ts';
 
 /** How long it takes the premium to follow the book: a jump of the book moves the mark by 1/60 of it after a second. */

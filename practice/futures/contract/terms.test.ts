@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ether, inverse, linear } from '../testing/desk.ts';
+import { ether, inverse, linear } from '../testing/venue-kit.ts';
 import {
   createTerms,
   levelOf,

@@ -1,10 +1,10 @@
-import { signOf } from '../contract/integers.ts';
-import { bestPrice, closableLots, type Floor, type Market, oppositeOf, positionOf, restingOrders } from '../market.ts';
-import type { OrderState } from './register.ts';
-import type { Draft } from './draft.ts';
+import { signOf } from '#practice/kernel/integers.ts';
 import { closingLimitOf } from '../position/figures.ts';
 import { openingLimitOf } from '../position/order-margin.ts';
-import { cancelOrder } from './cancelling.ts';
+import { bestPrice, closableLots, oppositeOf, positionOf, restingOrders } from '../state/market.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
+import { withdraw } from './cancel.ts';
+import type { PreparedFuturesOrder } from './prepare.ts';
 
 /** Levels looked at to see how far an order can reach. */
 const depth = 100;
@@ -14,7 +14,7 @@ function isWithin(side: 'buy' | 'sell', price: bigint, bound: bigint): boolean {
 }
 
 /** The worst price that the incoming order can come to trade at: hidden liquidity only makes it better. */
-function reachOf({ market, side, activeLots, bound, limit, placement }: Draft): bigint {
+function reachOf({ market, side, activeLots, bound, limit, placement }: PreparedFuturesOrder): bigint {
   const worst = limit ?? bound;
   // self-trade prevention may remove what it would have met
   if (placement.selfTradePrevention !== undefined) return worst;
@@ -29,9 +29,14 @@ function reachOf({ market, side, activeLots, bound, limit, placement }: Draft): 
 }
 
 /** Orders that only reduce must not find that others of their account have closed the position before them. */
-function cancelExcess(floor: Floor, market: Market, { side, reach }: { side: 'buy' | 'sell'; reach: bigint }): void {
+function cancelExcess(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  { side, reach }: { side: 'buy' | 'sell'; reach: bigint },
+): void {
   const makerSide = oppositeOf(side);
-  const inReach = (order: OrderState): boolean => order.side === makerSide && isWithin(side, order.limit ?? 0n, reach);
+  const inReach = (order: FuturesOrderState): boolean =>
+    order.side === makerSide && isWithin(side, order.limit ?? 0n, reach);
   const accounts = new Set([...market.reducing].filter(inReach).map(order => order.accountId));
   for (const accountId of accounts) {
     const own = [...restingOrders(market, accountId)].filter(inReach);
@@ -39,13 +44,13 @@ function cancelExcess(floor: Floor, market: Market, { side, reach }: { side: 'bu
     for (const order of own.filter(each => each.isReducing).toReversed()) {
       if (excess <= 0n) break;
       excess -= order.openLots;
-      cancelOrder(floor, market, order);
+      withdraw(venue, market, order);
     }
   }
 }
 
 /** A resting order whose trade would at once be liquidated, or close a position below its bankruptcy. */
-function isUnsafe(market: Market, order: OrderState): boolean {
+function isUnsafe(market: FuturesMarket, order: FuturesOrderState): boolean {
   const { terms, mark } = market;
   const price = order.limit ?? 0n;
   const breaks = (limit: bigint | null): boolean => limit !== null && !isWithin(order.side, price, limit);
@@ -60,15 +65,15 @@ function isUnsafe(market: Market, order: OrderState): boolean {
  * trade, and orders that only reduce may be more than the position. The risk engine cancels them first, so that no
  * trade ever makes a position that is bankrupt at the mark.
  */
-export function clearTheWay(floor: Floor, draft: Draft): void {
-  const { market, side } = draft;
+export function clearTheWay(venue: FuturesVenueState, prepared: PreparedFuturesOrder): void {
+  const { market, side } = prepared;
   const best = bestPrice(market, oppositeOf(side));
-  if (best === 0n || !isWithin(side, best, draft.limit ?? draft.bound)) return;
-  const reach = reachOf(draft);
-  if (market.reducing.size > 0) cancelExcess(floor, market, { side, reach });
+  if (best === 0n || !isWithin(side, best, prepared.limit ?? prepared.bound)) return;
+  const reach = reachOf(prepared);
+  if (market.reducing.size > 0) cancelExcess(venue, market, { side, reach });
   if (!isWithin(side, best, market.mark) || best === market.mark) return;
   for (const order of market.resting.values()) {
     const isMet = order.side !== side && isWithin(side, order.limit ?? 0n, reach);
-    if (isMet && isUnsafe(market, order)) cancelOrder(floor, market, order);
+    if (isMet && isUnsafe(market, order)) withdraw(venue, market, order);
   }
 }

@@ -1,42 +1,42 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from '../testing/desk.ts';
+import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
 import type { FuturesEvent, FuturesPlacement } from '../types.ts';
 
-let desk: Desk;
+let kit: FuturesKit;
 let heard: string[];
 
 beforeEach(() => {
-  desk = createDesk();
+  kit = createFuturesKit();
   heard = [];
-  for (const accountId of ['ada', 'bob', 'cyd']) desk.fund(accountId, '1000');
-  desk.venue.onEvent((event: FuturesEvent) => {
+  for (const accountId of ['ada', 'bob', 'cyd']) kit.fund(accountId, '1000');
+  kit.venue.onEvent((event: FuturesEvent) => {
     if (event.kind === 'stop') heard.push(`${event.change} ${event.order.status} ${event.error ?? '-'}`);
   });
 });
 
 function stop(changes: Partial<FuturesPlacement>) {
-  return desk.mustOrder('ada', 'buy', { stop: 'up', stopPrice: '51000', stopPriceType: 'MP', size: '2', ...changes });
+  return kit.mustOrder('ada', 'buy', { stop: 'up', stopPrice: '51000', stopPriceType: 'MP', size: '2', ...changes });
 }
 
 describe('a stop order', () => {
   it('waits without holding money and is listed apart', () => {
     const placed = stop({ price: '51500', clientOid: 'mine' });
     expect(placed).toMatchObject({ stopTriggered: false, status: 'open' });
-    expect(desk.venue.overview('ada', 'USDT').orderMargin).toBe('0');
-    expect(desk.venue.stops('ada', {})).toMatchObject([{ id: placed.id }]);
-    expect(desk.venue.orders('ada', 'active', {})).toEqual([]);
-    expect(desk.venue.orderByClientOid('ada', 'mine')?.id).toBe(placed.id);
+    expect(kit.venue.overview('ada', 'USDT').orderMargin).toBe('0');
+    expect(kit.venue.stops('ada', {})).toMatchObject([{ id: placed.id }]);
+    expect(kit.venue.orders('ada', 'active', {})).toEqual([]);
+    expect(kit.venue.orderByClientOid('ada', 'mine')?.id).toBe(placed.id);
     expect(heard).toEqual(['open open -']);
   });
 
   it('becomes an ordinary order under its id when its price is reached', () => {
     const placed = stop({ price: '51500', clientOid: 'mine' });
-    desk.clock.advance(5);
-    desk.venue.setIndexPrice('XBTUSDTM', '50999.99');
-    expect(desk.venue.stops('ada', {})).toHaveLength(1);
-    desk.venue.setIndexPrice('XBTUSDTM', '51000');
-    expect(desk.venue.stops('ada', {})).toEqual([]);
-    expect(desk.venue.orders('ada', 'active', {})).toMatchObject([
+    kit.clock.advance(5);
+    kit.venue.setIndexPrice('XBTUSDTM', '50999.99');
+    expect(kit.venue.stops('ada', {})).toHaveLength(1);
+    kit.venue.setIndexPrice('XBTUSDTM', '51000');
+    expect(kit.venue.stops('ada', {})).toEqual([]);
+    expect(kit.venue.orders('ada', 'active', {})).toMatchObject([
       {
         id: placed.id,
         stopTriggered: true,
@@ -45,7 +45,7 @@ describe('a stop order', () => {
         placement: { stop: 'up', clientOid: 'mine' },
       },
     ]);
-    expect(desk.venue.orderByClientOid('ada', 'mine')?.stopTriggered).toBe(true);
+    expect(kit.venue.orderByClientOid('ada', 'mine')?.stopTriggered).toBe(true);
     expect(heard).toEqual(['open open -', 'triggered open -']);
   });
 
@@ -57,22 +57,22 @@ describe('a stop order', () => {
   ] as const)('%s by %s fires at %s', (direction, stopPriceType, price) => {
     stop({ stop: direction, stopPrice: price, stopPriceType, price: '40000' });
     const inside = direction === 'up' ? '50499' : '49501';
-    desk.venue.setIndexPrice('XBTUSDTM', inside);
-    expect(desk.venue.stops('ada', {})).toHaveLength(1);
-    desk.venue.setIndexPrice('XBTUSDTM', price);
-    expect(desk.venue.stops('ada', {})).toEqual([]);
+    kit.venue.setIndexPrice('XBTUSDTM', inside);
+    expect(kit.venue.stops('ada', {})).toHaveLength(1);
+    kit.venue.setIndexPrice('XBTUSDTM', price);
+    expect(kit.venue.stops('ada', {})).toEqual([]);
   });
 
   it('by the last trade fires after a trade, and may set off another', () => {
-    desk.mustOrder('bob', 'sell', { price: '50100', size: '1' });
-    desk.mustOrder('bob', 'sell', { price: '50200', size: '5' });
+    kit.mustOrder('bob', 'sell', { price: '50100', size: '1' });
+    kit.mustOrder('bob', 'sell', { price: '50200', size: '5' });
     stop({ stopPrice: '50200', stopPriceType: 'TP', price: '40000' });
     stop({ stopPrice: '50100', stopPriceType: 'TP', size: '1' });
-    desk.venue.setIndexPrice('XBTUSDTM', '50500');
-    expect(desk.venue.stops('ada', {})).toHaveLength(2);
-    desk.mustOrder('cyd', 'buy', { size: '1' });
-    expect(desk.venue.stops('ada', {})).toEqual([]);
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.currentQty).toBe('1');
+    kit.venue.setIndexPrice('XBTUSDTM', '50500');
+    expect(kit.venue.stops('ada', {})).toHaveLength(2);
+    kit.mustOrder('cyd', 'buy', { size: '1' });
+    expect(kit.venue.stops('ada', {})).toEqual([]);
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.currentQty).toBe('1');
   });
 
   it('fires at once when its price is reached already', () => {
@@ -81,8 +81,8 @@ describe('a stop order', () => {
 
   it('fails when the money is not there then', () => {
     const placed = stop({ price: '51500', size: '400', leverage: '10' });
-    desk.venue.setIndexPrice('XBTUSDTM', '51000');
-    expect(desk.venue.order('ada', placed.id)).toMatchObject({
+    kit.venue.setIndexPrice('XBTUSDTM', '51000');
+    expect(kit.venue.order('ada', placed.id)).toMatchObject({
       status: 'done',
       cancelExist: true,
       stopTriggered: true,
@@ -92,15 +92,15 @@ describe('a stop order', () => {
 
   it('fails when there is nothing to close then', () => {
     const placed = stop({ isCloseOrder: true, leverage: '1' });
-    desk.venue.setIndexPrice('XBTUSDTM', '51000');
-    expect(desk.venue.order('ada', placed.id)?.status).toBe('done');
+    kit.venue.setIndexPrice('XBTUSDTM', '51000');
+    expect(kit.venue.order('ada', placed.id)?.status).toBe('done');
     expect(heard.at(-1)).toBe('triggered done error.createOrder.noPosition');
   });
 
   it('closes the position that is there when it fires', () => {
-    desk.mustOrder('bob', 'sell', { price: '50000', size: '10' });
-    desk.mustOrder('ada', 'buy', { size: '10' });
-    desk.venue.place('ada', {
+    kit.mustOrder('bob', 'sell', { price: '50000', size: '10' });
+    kit.mustOrder('ada', 'buy', { size: '10' });
+    kit.venue.place('ada', {
       symbol: 'XBTUSDTM',
       side: 'sell',
       type: 'market',
@@ -109,7 +109,7 @@ describe('a stop order', () => {
       stopPrice: '49000',
       stopPriceType: 'MP',
     });
-    desk.venue.place('ada', {
+    kit.venue.place('ada', {
       symbol: 'XBTUSDTM',
       side: 'sell',
       type: 'market',
@@ -119,31 +119,31 @@ describe('a stop order', () => {
       stopPrice: '49500',
       stopPriceType: 'MP',
     });
-    desk.mustOrder('cyd', 'buy', { price: '49000', size: '20', leverage: '10' });
-    desk.venue.setIndexPrice('XBTUSDTM', '49500');
-    expect(desk.venue.position('ada', 'XBTUSDTM')?.currentQty).toBe('7');
-    desk.venue.setIndexPrice('XBTUSDTM', '49000');
-    expect(desk.venue.position('ada', 'XBTUSDTM')).toBeNull();
+    kit.mustOrder('cyd', 'buy', { price: '49000', size: '20', leverage: '10' });
+    kit.venue.setIndexPrice('XBTUSDTM', '49500');
+    expect(kit.venue.position('ada', 'XBTUSDTM')?.currentQty).toBe('7');
+    kit.venue.setIndexPrice('XBTUSDTM', '49000');
+    expect(kit.venue.position('ada', 'XBTUSDTM')).toBeNull();
   });
 
   it('leaves a cross position supported when it opens away from the mark', () => {
-    desk.mustOrder('bob', 'sell', { price: '51500', size: '2' });
+    kit.mustOrder('bob', 'sell', { price: '51500', size: '2' });
     stop({ marginMode: 'CROSS' });
-    desk.venue.setIndexPrice('XBTUSDTM', '51000');
+    kit.venue.setIndexPrice('XBTUSDTM', '51000');
     // two lots, 500 dollars above the mark
-    expect(desk.venue.position('ada', 'XBTUSDTM')).toMatchObject({ currentQty: '2', posCross: '1' });
+    expect(kit.venue.position('ada', 'XBTUSDTM')).toMatchObject({ currentQty: '2', posCross: '1' });
   });
 
   it('can be cancelled like any order, and tried out', () => {
     const placed = stop({ price: '51500' });
-    expect(desk.venue.cancel('ada', placed.id)).toMatchObject({
+    expect(kit.venue.cancel('ada', placed.id)).toMatchObject({
       ok: true,
       value: { status: 'done', stopTriggered: false },
     });
     expect(heard).toEqual(['open open -', 'cancel done -']);
-    desk.venue.setIndexPrice('XBTUSDTM', '52000');
-    expect(desk.venue.orders('ada', 'active', {})).toEqual([]);
-    expect(desk.venue.test('ada', placed.placement)).toEqual({ ok: true, value: null });
-    expect(desk.venue.stops('ada', {})).toEqual([]);
+    kit.venue.setIndexPrice('XBTUSDTM', '52000');
+    expect(kit.venue.orders('ada', 'active', {})).toEqual([]);
+    expect(kit.venue.test('ada', placed.placement)).toEqual({ ok: true, value: null });
+    expect(kit.venue.stops('ada', {})).toEqual([]);
   });
 });

@@ -1,30 +1,33 @@
 import { compare } from '#shared/decimal.ts';
-import { accept, type Outcome, type RefusalReason } from '#practice/kernel.ts';
+import { accept, type Outcome, type RefusalReason } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
-import type { Floor, Market } from '../market.ts';
+import { emitStop, enrol, finish } from '../state/orders.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
 import type { FuturesPlacement } from '../types.ts';
-import { type Draft, draftOrder } from './draft.ts';
-import { type OrderState, writeOrder } from './register.ts';
-import { endOrder } from './settlement.ts';
-import { createOrder, enterOrder } from './trading.ts';
+import { createOrder, executeOrder, type PlacedOrder } from './place.ts';
+import { prepareOrder, prepareStop } from './prepare.ts';
+import type { FuturesRequest } from './validate.ts';
 
-/** A stop order waits without holding money (facts.md §4.4), so its trigger can fail. */
-export function placeStop(floor: Floor, draft: Draft): Outcome<OrderState> {
-  const order = createOrder(floor, draft, null);
+/** Lays a stop order aside. It holds no money while it waits (docs/exchange/matching.md §7), so its trigger can fail. */
+export function placeStop(venue: FuturesVenueState, request: FuturesRequest): Outcome<PlacedOrder> {
+  const prepared = prepareStop(venue, request);
+  if (!prepared.ok) return prepared;
+  const order = createOrder(venue, prepared.value, null);
   order.isTriggered = false;
-  floor.register.add(order);
-  draft.market.stops.set(order.id, order);
-  floor.emit({ kind: 'stop', change: 'open', order: writeOrder(order), error: null });
-  return accept(order);
+  enrol(venue, order);
+  const { market } = prepared.value;
+  market.stops.set(order.id, order);
+  emitStop(venue, order, { change: 'open' });
+  return accept({ market, order, touched: new Set<string>() });
 }
 
-function watchedPrice(market: Market, type: FuturesPlacement['stopPriceType']): bigint {
+function watchedPrice(market: FuturesMarket, type: FuturesPlacement['stopPriceType']): bigint {
   if (type === 'TP') return market.last;
   return type === 'IP' ? market.index : market.mark;
 }
 
 /** True when the watched price has reached the stop price: `up` from below, `down` from above. */
-function isReached(market: Market, { placement }: OrderState): boolean {
+function isReached(market: FuturesMarket, { placement }: FuturesOrderState): boolean {
   const { stop, stopPrice, stopPriceType } = placement;
   const price = watchedPrice(market, stopPriceType);
   if (stop === undefined || stopPrice === undefined || price === 0n) return false;
@@ -38,35 +41,44 @@ function withoutStop(placement: FuturesPlacement): FuturesPlacement {
   return ordinary;
 }
 
-/** The service's words where they are known (facts.md §5.4). */
+/** The service's words where they are known (docs/exchange/states.md §4). */
 function errorOf(reason: RefusalReason): string {
   if (reason === 'balance') return 'error.createOrder.accountBalanceInsufficient';
   return `error.createOrder.${reason.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
 }
 
-function fail(floor: Floor, market: Market, { stop, reason }: { stop: OrderState; reason: RefusalReason }): void {
+function fail(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  { stop, reason }: { stop: FuturesOrderState; reason: RefusalReason },
+): void {
   stop.hasCancelled = true;
-  endOrder(floor, market, stop);
-  floor.emit({ kind: 'stop', change: 'triggered', order: writeOrder(stop), error: errorOf(reason) });
+  finish(venue, market, stop);
+  emitStop(venue, stop, { change: 'triggered', error: errorOf(reason) });
 }
 
 /** Triggers one stop order; answers whose positions have changed. */
-export function triggerStop(floor: Floor, market: Market, stop: OrderState): ReadonlySet<string> {
+export function triggerStop(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  stop: FuturesOrderState,
+): ReadonlySet<string> {
   market.stops.delete(stop.id);
   stop.isTriggered = true;
-  stop.updatedAtMs = floor.clock.nowMs();
-  const draft = draftOrder(floor, stop.accountId, withoutStop(stop.placement));
-  const entered = draft.ok ? enterOrder(floor, draft.value, stop) : draft;
-  if (!entered.ok) {
-    fail(floor, market, { stop, reason: entered.reason });
+  stop.updatedAtMs = venue.clock.nowMs();
+  const request = { accountId: stop.accountId, placement: withoutStop(stop.placement) };
+  const prepared = prepareOrder(venue, request);
+  const placed = prepared.ok ? executeOrder(venue, prepared.value, stop) : prepared;
+  if (!placed.ok) {
+    fail(venue, market, { stop, reason: placed.reason });
     return new Set();
   }
-  floor.emit({ kind: 'stop', change: 'triggered', order: writeOrder(entered.value.order), error: null });
-  return entered.value.touched;
+  emitStop(venue, placed.value.order, { change: 'triggered' });
+  return placed.value.touched;
 }
 
 /** The oldest stop order whose price is reached. */
-export function nextReached(market: Market): OrderState | null {
+export function nextReached(market: FuturesMarket): FuturesOrderState | null {
   for (const stop of market.stops.values()) if (isReached(market, stop)) return stop;
   return null;
 }

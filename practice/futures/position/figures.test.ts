@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Decimal, divide, multiply, round, toUnits } from '#shared/decimal.ts';
 import { createTerms, rateUnits, valueOf, writePrice } from '../contract/terms.ts';
-import { inverse, linear } from '../testing/desk.ts';
+import { inverse, linear } from '../testing/venue-kit.ts';
 import {
   bankruptPriceOf,
   closingLimitOf,

@@ -1,4 +1,4 @@
-import { divideCeil, magnitudeOf } from '../contract/integers.ts';
+import { divideCeil, magnitudeOf } from '#practice/kernel/integers.ts';
 import { type LevelTerms, levelOf, priceOfWorth, rateOne, type Terms, valueOf, valueSign } from '../contract/terms.ts';
 import { marginOf, type PositionState } from './state.ts';
 

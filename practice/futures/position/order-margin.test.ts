@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTerms, rateOne, rateUnits, valueOf } from '../contract/terms.ts';
-import { inverse, linear } from '../testing/desk.ts';
+import { inverse, linear } from '../testing/venue-kit.ts';
 import { maintenanceOf, equityAt } from './figures.ts';
 import { openingLimitOf, type OrderClaim, orderMargin, requiredHold } from './order-margin.ts';
 import { applyLeg, flatPosition } from './state.ts';

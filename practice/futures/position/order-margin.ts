@@ -1,4 +1,4 @@
-import { divideCeil, divideFloor, greater } from '../contract/integers.ts';
+import { divideCeil, divideFloor, greater } from '#practice/kernel/integers.ts';
 import { rateOne, type Terms, worthOf } from '../contract/terms.ts';
 import { openingMargin } from './state.ts';
 

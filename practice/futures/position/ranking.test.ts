@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import { createTerms, rateOne, rateUnits, valueOf } from '../contract/terms.ts';
-import { linear } from '../testing/desk.ts';
+import { linear } from '../testing/venue-kit.ts';
 import { deleveragingQueue, deleveragingScore, rankPositions } from './ranking.ts';
 import { applyLeg, flatPosition, type PositionState } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { magnitudeOf } from '../contract/integers.ts';
+import { magnitudeOf } from '#practice/kernel/integers.ts';
 import { rateOne, type Terms, valueOf } from '../contract/terms.ts';
 import { equityAt, unrealisedAt } from './figures.ts';
 import { marginOf, type PositionState } from './state.ts';

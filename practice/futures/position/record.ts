@@ -1,5 +1,5 @@
 import { type Decimal, divide, fromUnits, multiply, round } from '#shared/decimal.ts';
-import { magnitudeOf } from '../contract/integers.ts';
+import { magnitudeOf } from '#practice/kernel/integers.ts';
 import { type Terms, valueOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import type { FuturesPosition } from '../types.ts';
 import {
@@ -69,7 +69,10 @@ function gainsOf(terms: Terms, { state, mark }: RecordContext) {
   };
 }
 
-/** The record of interface.md §2.12, by the identities of product/margin-arithmetic.md. Realised PnL includes fees and funding. */
+/**
+ * The record of docs/exchange/records.md §9.1, by the identities of docs/exchange/matching.md §8. Realised PnL includes
+ * fees and funding.
+ */
 export function writePosition(terms: Terms, context: RecordContext): FuturesPosition {
   const { accountId, state, mark } = context;
   const { contract } = terms;

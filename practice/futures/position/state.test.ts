@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTerms, rateUnits, valueOf } from '../contract/terms.ts';
-import { inverse, linear } from '../testing/desk.ts';
+import { inverse, linear } from '../testing/venue-kit.ts';
 import { applyLeg, flatPosition, marginOf, openingMargin, type PositionState } from './state.ts';
 
 const terms = createTerms(linear);

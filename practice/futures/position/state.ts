@@ -1,4 +1,4 @@
-import { lesser, magnitudeOf, signOf } from '../contract/integers.ts';
+import { lesser, magnitudeOf, signOf } from '#practice/kernel/integers.ts';
 import { rateOne, type Terms } from '../contract/terms.ts';
 
 export type MarginMode = 'ISOLATED' | 'CROSS';
@@ -59,7 +59,7 @@ export function flatPosition(mode: MarginMode): PositionState {
   };
 }
 
-/** posMargin = posInit + posCross + posComm − posLoss (product/margin-arithmetic.md). */
+/** posMargin = posInit + posCross + posComm − posLoss (docs/exchange/matching.md §8). */
 export function marginOf(state: PositionState): bigint {
   return state.initial + state.added + state.reserve - state.loss;
 }

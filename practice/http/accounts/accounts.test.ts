@@ -1,24 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import { type Bench, openBench, subAccount } from '../testing/bench.ts';
+import { type FakeExchange, openFakeExchange, subAccount } from '../testing/fake-exchange.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
 
 describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   const shapes = dialect === 'document' ? documentShapes : liveShapes;
   beforeEach(async () => {
-    bench = await openBench(dialect);
+    exchange = await openFakeExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const data = async (target: string, as: 'trader' | 'sub' = 'trader') => wrappedData(await bench.call({ target, as }));
+  const data = async (target: string, as: 'trader' | 'sub' = 'trader') =>
+    wrappedData(await exchange.call({ target, as }));
   const put = (
     accountId: string,
     wallet: 'main' | 'trade' | 'isolated' | 'futures',
     currency: string,
     amount: Decimal,
-  ) => bench.ledger.deposit({ accountId, wallet, currency, amount });
+  ) => exchange.ledger.deposit({ accountId, wallet, currency, amount });
 
   describe('own balances', () => {
     beforeEach(() => {
@@ -26,7 +27,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       put('master', 'trade', 'USDT', '1000');
       put('master', 'futures', 'XBT', '2');
       put('sub-1', 'main', 'BTC', '9');
-      bench.ledger.hold({ accountId: 'master', wallet: 'trade', currency: 'USDT', amount: '100' });
+      exchange.ledger.hold({ accountId: 'master', wallet: 'trade', currency: 'USDT', amount: '100' });
     });
 
     it('leave out the futures wallet and other people', async () => {
@@ -44,7 +45,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       expect(rows(await data('/api/v1/accounts?type=main'))).toHaveLength(1);
       expect(rows(await data('/api/v1/accounts?currency=USDT&type=trade'))).toHaveLength(1);
       expect(rows(await data('/api/v1/accounts?currency=ETH'))).toHaveLength(0);
-      expect((await bench.call({ target: '/api/v1/accounts?type=futures' })).json).toEqual({
+      expect((await exchange.call({ target: '/api/v1/accounts?type=futures' })).json).toEqual({
         code: '400100',
         msg: 'type must be one of main, trade, margin, isolated, trade_hf',
       });
@@ -57,14 +58,14 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       expect(misfits(fee, sharedShapes.baseFee)).toEqual([]);
       expect(fee).toEqual({ takerFeeRate: '0.001', makerFeeRate: '0.001' });
     }
-    expect((await bench.call({ target: '/api/v1/base-fee?currencyType=2' })).json).toEqual({
+    expect((await exchange.call({ target: '/api/v1/base-fee?currencyType=2' })).json).toEqual({
       code: '400100',
       msg: 'currencyType must be one of 0, 1',
     });
   });
 
   it('describe the key that asks, without its secret', async () => {
-    const reply = await bench.call({ target: '/api/v1/user/api-key', as: 'home' });
+    const reply = await exchange.call({ target: '/api/v1/user/api-key', as: 'home' });
     expect(misfits(wrappedData(reply), sharedShapes.apiKey)).toEqual([]);
     expect(wrappedData(reply)).toEqual({
       remark: 'home',
@@ -81,7 +82,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
     expect(await data('/api/v1/user/api-key', 'sub')).toMatchObject({
       uid: subAccount(1).uid,
       isMaster: false,
-      subName: 'desk1',
+      subName: 'trader1',
     });
   });
 
@@ -96,7 +97,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       expect(misfits(rows(page)[0], shapes.subUser)).toEqual([]);
       expect(rows(page)[0]).toMatchObject({
         userId: subAccount(1).userId,
-        subName: 'desk1',
+        subName: 'trader1',
         status: 2,
         remarks: 'remarks',
       });
@@ -114,7 +115,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       put('sub-1', 'main', 'ETH', '50');
       put('sub-1', 'main', 'XYZ', '7');
       put('sub-1', 'trade', 'USDT', '5');
-      bench.ledger.hold({ accountId: 'sub-1', wallet: 'main', currency: 'BTC', amount: '0.5' });
+      exchange.ledger.hold({ accountId: 'sub-1', wallet: 'main', currency: 'BTC', amount: '0.5' });
       const page = await data('/api/v2/sub-accounts');
       expect(page).toMatchObject({ totalNum: 12, pageSize: 10 });
       const [first, second] = rows(page);
@@ -138,8 +139,8 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
     it.each(['/api/v2/sub/user', '/api/v2/sub-accounts'])('limit the page size of %s', async target => {
       const minimum = dialect === 'document' ? 1 : 10;
       const refusal = { code: '400100', msg: `pageSize must be a whole number from ${minimum} to 100` };
-      expect((await bench.call({ target: `${target}?pageSize=101` })).json).toEqual(refusal);
-      expect((await bench.call({ target: `${target}?pageSize=${minimum - 1}` })).json).toEqual(refusal);
+      expect((await exchange.call({ target: `${target}?pageSize=101` })).json).toEqual(refusal);
+      expect((await exchange.call({ target: `${target}?pageSize=${minimum - 1}` })).json).toEqual(refusal);
       expect(await data(`${target}?pageSize=${minimum}`)).toMatchObject({ pageSize: minimum });
     });
 

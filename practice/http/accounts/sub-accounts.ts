@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { compare, type Decimal, divide, isZero } from '#shared/decimal.ts';
 import type { SubAccountRecord, Wallet, WalletBalance } from '#practice/accounts/types.ts';
-import { accept, type Outcome } from '#practice/kernel.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { readQuery } from '../fields.ts';
-import type { JsonValue } from '../json.ts';
-import { type PageRequest, pageFields, pageOf } from '../pages.ts';
+import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { readQuery } from '../endpoint/fields.ts';
+import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
+import { type PageRequest, pageFields, pageOf } from '../endpoint/pages.ts';
 
-/** Sub-accounts, interface document §2.15 and §4.1. A sub-account's own key sees none. */
+/**
+ * Sub-accounts, docs/exchange/records.md §10.4, §10.5 and docs/exchange/endpoints.md §6. A sub-account's own key sees
+ * none.
+ */
 
 /** Everything is valued in this currency. */
 const valueCurrency = 'BTC';
@@ -44,7 +47,7 @@ function writeInfo(sub: SubAccountRecord, call: SignedCall): JsonValue {
 }
 
 /** What it may trade, and what it has opened: a wallet that holds something has been opened. */
-function tradeTypes(sub: SubAccountRecord, call: SignedCall): Readonly<Record<string, JsonValue>> {
+function tradeTypes(sub: SubAccountRecord, call: SignedCall): JsonFields {
   const wallets = new Set(heldBalances(sub, call).map(balance => balance.wallet));
   const hasMargin = wallets.has('margin') || wallets.has('isolated');
   const opened = ['Spot', ...(wallets.has('futures') ? ['Futures'] : []), ...(hasMargin ? ['Margin'] : [])];

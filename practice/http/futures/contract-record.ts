@@ -1,14 +1,12 @@
 import { absolute, divide, multiply, negate, roundToStep } from '#shared/decimal.ts';
+import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.ts';
 import type { Contract, ContractState, FuturesTicker, RiskLevel } from '#practice/futures/types.ts';
-import type { Dialect } from '../dialect.ts';
-import { type JsonValue, numeric } from '../json.ts';
+import type { Dialect } from '../endpoint/dialect.ts';
+import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';
 
-/** Contract records as they stand on the wire: interface document §2.10, §2.11, §2.13 and facts.md §3. */
+/** Contract records as they stand on the wire: docs/exchange/records.md §8. */
 
-type Fields = Readonly<Record<string, JsonValue>>;
-
-const fundingIntervalMs = 8 * 60 * 60 * 1000;
-/** A futures price may be this far from the mark price, facts.md §4.7. */
+/** A futures price may be this far from the mark price, docs/exchange/matching.md §5. */
 const buyLimitFactor = '1.05';
 const sellLimitFactor = '0.95';
 
@@ -18,7 +16,10 @@ interface ContractContext {
   readonly nowMs: number;
 }
 
-/** Contract detail, §2.10. Rates, prices and quantities are JSON numbers, open interest alone is text. */
+/**
+ * Contract detail, docs/exchange/records.md §8.1. Rates, prices and quantities are JSON numbers, open interest alone is
+ * text.
+ */
 export function writeContract(contract: Contract, context: ContractContext): JsonValue {
   return {
     ...termFields(contract, context.dialect),
@@ -29,7 +30,7 @@ export function writeContract(contract: Contract, context: ContractContext): Jso
   };
 }
 
-function termFields(contract: Contract, dialect: Dialect): Fields {
+function termFields(contract: Contract, dialect: Dialect): JsonFields {
   const multiplier = absolute(contract.multiplier);
   const isBelowZero = contract.isInverse && dialect.isInverseMultiplierNegative;
   return {
@@ -72,8 +73,10 @@ function isPerpetual(contract: Contract): boolean {
   return contract.type === 'FFWCSX';
 }
 
-/** The contract's own risk fields are those of its first level; a step is half of it (facts.md §3). */
-function riskFields(contract: Contract): Fields {
+/**
+ * The contract's own risk fields are those of its first level; a step is half of it (docs/exchange/records.md §8.1).
+ */
+function riskFields(contract: Contract): JsonFields {
   const first = contract.riskLevels[0];
   if (first === undefined) throw new TypeError(`${contract.symbol} has no risk limit levels`);
   return {
@@ -86,7 +89,7 @@ function riskFields(contract: Contract): Fields {
 }
 
 /** A dated contract pays no funding, so it has no funding symbols. */
-function indexNames(contract: Contract): Fields {
+function indexNames(contract: Contract): JsonFields {
   const { symbol, baseCurrency, quoteCurrency } = contract;
   const funding = (name: string): string => (isPerpetual(contract) ? name : '');
   return {
@@ -102,8 +105,8 @@ function indexNames(contract: Contract): Fields {
   };
 }
 
-/** `nextFundingRateTime` is a countdown in milliseconds, not an epoch (facts.md §3). */
-function stateFields(contract: Contract, { state, dialect, nowMs }: ContractContext): Fields {
+/** `nextFundingRateTime` is a countdown in milliseconds, not an epoch (docs/exchange/records.md §8.1). */
+function stateFields(contract: Contract, { state, dialect, nowMs }: ContractContext): JsonFields {
   return {
     fundingFeeRate: isPerpetual(contract) ? numeric(state.fundingRate) : null,
     predictedFundingFeeRate: isPerpetual(contract) ? numeric(state.predictedFundingRate) : null,
@@ -121,7 +124,7 @@ function stateFields(contract: Contract, { state, dialect, nowMs }: ContractCont
   };
 }
 
-function extraFields(contract: Contract, state: ContractState): Fields {
+function extraFields(contract: Contract, state: ContractState): JsonFields {
   return {
     fundingRateGranularity: isPerpetual(contract) ? fundingIntervalMs : null,
     k: 490,
@@ -135,7 +138,7 @@ function extraFields(contract: Contract, state: ContractState): Fields {
   };
 }
 
-/** Risk limit level, §2.11. */
+/** Risk limit level, docs/exchange/records.md §8.2. */
 export function writeRiskLevel(symbol: string, level: RiskLevel): JsonValue {
   return {
     symbol,
@@ -148,7 +151,7 @@ export function writeRiskLevel(symbol: string, level: RiskLevel): JsonValue {
   };
 }
 
-/** Ticker, §2.13: sequence and nanoseconds are numbers above 2^53. */
+/** Ticker, docs/exchange/records.md §8.3: sequence and nanoseconds are numbers above 2^53. */
 export function writeTicker(ticker: FuturesTicker): JsonValue {
   return {
     sequence: ticker.sequence,

@@ -1,8 +1,11 @@
 import type { FuturesFill } from '#practice/futures/types.ts';
-import { type JsonValue, numeric } from '../json.ts';
+import { type JsonFields, numeric } from '#practice/wire/json.ts';
 
-/** Futures fill, facts.md §4.6. `createdAt` is the record's own time in ms, `tradeTime` the trade's in ns. */
-export function writeFuturesFill(fill: FuturesFill): Readonly<Record<string, JsonValue>> {
+/**
+ * Futures fill, docs/exchange/records.md §4.3. `createdAt` is the record's own time in ms, `tradeTime` the trade's in
+ * ns.
+ */
+export function writeFuturesFill(fill: FuturesFill): JsonFields {
   return {
     symbol: fill.symbol,
     tradeId: fill.tradeId.toString(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openBench, startMs } from '../testing/bench.ts';
-import { sampleFuturesFill } from '../testing/fake-futures.ts';
+import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
+import { sampleFuturesFill } from '#practice/futures/testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { misfits, sharedShapes } from '../testing/wire-shapes.ts';
 
@@ -8,19 +8,19 @@ const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 
 describe.each(['document', 'live'] as const)('futures fills, dialect %s', dialect => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   beforeEach(async () => {
-    bench = await openBench(dialect);
+    exchange = await openFakeExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const get = (target: string) => bench.call({ venue: 'futures', target });
+  const get = (target: string) => exchange.call({ venue: 'futures', target });
   const ids = async (target: string) => rows(wrappedData(await get(target))).map(row => member(row, 'tradeId'));
   const add = (tradeId: bigint, change: Partial<ReturnType<typeof sampleFuturesFill>> = {}) =>
-    bench.futures.fills.push(sampleFuturesFill({ createdAtMs: startMs, ...change, tradeId }));
+    exchange.futures.fills.push(sampleFuturesFill({ createdAtMs: startMs, ...change, tradeId }));
 
   it('are written as the service does, ids and times beyond 2^53 to the last digit', async () => {
-    bench.futures.fills.push(
+    exchange.futures.fills.push(
       sampleFuturesFill({ createdAtMs: startMs, stop: 'down', orderType: 'limit', tradeType: 'adl' }),
     );
     const recent = await get('/api/v1/recentFills');

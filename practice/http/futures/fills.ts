@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { FuturesFill } from '#practice/futures/types.ts';
-import { accept, type Outcome } from '#practice/kernel.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { choice, epochMs, given, readQuery, side, symbol, text } from '../fields.ts';
-import { pageFields, pageOf, weekWindow } from '../pages.ts';
+import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { choice, epochMs, given, readQuery, side, symbol, text } from '../endpoint/fields.ts';
+import { pageFields, pageOf, weekWindow } from '../endpoint/pages.ts';
 import { displayTypeOf, writeFuturesFill } from './fill-record.ts';
 
-/** Reading futures fills: facts.md §4.6. */
+/** Reading futures fills: docs/exchange/endpoints.md §8.2. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 const recentLimit = 1000;

@@ -1,26 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fromUnits, toFixed } from '#shared/decimal.ts';
-import { startMs } from '../testing/bench.ts';
-import { type MarketBench, openMarketBench } from '../testing/market-bench.ts';
-import { member, rows, wrappedData } from '../testing/unwrap.ts';
+import { startMs } from '../testing/fake-exchange.ts';
+import { type MarketExchange, openMarketExchange } from '../testing/market-exchange.ts';
+import { keysOf, member, rows, wrappedData } from '../testing/unwrap.ts';
 
 const symbol = 'XBTUSDTM';
 const minuteMs = 60_000;
 const firstMs = Math.floor(startMs / minuteMs) * minuteMs;
 
-function keysOf(value: unknown): readonly string[] {
-  return Object.keys(typeof value === 'object' && value !== null ? value : {}).toSorted();
-}
-
 describe.each(['document', 'live'] as const)('futures market data, dialect %s', dialect => {
-  let bench: MarketBench;
+  let exchange: MarketExchange;
   beforeEach(async () => {
-    bench = await openMarketBench(dialect);
-    for (const contract of bench.futures.contracts) bench.futures.setIndexPrice(contract.symbol, '97000.12');
+    exchange = await openMarketExchange(dialect);
+    for (const contract of exchange.futures.contracts) exchange.futures.setIndexPrice(contract.symbol, '97000.12');
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const get = (target: string) => bench.get(target, { venue: 'futures' });
+  const get = (target: string) => exchange.get(target, { venue: 'futures' });
   const data = async (target: string): Promise<unknown> => wrappedData(await get(target));
 
   describe('books', () => {
@@ -30,9 +26,14 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
       ['depth100', 100, 10],
     ] as const)('%s shows %i levels as numbers, for %i', async (path, depth, weight) => {
       for (let level = 0; level < 130; level += 1) {
-        bench.rest('futures', { symbol, side: 'buy', price: fromUnits(969_999n - BigInt(level) * 10n, 1), size: '2' });
+        exchange.rest('futures', {
+          symbol,
+          side: 'buy',
+          price: fromUnits(969_999n - BigInt(level) * 10n, 1),
+          size: '2',
+        });
       }
-      bench.trade('futures', { symbol, side: 'buy', price: '97000', size: '5' });
+      exchange.trade('futures', { symbol, side: 'buy', price: '97000', size: '5' });
       const reply = await get(`/api/v1/level2/${path}?symbol=${symbol}`);
       const book = wrappedData(reply);
       expect(keysOf(book)).toEqual(['asks', 'bids', 'sequence', 'symbol', 'ts']);
@@ -53,7 +54,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
   it('lists the last 100 trades, newest first', async () => {
     for (let step = 0; step < 103; step += 1) {
       const side = step % 2 === 0 ? 'buy' : 'sell';
-      bench.trade('futures', { symbol, side, price: toFixed(fromUnits(970_000n + BigInt(step), 1), 1), size: '3' });
+      exchange.trade('futures', { symbol, side, price: toFixed(fromUnits(970_000n + BigInt(step), 1), 1), size: '3' });
     }
     const reply = await get(`/api/v1/trade/history?symbol=${symbol}`);
     const trades = rows(wrappedData(reply));
@@ -78,11 +79,11 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
     const target = `/api/v1/kline/query?symbol=${symbol}`;
 
     beforeEach(() => {
-      bench.trade('futures', { symbol, side: 'buy', price: '97000', size: '2' });
-      bench.trade('futures', { symbol, side: 'buy', price: '97100', size: '1' });
-      bench.trade('futures', { symbol, side: 'buy', price: '97050.5', size: '1' });
-      bench.clock.advanceTo(startMs + 2 * minuteMs);
-      bench.trade('futures', { symbol, side: 'buy', price: '97200', size: '10' });
+      exchange.trade('futures', { symbol, side: 'buy', price: '97000', size: '2' });
+      exchange.trade('futures', { symbol, side: 'buy', price: '97100', size: '1' });
+      exchange.trade('futures', { symbol, side: 'buy', price: '97050.5', size: '1' });
+      exchange.clock.advanceTo(startMs + 2 * minuteMs);
+      exchange.trade('futures', { symbol, side: 'buy', price: '97200', size: '10' });
     });
 
     it('come oldest first as numbers [ms, open, high, low, close, lots, turnover], empty buckets missing', async () => {
@@ -117,8 +118,8 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
 
     it('come 500 at a time: the first ones after `from`, else the last', async () => {
       for (let minute = 3; minute < 520; minute += 1) {
-        bench.clock.advanceTo(startMs + minute * minuteMs);
-        bench.trade('futures', { symbol, side: 'buy', price: '97000', size: '1' });
+        exchange.clock.advanceTo(startMs + minute * minuteMs);
+        exchange.trade('futures', { symbol, side: 'buy', price: '97000', size: '1' });
       }
       const newest = rows(await data(`${target}&granularity=1`));
       expect(newest).toHaveLength(500);
@@ -155,7 +156,7 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
   });
 
   it('lists the tickers of what has traded', async () => {
-    bench.trade('futures', { symbol: 'XBTUSDM', side: 'sell', price: '97000', size: '5' });
+    exchange.trade('futures', { symbol: 'XBTUSDM', side: 'sell', price: '97000', size: '5' });
     const tickers = rows(await data('/api/v1/allTickers'));
     expect(tickers).toHaveLength(1);
     expect(tickers[0]).toMatchObject({ symbol: 'XBTUSDM', side: 'sell', price: '97000', size: 5 });
@@ -175,14 +176,14 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
 
 describe('a contract that is not open yet', () => {
   it('has neither mark nor funding', async () => {
-    const bench = await openMarketBench('live');
+    const exchange = await openMarketExchange('live');
     try {
       for (const path of ['mark-price', 'funding-rate']) {
-        const reply = await bench.get(`/api/v1/${path}/${symbol}/current`, { venue: 'futures' });
+        const reply = await exchange.get(`/api/v1/${path}/${symbol}/current`, { venue: 'futures' });
         expect(reply.json).toMatchObject({ code: '404000' });
       }
     } finally {
-      await bench.server.close();
+      await exchange.server.close();
     }
   });
 });

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { multiply, negate } from '#shared/decimal.ts';
+import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.ts';
 import type { Contract, ContractState } from '#practice/futures/types.ts';
 import { intervalOfGranularity } from '#practice/history/intervals.ts';
-import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { epochMs, read, readQuery, symbol, text } from '../fields.ts';
-import { numeric } from '../json.ts';
+import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
+import type { Answer, Call } from '../endpoint/endpoint.ts';
+import { epochMs, read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import { numeric } from '#practice/wire/json.ts';
 import { writeTicker } from './contract-record.ts';
 import { unknownContract } from './reference.ts';
 
-/** Books, trades, candles, mark prices and funding of the futures market: facts.md §4.6. Numbers where spot has text. */
+/**
+ * Books, trades, candles, mark prices and funding of the futures market: docs/exchange/endpoints.md §7. Numbers where
+ * spot has text.
+ */
 
 const wholeBook = Number.MAX_SAFE_INTEGER;
 const mostCandles = 500;
@@ -107,13 +111,13 @@ export function listCandles(call: Call): Answer {
   );
 }
 
-interface Priced {
+interface PricedContract {
   readonly contract: Contract;
   readonly state: ContractState;
 }
 
 /** A contract without a price is not open yet. */
-function pricedOf(call: Call): Outcome<Priced> {
+function pricedOf(call: Call): Outcome<PricedContract> {
   const contract = contractOf(call, 'path');
   if (!contract.ok) return contract;
   const state = call.exchange.futures.state(contract.value.symbol);
@@ -136,7 +140,6 @@ export function getMarkPrice(call: Call): Answer {
   });
 }
 
-const fundingIntervalMs = 8 * 3_600_000;
 /** The venue never charges more than this share of the lowest maintenance rate. */
 const fundingCapShare = '0.75';
 
@@ -159,7 +162,7 @@ export function getFundingRate(call: Call): Answer {
   });
 }
 
-/** GET /api/v1/allTickers: contracts that have traded, as in interface document §2.13. */
+/** GET /api/v1/allTickers: contracts that have traded, as in docs/exchange/records.md §8.3. */
 export function listTickers(call: Call): Answer {
   const { futures } = call.exchange;
   const tickers = futures.contracts.map(contract => futures.ticker(contract.symbol));

@@ -1,16 +1,14 @@
 import { absolute, type Decimal, divide, isZero, multiply } from '#shared/decimal.ts';
 import type { Contract, FuturesOrder } from '#practice/futures/types.ts';
-import type { Dialect } from '../dialect.ts';
-import { type JsonValue, numeric } from '../json.ts';
-
-type Fields = Readonly<Record<string, JsonValue>>;
+import type { Dialect } from '../endpoint/dialect.ts';
+import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';
 
 interface OrderContext {
   readonly contract: Contract | null;
   readonly dialect: Dialect;
 }
 
-/** Futures order, interface document §2.9: quantities are integers, prices and values text. */
+/** Futures order, docs/exchange/records.md §7: quantities are integers, prices and values text. */
 export function writeFuturesOrder(order: FuturesOrder, { contract, dialect }: OrderContext): JsonValue {
   return {
     ...placementFields(order),
@@ -34,7 +32,7 @@ export function writeFuturesOrder(order: FuturesOrder, { contract, dialect }: Or
   };
 }
 
-function placementFields(order: FuturesOrder): Fields {
+function placementFields(order: FuturesOrder): JsonFields {
   const { placement } = order;
   return {
     symbol: placement.symbol,
@@ -54,7 +52,7 @@ function placementFields(order: FuturesOrder): Fields {
   };
 }
 
-function flagFields({ placement }: FuturesOrder): Fields {
+function flagFields({ placement }: FuturesOrder): JsonFields {
   return {
     postOnly: placement.isPostOnly ?? false,
     hidden: placement.isHidden ?? false,
@@ -66,7 +64,7 @@ function flagFields({ placement }: FuturesOrder): Fields {
 }
 
 /** Where the dialects write "not set" differently. */
-function unsetFields({ placement, stopTriggered }: FuturesOrder, dialect: Dialect): Fields {
+function unsetFields({ placement, stopTriggered }: FuturesOrder, dialect: Dialect): JsonFields {
   const visibleSize = placement.visibleSize ?? dialect.unsetVisibleLots;
   return {
     stopTriggered: stopTriggered ?? dialect.unsetStopTriggered,
@@ -75,7 +73,7 @@ function unsetFields({ placement, stopTriggered }: FuturesOrder, dialect: Dialec
   };
 }
 
-function extraFields(order: FuturesOrder, contract: Contract | null): Fields {
+function extraFields(order: FuturesOrder, contract: Contract | null): JsonFields {
   return { marginMode: order.placement.marginMode ?? 'ISOLATED', avgDealPrice: averagePrice(order, contract) };
 }
 

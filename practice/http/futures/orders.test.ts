@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RefusalReason, refuse } from '#practice/kernel.ts';
-import { type Bench, openBench, startMs } from '../testing/bench.ts';
-import { sampleFuturesOrder, samplePosition } from '../testing/fake-futures.ts';
+import { type RefusalReason, refuse } from '#practice/kernel/kernel.ts';
+import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
+import { sampleFuturesOrder, samplePosition } from '#practice/futures/testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
 
 const dayMs = 86_400_000;
 
 describe.each(['document', 'live'] as const)('futures orders, dialect %s', dialect => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   const shapes = dialect === 'document' ? documentShapes : liveShapes;
   beforeEach(async () => {
-    bench = await openBench(dialect);
+    exchange = await openFakeExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const get = (target: string) => bench.call({ venue: 'futures', target });
+  const get = (target: string) => exchange.call({ venue: 'futures', target });
   const ids = async (target: string) => rows(wrappedData(await get(target))).map(row => member(row, 'id'));
-  const post = (body: unknown) => bench.call({ venue: 'futures', method: 'POST', target: '/api/v1/orders', body });
-  const cancel = (target: string) => bench.call({ venue: 'futures', method: 'DELETE', target });
+  const post = (body: unknown) => exchange.call({ venue: 'futures', method: 'POST', target: '/api/v1/orders', body });
+  const cancel = (target: string) => exchange.call({ venue: 'futures', method: 'DELETE', target });
   const base = sampleFuturesOrder().placement;
 
   describe('lists', () => {
     it('write the record as the dialect does', async () => {
-      bench.futures.orders.push(
+      exchange.futures.orders.push(
         sampleFuturesOrder(),
         sampleFuturesOrder({
           placement: {
@@ -64,7 +64,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
 
     it('show what a closing order traded as its size', async () => {
       const { size, ...placement } = { ...base, isCloseOrder: true, type: 'market' as const };
-      bench.futures.orders.push(sampleFuturesOrder({ placement, dealSize: '7' }));
+      exchange.futures.orders.push(sampleFuturesOrder({ placement, dealSize: '7' }));
       const [order] = rows(wrappedData(await get('/api/v1/orders?status=active')));
       expect(order).toMatchObject({ size: 7, closeOrder: true });
       expect(size).toBe('10');
@@ -72,14 +72,14 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
 
     it('average an inverse deal over its value in the base currency', async () => {
       const placement = { ...base, symbol: 'XBTUSDM' };
-      bench.futures.orders.push(sampleFuturesOrder({ placement, dealSize: '600', dealValue: '0.01' }));
+      exchange.futures.orders.push(sampleFuturesOrder({ placement, dealSize: '600', dealValue: '0.01' }));
       const [order] = rows(wrappedData(await get('/api/v1/orders?status=active')));
       expect(member(order, 'avgDealPrice')).toBe(dialect === 'live' ? '60000' : undefined);
     });
 
     it('keep active, done, stop and recently done orders apart', async () => {
       const done = { status: 'done' } as const;
-      bench.futures.orders.push(
+      exchange.futures.orders.push(
         sampleFuturesOrder({ id: 'active' }),
         sampleFuturesOrder({ id: 'stop', stopTriggered: false }),
         sampleFuturesOrder({ ...done, id: 'new', endedAtMs: startMs - dayMs + 1 }),
@@ -100,7 +100,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
 
     it('show at most the 1000 newest of the recently done', async () => {
       const order = sampleFuturesOrder({ status: 'done', endedAtMs: startMs });
-      for (let number = 0; number < 1001; number += 1) bench.futures.orders.push({ ...order, id: `o${number}` });
+      for (let number = 0; number < 1001; number += 1) exchange.futures.orders.push({ ...order, id: `o${number}` });
       const recent = await ids('/api/v1/recentDoneOrders');
       expect(recent).toHaveLength(1000);
       expect(recent[0]).toBe('o0');
@@ -108,7 +108,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
 
     it('page by 50 up to 1000', async () => {
       const stop = sampleFuturesOrder({ stopTriggered: false });
-      for (let number = 0; number < 51; number += 1) bench.futures.orders.push({ ...stop, id: `s${number}` });
+      for (let number = 0; number < 51; number += 1) exchange.futures.orders.push({ ...stop, id: `s${number}` });
       expect(await ids('/api/v1/stopOrders')).toHaveLength(50);
       expect(await ids('/api/v1/stopOrders?currentPage=2')).toEqual(['s50']);
       expect(await ids('/api/v1/stopOrders?pageSize=1000')).toHaveLength(51);
@@ -128,7 +128,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
   });
 
   it('reads one order by either id', async () => {
-    bench.futures.orders.push(sampleFuturesOrder());
+    exchange.futures.orders.push(sampleFuturesOrder());
     for (const path of ['230181737576050688', 'byClientOid?clientOid=futures-1']) {
       const record = wrappedData(await get(`/api/v1/orders/${path}`));
       expect(misfits(record, shapes.futuresOrder)).toEqual([]);
@@ -162,7 +162,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
         remark: 'r',
       };
       expect(wrappedData(await post(body))).toEqual({ orderId: 'futures-1', clientOid: 'c1' });
-      expect(bench.futures.placements).toEqual([
+      expect(exchange.futures.placements).toEqual([
         {
           clientOid: 'c1',
           symbol: 'XBTUSDTM',
@@ -191,20 +191,20 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
 
     it('is a limit order unless told, and leaves the margin mode to the engine', async () => {
       expect((await post({ ...order, leverage: '2.5' })).json).toMatchObject({ code: '200000' });
-      expect(bench.futures.placements[0]).toMatchObject({ type: 'limit', leverage: '2.5' });
-      expect(bench.futures.placements[0]).not.toHaveProperty('marginMode');
+      expect(exchange.futures.placements[0]).toMatchObject({ type: 'limit', leverage: '2.5' });
+      expect(exchange.futures.placements[0]).not.toHaveProperty('marginMode');
     });
 
     it.each([
       ['1', 'sell'],
       ['-1', 'buy'],
     ] as const)('closes a position of %s by a %s', async (currentQty, side) => {
-      bench.futures.positions.push(samplePosition({ currentQty }));
+      exchange.futures.positions.push(samplePosition({ currentQty }));
       const body = { clientOid: 'c1', symbol: 'XBTUSDTM', type: 'market', closeOrder: true };
       expect((await post(body)).json).toMatchObject({ code: '200000' });
       expect((await post({ ...body, side: 'sell' })).json).toMatchObject({ code: '200000' });
-      expect(bench.futures.placements[1]).toMatchObject({ side });
-      expect(bench.futures.placements[0]).toMatchObject({ side, isCloseOrder: true, type: 'market' });
+      expect(exchange.futures.placements[1]).toMatchObject({ side });
+      expect(exchange.futures.placements[0]).toMatchObject({ side, isCloseOrder: true, type: 'market' });
     });
 
     it('has nothing to close without a position', async () => {
@@ -232,7 +232,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       const reply = await post({ ...order, ...change });
       expect(reply.status).toBe(200);
       expect(reply.json).toEqual({ code: '100001', msg });
-      expect(bench.futures.placements).toEqual([]);
+      expect(exchange.futures.placements).toEqual([]);
     });
 
     it('needs no leverage to reduce', async () => {
@@ -252,14 +252,14 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       ['no-counterparty', '300008', 'engine words'],
       ['no-position', '300009', 'No open positions to close.'],
     ] as [RefusalReason, string, string][])('maps %s to %s', async (reason, code, msg) => {
-      bench.futures.refusals.push(refuse(reason, 'engine words'));
+      exchange.futures.refusals.push(refuse(reason, 'engine words'));
       expect((await post(order)).json).toEqual({ code, msg });
     });
   });
 
   it('cancels by either id, stop orders as well, and only once', async () => {
-    bench.futures.orders.push(sampleFuturesOrder({ stopTriggered: false }));
-    bench.futures.orders.push(sampleFuturesOrder({ id: '2', placement: { ...base, clientOid: 'c2' } }));
+    exchange.futures.orders.push(sampleFuturesOrder({ stopTriggered: false }));
+    exchange.futures.orders.push(sampleFuturesOrder({ id: '2', placement: { ...base, clientOid: 'c2' } }));
     const gone = { code: '100004', msg: 'The order cannot be canceled.' };
     expect(wrappedData(await cancel('/api/v1/orders/230181737576050688'))).toEqual({
       cancelledOrderIds: ['230181737576050688'],

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { FuturesOrder } from '#practice/futures/types.ts';
-import { accept, refuse } from '#practice/kernel.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { choice, clientOid, epochMs, given, orElse, read, readQuery, side, symbol, text } from '../fields.ts';
-import type { JsonValue } from '../json.ts';
-import { pageFields, pageOf } from '../pages.ts';
+import { accept, refuse } from '#practice/kernel/kernel.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { choice, clientOid, epochMs, given, orElse, read, readQuery, side, symbol, text } from '../endpoint/fields.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
+import { pageFields, pageOf } from '../endpoint/pages.ts';
 import { writeFuturesOrder } from './order-record.ts';
 
-/** Reading futures orders: interface document §4.2, facts.md §4.6. */
+/** Reading futures orders: docs/exchange/endpoints.md §8.1. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 const recentLimit = 1000;

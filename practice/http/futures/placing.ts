@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isNegative, isZero } from '#shared/decimal.ts';
 import type { FuturesPlacement } from '#practice/futures/types.ts';
-import { accept, type Outcome, refuse, type Side } from '#practice/kernel.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
+import { accept, type Outcome, refuse, type Side } from '#practice/kernel/kernel.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import {
   amount,
   choice,
@@ -16,9 +16,9 @@ import {
   side,
   symbol,
   text,
-} from '../fields.ts';
+} from '../endpoint/fields.ts';
 
-/** Placing and cancelling futures orders, facts.md §4.6. */
+/** Placing and cancelling futures orders, docs/exchange/endpoints.md §8.3, §8.4. */
 
 const OrderBody = z.object({
   clientOid,
@@ -98,7 +98,7 @@ function flagsOf(body: OrderBody): Partial<FuturesPlacement> {
 /** The first parameter that the others make necessary. A closing order needs neither side, size nor leverage. */
 function missingField(body: OrderBody): string | null {
   const isClosing = body.closeOrder === true;
-  const needs: readonly (readonly [name: keyof OrderBody, isNeeded: boolean])[] = [
+  const rules: readonly (readonly [name: keyof OrderBody, isNeeded: boolean])[] = [
     ['side', !isClosing],
     ['leverage', !isClosing && body.reduceOnly !== true],
     ['size', !isClosing],
@@ -108,7 +108,7 @@ function missingField(body: OrderBody): string | null {
     ['stop', body.stopPrice !== undefined || body.stopPriceType !== undefined],
     ['visibleSize', body.iceberg === true],
   ];
-  return needs.find(([name, isNeeded]) => isNeeded && body[name] === undefined)?.[0] ?? null;
+  return rules.find(([name, isNeeded]) => isNeeded && body[name] === undefined)?.[0] ?? null;
 }
 
 /** The side that takes the position down, whatever side the caller names; null without a position. */

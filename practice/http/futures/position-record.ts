@@ -1,17 +1,18 @@
 import { negate } from '#shared/decimal.ts';
 import type { FuturesPosition } from '#practice/futures/types.ts';
-import { type JsonValue, numeric } from '../json.ts';
+import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';
 
-/** Position records: interface document §2.12, facts.md §4.6. Every amount is a JSON number, exact to its last digit. */
+/** Position records: docs/exchange/records.md §9.1, §9.2. Every amount is a JSON number, exact to its last digit. */
 
-type Fields = Readonly<Record<string, JsonValue>>;
-
-/** Adding margin answers exactly §2.12, in both dialects. */
+/** Adding margin answers exactly docs/exchange/records.md §9.1, in both dialects. */
 export function writeDepositedPosition(position: FuturesPosition, uid: number): JsonValue {
   return { ...sharedFields(position), ...isolatedFields(position), userId: uid };
 }
 
-/** A row of GET /positions and GET /position; a cross row lacks what only an isolated one has (facts.md §4.6). */
+/**
+ * A row of GET /positions and GET /position; a cross row lacks what only an isolated one has
+ * (docs/exchange/records.md §9.2).
+ */
 export function writePosition(position: FuturesPosition, isInverse: boolean): JsonValue {
   const isCross = position.marginMode === 'CROSS';
   return {
@@ -25,7 +26,7 @@ export function writePosition(position: FuturesPosition, isInverse: boolean): Js
   };
 }
 
-function sharedFields(position: FuturesPosition): Fields {
+function sharedFields(position: FuturesPosition): JsonFields {
   return {
     id: position.id,
     symbol: position.symbol,
@@ -57,7 +58,7 @@ function sharedFields(position: FuturesPosition): Fields {
   };
 }
 
-function isolatedFields(position: FuturesPosition): Fields {
+function isolatedFields(position: FuturesPosition): JsonFields {
   return {
     autoDeposit: position.autoDeposit,
     maintMarginReq: numeric(position.maintMarginReq),
@@ -71,7 +72,7 @@ function isolatedFields(position: FuturesPosition): Fields {
   };
 }
 
-function isolatedExtras(position: FuturesPosition): Fields {
+function isolatedExtras(position: FuturesPosition): JsonFields {
   return {
     posCrossMargin: 0,
     posCommCommon: numeric(position.posComm),

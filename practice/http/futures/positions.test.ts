@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refuse } from '#practice/kernel.ts';
-import { type Bench, openBench } from '../testing/bench.ts';
-import { samplePosition } from '../testing/fake-futures.ts';
+import { refuse } from '#practice/kernel/kernel.ts';
+import { type FakeExchange, openFakeExchange } from '../testing/fake-exchange.ts';
+import { samplePosition } from '#practice/futures/testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { misfits, sharedShapes } from '../testing/wire-shapes.ts';
 
 describe.each(['document', 'live'] as const)('positions, dialect %s', dialect => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   beforeEach(async () => {
-    bench = await openBench(dialect);
+    exchange = await openFakeExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const get = (target: string) => bench.call({ venue: 'futures', target });
+  const get = (target: string) => exchange.call({ venue: 'futures', target });
   const target = '/api/v1/position/margin/deposit-margin';
-  const deposit = (text: string) => bench.call({ venue: 'futures', method: 'POST', target, text });
+  const deposit = (text: string) => exchange.call({ venue: 'futures', method: 'POST', target, text });
 
   it('list the open ones, amounts exact, cross ones shorter', async () => {
-    bench.futures.positions.push(
+    exchange.futures.positions.push(
       samplePosition(),
       samplePosition({ symbol: 'XBTUSDM', settleCurrency: 'XBT', marginMode: 'CROSS' }),
       samplePosition({ symbol: 'XBTMZ26', isOpen: false }),
@@ -40,7 +40,7 @@ describe.each(['document', 'live'] as const)('positions, dialect %s', dialect =>
   });
 
   it('show one, or zeros when flat', async () => {
-    bench.futures.positions.push(samplePosition());
+    exchange.futures.positions.push(samplePosition());
     const held = wrappedData(await get('/api/v1/position?symbol=XBTUSDTM'));
     expect(misfits(held, sharedShapes.position)).toEqual([]);
     expect(held).toMatchObject({ currentQty: 1, isOpen: true });
@@ -52,13 +52,13 @@ describe.each(['document', 'live'] as const)('positions, dialect %s', dialect =>
   });
 
   it('take margin to the last digit, as number or as text', async () => {
-    bench.futures.positions.push(samplePosition());
+    exchange.futures.positions.push(samplePosition());
     const reply = await deposit('{"symbol":"XBTUSDTM","margin":0.000016670000000000000001,"bizNo":"b1"}');
     expect(misfits(wrappedData(reply), sharedShapes.deposited)).toEqual([]);
     expect(wrappedData(reply)).toMatchObject({ userId: 165_111_215, symbol: 'XBTUSDTM' });
     await deposit('{"symbol":"XBTUSDTM","margin":"5","bizNo":"b2"}');
     await deposit('{"symbol":"XBTUSDTM","margin":1.5e-3,"bizNo":"b3"}');
-    expect(bench.futures.deposits).toEqual([
+    expect(exchange.futures.deposits).toEqual([
       { symbol: 'XBTUSDTM', margin: '0.000016670000000000000001', bizNo: 'b1' },
       { symbol: 'XBTUSDTM', margin: '5', bizNo: 'b2' },
       { symbol: 'XBTUSDTM', margin: '0.0015', bizNo: 'b3' },
@@ -75,7 +75,7 @@ describe.each(['document', 'live'] as const)('positions, dialect %s', dialect =>
     [`{"symbol":"XBTUSDTM","margin":1,"bizNo":"${'x'.repeat(37)}"}`, 'bizNo must be text of 1 to 36 characters'],
   ])('refuse the deposit %s', async (text, msg) => {
     expect((await deposit(text)).json).toEqual({ code: '100001', msg });
-    expect(bench.futures.deposits).toEqual([]);
+    expect(exchange.futures.deposits).toEqual([]);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe.each(['document', 'live'] as const)('positions, dialect %s', dialect =>
     ['balance', '300003'],
     ['liquidating', '300014'],
   ] as const)('map the refusal %s to %s', async (reason, code) => {
-    bench.futures.refusals.push(refuse(reason, 'engine words'));
+    exchange.futures.refusals.push(refuse(reason, 'engine words'));
     const reply = await deposit('{"symbol":"XBTUSDTM","margin":1,"bizNo":"b"}');
     expect(reply.json).toEqual({ code, msg: 'engine words' });
   });

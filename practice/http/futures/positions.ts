@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { Contract, FuturesPosition } from '#practice/futures/types.ts';
-import { accept, refuse } from '#practice/kernel.ts';
-import { uidOf } from '../accounts/owners.ts';
-import type { Answer, Call, SignedCall } from '../endpoint.ts';
-import { numericAmount, orElse, read, readQuery, symbol, text } from '../fields.ts';
-import { numeric } from '../json.ts';
+import { accept, refuse } from '#practice/kernel/kernel.ts';
+import { uidOf } from '#practice/accounts/owners.ts';
+import type { Answer, Call, SignedCall } from '../endpoint/endpoint.ts';
+import { numericAmount, orElse, read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import { numeric } from '#practice/wire/json.ts';
 import { writeDepositedPosition, writePosition } from './position-record.ts';
 import { unknownContract } from './reference.ts';
 
-/** Positions and the futures wallet: interface document §4.2, facts.md §4.6. */
+/** Positions and the futures wallet: docs/exchange/endpoints.md §9. */
 
 const currency = text(16);
 const PositionsQuery = z.object({ currency: z.exactOptional(currency) });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openBench, startMs } from '../testing/bench.ts';
-import { exactMarkPrice } from '../testing/fake-futures.ts';
+import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
+import { exactMarkPrice } from '#practice/futures/testing/fake-futures.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
 
 describe.each(['document', 'live'] as const)('futures reference data, dialect %s', dialect => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   const shapes = dialect === 'document' ? documentShapes : liveShapes;
   beforeEach(async () => {
-    bench = await openBench(dialect);
+    exchange = await openFakeExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const get = (target: string) => bench.call({ venue: 'futures', target, as: null });
+  const get = (target: string) => exchange.call({ venue: 'futures', target, as: null });
 
   it('tells the time and that it is open', async () => {
     expect((await get('/api/v1/timestamp')).text).toBe(`{"code":"200000","data":${startMs}}`);
@@ -39,7 +39,7 @@ describe.each(['document', 'live'] as const)('futures reference data, dialect %s
   });
 
   it('counts down to the next funding and not below zero', async () => {
-    bench.time.nowMs += 60_001;
+    exchange.time.nowMs += 60_001;
     const reply = await get('/api/v1/contracts/XBTUSDTM');
     expect(reply.text).toContain('"nextFundingRateTime":0,');
   });
@@ -89,7 +89,7 @@ describe.each(['document', 'live'] as const)('futures reference data, dialect %s
 
   it('lists risk limit levels to who signs', async () => {
     const target = '/api/v1/contracts/risk-limit/XBTUSDTM';
-    const levels = rows(wrappedData(await bench.call({ venue: 'futures', target, as: 'viewer' })));
+    const levels = rows(wrappedData(await exchange.call({ venue: 'futures', target, as: 'viewer' })));
     expect(misfits(levels[0], sharedShapes.riskLevel)).toEqual([]);
     expect(levels[1]).toEqual({
       symbol: 'XBTUSDTM',
@@ -100,7 +100,7 @@ describe.each(['document', 'live'] as const)('futures reference data, dialect %s
       initialMargin: 0.01,
       maintainMargin: 0.005,
     });
-    const unknown = await bench.call({ venue: 'futures', target: '/api/v1/contracts/risk-limit/NOPE' });
+    const unknown = await exchange.call({ venue: 'futures', target: '/api/v1/contracts/risk-limit/NOPE' });
     expect(unknown.json).toMatchObject({ code: '404000' });
   });
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotOrder } from '#practice/spot/types.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { read } from '../fields.ts';
-import type { JsonValue } from '../json.ts';
-import { BatchOrder, placementOf } from './placements.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { read } from '../endpoint/fields.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
+import { BatchOrder, placementOf } from './placing.ts';
 
-/** Batch placement, interface document §2.8 and §4.1. */
+/** Batch placement, docs/exchange/records.md §5 and docs/exchange/endpoints.md §3.3. */
 
-/** Orders per request, §8. */
+/** Orders per request, docs/exchange/limits.md §5. */
 const asyncBatchLimit = 5;
 const syncBatchLimit = 20;
 

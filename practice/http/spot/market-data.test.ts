@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startMs } from '../testing/bench.ts';
-import { type MarketBench, openMarketBench } from '../testing/market-bench.ts';
-import { member, rows, wrappedData } from '../testing/unwrap.ts';
+import { startMs } from '../testing/fake-exchange.ts';
+import { type MarketExchange, openMarketExchange } from '../testing/market-exchange.ts';
+import { keysOf, member, rows, wrappedData } from '../testing/unwrap.ts';
 
 const symbol = 'BTC-USDT';
 /** startMs is 07:06:40 */
@@ -26,42 +26,38 @@ const dayKeys = [
   'volValue',
 ];
 
-function keysOf(value: unknown): readonly string[] {
-  return Object.keys(typeof value === 'object' && value !== null ? value : {}).toSorted();
-}
-
 describe.each(['document', 'live'] as const)('spot market data, dialect %s', dialect => {
-  let bench: MarketBench;
+  let exchange: MarketExchange;
   beforeEach(async () => {
-    bench = await openMarketBench(dialect);
+    exchange = await openMarketExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const data = async (target: string): Promise<unknown> => wrappedData(await bench.get(target));
+  const data = async (target: string): Promise<unknown> => wrappedData(await exchange.get(target));
 
   describe('the whole book', () => {
     const target = `/api/v3/market/orderbook/level2?symbol=${symbol}`;
 
     it('goes deeper than the public ones, and costs 3 of the spot pool', async () => {
       for (let level = 0; level < 150; level += 1) {
-        bench.rest('spot', { symbol, side: 'buy', price: `${97_000 - level}`, size: '0.01' });
+        exchange.rest('spot', { symbol, side: 'buy', price: `${97_000 - level}`, size: '0.01' });
       }
-      bench.rest('spot', { symbol, side: 'sell', price: '97010', size: '0.5' });
-      const reply = await bench.get(target, { isSigned: true });
+      exchange.rest('spot', { symbol, side: 'sell', price: '97010', size: '0.5' });
+      const reply = await exchange.get(target, { isSigned: true });
       const book = wrappedData(reply);
       expect(keysOf(book)).toEqual(['asks', 'bids', 'sequence', 'time']);
       expect(rows(member(book, 'bids'))).toHaveLength(150);
       expect(rows(member(book, 'bids'))[149]).toEqual(['96851', '0.01']);
-      expect(book).toMatchObject({ asks: [['97010', '0.5']], sequence: '151', time: bench.clock.nowMs() });
+      expect(book).toMatchObject({ asks: [['97010', '0.5']], sequence: '151', time: exchange.clock.nowMs() });
       expect(reply.headers.get('gw-ratelimit-limit')).toBe('4000');
       expect(reply.headers.get('gw-ratelimit-remaining')).toBe('3997');
     });
 
     it('must be signed, and needs a symbol that exists', async () => {
-      expect((await bench.get(target)).json).toMatchObject({ code: '400001' });
+      expect((await exchange.get(target)).json).toMatchObject({ code: '400001' });
       const signed = { isSigned: true } as const;
-      expect((await bench.get('/api/v3/market/orderbook/level2', signed)).json).toMatchObject({ code: '400100' });
-      expect((await bench.get('/api/v3/market/orderbook/level2?symbol=NO-PE', signed)).json).toMatchObject({
+      expect((await exchange.get('/api/v3/market/orderbook/level2', signed)).json).toMatchObject({ code: '400100' });
+      expect((await exchange.get('/api/v3/market/orderbook/level2?symbol=NO-PE', signed)).json).toMatchObject({
         code: '900001',
       });
     });
@@ -79,16 +75,16 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
       bestAsk: '0',
       bestAskSize: '0',
     });
-    bench.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
-    bench.rest('spot', { symbol, side: 'buy', price: '96990', size: '0.3' });
+    exchange.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
+    exchange.rest('spot', { symbol, side: 'buy', price: '96990', size: '0.3' });
     expect(await data(target)).toMatchObject({ price: '97000', size: '0.2', bestBid: '96990', bestBidSize: '0.3' });
   });
 
   describe('24 hours', () => {
     it('are the same in the list and alone', async () => {
-      bench.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
-      bench.trade('spot', { symbol, side: 'sell', price: '96030', size: '0.1' });
-      bench.rest('spot', { symbol, side: 'buy', price: '96000', size: '0.3' });
+      exchange.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
+      exchange.trade('spot', { symbol, side: 'sell', price: '96030', size: '0.1' });
+      exchange.rest('spot', { symbol, side: 'buy', price: '96000', size: '0.3' });
       const stats = await data(`/api/v1/market/stats?symbol=${symbol}`);
       expect(keysOf(stats)).toEqual([...dayKeys, 'time'].toSorted());
       expect(stats).toEqual({
@@ -111,7 +107,7 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
       });
       const tickers = await data('/api/v1/market/allTickers');
       const [own, other] = rows(member(tickers, 'ticker'));
-      expect(rows(member(tickers, 'ticker'))).toHaveLength(bench.spot.pairs.length);
+      expect(rows(member(tickers, 'ticker'))).toHaveLength(exchange.spot.pairs.length);
       expect(member(tickers, 'time')).toBe(startMs);
       expect(keysOf(own)).toEqual([...dayKeys, 'bestAskSize', 'bestBidSize', 'symbolName'].toSorted());
       expect(own).toMatchObject({ symbolName: symbol, bestBidSize: '0.3', vol: '0.3', changeRate: '-0.01' });
@@ -119,8 +115,8 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
     });
 
     it('end: a pair that has stopped trading keeps its last price', async () => {
-      bench.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
-      bench.clock.advanceTo(startMs + 3 * 86_400_000);
+      exchange.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
+      exchange.clock.advanceTo(startMs + 3 * 86_400_000);
       expect(await data(`/api/v1/market/stats?symbol=${symbol}`)).toMatchObject({
         last: '97000',
         vol: '0',
@@ -132,14 +128,14 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
 
   it('lists the last 100 trades, newest first, time in nanoseconds', async () => {
     for (let step = 0; step < 103; step += 1) {
-      bench.trade('spot', {
+      exchange.trade('spot', {
         symbol,
         side: step % 2 === 0 ? 'buy' : 'sell',
         price: `${97_000 + step}`,
         size: '0.01',
       });
     }
-    const reply = await bench.get(`/api/v1/market/histories?symbol=${symbol}`);
+    const reply = await exchange.get(`/api/v1/market/histories?symbol=${symbol}`);
     const trades = rows(wrappedData(reply));
     expect(trades).toHaveLength(100);
     expect(keysOf(trades[0])).toEqual(['price', 'sequence', 'side', 'size', 'time']);
@@ -152,11 +148,11 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
     const target = `/api/v1/market/candles?symbol=${symbol}`;
 
     beforeEach(() => {
-      bench.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
-      bench.trade('spot', { symbol, side: 'buy', price: '97100', size: '0.1' });
-      bench.trade('spot', { symbol, side: 'buy', price: '97050', size: '0.1' });
-      bench.clock.advanceTo(startMs + 120_000);
-      bench.trade('spot', { symbol, side: 'buy', price: '97200', size: '1' });
+      exchange.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
+      exchange.trade('spot', { symbol, side: 'buy', price: '97100', size: '0.1' });
+      exchange.trade('spot', { symbol, side: 'buy', price: '97050', size: '0.1' });
+      exchange.clock.advanceTo(startMs + 120_000);
+      exchange.trade('spot', { symbol, side: 'buy', price: '97200', size: '1' });
     });
 
     it('come newest first as [seconds, open, close, high, low, volume, turnover], empty buckets missing', async () => {
@@ -182,17 +178,20 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
     });
 
     it('need a type that exists, and whole seconds', async () => {
-      expect((await bench.get(target)).json).toMatchObject({ code: '400100', msg: 'type is required' });
-      expect((await bench.get(`${target}&type=7min`)).json).toEqual({ code: '400100', msg: 'Unsupported type 7min' });
-      expect((await bench.get(`${target}&type=1min&startAt=now`)).json).toMatchObject({ code: '400100' });
-      const unknown = await bench.get('/api/v1/market/candles?symbol=NO-PE&type=1min');
+      expect((await exchange.get(target)).json).toMatchObject({ code: '400100', msg: 'type is required' });
+      expect((await exchange.get(`${target}&type=7min`)).json).toEqual({
+        code: '400100',
+        msg: 'Unsupported type 7min',
+      });
+      expect((await exchange.get(`${target}&type=1min&startAt=now`)).json).toMatchObject({ code: '400100' });
+      const unknown = await exchange.get('/api/v1/market/candles?symbol=NO-PE&type=1min');
       expect(unknown.json).toMatchObject({ code: '900001' });
     });
 
     it('come 1500 at a time', async () => {
       for (let minute = 3; minute < 1520; minute += 1) {
-        bench.clock.advanceTo(startMs + minute * 60_000);
-        bench.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.01' });
+        exchange.clock.advanceTo(startMs + minute * 60_000);
+        exchange.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.01' });
       }
       const newest = rows(await data(`${target}&type=1min`));
       expect(newest).toHaveLength(1500);
@@ -204,12 +203,12 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
     const target = `/api/v1/mark-price/${symbol}/current`;
     const timePoint = Math.floor(startMs / 1000) * 1000;
     expect(await data(target)).toEqual({ symbol, timePoint, value: 0 });
-    bench.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
+    exchange.trade('spot', { symbol, side: 'buy', price: '97000', size: '0.2' });
     expect(await data(target)).toEqual({ symbol, timePoint, value: 97_000 });
-    bench.rest('spot', { symbol, side: 'buy', price: '96999.9', size: '0.3' });
-    bench.rest('spot', { symbol, side: 'sell', price: '97010.4', size: '0.3' });
+    exchange.rest('spot', { symbol, side: 'buy', price: '96999.9', size: '0.3' });
+    exchange.rest('spot', { symbol, side: 'sell', price: '97010.4', size: '0.3' });
     expect(await data(target)).toEqual({ symbol, timePoint, value: 97_005.2 });
-    expect((await bench.get('/api/v1/mark-price/NO-PE/current')).json).toMatchObject({ code: '900001' });
+    expect((await exchange.get('/api/v1/mark-price/NO-PE/current')).json).toMatchObject({ code: '900001' });
   });
 
   it.each([
@@ -219,12 +218,12 @@ describe.each(['document', 'live'] as const)('spot market data, dialect %s', dia
     ['histories?symbol=BTC-USDT', 3],
     ['candles?symbol=BTC-USDT&type=1min', 3],
   ])('charges %s', async (path, weight) => {
-    const reply = await bench.get(`/api/v1/market/${path}`);
+    const reply = await exchange.get(`/api/v1/market/${path}`);
     expect(reply.headers.get('gw-ratelimit-remaining')).toBe(String(2000 - weight));
   });
 
   it.each(['orderbook/level1', 'stats', 'histories'])('asks for a symbol that exists: %s', async path => {
-    expect((await bench.get(`/api/v1/market/${path}`)).json).toEqual({ code: '400100', msg: 'symbol is required' });
-    expect((await bench.get(`/api/v1/market/${path}?symbol=NO-PE`)).json).toMatchObject({ code: '900001' });
+    expect((await exchange.get(`/api/v1/market/${path}`)).json).toEqual({ code: '400100', msg: 'symbol is required' });
+    expect((await exchange.get(`/api/v1/market/${path}?symbol=NO-PE`)).json).toMatchObject({ code: '900001' });
   });
 });

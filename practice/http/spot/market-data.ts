@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { add, type Decimal, divide, isZero, roundToStep, subtract } from '#shared/decimal.ts';
-import { accept, type Level, type Outcome, refuse } from '#practice/kernel.ts';
+import { baseFeeRate } from '#practice/accounts/base-fee.ts';
+import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { orElse, read, readQuery, symbol, text, wholeText } from '../fields.ts';
-import { type JsonValue, numeric } from '../json.ts';
-import { baseFeeRate } from './reference.ts';
+import type { Answer, Call } from '../endpoint/endpoint.ts';
+import { orElse, read, readQuery, symbol, text, wholeText } from '../endpoint/fields.ts';
+import { type JsonFields, numeric } from '#practice/wire/json.ts';
 
-/** Books, tickers, trades and candles of the spot market: facts.md §4.1. All are wrapped in both dialects. */
+/**
+ * Books, tickers, trades and candles of the spot market: docs/exchange/endpoints.md §2. All are wrapped in both
+ * dialects.
+ */
 
 const wholeBook = Number.MAX_SAFE_INTEGER;
 const mostCandles = 1500;
@@ -26,7 +29,10 @@ function pairOf(call: Call, input: 'query' | 'path'): Outcome<SpotPair> {
   return accept(pair);
 }
 
-/** GET /api/v3/market/orderbook/level2: the whole book; the only public data that must be signed (facts.md §1.4). */
+/**
+ * GET /api/v3/market/orderbook/level2: the whole book; the only public data that must be signed
+ * (docs/exchange/authentication.md §7).
+ */
 export function getFullBook(call: Call): Answer {
   const pair = pairOf(call, 'query');
   if (!pair.ok) return pair;
@@ -62,7 +68,7 @@ function coefficientOf(rate: Decimal): Decimal {
 }
 
 /** The last 24 hours; a pair that has not traded has nulls, as on the service. */
-function dayFields(call: Call, pair: SpotPair): Readonly<Record<string, JsonValue>> {
+function dayFields(call: Call, pair: SpotPair): JsonFields {
   const day = call.exchange.history.spot.day(pair.symbol);
   const fees = {
     takerFeeRate: pair.takerFeeRate,
@@ -71,8 +77,8 @@ function dayFields(call: Call, pair: SpotPair): Readonly<Record<string, JsonValu
     makerCoefficient: coefficientOf(pair.makerFeeRate),
   };
   if (day === null) return { ...untraded, ...fees };
-  const change = subtract(day.last, day.open);
-  const { high, low, volume, turnover, last } = day;
+  const change = subtract(day.close, day.open);
+  const { high, low, volume, turnover, close: last } = day;
   return {
     changeRate: divide(change, day.open, { scale: ratioScale, rounding: 'half-even' }),
     changePrice: change,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RefusalReason, refuse } from '#practice/kernel.ts';
-import { type Bench, openBench, startMs } from '../testing/bench.ts';
-import { sampleOrder } from '../testing/fake-spot.ts';
-import type { Reply } from '../testing/bench.ts';
+import { type RefusalReason, refuse } from '#practice/kernel/kernel.ts';
+import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
+import { sampleOrder } from '#practice/spot/testing/fake-spot.ts';
+import type { TestReply } from '../testing/fake-exchange.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
 
@@ -14,25 +14,25 @@ const limitOrder = { symbol: 'BTC-USDT', type: 'limit', side: 'buy', price: '500
 const order = (number: number, change = {}) => ({ ...limitOrder, clientOid: `b${number}`, ...change });
 
 describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   const shapes = dialect === 'document' ? documentShapes : liveShapes;
   beforeEach(async () => {
-    bench = await openBench(dialect);
+    exchange = await openFakeExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const bare = (reply: Reply): unknown => (dialect === 'document' ? reply.json : wrappedData(reply));
-  const batch = (reply: Reply): unknown => {
+  const bare = (reply: TestReply): unknown => (dialect === 'document' ? reply.json : wrappedData(reply));
+  const batch = (reply: TestReply): unknown => {
     if (dialect === 'live') return wrappedData(reply);
     expect(reply.json).toMatchObject({ success: true, code: '200', msg: 'success', retry: false });
     return member(reply.json, 'data');
   };
-  const post = (target: string, body: unknown) => bench.call({ method: 'POST', target, body });
+  const post = (target: string, body: unknown) => exchange.call({ method: 'POST', target, body });
 
   describe('GET /api/v1/orders', () => {
     const target = '/api/v1/orders';
     const ids = async (query: string) =>
-      rows(bare(await bench.call({ target: target + query }))).map(row => member(row, 'id'));
+      rows(bare(await exchange.call({ target: target + query }))).map(row => member(row, 'id'));
     const done = { isActive: false } as const;
 
     it('writes each record as the dialect does', async () => {
@@ -56,8 +56,8 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
         },
         origin: { stopOrderId: 'vs1', stop: 'entry', stopPrice: '51000' },
       });
-      bench.spot.orders.push(sampleOrder({ id: 'plain' }), full);
-      const page = bare(await bench.call({ target: `${target}?status=active` }));
+      exchange.spot.orders.push(sampleOrder({ id: 'plain' }), full);
+      const page = bare(await exchange.call({ target: `${target}?status=active` }));
       expect(misfits(page, sharedShapes.page)).toEqual([]);
       expect(page).toMatchObject({ currentPage: 1, pageSize: 50, totalNum: 2, totalPage: 1 });
       const [first, second] = rows(page);
@@ -71,7 +71,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
     });
 
     it('is done by default, of the last seven days', async () => {
-      bench.spot.orders.push(
+      exchange.spot.orders.push(
         sampleOrder({ id: 'active' }),
         sampleOrder({ ...done, id: 'new', createdAtMs: startMs - 1, endedAtMs: startMs - 1 }),
         sampleOrder({ ...done, id: 'edge', createdAtMs: startMs - 7 * dayMs, endedAtMs: startMs }),
@@ -83,7 +83,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
 
     it('derives one end of the window from the other', async () => {
       const end = startMs - 10 * dayMs;
-      bench.spot.orders.push(at('a', end), at('b', end - 7 * dayMs), at('c', end - 7 * dayMs - 1), at('d', end + 1));
+      exchange.spot.orders.push(at('a', end), at('b', end - 7 * dayMs), at('c', end - 7 * dayMs - 1), at('d', end + 1));
       expect(await ids(`?endAt=${end}`)).toEqual(['a', 'b']);
       expect(await ids(`?startAt=${end}`)).toEqual(['a', 'd']);
       expect(await ids(`?startAt=${end - 7 * dayMs}&endAt=${end}`)).toEqual(['a', 'b']);
@@ -91,11 +91,11 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
 
     it('refuses done windows that are wider than 7*24 hours or upside down, and no active ones', async () => {
       const wide = `?startAt=${startMs - 7 * dayMs - 1}&endAt=${startMs}`;
-      expect((await bench.call({ target: target + wide })).json).toEqual({
+      expect((await exchange.call({ target: target + wide })).json).toEqual({
         code: '400100',
         msg: 'startAt and endAt must not be more than 7*24 hours apart for done orders',
       });
-      expect((await bench.call({ target: `${target}?startAt=2&endAt=1` })).json).toMatchObject({ code: '400100' });
+      expect((await exchange.call({ target: `${target}?startAt=2&endAt=1` })).json).toMatchObject({ code: '400100' });
       expect(await ids(`${wide}&status=active`)).toEqual([]);
     });
 
@@ -104,7 +104,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
         const createdAtMs = startMs - ageDays * dayMs;
         return sampleOrder({ ...done, id, cancelExist, createdAtMs, updatedAtMs: createdAtMs, endedAtMs: createdAtMs });
       };
-      bench.spot.orders.push(
+      exchange.spot.orders.push(
         aged('c30', 30, true),
         aged('c31', 31, true),
         aged('f31', 31, false),
@@ -119,13 +119,13 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       const symbols = ['BTC-USDT', 'ETH-USDT'];
       for (let number = 0; number < 24; number += 1) {
         const placement = { ...sampleOrder().placement, symbol: symbols[number % 2] ?? '' };
-        bench.spot.orders.push(sampleOrder({ id: `o${number}`, placement }));
+        exchange.spot.orders.push(sampleOrder({ id: `o${number}`, placement }));
       }
       expect(await ids('?status=active&symbol=ETH-USDT&pageSize=10&currentPage=2')).toEqual(['o21', 'o23']);
       expect(await ids('?status=active&pageSize=10&currentPage=9')).toEqual([]);
       expect(await ids('?status=active&side=sell')).toEqual([]);
       expect(await ids('?status=active&tradeType=MARGIN_TRADE')).toEqual([]);
-      expect(bare(await bench.call({ target: `${target}?status=active&pageSize=10` }))).toMatchObject({
+      expect(bare(await exchange.call({ target: `${target}?status=active&pageSize=10` }))).toMatchObject({
         totalNum: 24,
         totalPage: 3,
       });
@@ -139,20 +139,23 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       ['startAt=yesterday', 'startAt must be a whole number from 0 to 253402300799999'],
       ['currentPage=0', 'currentPage must be a whole number from 1 to 1000000'],
     ])('refuses ?%s', async (query, msg) => {
-      expect((await bench.call({ target: `${target}?${query}` })).json).toEqual({ code: '400100', msg });
+      expect((await exchange.call({ target: `${target}?${query}` })).json).toEqual({ code: '400100', msg });
     });
 
     it('limits the page size as the dialect does', async () => {
       const minimum = dialect === 'document' ? 1 : 10;
       const msg = `pageSize must be a whole number from ${minimum} to 500`;
-      expect((await bench.call({ target: `${target}?pageSize=501` })).json).toEqual({ code: '400100', msg });
-      expect((await bench.call({ target: `${target}?pageSize=${minimum - 1}` })).json).toEqual({ code: '400100', msg });
-      expect((await bench.call({ target: `${target}?pageSize=${minimum}` })).json).not.toHaveProperty('msg');
+      expect((await exchange.call({ target: `${target}?pageSize=501` })).json).toEqual({ code: '400100', msg });
+      expect((await exchange.call({ target: `${target}?pageSize=${minimum - 1}` })).json).toEqual({
+        code: '400100',
+        msg,
+      });
+      expect((await exchange.call({ target: `${target}?pageSize=${minimum}` })).json).not.toHaveProperty('msg');
     });
 
     it('shows nobody else the orders', async () => {
-      bench.spot.orders.push(sampleOrder());
-      const page = bare(await bench.call({ target: `${target}?status=active`, as: 'sub' }));
+      exchange.spot.orders.push(sampleOrder());
+      const page = bare(await exchange.call({ target: `${target}?status=active`, as: 'sub' }));
       expect(page).toMatchObject({ totalNum: 0, totalPage: 0, items: [] });
     });
   });
@@ -180,14 +183,14 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
         createdAtNs: 0n,
       } as const;
       for (let number = 0; number < 1005; number += 1) {
-        bench.spot.fills.push({ ...fill, tradeId: 11_040_911_994_273_793n - BigInt(number) });
+        exchange.spot.fills.push({ ...fill, tradeId: 11_040_911_994_273_793n - BigInt(number) });
       }
-      const fills = rows(wrappedData(await bench.call({ target: '/api/v1/limit/fills' })));
+      const fills = rows(wrappedData(await exchange.call({ target: '/api/v1/limit/fills' })));
       expect(fills).toHaveLength(1000);
       expect(misfits(fills[0], shapes.fill)).toEqual([]);
       expect(fills[0]).toMatchObject({ tradeId: '11040911994273793', forceTaker: false, createdAt: startMs });
-      bench.spot.fills.splice(0, 1005, { ...fill, tradeId: 1n, createdAtMs: startMs - dayMs - 1 });
-      expect(wrappedData(await bench.call({ target: '/api/v1/limit/fills' }))).toEqual([]);
+      exchange.spot.fills.splice(0, 1005, { ...fill, tradeId: 1n, createdAtMs: startMs - dayMs - 1 });
+      expect(wrappedData(await exchange.call({ target: '/api/v1/limit/fills' }))).toEqual([]);
     });
   });
 
@@ -205,13 +208,13 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
         hidden: false,
         iceberg: true,
         visibleSize: '0.0001',
-        tags: 'desk',
+        tags: 'mine',
         remark: 'first',
         clientTimestamp: startMs - 100,
         allowMaxTimeWindow: 100,
       };
       expect(wrappedData(await post(target, body))).toEqual({ orderId: 'order-1', clientOid: 'c1' });
-      expect(bench.spot.placements).toEqual([
+      expect(exchange.spot.placements).toEqual([
         {
           symbol: 'BTC-USDT',
           type: 'limit',
@@ -226,7 +229,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
           isHidden: false,
           isIceberg: true,
           visibleSize: '0.0001',
-          tags: 'desk',
+          tags: 'mine',
           remark: 'first',
           channel: 'API',
         },
@@ -236,7 +239,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
     it('takes a market order by funds, and -1 for "never cancel"', async () => {
       const body = { symbol: 'BTC-USDT', type: 'market', side: 'buy', funds: '25', price: '1', cancelAfter: -1 };
       expect(wrappedData(await post(target, body))).toEqual({ orderId: 'order-1', clientOid: '' });
-      expect(bench.spot.placements).toEqual([
+      expect(exchange.spot.placements).toEqual([
         { symbol: 'BTC-USDT', type: 'market', side: 'buy', funds: '25', channel: 'API' },
       ]);
     });
@@ -267,7 +270,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
     ])('refuses %j', async (change, msg) => {
       const reply = await post(target, { ...limitOrder, ...change });
       expect(reply.json).toEqual({ code: '400100', msg });
-      expect(bench.spot.placements).toEqual([]);
+      expect(exchange.spot.placements).toEqual([]);
     });
 
     it.each([
@@ -279,7 +282,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       ['price-too-high', '400370', 'engine words'],
       ['too-many-orders', '200003', 'engine words'],
     ] as [RefusalReason, string, string][])('maps %s to %s', async (reason, code, msg) => {
-      bench.spot.refusals.push(refuse(reason, 'engine words'));
+      exchange.spot.refusals.push(refuse(reason, 'engine words'));
       const reply = await post(target, limitOrder);
       expect(reply.status).toBe(200);
       expect(reply.json).toEqual({ code, msg });
@@ -292,7 +295,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
     beforeEach(() => post('/api/v1/hf/orders', { ...limitOrder, clientOid: 'c1' }));
 
     it.each([byId, byOid])('is read by GET %s', async path => {
-      const record = wrappedData(await bench.call({ target: `${path}?symbol=BTC-USDT` }));
+      const record = wrappedData(await exchange.call({ target: `${path}?symbol=BTC-USDT` }));
       expect(misfits(record, sharedShapes.hfOrder)).toEqual([]);
       expect(record).toMatchObject({ id: 'order-1', clientOid: 'c1', active: true, funds: '50', remainFunds: '50' });
     });
@@ -302,12 +305,12 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       [byOid, { clientOid: 'c1' }],
     ])('is cancelled by DELETE %s, once', async (path, data) => {
       const cancel = { method: 'DELETE', target: `${path}?symbol=BTC-USDT` } as const;
-      expect(wrappedData(await bench.call(cancel))).toEqual(data);
-      expect((await bench.call(cancel)).json).toEqual({
+      expect(wrappedData(await exchange.call(cancel))).toEqual(data);
+      expect((await exchange.call(cancel)).json).toEqual({
         code: '400100',
         msg: 'order_not_exist_or_not_allow_to_cancel',
       });
-      expect(wrappedData(await bench.call({ target: cancel.target }))).toMatchObject({
+      expect(wrappedData(await exchange.call({ target: cancel.target }))).toMatchObject({
         active: false,
         cancelExist: true,
       });
@@ -318,17 +321,20 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
         code: '400100',
         msg: method === 'GET' ? 'order_not_exist' : 'order_not_exist_or_not_allow_to_cancel',
       };
-      expect((await bench.call({ method, target: byId })).json).toEqual({ code: '400100', msg: 'symbol is required' });
-      expect((await bench.call({ method, target: `${byOid}?symbol=ETH-USDT` })).json).toEqual(unknown);
-      expect((await bench.call({ method, target: `${byId}?symbol=BTC-USDT`, as: 'sub' })).json).toEqual(unknown);
+      expect((await exchange.call({ method, target: byId })).json).toEqual({
+        code: '400100',
+        msg: 'symbol is required',
+      });
+      expect((await exchange.call({ method, target: `${byOid}?symbol=ETH-USDT` })).json).toEqual(unknown);
+      expect((await exchange.call({ method, target: `${byId}?symbol=BTC-USDT`, as: 'sub' })).json).toEqual(unknown);
     });
 
     it('never shows funds below zero', async () => {
       const placement = { symbol: 'BTC-USDT', side: 'sell', type: 'market', size: '1' } as const;
-      bench.spot.orders.push(
+      exchange.spot.orders.push(
         sampleOrder({ id: 'sold', placement, dealFunds: '60000', dealSize: '1', isActive: false }),
       );
-      const record = wrappedData(await bench.call({ target: '/api/v1/hf/orders/sold?symbol=BTC-USDT' }));
+      const record = wrappedData(await exchange.call({ target: '/api/v1/hf/orders/sold?symbol=BTC-USDT' }));
       expect(record).toMatchObject({ funds: '0', remainFunds: '0', dealFunds: '60000' });
     });
   });
@@ -337,16 +343,16 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
     const list = (count: number) => ({ orderList: Array.from({ length: count }, (_, index) => order(index)) });
 
     it('places each order by itself, in request order', async () => {
-      bench.spot.refusals.push(refuse('funds-too-small', 'The order funds should more then 0.1 USDT.'));
+      exchange.spot.refusals.push(refuse('funds-too-small', 'The order funds should more then 0.1 USDT.'));
       const reply = rows(batch(await post('/api/v1/hf/orders/multi', list(3))));
       expect(reply[0]).toEqual({ success: false, failMsg: 'The order funds should more then 0.1 USDT.' });
       expect(misfits(reply[1], shapes.batchRow)).toEqual([]);
       expect(reply.map(row => member(row, 'orderId'))).toEqual([undefined, 'order-2', 'order-3']);
-      expect(bench.spot.placements.map(placement => placement.clientOid)).toEqual(['b0', 'b1', 'b2']);
+      expect(exchange.spot.placements.map(placement => placement.clientOid)).toEqual(['b0', 'b1', 'b2']);
     });
 
     it('answers the synchronous one with the result of matching', async () => {
-      bench.spot.refusals.push(refuse('balance', 'Balance insufficient!'));
+      exchange.spot.refusals.push(refuse('balance', 'Balance insufficient!'));
       const reply = rows(batch(await post('/api/v1/hf/orders/multi/sync', list(2))));
       expect(reply[0]).toEqual({ success: false, failMsg: 'Balance insufficient!' });
       expect(misfits(reply[1], shapes.syncBatchRow)).toEqual([]);
@@ -368,7 +374,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       const msg = `orderList must hold 1 to ${limit} orders`;
       expect((await post(`/api/v1/hf/orders/${path}`, list(limit + 1))).json).toEqual({ code: '400100', msg });
       expect((await post(`/api/v1/hf/orders/${path}`, list(0))).json).toEqual({ code: '400100', msg });
-      expect(bench.spot.placements).toHaveLength(limit);
+      expect(exchange.spot.placements).toHaveLength(limit);
     });
 
     it.each([
@@ -379,7 +385,7 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
       [{ orderList: [order(0, { remark: 'x'.repeat(21) })] }, 'orderList.0.remark must be at most 20 ASCII characters'],
     ])('places nothing of the malformed batch %j', async (body, msg) => {
       expect((await post('/api/v1/hf/orders/multi', body)).json).toEqual({ code: '400100', msg });
-      expect(bench.spot.placements).toEqual([]);
+      expect(exchange.spot.placements).toEqual([]);
     });
   });
 });

@@ -1,27 +1,15 @@
 import * as z from 'zod/mini';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotOrder } from '#practice/spot/types.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { clientOid, read, readQuery, symbol, text } from '../fields.ts';
-import { HfOrder, placementOf } from './placements.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { clientOid, read, readQuery, symbol, text } from '../endpoint/fields.ts';
 import { writeHfOrder } from './records.ts';
 
-/** Single orders, facts.md §4.2. */
+/** Single orders, read and cancelled: docs/exchange/endpoints.md §3.5. */
 
 const SymbolQuery = z.object({ symbol });
 const OrderPath = z.object({ orderId: text(64) });
 const ClientOidPath = z.object({ clientOid });
-
-/** POST /api/v1/hf/orders: the order has been matched once when this answers. */
-export function placeOrder(call: SignedCall): Answer {
-  const body = read(HfOrder, call.body);
-  if (!body.ok) return body;
-  const placement = placementOf(body.value, call.nowMs);
-  if (!placement.ok) return placement;
-  const placed = call.exchange.spot.place(call.accountId, placement.value);
-  if (!placed.ok) return placed;
-  return accept({ orderId: placed.value.id, clientOid: placed.value.placement.clientOid ?? '' });
-}
 
 /** GET /api/v1/hf/orders/{orderId}?symbol. */
 export function getOrder(call: SignedCall): Answer {

@@ -1,14 +1,12 @@
 import { compare, type Decimal, multiply, subtract, toFixed } from '#shared/decimal.ts';
 import type { SpotFill, SpotOrder, SpotPlacement, SpotStop } from '#practice/spot/types.ts';
-import type { Dialect } from '../dialect.ts';
-import type { JsonValue } from '../json.ts';
+import type { Dialect } from '../endpoint/dialect.ts';
+import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
 
-/** Spot records as they stand on the wire: interface document §2.2, §2.3, §2.6 and facts.md §4.2. */
-
-type Fields = Readonly<Record<string, JsonValue>>;
+/** Spot records as they stand on the wire: docs/exchange/records.md §3 and §4.1. */
 
 /** What a placement contributes to each of the order records. */
-function placementFields(placement: SpotPlacement): Fields {
+function placementFields(placement: SpotPlacement): JsonFields {
   return {
     symbol: placement.symbol,
     side: placement.side,
@@ -23,7 +21,7 @@ function placementFields(placement: SpotPlacement): Fields {
 }
 
 /** What execution contributes. */
-function dealFields(order: SpotOrder): Fields {
+function dealFields(order: SpotOrder): JsonFields {
   return {
     id: order.id,
     opType: 'DEAL',
@@ -40,9 +38,9 @@ function dealFields(order: SpotOrder): Fields {
   };
 }
 
-const noTax: Fields = { tax: '0', taxRate: '0', taxCurrency: '' };
+const noTax: JsonFields = { tax: '0', taxRate: '0', taxCurrency: '' };
 
-/** Order list item, §2.2. `type` names the stop that the order came from. */
+/** Order list item, docs/exchange/records.md §3.1. `type` names the stop that the order came from. */
 export function writeOrder(order: SpotOrder, dialect: Dialect): JsonValue {
   const { placement, origin } = order;
   return {
@@ -61,7 +59,10 @@ export function writeOrder(order: SpotOrder, dialect: Dialect): JsonValue {
   };
 }
 
-/** One order as the HF endpoints answer it, facts.md §4.2: `active` instead of `isActive`, and what remains of it. */
+/**
+ * One order as the HF endpoints answer it, docs/exchange/records.md §3.2: `active` instead of `isActive`, and what
+ * remains of it.
+ */
 export function writeHfOrder(order: SpotOrder): JsonValue {
   const { placement } = order;
   const funds = fundsOf(placement);
@@ -103,7 +104,10 @@ interface StopContext {
   readonly feeCurrency: string;
 }
 
-/** Untriggered stop order, §2.3; padded and with the fields of related orders where the dialect says so. */
+/**
+ * Untriggered stop order, docs/exchange/records.md §3.3; padded and with the fields of related orders where the dialect
+ * says so.
+ */
 export function writeStop(stop: SpotStop, { dialect, userId, feeCurrency }: StopContext): JsonValue {
   const { placement } = stop;
   const amount = (value: Decimal): Decimal =>
@@ -137,7 +141,7 @@ export function writeStop(stop: SpotStop, { dialect, userId, feeCurrency }: Stop
   };
 }
 
-/** Recent fill, §2.6. */
+/** Recent fill, docs/exchange/records.md §4.1. */
 export function writeFill(fill: SpotFill, dialect: Dialect): JsonValue {
   return {
     symbol: fill.symbol,

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openBench, startMs } from '../testing/bench.ts';
+import { type FakeExchange, openFakeExchange, startMs } from '../testing/fake-exchange.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { misfits, sharedShapes } from '../testing/wire-shapes.ts';
 
 describe.each(['document', 'live'] as const)('spot reference data, dialect %s', dialect => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   beforeEach(async () => {
-    bench = await openBench(dialect);
+    exchange = await openFakeExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const get = (target: string) => bench.call({ target, as: null });
+  const get = (target: string) => exchange.call({ target, as: null });
 
   it('tells the time and that it is open', async () => {
     expect((await get('/api/v1/timestamp')).text).toBe(`{"code":"200000","data":${startMs}}`);

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { type Decimal, divide, toFixed } from '#shared/decimal.ts';
-import { accept, refuse } from '#practice/kernel.ts';
+import { baseFeeRate } from '#practice/accounts/base-fee.ts';
+import { accept, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { read, readQuery, symbol, text } from '../fields.ts';
-import type { JsonValue } from '../json.ts';
+import type { Answer, Call } from '../endpoint/endpoint.ts';
+import { read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
 
-/** Base fee of a VIP 0 user (GET /api/v1/base-fee); a pair's coefficient is its own rate divided by this one. */
-export const baseFeeRate = '0.001';
-
-/** Both venues: epoch milliseconds, facts.md §4.1. */
+/** Both venues: epoch milliseconds, docs/exchange/endpoints.md §2. */
 export function getTimestamp(call: Call): Answer {
   return accept(call.nowMs);
 }
@@ -21,7 +19,7 @@ export function getStatus(): Answer {
 
 const SymbolsQuery = z.object({ market: z.exactOptional(text(32)) });
 
-/** GET /api/v2/symbols, facts.md §4.1. */
+/** GET /api/v2/symbols, docs/exchange/records.md §6.3. */
 export function listSymbols(call: Call): Answer {
   const query = readQuery(SymbolsQuery, call.query);
   if (!query.ok) return query;
@@ -40,7 +38,7 @@ export function getSymbol(call: Call): Answer {
   return pair === null ? unknownSymbol(path.value.symbol) : accept(writePair(pair));
 }
 
-/** GET /api/v1/market/orderbook/level2_20 and level2_100, interface document §2.7. */
+/** GET /api/v1/market/orderbook/level2_20 and level2_100, docs/exchange/records.md §6.1. */
 export function getOrderBook(depth: 20 | 100): (call: Call) => Answer {
   return call => {
     const query = readQuery(SymbolPath, call.query);

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, openBench, type Reply, subAccount } from '../testing/bench.ts';
-import { sampleStop } from '../testing/fake-spot.ts';
+import { type FakeExchange, openFakeExchange, type TestReply, subAccount } from '../testing/fake-exchange.ts';
+import { sampleStop } from '#practice/spot/testing/fake-spot.ts';
 import { member, rows, wrappedData } from '../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../testing/wire-shapes.ts';
 
 const target = '/api/v1/stop-order';
 
 describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dialect => {
-  let bench: Bench;
+  let exchange: FakeExchange;
   const shapes = dialect === 'document' ? documentShapes : liveShapes;
   beforeEach(async () => {
-    bench = await openBench(dialect);
+    exchange = await openFakeExchange(dialect);
   });
-  afterEach(() => bench.server.close());
+  afterEach(() => exchange.server.close());
 
-  const bare = (reply: Reply): unknown => (dialect === 'document' ? reply.json : wrappedData(reply));
+  const bare = (reply: TestReply): unknown => (dialect === 'document' ? reply.json : wrappedData(reply));
   const ids = async (query: string) =>
-    rows(bare(await bench.call({ target: target + query }))).map(row => member(row, 'id'));
-  const cancel = (path: string) => bench.call({ method: 'DELETE', target: target + path });
+    rows(bare(await exchange.call({ target: target + query }))).map(row => member(row, 'id'));
+  const cancel = (path: string) => exchange.call({ method: 'DELETE', target: target + path });
   const unknown = { code: '400100', msg: 'order_not_exist_or_not_allow_to_cancel' };
 
   it('writes the record as the dialect does, nanoseconds exactly', async () => {
-    bench.spot.stops.push(sampleStop());
-    const reply = await bench.call({ target });
+    exchange.spot.stops.push(sampleStop());
+    const reply = await exchange.call({ target });
     const page = bare(reply);
     expect(misfits(page, sharedShapes.page)).toEqual([]);
     const [record] = rows(page);
@@ -46,8 +46,8 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
   it('pads funds and visible size too, and names the sub-account', async () => {
     const base = sampleStop().placement;
     const placement = { ...base, type: 'market', funds: '25', visibleSize: '0.5', remark: 'r' } as const;
-    bench.spot.stops.push(sampleStop({ accountId: 'sub-1', placement, status: 'TRIGGERED', triggeredAtMs: 7 }));
-    const record = wrappedData(await bench.call({ target: `${target}/${sampleStop().id}`, as: 'sub' }));
+    exchange.spot.stops.push(sampleStop({ accountId: 'sub-1', placement, status: 'TRIGGERED', triggeredAtMs: 7 }));
+    const record = wrappedData(await exchange.call({ target: `${target}/${sampleStop().id}`, as: 'sub' }));
     expect(misfits(record, shapes.spotStop)).toEqual([]);
     const padded = dialect === 'document' ? '25' : '25.00000000000000000000';
     expect(record).toMatchObject({
@@ -59,8 +59,8 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
   });
 
   it('selects and pages', async () => {
-    for (let number = 0; number < 12; number += 1) bench.spot.stops.push(sampleStop({ id: `vs${number}` }));
-    bench.spot.stops.push(sampleStop({ id: 'done', status: 'TRIGGERED' }));
+    for (let number = 0; number < 12; number += 1) exchange.spot.stops.push(sampleStop({ id: `vs${number}` }));
+    exchange.spot.stops.push(sampleStop({ id: 'done', status: 'TRIGGERED' }));
     expect(await ids('?orderIds=vs3,vs5')).toEqual(['vs3', 'vs5']);
     expect(await ids('?pageSize=10&currentPage=2')).toEqual(['vs10', 'vs11']);
     expect(await ids('?stop=stop&pageSize=10')).toHaveLength(10);
@@ -78,7 +78,7 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
     ['currentPage=x', 'currentPage must be a whole number from 1 to 1000000'],
     ['endAt=-1', 'endAt must be a whole number from 0 to 253402300799999'],
   ])('refuses ?%s', async (query, msg) => {
-    expect((await bench.call({ target: `${target}?${query}` })).json).toEqual({ code: '400100', msg });
+    expect((await exchange.call({ target: `${target}?${query}` })).json).toEqual({ code: '400100', msg });
   });
 
   it('is placed, read and cancelled by id', async () => {
@@ -93,43 +93,46 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
       clientOid: 's1',
       tradeType: 'TRADE',
     };
-    expect(wrappedData(await bench.call({ method: 'POST', target, body }))).toEqual({ orderId: 'vs-1' });
-    expect(bench.spot.placements).toEqual([{ ...body, channel: 'API' }]);
-    expect(wrappedData(await bench.call({ target: `${target}/vs-1` }))).toMatchObject({ id: 'vs-1', status: 'NEW' });
+    expect(wrappedData(await exchange.call({ method: 'POST', target, body }))).toEqual({ orderId: 'vs-1' });
+    expect(exchange.spot.placements).toEqual([{ ...body, channel: 'API' }]);
+    expect(wrappedData(await exchange.call({ target: `${target}/vs-1` }))).toMatchObject({ id: 'vs-1', status: 'NEW' });
     expect(wrappedData(await cancel('/vs-1'))).toEqual({ cancelledOrderIds: ['vs-1'] });
     expect((await cancel('/vs-1')).json).toEqual(unknown);
-    expect((await bench.call({ target: `${target}/vs-1` })).json).toEqual({ code: '400100', msg: 'order_not_exist' });
+    expect((await exchange.call({ target: `${target}/vs-1` })).json).toEqual({
+      code: '400100',
+      msg: 'order_not_exist',
+    });
   });
 
   it('is found and cancelled by its client id', async () => {
-    bench.spot.stops.push(sampleStop());
+    exchange.spot.stops.push(sampleStop());
     const query = `${target}/queryOrderByClientOid?clientOid=stop-1`;
-    expect(rows(wrappedData(await bench.call({ target: query })))).toHaveLength(1);
-    expect(wrappedData(await bench.call({ target: `${query}&symbol=ETH-USDT` }))).toEqual([]);
+    expect(rows(wrappedData(await exchange.call({ target: query })))).toHaveLength(1);
+    expect(wrappedData(await exchange.call({ target: `${query}&symbol=ETH-USDT` }))).toEqual([]);
     expect((await cancel('/cancelOrderByClientOid?clientOid=stop-1&symbol=ETH-USDT')).json).toEqual(unknown);
     expect(wrappedData(await cancel('/cancelOrderByClientOid?clientOid=stop-1&symbol=BTC-USDT'))).toEqual({
       cancelledOrderId: sampleStop().id,
       clientOid: 'stop-1',
     });
-    expect(wrappedData(await bench.call({ target: query }))).toEqual([]);
+    expect(wrappedData(await exchange.call({ target: query }))).toEqual([]);
     expect((await cancel('/cancelOrderByClientOid?clientOid=stop-1')).json).toEqual(unknown);
     expect((await cancel('/cancelOrderByClientOid')).json).toEqual({ code: '400100', msg: 'clientOid is required' });
   });
 
   it('does not mind a content type without a body', async () => {
-    bench.spot.stops.push(sampleStop());
+    exchange.spot.stops.push(sampleStop());
     const headers = { 'Content-Type': 'application/json' };
-    const reply = await bench.call({ method: 'DELETE', target: `${target}/${sampleStop().id}`, headers });
+    const reply = await exchange.call({ method: 'DELETE', target: `${target}/${sampleStop().id}`, headers });
     expect(wrappedData(reply)).toEqual({ cancelledOrderIds: [sampleStop().id] });
   });
 
   it('tells why a triggered one cannot be cancelled', async () => {
-    bench.spot.stops.push(sampleStop({ status: 'TRIGGERED' }));
+    exchange.spot.stops.push(sampleStop({ status: 'TRIGGERED' }));
     expect((await cancel('/cancelOrderByClientOid?clientOid=stop-1')).json).toEqual(unknown);
   });
 
   it('is cancelled with all that a query selects', async () => {
-    bench.spot.stops.push(sampleStop({ id: 'a' }), sampleStop({ id: 'b' }), sampleStop({ id: 'c' }));
+    exchange.spot.stops.push(sampleStop({ id: 'a' }), sampleStop({ id: 'b' }), sampleStop({ id: 'c' }));
     expect(wrappedData(await cancel('/cancel?orderIds=a,c'))).toEqual({ cancelledOrderIds: ['a', 'c'] });
     expect(wrappedData(await cancel('/cancel?symbol=ETH-USDT'))).toEqual({ cancelledOrderIds: [] });
     expect(wrappedData(await cancel('/cancel?symbol=BTC-USDT'))).toEqual({ cancelledOrderIds: ['b'] });
@@ -143,7 +146,7 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
     [{ remark: 'x'.repeat(101) }, 'remark must be text of 1 to 100 characters'],
   ])('refuses %j', async (change, msg) => {
     const { clientOid, ...order } = sampleStop().placement;
-    const reply = await bench.call({ method: 'POST', target, body: { ...order, ...change } });
+    const reply = await exchange.call({ method: 'POST', target, body: { ...order, ...change } });
     expect(reply.json).toEqual({ code: '400100', msg });
     expect(clientOid).toBe('stop-1');
   });

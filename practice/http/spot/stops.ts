@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { accept, type Outcome, refuse } from '#practice/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotStop } from '#practice/spot/types.ts';
-import { ownerOf } from '../accounts/owners.ts';
-import type { Answer, SignedCall } from '../endpoint.ts';
-import { choice, clientOid, given, orElse, read, readQuery, symbol, text } from '../fields.ts';
-import type { JsonValue } from '../json.ts';
-import { pageFields, pageOf } from '../pages.ts';
+import { ownerOf } from '#practice/accounts/owners.ts';
+import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
+import { choice, clientOid, given, orElse, read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import type { JsonValue } from '#practice/wire/json.ts';
+import { pageFields, pageOf } from '../endpoint/pages.ts';
 import { filterFields, tradeType } from './order-lists.ts';
-import { StopOrderBody, stopPlacementOf } from './placements.ts';
+import { StopOrderBody, stopPlacementOf } from './placing.ts';
 import { writeStop } from './records.ts';
 
-/** Stop orders, interface document §4.1 and facts.md §4.4. */
+/** Stop orders, docs/exchange/endpoints.md §4. */
 
 const OrderPath = z.object({ orderId: text(64) });
 const ClientOidQuery = z.object({ clientOid, symbol: z.exactOptional(symbol) });
@@ -118,7 +118,7 @@ interface ClientOidSelection {
   readonly symbol?: string;
 }
 
-/** Cancelled ones are gone: the record's status knows NEW and TRIGGERED only (§2.3). */
+/** Cancelled ones are gone: the record's status knows NEW and TRIGGERED only (docs/exchange/records.md §3.3). */
 function stopByClientOid(call: SignedCall, wanted: ClientOidSelection): SpotStop | null {
   const stop = call.exchange.spot.stopByClientOid(call.accountId, wanted.clientOid);
   if (stop === null || stop.status === 'CANCELLED') return null;

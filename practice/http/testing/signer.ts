@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
-/** Signs as interface document §5 says; written from the document, sharing nothing with the code under test. */
-export interface Credentials {
+/** Signs as docs/exchange/authentication.md §3 says; written from there, sharing nothing with the code under test. */
+export interface SigningKey {
   readonly key: string;
   readonly secret: string;
   readonly passphrase: string;
@@ -24,7 +24,7 @@ export function signatureOf(secret: string, { timestampMs, method, endpoint, bod
   return hmac(secret, `${timestampMs}${method}${endpoint}${body}`);
 }
 
-export function signedHeaders(credentials: Credentials, unsigned: Unsigned): Record<string, string> {
+export function signedHeaders(credentials: SigningKey, unsigned: Unsigned): Record<string, string> {
   const { key, secret, passphrase, version } = credentials;
   const name = (suffix: string): string => `${unsigned.prefix}-API-${suffix}`;
   return {

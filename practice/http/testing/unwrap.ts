@@ -1,4 +1,4 @@
-import type { Reply } from './bench.ts';
+import type { TestReply } from './fake-exchange.ts';
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -17,9 +17,14 @@ export function rows(value: unknown): readonly unknown[] {
 }
 
 /** The data of a `{code: "200000", data}` body and nothing else beside it; throws otherwise. */
-export function wrappedData(reply: Reply): unknown {
+export function wrappedData(reply: TestReply): unknown {
   const names = isRecord(reply.json) ? Object.keys(reply.json).join() : '';
   if (names !== 'code,data' || member(reply.json, 'code') !== '200000')
     throw new TypeError(`not wrapped: ${reply.text}`);
   return member(reply.json, 'data');
+}
+
+/** The names in an object, sorted; none when it is no object. */
+export function keysOf(value: unknown): readonly string[] {
+  return isRecord(value) ? Object.keys(value).toSorted() : [];
 }

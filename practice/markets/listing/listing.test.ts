@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compare, isMultipleOf, isPositive } from '#shared/decimal.ts';
-import { createFairPrices } from '../fair-prices.ts';
+import { createFairPrices, indexPriceOf } from '../fair-prices.ts';
 import { contracts } from './contracts.ts';
-import { futuresShapes, indexPriceOf, spotShapes } from './market-shape.ts';
+import { futuresShapes, spotShapes } from './market-shape.ts';
 import { spotPairs } from './spot-pairs.ts';
 
 describe('spot pairs', () => {

@@ -1,5 +1,3 @@
-import type { FairPrices } from '../fair-prices.ts';
-
 /** How a market looks and how busy it is. Money is in USDT, and only chance depends on it: these are no balances. */
 export interface MarketShape {
   readonly symbol: string;
@@ -216,8 +214,3 @@ export const futuresShapes: readonly MarketShape[] = [
     dailyValue: 38e6,
   },
 ];
-
-/** What one base coin is worth in the quote coin, without any basis. */
-export function indexPriceOf(shape: MarketShape, prices: FairPrices): number {
-  return prices.of(shape.base) / prices.of(shape.quote);
-}

@@ -1,9 +1,9 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
-import type { SpotVenueOptions } from '../state.ts';
+import type { SpotVenueOptions } from '../state/state.ts';
 import type { SpotEvent, SpotPair, SpotPlacement, SpotVenue } from '../types.ts';
-import { createSpotVenue } from '../venue.ts';
+import { createSpotVenue } from '../venue/venue.ts';
 
 /** A pair with round numbers; tests change what they are about. */
 export const btcUsdt: SpotPair = {
@@ -27,7 +27,7 @@ export const btcUsdt: SpotPair = {
   takerFeeRate: '0.002',
 };
 
-export interface Kit {
+export interface SpotKit {
   readonly venue: SpotVenue;
   readonly ledger: Ledger;
   readonly events: SpotEvent[];
@@ -39,10 +39,10 @@ export interface Kit {
 }
 
 /** A venue with a hand-driven clock, counted ids, a fresh ledger, and accounts with money in their trade wallets. */
-export function createKit(
+export function createSpotKit(
   change: Partial<SpotVenueOptions> = {},
   funds: readonly (readonly [accountId: string, currency: string, amount: Decimal])[] = [],
-): Kit {
+): SpotKit {
   let nowMs = 1_700_000_000_000;
   let ticks = 0n;
   let ids = 0;
@@ -65,7 +65,7 @@ export function createKit(
       stopOrderId: () => `vs${++ids}`,
       tradeId: () => 2n ** 53n + BigInt(++ids),
     },
-    feeAccountId: 'house',
+    feeAccountId: 'exchange',
     ...change,
   });
   const events: SpotEvent[] = [];

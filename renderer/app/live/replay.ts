@@ -19,14 +19,12 @@ interface Logged {
 
 /** Longer than any read may take. */
 const keptMs = 60_000;
-/** Read endpoints of the exchange lag behind its feed by about this much. */
-const overlapMs: Partial<Record<ReadName, number>> = { 'fills.recent': 10_000, 'orders.done': 10_000 };
 
 /**
  * Pushes and answers meet as deltas and snapshot do in a book: an answer is a picture of some moment after it was asked
  * for, so every push that came since then is put into it again. Patches must bear being applied twice.
  */
-export function createPushes(client: QueryClient, onAnswer: (key: QueryKey) => void): Pushes {
+export function createPushes(client: QueryClient): Pushes {
   let log: Logged[] = [];
   const askedAtMs = new WeakMap<object, number>();
   const patchOne = <T>(key: QueryKey, patch: Patch<T>) => {
@@ -43,11 +41,8 @@ export function createPushes(client: QueryClient, onAnswer: (key: QueryKey) => v
     if (action.type !== 'success' || action.manual === true) return;
     const key: unknown = query.queryKey;
     if (!isKey(key)) return;
-    onAnswer(key);
-    for (const each of log) {
-      const sinceMs = (askedAtMs.get(query) ?? 0) - (overlapMs[each.name] ?? 0);
-      if (each.name === key[0] && each.atMs >= sinceMs) each.patchOne(key);
-    }
+    const sinceMs = askedAtMs.get(query) ?? 0;
+    for (const each of log) if (each.name === key[0] && each.atMs >= sinceMs) each.patchOne(key);
   });
 
   return {

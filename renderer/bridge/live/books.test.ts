@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
-import { createPictureWriter } from '#shared/picture-messages.ts';
+import { createViewWriter } from '#shared/view-messages.ts';
 import { wholeMessage } from '../testing/book-messages.ts';
 import { installFakeDesk } from '../testing/fake-desk.ts';
 import { createBookSampler } from './book-sampler.ts';
@@ -26,7 +26,7 @@ const book = (sequence: string, change: Partial<LiveBook> = {}): LiveBook => ({
   ...change,
 });
 
-it('each picture goes to those who listen to that very book', () => {
+it('each view goes to those who listen to that very book', () => {
   const desk = installFakeDesk();
   let heard = 0;
   const undo = subscribeBook(key, () => (heard += 1));
@@ -55,11 +55,11 @@ it('what came before a pause is forgotten', () => {
   again();
 });
 
-it('edits make the next picture of the last; rows that are the same stay the same', () => {
+it('edits make the next view of the last; rows that are the same stay the same', () => {
   const desk = installFakeDesk();
-  const writer = createPictureWriter();
-  const tell = (picture: LiveBook) => {
-    const message = writer.write(picture);
+  const writer = createViewWriter();
+  const tell = (view: LiveBook) => {
+    const message = writer.write(view);
     if (message === null) throw new Error('nothing to tell');
     desk.push('book.changed', message);
     return message.kind;
@@ -79,7 +79,7 @@ it('edits that follow nothing that was heard are not believed: the window asks f
   const { unmount } = renderHook(() => useWatch('p', watch));
   await vi.advanceTimersByTimeAsync(50);
   const undo = subscribeBook(key, () => undefined);
-  const writer = createPictureWriter();
+  const writer = createViewWriter();
   writer.write(book('1'));
   const edits = writer.write(book('2', { asks: [['3', '1']] }));
   if (edits === null) throw new Error('nothing to tell');

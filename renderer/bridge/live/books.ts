@@ -1,11 +1,11 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookMessage, LiveBook } from '#shared/domain/live.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { createPictureReader } from '#shared/picture-messages.ts';
+import { createViewReader } from '#shared/view-messages.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
 
-/** Which picture of which book. */
+/** Which view of which book. */
 export interface BookKey {
   readonly profileId: string;
   readonly venue: Venue;
@@ -13,14 +13,15 @@ export interface BookKey {
   readonly step: Decimal | null;
 }
 
-interface Seat {
+/** Who listens to one book, and its newest view. */
+interface Listening {
   readonly listeners: Set<() => void>;
   latest: LiveBook | undefined;
 }
 
-// it outlives the seats: main does not know who listens, only what the window watches
-const reader = createPictureReader();
-const seats = new Map<string, Seat>();
+// it outlives the listeners: main does not know who listens, only what the window watches
+const reader = createViewReader();
+const listenings = new Map<string, Listening>();
 let undo: (() => void) | undefined;
 
 function nameOf({ profileId, venue, symbol, step }: BookKey): string {
@@ -30,35 +31,35 @@ function nameOf({ profileId, venue, symbol, step }: BookKey): string {
 function onMessage(message: BookMessage): void {
   const book = reader.read(message);
   if (book === null) {
-    // something between this picture and the last was not heard: main sends whole pictures to a window that asks
+    // something between this view and the last was not heard: main sends whole views to a window that asks
     watchAgain();
     return;
   }
-  const seat = seats.get(nameOf(book));
-  if (seat === undefined) return;
-  seat.latest = book;
-  for (const listener of seat.listeners) listener();
+  const listening = listenings.get(nameOf(book));
+  if (listening === undefined) return;
+  listening.latest = book;
+  for (const listener of listening.listeners) listener();
 }
 
-/** Hears every pushed picture of one book. No React state: who draws it decides when. */
+/** Hears every pushed view of one book. No React state: who draws it decides when. */
 export function subscribeBook(key: BookKey, listener: () => void): () => void {
   const name = nameOf(key);
-  const seat = seats.get(name) ?? { listeners: new Set(), latest: undefined };
-  seats.set(name, seat);
-  seat.listeners.add(listener);
+  const listening = listenings.get(name) ?? { listeners: new Set(), latest: undefined };
+  listenings.set(name, listening);
+  listening.listeners.add(listener);
   undo ??= listen('book.changed', onMessage);
   return () => {
-    seat.listeners.delete(listener);
-    if (seat.listeners.size > 0) return;
+    listening.listeners.delete(listener);
+    if (listening.listeners.size > 0) return;
     // what came before a pause is not the latest any more
-    seats.delete(name);
-    if (seats.size > 0) return;
+    listenings.delete(name);
+    if (listenings.size > 0) return;
     undo?.();
     undo = undefined;
   };
 }
 
-/** The newest pushed picture while somebody listens to that book. */
+/** The newest pushed view while somebody listens to that book. */
 export function latestBook(key: BookKey): LiveBook | undefined {
-  return seats.get(nameOf(key))?.latest;
+  return listenings.get(nameOf(key))?.latest;
 }

@@ -13,31 +13,17 @@ const topic = (name: string, change: Partial<TopicStatus> = {}): TopicStatus => 
 const live = { state: 'live', detail: null };
 
 it('each venue has topics of its own', () => {
-  const spot = [topic('/spotMarket/tradeOrdersV2'), topic('/spotMarket/advancedOrders')];
-  const futures = [topic('/contractMarket/tradeOrders'), topic('/contractMarket/advancedOrders')];
-  for (const name of ['orders.active', 'orders.done', 'stops.list', 'fills.recent'] as const) {
-    expect(readFeed(name, { venue: 'spot' }, spot), name).toEqual(live);
-    expect(readFeed(name, {}, spot), name).toEqual(live);
-    expect(readFeed(name, { venue: 'futures' }, spot)?.state, name).toBe('polled');
-    expect(readFeed(name, { venue: 'futures' }, futures), name).toEqual(live);
-  }
-  expect(readFeed('positions.list', {}, [topic('/contract/positionAll')])).toEqual(live);
+  const spot = [topic('/spotMarket/tradeOrdersV2')];
+  const futures = [topic('/contractMarket/tradeOrders')];
+  expect(readFeed('orders.done', { venue: 'spot' }, spot)).toEqual(live);
+  expect(readFeed('orders.done', {}, spot)).toEqual(live);
+  expect(readFeed('orders.done', { venue: 'futures' }, spot)?.state).toBe('polled');
+  expect(readFeed('orders.done', { venue: 'futures' }, futures)).toEqual(live);
 });
 
 it('the older orders topic will do, and so will one symbol of a topic', () => {
-  expect(readFeed('orders.active', { venue: 'spot' }, [topic('/spotMarket/tradeOrders')])).toEqual(live);
-  expect(readFeed('orders.active', { venue: 'futures' }, [topic('/contractMarket/tradeOrders:XBTUSDTM')])).toEqual(
-    live,
-  );
-});
-
-it('what needs two topics is live when both are', () => {
-  const wallet = topic('/contractAccount/wallet', { state: 'stale', detail: 'No message for 40 s.' });
-  expect(readFeed('accounts.balances', {}, [topic('/account/balance'), wallet])).toEqual({
-    state: 'polled',
-    detail: 'No message for 40 s.',
-  });
-  expect(readFeed('accounts.balances', {}, [topic('/account/balance'), { ...wallet, state: 'live' }])).toEqual(live);
+  expect(readFeed('orders.done', { venue: 'spot' }, [topic('/spotMarket/tradeOrders')])).toEqual(live);
+  expect(readFeed('orders.done', { venue: 'futures' }, [topic('/contractMarket/tradeOrders:XBTUSDTM')])).toEqual(live);
 });
 
 it('markets are told apart by symbol and interval', () => {
@@ -58,14 +44,14 @@ it('markets are told apart by symbol and interval', () => {
 });
 
 const orders = (change: Partial<TopicStatus>) =>
-  readFeed('orders.active', {}, [topic('/spotMarket/tradeOrdersV2', change)])?.detail;
+  readFeed('orders.done', {}, [topic('/spotMarket/tradeOrdersV2', change)])?.detail;
 
 it('says why it is not live: in the words of the feed, or of its state, or that there is none', () => {
   expect(orders({ state: 'dead', detail: '403: login is required' })).toBe('403: login is required');
   expect(orders({ state: 'syncing' })).toBe('The feed is being set up.');
   expect(orders({ state: 'dead' })).toBe('The feed does not come.');
-  expect(readFeed('orders.active', {}, [])?.detail).toBe('There is no feed for it now.');
-  expect(readFeed('orders.active', {}, undefined)?.state).toBe('polled');
+  expect(readFeed('orders.done', {}, [])?.detail).toBe('There is no feed for it now.');
+  expect(readFeed('orders.done', {}, undefined)?.state).toBe('polled');
 });
 
 it('what no feed pushes has none', () => {

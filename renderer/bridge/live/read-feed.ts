@@ -1,4 +1,4 @@
-import type { CandleInterval } from '#shared/domain/candle.ts';
+import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { ReadName } from '../polling.ts';
@@ -18,16 +18,12 @@ export interface FeedScope {
   readonly interval?: CandleInterval | undefined;
 }
 
-/** For each thing that must be pushed, the topics any of which will do. Names: facts.md §5.4. */
+/** For each thing that must be pushed, the topics any of which will do. Names: docs/exchange/feeds.md §5 to §8. */
 type Wanted = readonly (readonly string[])[];
 
 const orderTopics: Readonly<Record<Venue, Wanted>> = {
   spot: [['/spotMarket/tradeOrdersV2', '/spotMarket/tradeOrders']],
   futures: [['/contractMarket/tradeOrders']],
-};
-const stopTopics: Readonly<Record<Venue, Wanted>> = {
-  spot: [['/spotMarket/advancedOrders']],
-  futures: [['/contractMarket/advancedOrders']],
 };
 
 function tradeTopics({ venue = 'spot', symbol }: FeedScope): Wanted {
@@ -39,12 +35,7 @@ function candleTopics({ venue = 'spot', symbol, interval }: FeedScope): Wanted {
 }
 
 const topicsOf: Partial<Record<ReadName, (scope: FeedScope) => Wanted>> = {
-  'orders.active': ({ venue = 'spot' }) => orderTopics[venue],
   'orders.done': ({ venue = 'spot' }) => orderTopics[venue],
-  'stops.list': ({ venue = 'spot' }) => stopTopics[venue],
-  'fills.recent': ({ venue = 'spot' }) => orderTopics[venue],
-  'positions.list': () => [['/contract/positionAll']],
-  'accounts.balances': () => [['/account/balance'], ['/contractAccount/wallet']],
   'trades.recent': tradeTopics,
   'candles.history': candleTopics,
 };

@@ -20,6 +20,8 @@ const candles = (interval: '1min' | '1hour'): Watch => ({
   interval,
 });
 
+const account = (pace: 'panel' | 'glance' | 'passive'): Watch => ({ kind: 'account', list: 'spot.fills', pace });
+
 function prepare() {
   const sent: CallInput<'watch.set'>[] = [];
   const frames: (() => void)[] = [];
@@ -49,7 +51,7 @@ it('everything that one frame wants goes out at once, each thing once', async ()
   list.add('p', trades);
   expect(frames).toHaveLength(1);
   await frame();
-  expect(sent).toEqual([{ profileId: 'p', watches: [book(20), trades] }]);
+  expect(sent).toEqual([{ profileId: 'p', watches: [book(20), trades], isRepeat: false }]);
 });
 
 it('of books that differ only in their pace the quickest serves them all', async () => {
@@ -85,7 +87,7 @@ it('a thing is let go when the last one who wants it leaves, once', async () => 
   expect(sent).toHaveLength(1);
   second();
   await frame();
-  expect(sent.at(-1)).toEqual({ profileId: 'p', watches: [] });
+  expect(sent.at(-1)).toEqual({ profileId: 'p', watches: [], isRepeat: false });
 });
 
 it('a hidden window wants nothing; shown again it says everything anew', async () => {
@@ -110,7 +112,7 @@ it('another profile: only what it shows is wanted', async () => {
   list.add('q', book(20));
   undo();
   await frame();
-  expect(sent.at(-1)).toEqual({ profileId: 'q', watches: [book(20)] });
+  expect(sent.at(-1)).toEqual({ profileId: 'q', watches: [book(20)], isRepeat: false });
 });
 
 it('a list that was not taken is sent again, unless a newer one has gone out', async () => {
@@ -135,12 +137,63 @@ it('a list that was not taken is sent again, unless a newer one has gone out', a
   expect(sent).toHaveLength(before);
 });
 
+it('of one list of the account the quickest pace serves all', async () => {
+  const { list, sent, frame } = prepare();
+  list.add('p', account('passive'));
+  const undo = list.add('p', account('panel'));
+  list.add('p', account('glance'));
+  list.add('p', { kind: 'account', list: 'positions', pace: 'glance' });
+  await frame();
+  expect(sent.at(-1)?.watches).toEqual([account('panel'), { kind: 'account', list: 'positions', pace: 'glance' }]);
+  undo();
+  await frame();
+  expect(sent.at(-1)?.watches[0]).toEqual(account('glance'));
+});
+
+it('what main took is repeated now and then, as a repeat, until something else goes out or the window is hidden', async () => {
+  const { list, sent, frame, timers, world } = prepare();
+  const due = async () => {
+    for (const flush of timers.splice(0)) flush();
+    await frame();
+  };
+  list.add('p', trades);
+  await frame();
+  await due();
+  await due();
+  expect(sent.map(({ isRepeat }) => isRepeat)).toEqual([false, true, true]);
+  list.add('p', book(20));
+  await frame();
+  // the repeat of the old list and of the new one
+  expect(timers).toHaveLength(2);
+  await due();
+  expect(sent.slice(3)).toEqual([
+    { profileId: 'p', watches: [trades, book(20)], isRepeat: false },
+    { profileId: 'p', watches: [trades, book(20)], isRepeat: true },
+  ]);
+  world.isHidden = true;
+  await due();
+  expect(sent).toHaveLength(5);
+  expect(timers).toHaveLength(0);
+});
+
+it('a repeat that main does not take is said anew', async () => {
+  const { list, sent, frame, timers, world } = prepare();
+  list.add('p', trades);
+  await frame();
+  world.isTaken = false;
+  for (let times = 0; times < 2; times += 1) {
+    for (const flush of timers.splice(0)) flush();
+    await frame();
+  }
+  expect(sent.map(({ isRepeat }) => isRepeat)).toEqual([false, true, false]);
+});
+
 it('before anything is wanted there is nobody to say nothing for, and more than main takes is cut', async () => {
   const { list, sent, frame } = prepare();
   list.refresh();
   await frame();
   expect(sent).toEqual([]);
-  for (let index = 0; index < 20; index += 1) list.add('p', { ...trades, symbol: `S${index}` });
+  for (let index = 0; index < 30; index += 1) list.add('p', { ...trades, symbol: `S${index}` });
   await frame();
-  expect(sent[0]?.watches).toHaveLength(16);
+  expect(sent[0]?.watches).toHaveLength(24);
 });

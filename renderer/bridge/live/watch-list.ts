@@ -1,7 +1,8 @@
 import type { CallInput } from '#shared/contract.ts';
+import { ListPace } from '#shared/domain/account/account-list.ts';
 import type { Watch } from '#shared/domain/live.ts';
 
-export interface WatchListNeeds {
+export interface WatchListOptions {
   /** hands the whole list to main; false when it was not taken */
   readonly send: (wanted: CallInput<'watch.set'>) => Promise<boolean>;
   readonly isHidden: () => boolean;
@@ -18,20 +19,23 @@ export interface WatchList {
 }
 
 /** What main takes at most; see the contract. */
-const mostWatches = 16;
+const mostWatches = 24;
 const retryMs = 2000;
+/** An event that did not reach the page leaves it unserved, and unaware of that, for no longer than this. */
+const repeatMs = 5000;
 
 interface Wish {
   readonly profileId: string;
   readonly watch: Watch;
 }
 
-/** Counts who wants what and tells main the whole of it, once a frame, only when it changed. */
-export function createWatchList({ send, isHidden, schedule, later }: WatchListNeeds): WatchList {
+/** Counts who wants what and tells main the whole of it: when it changed, once a frame; else again now and then. */
+export function createWatchList({ send, isHidden, schedule, later }: WatchListOptions): WatchList {
   const wishes = new Set<Wish>();
   let sent = '';
   let shownProfileId: string | null = null;
   let isScheduled = false;
+  let deliveries = 0;
 
   const flush = () => {
     isScheduled = false;
@@ -42,15 +46,20 @@ export function createWatchList({ send, isHidden, schedule, later }: WatchListNe
     const text = JSON.stringify(wanted);
     if (text === sent) return;
     sent = text;
-    void deliver(wanted, text);
+    deliveries += 1;
+    void deliver({ ...wanted, isRepeat: false }, deliveries);
   };
 
-  const deliver = async (wanted: CallInput<'watch.set'>, text: string) => {
-    if (await send(wanted)) return;
+  const deliver = async (wanted: CallInput<'watch.set'>, delivery: number) => {
+    const isTaken = await send(wanted);
     // another list may have gone out meanwhile: only the newest is worth repeating
-    later(() => {
-      if (sent === text) request(true);
-    }, retryMs);
+    const again = () => {
+      if (delivery !== deliveries) return;
+      if (!isTaken) request(true);
+      // a window that is shown again says everything anew
+      else if (!isHidden()) void deliver({ ...wanted, isRepeat: true }, delivery);
+    };
+    later(again, isTaken ? repeatMs : retryMs);
   };
 
   const request = (isForced: boolean) => {
@@ -74,16 +83,25 @@ export function createWatchList({ send, isHidden, schedule, later }: WatchListNe
   };
 }
 
-/** Equal wishes once; of books that differ only in rows and pace the longest and quickest, which serves them all. */
+/** Equal watches once; of those that differ only in rows and pace the longest and quickest, which serves them all. */
 function mergeWatches(watches: readonly Watch[]): Watch[] {
   const merged = new Map<string, Watch>();
   for (const watch of watches) {
     const key = keyOf(watch);
     const known = merged.get(key);
-    merged.set(key, known?.kind === 'book' && watch.kind === 'book' ? joinBooks(known, watch) : watch);
+    merged.set(key, known === undefined ? watch : join(known, watch));
   }
   return [...merged.values()].slice(0, mostWatches);
 }
+
+function join(one: Watch, other: Watch): Watch {
+  if (one.kind === 'book' && other.kind === 'book') return joinBooks(one, other);
+  if (one.kind !== 'account' || other.kind !== 'account') return one;
+  return paces.indexOf(one.pace) < paces.indexOf(other.pace) ? one : other;
+}
+
+/** the quickest first */
+const paces = ListPace.options;
 
 type BookWatch = Extract<Watch, { kind: 'book' }>;
 
@@ -96,6 +114,7 @@ function joinBooks(one: BookWatch, other: BookWatch): BookWatch {
 }
 
 function keyOf(watch: Watch): string {
+  if (watch.kind === 'account') return `${watch.kind} ${watch.list}`;
   const detail = watch.kind === 'book' ? watch.step : watch.kind === 'candles' ? watch.interval : null;
   return `${watch.kind} ${watch.venue} ${watch.symbol} ${detail}`;
 }

@@ -1,9 +1,9 @@
 import type { BookMessage, LiveBook } from '#shared/domain/live.ts';
-import { createPictureWriter } from '#shared/picture-messages.ts';
+import { createViewWriter } from '#shared/view-messages.ts';
 
 /** For tests: a picture as main sends it to a window that has just asked. */
 export function wholeMessage(book: LiveBook): BookMessage {
-  const message = createPictureWriter().write(book);
+  const message = createViewWriter().write(book);
   if (message === null) throw new Error('a first picture is always told');
   return message;
 }

@@ -1,8 +1,8 @@
 import { absolute, compare, type Decimal } from '#shared/decimal.ts';
-import type { Balance, SubAccountBalance } from '#shared/domain/account.ts';
+import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
-import { compareAmounts } from '#lib/sorting.ts';
 import type { Column } from '#ui/table/column.ts';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { type AccountRow, heldRatio, statusText, typeText, valueIn } from './account-totals.ts';
@@ -38,13 +38,13 @@ function HeldCell({ row, currency }: { readonly row: AccountRow; readonly curren
 /** One row a sub-account, valued in one currency. */
 export function accountColumns(currency: string): readonly Column<AccountRow>[] {
   return [
-    {
+    textColumn({
       key: 'name',
       title: 'Sub-account',
       width: 112,
+      read: row => row.name,
       render: row => visibleText(row.name),
-      compare: (a, b) => a.name.localeCompare(b.name),
-    },
+    }),
     {
       key: 'status',
       title: 'Status',
@@ -60,127 +60,72 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       priority: 4,
       render: row => (row.account === null ? <Unknown /> : <TypeName name={typeText(row.account.type)} />),
     },
-    {
+    decimalColumn({
       key: 'value',
       title: `Value, ${currency}`,
       width: 112,
-      align: 'end',
-      render: row => <NumberCell value={valueIn(row, currency)} minimumDecimals={2} maximumDecimals={2} />,
-      compare: (a, b) => compare(valueIn(a, currency), valueIn(b, currency)),
-    },
-    {
+      read: row => valueIn(row, currency),
+      format: () => ({ minimumDecimals: 2, maximumDecimals: 2 }),
+    }),
+    decimalColumn({
       key: 'held',
       title: 'Held',
       hint: 'Share of the value that is on hold',
       width: 60,
-      align: 'end',
       priority: 3,
+      read: row => heldRatio(row, currency),
       render: row => <HeldCell row={row} currency={currency} />,
-      compare: (a, b) => compareAmounts(heldRatio(a, currency), heldRatio(b, currency)),
-    },
-    {
+    }),
+    textColumn({
       key: 'top',
       title: 'Top',
       hint: 'The currency with the largest value',
       width: 60,
       priority: 3,
+      read: row => row.topCurrency ?? '',
       render: row => row.topCurrency ?? <Unknown reason="Nothing of value is held." />,
-      compare: (a, b) => (a.topCurrency ?? '').localeCompare(b.topCurrency ?? ''),
-    },
+    }),
   ];
+}
+
+type Amounts = Pick<Balance, 'total' | 'available' | 'held'>;
+
+/** One of the three amounts that every balance has. */
+function amountColumn(
+  key: keyof Amounts,
+  head: Pick<Column<Amounts>, 'title' | 'width' | 'priority'>,
+): Column<Amounts> {
+  return decimalColumn({ ...head, key, read: row => row[key], render: row => <Amount value={row[key]} /> });
+}
+
+function nameColumn(
+  key: 'wallet' | 'currency',
+  head: Pick<Column<never>, 'title' | 'width' | 'priority'>,
+): Column<Pick<Balance, 'wallet' | 'currency'>> {
+  return textColumn({ ...head, key, read: row => row[key] });
 }
 
 /** The currencies of one sub-account. */
 export const holdingColumns: readonly Column<SubAccountBalance>[] = [
-  {
-    key: 'currency',
-    title: 'Currency',
-    width: 72,
-    render: balance => balance.currency,
-    compare: (a, b) => a.currency.localeCompare(b.currency),
-  },
-  {
-    key: 'wallet',
-    title: 'Wallet',
-    width: 64,
-    priority: 4,
-    render: balance => balance.wallet,
-    compare: (a, b) => a.wallet.localeCompare(b.wallet),
-  },
-  {
-    key: 'total',
-    title: 'Total',
-    width: 112,
-    align: 'end',
-    render: balance => <Amount value={balance.total} />,
-    compare: (a, b) => compare(a.total, b.total),
-  },
-  {
-    key: 'available',
-    title: 'Available',
-    width: 112,
-    align: 'end',
-    priority: 3,
-    render: balance => <Amount value={balance.available} />,
-    compare: (a, b) => compare(a.available, b.available),
-  },
-  {
-    key: 'held',
-    title: 'Held',
-    width: 96,
-    align: 'end',
-    priority: 2,
-    render: balance => <Amount value={balance.held} />,
-    compare: (a, b) => compare(a.held, b.held),
-  },
-  {
+  nameColumn('currency', { title: 'Currency', width: 72 }),
+  nameColumn('wallet', { title: 'Wallet', width: 64, priority: 4 }),
+  amountColumn('total', { title: 'Total', width: 112 }),
+  amountColumn('available', { title: 'Available', width: 112, priority: 3 }),
+  amountColumn('held', { title: 'Held', width: 96, priority: 2 }),
+  decimalColumn({
     key: 'value',
     title: 'Value',
     width: 112,
-    align: 'end',
-    render: balance => <NumberCell value={balance.value} unit={balance.valueCurrency} maximumDecimals={2} />,
-    compare: (a, b) => compare(a.value, b.value),
-  },
+    read: balance => balance.value,
+    format: balance => ({ unit: balance.valueCurrency, maximumDecimals: 2 }),
+  }),
 ];
 
 /** The wallets of the key itself. */
 export const balanceColumns: readonly Column<Balance>[] = [
-  {
-    key: 'wallet',
-    title: 'Wallet',
-    width: 80,
-    render: balance => balance.wallet,
-    compare: (a, b) => a.wallet.localeCompare(b.wallet),
-  },
-  {
-    key: 'currency',
-    title: 'Currency',
-    width: 80,
-    render: balance => balance.currency,
-    compare: (a, b) => a.currency.localeCompare(b.currency),
-  },
-  {
-    key: 'total',
-    title: 'Total',
-    width: 128,
-    align: 'end',
-    render: balance => <Amount value={balance.total} />,
-    compare: (a, b) => compare(a.total, b.total),
-  },
-  {
-    key: 'available',
-    title: 'Available',
-    width: 128,
-    align: 'end',
-    render: balance => <Amount value={balance.available} />,
-    compare: (a, b) => compare(a.available, b.available),
-  },
-  {
-    key: 'held',
-    title: 'Held',
-    width: 128,
-    align: 'end',
-    render: balance => <Amount value={balance.held} />,
-    compare: (a, b) => compare(a.held, b.held),
-  },
+  nameColumn('wallet', { title: 'Wallet', width: 80 }),
+  nameColumn('currency', { title: 'Currency', width: 80 }),
+  amountColumn('total', { title: 'Total', width: 128 }),
+  amountColumn('available', { title: 'Available', width: 128 }),
+  amountColumn('held', { title: 'Held', width: 128 }),
 ];

@@ -32,7 +32,7 @@ export function SubAccounts({ profile }: { readonly profile: Profile }) {
   return (
     <Panel
       title="Sub-accounts"
-      reading={{ ...holdings, data: rows }}
+      read={{ ...holdings, data: rows }}
       empty={shown => (shown.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
       footer={rows === undefined ? undefined : `${totalsText(rows)} · wallets: ${walletsText(rows)}`}
     >

@@ -1,10 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import { succeed } from '#shared/errors.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { buildBookSnapshot } from '#shared/testing/build-book.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { BookFooter } from './book-footer.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -13,22 +13,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const snapshot = (bids: BookSnapshot['bids'], asks: BookSnapshot['asks']): BookSnapshot => ({
-  symbol: 'BTC-USDT',
-  sequence: '10',
-  timeMs: 1_000_000,
-  bids,
-  asks,
-});
+const snapshot = (bids: BookSnapshot['bids'], asks: BookSnapshot['asks']) =>
+  buildBookSnapshot({ sequence: '10', timeMs: 1_000_000, bids, asks });
 
 /** Without a feed: what is read is shown. */
 async function open(book: BookSnapshot) {
   installFakeDesk({ 'book.read': always(book), 'watch.set': () => succeed({}) });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <BookFooter profileId="p" symbol="BTC-USDT" priceDecimals={1} />
-    </QueryClientProvider>,
-  );
+  renderPage(<BookFooter profileId="p" symbol="BTC-USDT" priceDecimals={1} />);
   // patience with the feed, and then the answer
   await act(() => vi.advanceTimersByTimeAsync(3000));
   await act(() => vi.advanceTimersByTimeAsync(10));

@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { BookSource } from '#shared/domain/live.ts';
 import { directionOf, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { imbalances } from './model/imbalance.ts';
@@ -16,15 +16,15 @@ const sampleMs = 500;
 
 /** What stands behind the rows: how much of the market this book knows, and which side weighs more. */
 export function BookFooter({ profileId, symbol, priceDecimals }: BookFooterProps) {
-  const { book, picture } = useWideBook(profileId, symbol, sampleMs);
+  const { book, view } = useWideBook(profileId, symbol, sampleMs);
   const isPushed = book.origin.kind === 'feed';
-  const mid = picture === null ? null : midOf(picture, priceDecimals + 2);
-  const isWhole = isPushed && book.pushed.source === 'full' && picture?.step === null;
-  const weights = picture === null || mid === null ? [] : imbalances(picture, mid, isWhole);
+  const mid = view === null ? null : midOf(view, priceDecimals + 2);
+  const isWhole = isPushed && book.pushed.source === 'full' && view?.step === null;
+  const weights = view === null || mid === null ? [] : imbalances(view, mid, isWhole);
   return (
     <div className="book-footer">
       <span className="book-source" title={sourceHint(isPushed ? book.pushed.source : null)}>
-        {sourceText(isPushed ? book.pushed.source : null, picture)}
+        {sourceText(isPushed ? book.pushed.source : null, view)}
       </span>
       {weights.map(({ band, ratio, reason }) => (
         <span
@@ -59,10 +59,10 @@ function sourceHint(source: BookSource | null): string {
 }
 
 /** Where the knowledge ends, in prices, unless it does not. */
-function sourceText(source: BookSource | null, picture: { readonly bids: Ends; readonly asks: Ends } | null): string {
+function sourceText(source: BookSource | null, view: { readonly bids: Ends; readonly asks: Ends } | null): string {
   if (source === 'full') return depthTexts.full;
-  const low = picture?.bids.at(-1)?.[0];
-  const high = picture?.asks.at(-1)?.[0];
+  const low = view?.bids.at(-1)?.[0];
+  const high = view?.asks.at(-1)?.[0];
   const range = low === undefined || high === undefined ? '' : ` ${formatDecimal(low)}–${formatDecimal(high)}`;
   return `${source === null ? 'snapshot' : depthTexts[source]}${range}`;
 }

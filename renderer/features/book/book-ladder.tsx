@@ -7,15 +7,15 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Ladder } from './ladder/ladder.tsx';
 import type { LadderSettings } from './ladder/ladder-view.ts';
 import { usePalette } from './ladder/use-palette.ts';
-import type { BookPicture } from './model/levels.ts';
+import type { GroupedBook } from './model/levels.ts';
 import { groupOwnLevels, type OwnLevels } from './model/own-levels.ts';
-import { type Book, bookDecimals } from './use-book.ts';
+import { type ShownBook, bookDecimals } from './use-book.ts';
 import { useBookFeed } from './use-book-feed.ts';
 
 interface BookLadderProps {
-  readonly book: Book;
-  /** a recent picture, to tell decimals by before the instrument is known */
-  readonly shown: BookPicture;
+  readonly book: ShownBook;
+  /** a recent view, to tell decimals by before the instrument is known */
+  readonly shown: GroupedBook;
   readonly own: OwnLevels;
   readonly rows: number;
   readonly onPoint: (isPointed: boolean) => void;
@@ -41,7 +41,7 @@ export function BookLadder({ book, shown, own, rows, onPoint }: BookLadderProps)
 }
 
 function useLadderSettings(
-  book: Book,
+  book: ShownBook,
   { shown, own, rows }: Pick<BookLadderProps, 'shown' | 'own' | 'rows'>,
 ): LadderSettings {
   const { profileId, symbol, step } = book.key;

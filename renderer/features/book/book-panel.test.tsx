@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookSnapshot } from '#shared/domain/book.ts';
-import type { LiveBook } from '#shared/domain/live.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import { succeed } from '#shared/errors.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { buildBookSnapshot, buildLiveBook } from '#shared/testing/build-book.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { BookPanel } from './book-panel.tsx';
 import { ownLevelKey } from './model/own-levels.ts';
 
@@ -17,8 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const read: BookSnapshot = {
-  symbol: 'BTC-USDT',
+const read = buildBookSnapshot({
   sequence: '10',
   timeMs: 1_000_000,
   bids: [
@@ -29,15 +27,8 @@ const read: BookSnapshot = {
     ['64250.4', '0.1'],
     ['64251', '0.2'],
   ],
-};
-const pushed: LiveBook = {
-  profileId: 'p',
-  venue: 'spot',
-  symbol: 'BTC-USDT',
-  step: null,
-  state: 'live',
-  detail: null,
-  source: 'full',
+});
+const pushed = buildLiveBook({
   sequence: '11',
   asOfMs: 1_000_000,
   bids: [
@@ -48,16 +39,12 @@ const pushed: LiveBook = {
     ['64300.4', '0.1'],
     ['64301', '0.2'],
   ],
-};
+});
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function open(snapshot: BookSnapshot = read, own = new Map<string, Decimal>()): Promise<FakeDesk> {
   const desk = installFakeDesk({ 'book.read': always(snapshot), 'watch.set': () => succeed({}) });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <BookPanel profileId="p" symbol="BTC-USDT" own={own} />
-    </QueryClientProvider>,
-  );
+  renderPage(<BookPanel profileId="p" symbol="BTC-USDT" own={own} />);
   await pass(0);
   return desk;
 }

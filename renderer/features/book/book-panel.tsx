@@ -4,16 +4,16 @@ import { latestBook } from '#bridge/live/books.ts';
 import { useClockOffsetMs, useInstruments } from '#bridge/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
-import type { PanelReading } from '#ui/panel/reading.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BookChip } from './book-chip.tsx';
 import { BookLadder } from './book-ladder.tsx';
 import { BookToolbar } from './book-toolbar.tsx';
 import './book.css';
 import { CrossedBook } from './crossed-book.tsx';
-import { type BookPicture, isCrossed, pictureOfSnapshot } from './model/levels.ts';
+import { type GroupedBook, isCrossed, groupBook } from './model/levels.ts';
 import type { OwnLevels } from './model/own-levels.ts';
 import { groupingSteps } from './model/steps.ts';
-import { type Book, useBook } from './use-book.ts';
+import { type ShownBook, useBook } from './use-book.ts';
 
 // the levels come first
 const BookFooter = lazy(async () => ({ default: (await import('./book-footer.tsx')).BookFooter }));
@@ -36,15 +36,15 @@ export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
   const book = useBook({ profileId, symbol, step, rows: isPointed ? heldRows : shownRows, periodMs: 0 });
   const offsetMs = useClockOffsetMs(profileId);
   const tick = useInstruments(profileId).get(symbol)?.priceIncrement;
-  const reading = useBookReading(book);
+  const read = useBookRead(book);
   const isPushed = book.origin.kind === 'feed';
   const polledAtMs = book.polled.data === undefined ? null : book.polled.data.timeMs - offsetMs;
-  const picture = reading.data;
-  const steps = useMemo(() => (tick === undefined ? [] : groupingSteps(tick, bestPrice(picture))), [tick, picture]);
+  const view = read.data;
+  const steps = useMemo(() => (tick === undefined ? [] : groupingSteps(tick, bestPrice(view))), [tick, view]);
   return (
     <Panel
       title="Order book"
-      reading={reading}
+      read={read}
       asOfMs={isPushed ? null : polledAtMs}
       status={isPushed ? <BookChip book={book} /> : undefined}
       isOld={isPushed && book.pushed.state !== 'live'}
@@ -68,20 +68,20 @@ export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
   );
 }
 
-function emptiness({ bids, asks, symbol }: BookPicture) {
+function emptiness({ bids, asks, symbol }: GroupedBook) {
   return bids.length > 0 || asks.length > 0 ? null : { reason: `Nobody is bidding or offering in ${symbol} now.` };
 }
 
-function bestPrice(picture: BookPicture | undefined): Decimal | null {
-  return picture?.bids[0]?.[0] ?? picture?.asks[0]?.[0] ?? null;
+function bestPrice(view: GroupedBook | undefined): Decimal | null {
+  return view?.bids[0]?.[0] ?? view?.asks[0]?.[0] ?? null;
 }
 
 /** The book as a panel knows it. Of a pushed one the levels here are those of its last change of state: see Ladder. */
-function useBookReading({ key, origin, pushed, polled }: Book): PanelReading<BookPicture> {
-  const picture = useMemo(() => {
-    if (origin.kind === 'poll') return polled.data === undefined ? undefined : pictureOfSnapshot(polled.data, null);
+function useBookRead({ key, origin, pushed, polled }: ShownBook): PanelRead<GroupedBook> {
+  const view = useMemo(() => {
+    if (origin.kind === 'poll') return polled.data === undefined ? undefined : groupBook(polled.data, null);
     return origin.kind === 'feed' && pushed.state !== null ? latestBook(key) : undefined;
   }, [key, origin.kind, pushed, polled.data]);
-  if (origin.kind === 'poll') return { ...polled, data: picture, feed: { state: 'polled', detail: origin.reason } };
-  return { ...polled, data: picture, error: null, isLoading: picture === undefined, intervalMs: null };
+  if (origin.kind === 'poll') return { ...polled, data: view, feed: { state: 'polled', detail: origin.reason } };
+  return { ...polled, data: view, error: null, isLoading: view === undefined, intervalMs: null };
 }

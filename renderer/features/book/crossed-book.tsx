@@ -1,7 +1,7 @@
-import type { BookPicture } from './model/levels.ts';
+import type { GroupedBook } from './model/levels.ts';
 
 /** A book whose sides overlap is wrong, and a wrong book is not drawn. */
-export function CrossedBook({ book }: { readonly book: BookPicture }) {
+export function CrossedBook({ book }: { readonly book: GroupedBook }) {
   return (
     <div className="failure" role="alert">
       <p className="failure-title">This book cannot be right, so it is not drawn.</p>

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
 import { useWatch } from '#bridge/watch.ts';
 import type { LadderFeed } from './ladder/use-ladder-view.ts';
-import { pictureOfSnapshot } from './model/levels.ts';
-import type { Book } from './use-book.ts';
+import { groupBook } from './model/levels.ts';
+import type { ShownBook } from './use-book.ts';
 
 /** What the ladder draws from: the newest push, or the last answer. */
-export function useBookFeed({ key, origin, polled }: Book): LadderFeed {
+export function useBookFeed({ key, origin, polled }: ShownBook): LadderFeed {
   const { profileId, symbol, step } = key;
   const isPushed = origin.kind === 'feed';
   const touchKey = useMemo(
@@ -21,15 +21,15 @@ export function useBookFeed({ key, origin, polled }: Book): LadderFeed {
   const snapshot = isPushed ? undefined : polled.data;
   return useMemo(() => {
     if (isPushed) return pushedFeed(key, touchKey);
-    const picture = snapshot === undefined ? null : pictureOfSnapshot(snapshot, step);
-    const touch = snapshot === undefined ? null : pictureOfSnapshot(snapshot, null);
-    return { picture: () => picture, touch: () => touch, subscribe: () => () => undefined };
+    const view = snapshot === undefined ? null : groupBook(snapshot, step);
+    const touch = snapshot === undefined ? null : groupBook(snapshot, null);
+    return { view: () => view, touch: () => touch, subscribe: () => () => undefined };
   }, [isPushed, key, touchKey, snapshot, step]);
 }
 
 function pushedFeed(key: BookKey, touchKey: BookKey | null): LadderFeed {
   return {
-    picture: () => latestBook(key) ?? null,
+    view: () => latestBook(key) ?? null,
     touch: () => (touchKey === null ? null : (latestBook(touchKey) ?? null)),
     subscribe: listener => {
       const undo = subscribeBook(key, listener);

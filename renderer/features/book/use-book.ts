@@ -1,29 +1,29 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
-import { type Reading, useRead } from '#bridge/use-read.ts';
+import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch, useWatchFailure } from '#bridge/watch.ts';
 import { type BookOrigin, bookOrigin, describePushed, type PushedBook } from './model/book-status.ts';
 import { createSequenceGuard } from './model/sequence-guard.ts';
 
 /** The book that a panel shows: where it comes from, how it is, and the answer that was read where no feed brings it. */
-export interface Book {
+export interface ShownBook {
   readonly key: BookKey;
   readonly origin: BookOrigin;
   readonly pushed: PushedBook;
-  readonly polled: Reading<BookSnapshot>;
+  readonly polled: Read<BookSnapshot>;
 }
 
-export interface BookWish {
+export interface BookOptions {
   readonly profileId: string;
   readonly symbol: string;
   /** groups prices; null = every level */
   readonly step: Decimal | null;
   /** levels a side */
   readonly rows: number;
-  /** least time between two pictures; 0 = one a frame */
+  /** least time between two views; 0 = one a frame */
   readonly periodMs: number;
 }
 
@@ -36,7 +36,7 @@ const deepPollMs = 1000;
 const acceptBook = createSequenceGuard();
 
 /** One book, pushed where the feed brings it, else asked for again and again. */
-export function useBook({ profileId, symbol, step, rows, periodMs }: BookWish): Book {
+export function useBook({ profileId, symbol, step, rows, periodMs }: BookOptions): ShownBook {
   const key = useMemo(() => ({ profileId, venue: 'spot', symbol, step }) as const, [profileId, symbol, step]);
   useWatch(profileId, { kind: 'book', venue: 'spot', symbol, rows, step, periodMs });
   const pushed = usePushedBook(key);

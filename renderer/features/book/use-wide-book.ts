@@ -4,15 +4,15 @@ import type { LiveBook } from '#shared/domain/live.ts';
 import { createBookSampler } from '#bridge/live/book-sampler.ts';
 import type { BookKey } from '#bridge/live/books.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
-import { type BookPicture, pictureOfSnapshot } from './model/levels.ts';
+import { type GroupedBook, groupBook } from './model/levels.ts';
 import { wideRows, wideStep } from './model/steps.ts';
-import { type Book, useBook } from './use-book.ts';
+import { type ShownBook, useBook } from './use-book.ts';
 
 export interface WideBook {
-  readonly book: Book;
-  /** the newest picture, drawn no oftener than asked; null before the first */
-  readonly picture: BookPicture | null;
-  /** our own clock's moment of the picture; null where it was read and not pushed */
+  readonly book: ShownBook;
+  /** the newest view, drawn no oftener than asked; null before the first */
+  readonly view: GroupedBook | null;
+  /** our own clock's moment of the view; null where it was read and not pushed */
   readonly asOfMs: number | null;
 }
 
@@ -27,11 +27,11 @@ export function useWideBook(profileId: string, symbol: string, periodMs: number)
   const book = useBook({ profileId, symbol, step, rows: wideRows, periodMs });
   const live = useSampledBook(book.key, periodMs);
   const polled = book.polled.data;
-  const picture = useMemo(() => {
+  const view = useMemo(() => {
     if (book.origin.kind === 'feed') return live ?? null;
-    return polled === undefined ? null : pictureOfSnapshot(polled, null);
+    return polled === undefined ? null : groupBook(polled, null);
   }, [book.origin.kind, live, polled]);
-  return { book, picture, asOfMs: live?.asOfMs ?? null };
+  return { book, view, asOfMs: live?.asOfMs ?? null };
 }
 
 const stepPeriodMs = 2000;
@@ -44,7 +44,7 @@ function useWideStep(touchKey: BookKey, tick: Decimal | undefined): Decimal | nu
   return best === undefined ? null : wideStep(tick, best[0]);
 }
 
-/** The newest pushed picture as React state, at most once a period. */
+/** The newest pushed view as React state, at most once a period. */
 function useSampledBook(key: BookKey, periodMs: number): LiveBook | undefined {
   const sampler = useMemo(() => createBookSampler(key, periodMs), [key, periodMs]);
   return useSyncExternalStore(sampler.subscribe, sampler.sampled);

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
+import { buildCandle } from '#shared/testing/build-candle.ts';
 import { candleAt, chartTime, isRising, isTailChange, joinCandles, toBar } from './chart-bars.ts';
 
-const candle = (openAtMs: number, close: Decimal = '1', open: Decimal = '1'): Candle => ({
-  openAtMs,
-  open,
-  high: '3',
-  low: '0.5',
-  close,
-  volume: '7',
-});
+const candle = (openAtMs: number, close: Decimal = '1', open: Decimal = '1') =>
+  buildCandle({ openAtMs, open, high: '3', low: '0.5', close, volume: '7' });
 const opens = (candles: readonly Candle[]) => candles.map(each => each.openAtMs);
 
 it('a bar has the figures of its candle, at the second it opens', () => {

@@ -35,7 +35,7 @@ export interface ChartBoard {
   readonly chart: Pick<IChartApi, 'subscribeCrosshairMove' | 'remove'>;
 }
 
-export interface ChartBoardNeeds {
+export interface ChartBoardOptions {
   readonly element: HTMLElement;
   readonly colours: ChartColours;
   readonly decimals: number;
@@ -43,7 +43,7 @@ export interface ChartBoardNeeds {
 }
 
 /** A chart of the library with a series of candles and, below, one of volumes. */
-export function openChartBoard({ element, colours, decimals, priceText }: ChartBoardNeeds): ChartBoard {
+export function openChartBoard({ element, colours, decimals, priceText }: ChartBoardOptions): ChartBoard {
   const { up, down } = colours;
   const chart = createChart(element, chartOptions(colours, priceText));
   const candles = chart.addSeries(CandlestickSeries, {

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
-import type { Candle } from '#shared/domain/candle.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { buildCandle } from '#shared/testing/build-candle.ts';
+import { buildFill } from '#shared/testing/build-fill.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { fillMarks, priceMarks } from './chart-marks.ts';
 
-const candle = (openAtMs: number): Candle => ({ openAtMs, open: '1', high: '1', low: '1', close: '1', volume: '1' });
+const candle = (openAtMs: number) => buildCandle({ openAtMs, open: '1', high: '1', low: '1', close: '1' });
 const candles = [candle(60_000), candle(120_000)];
-const fill = (change: Partial<Fill>) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the marks know nothing else of a fill
-  ({ symbol: 'BTC-USDT', side: 'buy', size: '0.1', createdAtMs: 60_000, ...change }) as Fill;
+const fill = (change: Partial<Fill>) => buildFill({ size: '0.1', createdAtMs: 60_000, ...change });
 const marksOf = (...fills: Fill[]) => fillMarks(fills, candles, 'BTC-USDT');
 
 it('a fill stands at the candle it happened in', () => {
@@ -41,12 +42,8 @@ it('a long size is shortened, a large one is grouped', () => {
   expect(marksOf(fill({ size: '1234.123456789' }))[0]?.text).toBe('1,234.123457');
 });
 
-const order = (change: Partial<Order> = {}) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the lines know nothing else of an order
-  ({ symbol: 'BTC-USDT', side: 'buy', price: '100.5', size: '2', filledSize: '0.5', ...change }) as Order;
-const stop = (change: Partial<StopOrder> = {}) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the lines know nothing else of a stop
-  ({ symbol: 'BTC-USDT', side: 'sell', stopPrice: '90', size: '1', ...change }) as StopOrder;
+const order = (change: Partial<Order> = {}) => buildOrder({ price: '100.5', filledSize: '0.5', ...change });
+const stop = (change: Partial<StopOrder> = {}) => buildStopOrder(change);
 const linesOf = (orders: Order[], stops: StopOrder[] = []) => priceMarks(orders, stops, 'BTC-USDT');
 
 it('a resting order is a line at its price with what is left of it', () => {

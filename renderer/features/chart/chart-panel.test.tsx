@@ -1,26 +1,27 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CallInput } from '#shared/contract.ts';
-import type { Candle } from '#shared/domain/candle.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { buildCandle } from '#shared/testing/build-candle.ts';
+import { buildFill } from '#shared/testing/build-fill.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
-import type { ChartBoardNeeds } from './chart-board.ts';
+import type { ChartBoardOptions } from './chart-board.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { createFakeBoard, type FakeBoard } from './testing/fake-board.ts';
 
 // the library needs a canvas, which this page does not have
-const { boards, openings } = vi.hoisted(() => ({ boards: [] as FakeBoard[], openings: [] as ChartBoardNeeds[] }));
+const { boards, openings } = vi.hoisted(() => ({ boards: [] as FakeBoard[], openings: [] as ChartBoardOptions[] }));
 vi.mock(import('./chart-board.ts'), () => ({
-  openChartBoard: needs => {
+  openChartBoard: options => {
     const board = createFakeBoard();
     boards.push(board);
-    openings.push(needs);
-    return board.open(needs);
+    openings.push(options);
+    return board.open(options);
   },
 }));
 
@@ -33,81 +34,44 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // what leaves the screen is let go with the next frame
+  vi.advanceTimersByTime(100);
   vi.useRealTimers();
   useUiStore.setState(useUiStore.getInitialState());
 });
 
 const minute = 60_000;
-const candle = (index: number, change: Partial<Candle> = {}): Candle => ({
-  openAtMs: index * minute,
-  open: '100',
-  high: '103.25',
-  low: '99',
-  close: '101',
-  volume: '7.123456',
-  ...change,
-});
-const tick: SpotSymbol = {
-  symbol: 'BTC-USDT',
-  baseCurrency: 'BTC',
-  quoteCurrency: 'USDT',
-  feeCurrency: 'USDT',
-  priceIncrement: '0.1',
-  baseIncrement: '0.00001',
-  quoteIncrement: '0.01',
-  baseMinSize: '0.00001',
-  baseMaxSize: '1000',
-  quoteMinSize: '0.1',
-  minFunds: null,
-  priceLimitRate: null,
-  isMarginEnabled: true,
-  isTradingEnabled: true,
-};
-const fill: Fill = {
-  venue: 'spot',
+const candle = (index: number, change: Partial<Candle> = {}) =>
+  buildCandle({ openAtMs: index * minute, high: '103.25', low: '99', close: '101', volume: '7.123456', ...change });
+const tick = buildSpotSymbol({ priceIncrement: '0.1' });
+const fill = buildFill({
   tradeId: 't',
   orderId: 'o',
-  symbol: 'BTC-USDT',
-  tradeType: 'spot',
-  side: 'buy',
-  price: '100',
   size: '0.25',
   funds: '25',
   fee: '0',
   feeRate: '0',
-  feeCurrency: 'USDT',
-  openFee: null,
-  closeFee: null,
-  settleCurrency: null,
-  liquidity: 'taker',
-  isForceTaker: false,
-  cause: 'trade',
   createdAtMs: minute + 5,
-};
+});
 type Query = CallInput<'candles.history'>;
 type Answer = Result<Candle[]> | Promise<Result<Candle[]>>;
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Candles come, the chart after them, and what is marked in it after that. */
 async function settle() {
-  for (let step = 0; step < 4; step += 1) await pass(10);
+  for (let step = 0; step < 8; step += 1) await pass(10);
 }
 const newest = [candle(1), candle(2, { close: '102' })];
 const pair = (symbol: string) => <ChartPanel profileId="p" symbol={symbol} />;
 
 function open(history: (query: Query) => Answer = ({ beforeMs }) => succeed(beforeMs === null ? newest : [])) {
-  installFakeDesk({
-    'watch.set': () => succeed({}),
+  const desk = installFakeDesk({
     'candles.history': history,
     'symbols.list': always([tick]),
-    'fills.recent': always([fill]),
-    'orders.active': always([]),
-    'stops.list': always([]),
   });
-  const client = createQueryClient();
-  const wrap = (symbol: string) => <QueryClientProvider client={client}>{pair(symbol)}</QueryClientProvider>;
-  const shown = render(wrap('BTC-USDT'));
-  return { show: (symbol: string) => shown.rerender(wrap(symbol)) };
+  serveAccount(desk, { 'spot.fills': [fill], 'spot.orders': [], 'spot.stops': [] });
+  const shown = renderPage(pair('BTC-USDT'));
+  return { show: (symbol: string) => shown.rerender(pair(symbol)) };
 }
 const legend = () => document.querySelector('.chart-legend')?.textContent;
 const footer = () => document.querySelector('.chart-past')?.textContent;

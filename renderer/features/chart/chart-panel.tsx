@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
-import { CandleInterval } from '#shared/domain/candle.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { CandleInterval } from '#shared/domain/market/candle.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Select } from '#ui/form/input.tsx';
@@ -32,7 +32,7 @@ function IntervalChart(scope: CandleScope) {
   return (
     <Panel
       title="Chart"
-      reading={shown.reading}
+      read={shown.read}
       toolbar={<IntervalChoice />}
       empty={candles => (candles.length > 0 ? null : { reason: `${scope.symbol} has not been traded yet.` })}
       footer={<ChartFooter {...shown} />}
@@ -46,13 +46,11 @@ function IntervalChart(scope: CandleScope) {
   );
 }
 
-const noInterval = { intervalMs: 60_000 } as const;
-
 function MarkedChart({ profileId, symbol, interval, shown }: CandleScope & { readonly shown: Candles }) {
   const instrument = useInstruments(profileId).get(symbol);
-  const fills = useRead('fills.recent', { profileId, venue: 'spot' }, noInterval).data;
-  const orders = useRead('orders.active', { profileId, venue: 'spot', symbol: null }).data;
-  const stops = useRead('stops.list', { profileId, venue: 'spot', symbol: null }).data;
+  const fills = useAccountList(profileId, 'spot.fills', 'glance').data;
+  const orders = useAccountList(profileId, 'spot.orders').data;
+  const stops = useAccountList(profileId, 'spot.stops').data;
   const { candles } = shown;
   const marks = useMemo(() => fillMarks(fills ?? [], candles, symbol), [fills, candles, symbol]);
   const lines = useMemo(() => priceMarks(orders ?? [], stops ?? [], symbol), [orders, stops, symbol]);

@@ -1,18 +1,8 @@
 import { TickMarkType, type UTCTimestamp } from 'lightweight-charts';
 import { expect, it } from 'vitest';
-import { type ChartColours, chartOptions, readColours } from './chart-style.ts';
+import { chartOptions, readColours } from './chart-style.ts';
+import { colours } from './testing/colours.ts';
 
-const colours: ChartColours = {
-  surface: '#000',
-  line: '#111',
-  strong: '#222',
-  text: '#333',
-  up: '#0f0',
-  down: '#f00',
-  own: '#00f',
-  warning: '#ff0',
-  font: 'Figures',
-};
 const options = chartOptions(colours, price => `${price} quote`);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library brands its seconds
 const seconds = (at: Date) => (at.getTime() / 1000) as UTCTimestamp;

@@ -44,7 +44,7 @@ function msOf(time: Time): number {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Times are local, like everywhere on the desk; the library would write UTC. */
+/** Times are local, like everywhere on the page; the library would write UTC. */
 function tickText(time: Time, type: TickMarkType): string {
   const at = new Date(msOf(time));
   if (type === TickMarkType.Year) return String(at.getFullYear());

@@ -1,33 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import { buildCandle } from '#shared/testing/build-candle.ts';
 import { toBar } from './chart-bars.ts';
 import type { PriceMark } from './chart-marks.ts';
-import type { ChartColours } from './chart-style.ts';
 import { createPriceChart } from './price-chart.ts';
+import { colours } from './testing/colours.ts';
 import { createFakeBoard } from './testing/fake-board.ts';
 
-const colours: ChartColours = {
-  surface: '#000',
-  line: '#111',
-  strong: '#222',
-  text: '#333',
-  up: '#0f0',
-  down: '#f00',
-  own: '#00f',
-  warning: '#ff0',
-  font: 'Figures',
-};
 const minute = 60_000;
-const candle = (index: number, close: Decimal = '1'): Candle => ({
-  openAtMs: index * minute,
-  open: '1',
-  high: '3',
-  low: '0.5',
-  close,
-  volume: '7',
-});
+const candle = (index: number, close: Decimal = '1') =>
+  buildCandle({ openAtMs: index * minute, open: '1', high: '3', low: '0.5', close, volume: '7' });
 const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => candle(from + index));
 
 function prepare() {

@@ -1,6 +1,6 @@
 import { type IPriceLine, LineStyle, type MouseEventParams } from 'lightweight-charts';
 import { toDecimal, toNumber } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
 import { openChartBoard } from './chart-board.ts';
@@ -15,7 +15,7 @@ export interface PriceChart {
   readonly remove: () => void;
 }
 
-export interface PriceChartNeeds {
+export interface PriceChartOptions {
   readonly element: HTMLElement;
   readonly colours: ChartColours;
   readonly decimals: number;
@@ -39,7 +39,7 @@ export function createPriceChart({
   onReachStart,
   onPoint,
   openBoard = openChartBoard,
-}: PriceChartNeeds): PriceChart {
+}: PriceChartOptions): PriceChart {
   const priceText = (price: number) => {
     const text = toDecimal(price.toFixed(decimals));
     return text === null ? unknownText : formatDecimal(text, { minimumDecimals: decimals });

@@ -3,8 +3,9 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { buildCandle } from '#shared/testing/build-candle.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -16,14 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const candle = (openAtMs: number, close: Decimal = '1'): Candle => ({
-  openAtMs,
-  open: '1',
-  high: '9',
-  low: '1',
-  close,
-  volume: '1',
-});
+const candle = (openAtMs: number, close: Decimal = '1') =>
+  buildCandle({ openAtMs, open: '1', high: '9', low: '1', close });
 const scope: CandleScope = { profileId: 'p', symbol: 'BTC-USDT', interval: '1min' };
 const newestKey = readKey('candles.history', { ...scope, venue: 'spot', beforeMs: null });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

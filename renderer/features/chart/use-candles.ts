@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
+import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { waitAfterFailureMs } from '#bridge/polling.ts';
 import { readKey } from '#bridge/query-keys.ts';
-import { type Reading, useRead } from '#bridge/use-read.ts';
+import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { joinCandles } from './chart-bars.ts';
 
@@ -18,7 +18,7 @@ export interface CandleScope {
 
 export interface Candles {
   /** the newest page, which moves */
-  readonly reading: Reading<Candle[]>;
+  readonly read: Read<Candle[]>;
   /** everything that is known, oldest first */
   readonly candles: readonly Candle[];
   /** one more page of the past; does nothing while one is on its way or when there is no more */
@@ -39,8 +39,8 @@ export function useCandles({ profileId, symbol, interval }: CandleScope): Candle
   const client = useQueryClient();
   const scope = useMemo(() => ({ profileId, venue: 'spot', symbol, interval }) as const, [profileId, symbol, interval]);
   useWatch(profileId, { kind: 'candles', venue: 'spot', symbol, interval });
-  const reading = useRead('candles.history', { ...scope, beforeMs: null }, { accept: joinCandles });
-  const newest = reading.data;
+  const read = useRead('candles.history', { ...scope, beforeMs: null }, { accept: joinCandles });
+  const newest = read.data;
   const [past, setPast] = useState<Past | null>(null);
   const [olderError, setOlderError] = useState<Failure | null>(null);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
@@ -78,5 +78,5 @@ export function useCandles({ profileId, symbol, interval }: CandleScope): Candle
   }, [client, scope, joined, anchorMs]);
 
   const candles = useMemo(() => [...(joined?.candles ?? []), ...(newest ?? [])], [joined, newest]);
-  return { reading, candles, loadOlder: () => void loadOlder(), isLoadingOlder, olderError };
+  return { read, candles, loadOlder: () => void loadOlder(), isLoadingOlder, olderError };
 }

@@ -1,11 +1,18 @@
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import { formatPercent } from '#lib/format.ts';
-import { compareAmounts } from '#lib/sorting.ts';
-import { type Instruments, tickDecimals } from '#lib/tick.ts';
+import type { InstrumentsBySymbol } from '#lib/tick.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import type { Column } from '#ui/table/column.ts';
-import { Chip, SideChip } from '#ui/value/chip.tsx';
-import { Moment } from '#ui/value/moment.tsx';
+import {
+  decimalColumn,
+  momentColumn,
+  priceColumn,
+  sideColumn,
+  sizeColumn,
+  symbolColumn,
+  textColumn,
+} from '#ui/table/column-factories.tsx';
+import { Chip } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 
 function LiquidityCell({ fill }: { readonly fill: Fill }) {
@@ -55,68 +62,45 @@ function feeParts({ openFee, closeFee, feeCurrency }: Fill): string | undefined 
 
 /** What was traded. */
 const identity: readonly Column<Fill>[] = [
-  {
-    key: 'time',
-    title: 'Time',
-    width: 92,
-    render: fill => <Moment epochMs={fill.createdAtMs} />,
-    compare: (a, b) => a.createdAtMs - b.createdAtMs,
-  },
-  {
-    key: 'symbol',
-    title: 'Symbol',
-    width: 92,
-    render: fill => fill.symbol,
-    compare: (a, b) => a.symbol.localeCompare(b.symbol),
-  },
-  {
+  momentColumn({ key: 'time', title: 'Time' }),
+  symbolColumn(),
+  textColumn({
     key: 'market',
     title: 'Market',
     width: 96,
     priority: 2,
+    read: fill => fill.tradeType,
     render: fill => <MarketCell fill={fill} />,
-    compare: (a, b) => a.tradeType.localeCompare(b.tradeType),
-  },
-  {
-    key: 'side',
-    title: 'Side',
-    width: 44,
-    render: fill => <SideChip side={fill.side} />,
-    compare: (a, b) => a.side.localeCompare(b.side),
-  },
+  }),
+  sideColumn(),
 ];
 
 /** What it was worth and what it cost. */
 const money: readonly Column<Fill>[] = [
-  {
+  decimalColumn({
     key: 'funds',
     title: 'Funds',
     hint: 'What it was worth: quote currency on spot, settle currency on futures',
     width: 104,
-    align: 'end',
     priority: 2,
-    render: fill => (
-      <NumberCell
-        value={fill.funds}
-        unit={fill.settleCurrency ?? undefined}
-        maximumDecimals={8}
-        unknownReason="Two reports of this trade disagree on its price."
-      />
-    ),
-    compare: (a, b) => compareAmounts(a.funds, b.funds),
-  },
-  {
+    read: fill => fill.funds,
+    format: fill => ({
+      unit: fill.settleCurrency ?? undefined,
+      maximumDecimals: 8,
+      unknownReason: 'Two reports of this trade disagree on its price.',
+    }),
+  }),
+  decimalColumn({
     key: 'fee',
     title: 'Fee',
     width: 120,
-    align: 'end',
+    read: fill => fill.fee,
     render: fill => (
       <span title={feeParts(fill)}>
         <NumberCell value={fill.fee} unit={fill.feeCurrency} maximumDecimals={8} />
       </span>
     ),
-    compare: (a, b) => compareAmounts(a.fee, b.fee),
-  },
+  }),
   {
     key: 'rate',
     title: 'Rate',
@@ -130,14 +114,14 @@ const money: readonly Column<Fill>[] = [
 ];
 
 const character: readonly Column<Fill>[] = [
-  {
+  textColumn({
     key: 'liquidity',
     title: 'Liquidity',
     width: 84,
     priority: 3,
+    read: fill => fill.liquidity,
     render: fill => <LiquidityCell fill={fill} />,
-    compare: (a, b) => a.liquidity.localeCompare(b.liquidity),
-  },
+  }),
   {
     key: 'trade',
     title: 'Trade',
@@ -147,26 +131,11 @@ const character: readonly Column<Fill>[] = [
   },
 ];
 
-export function fillColumns(instruments: Instruments): readonly Column<Fill>[] {
+export function fillColumns(instruments: InstrumentsBySymbol): readonly Column<Fill>[] {
   return [
     ...identity,
-    {
-      key: 'price',
-      title: 'Price',
-      width: 96,
-      align: 'end',
-      render: fill => <NumberCell value={fill.price} minimumDecimals={tickDecimals(instruments, fill.symbol)} />,
-      compare: (a, b) => compareAmounts(a.price, b.price),
-    },
-    {
-      key: 'size',
-      title: 'Size',
-      hint: 'Base currency on spot, lots on futures',
-      width: 96,
-      align: 'end',
-      render: fill => <NumberCell value={fill.size} unit={fill.venue === 'futures' ? 'lots' : undefined} />,
-      compare: (a, b) => compareAmounts(a.size, b.size),
-    },
+    priceColumn({ key: 'price', title: 'Price', instruments, read: fill => fill.price }),
+    sizeColumn({ hint: 'Base currency on spot, lots on futures' }),
     ...money,
     ...character,
   ];

@@ -1,79 +1,49 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Profile } from '#shared/domain/profile.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { fail, type Result, succeed } from '#shared/errors.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { fail, type Failure, type Result, succeed } from '#shared/errors.ts';
+import { buildFill, buildFuturesFill } from '#shared/testing/build-fill.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { RecentFills } from './recent-fills.tsx';
 
-const profile: Profile = {
-  id: 'practice',
-  name: 'Practice',
-  preset: 'practice',
-  colour: 'teal',
-  spotUrl: '',
-  futuresUrl: '',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: 'abcd',
-  permissions: ['General'],
-  secretHome: 'practice',
-};
-const spotFill: Fill = {
-  venue: 'spot',
-  tradeId: 't1',
-  orderId: 'o1',
-  symbol: 'BTC-USDT',
-  tradeType: 'spot',
-  side: 'buy',
+const profile = buildProfile();
+const spotFill = buildFill({
   price: '60000',
   size: '0.5',
   funds: '30000',
   fee: '30',
-  feeRate: '0.001',
-  feeCurrency: 'USDT',
-  openFee: null,
-  closeFee: null,
-  settleCurrency: null,
   liquidity: 'maker',
-  isForceTaker: false,
-  cause: 'trade',
   createdAtMs: 1000,
-};
-const futuresFill: Fill = {
-  ...spotFill,
-  venue: 'futures',
-  symbol: 'XBTUSDTM',
-  tradeType: 'futures',
+});
+const futuresFill = buildFuturesFill({
+  price: '60000',
   side: 'sell',
   size: '12',
   funds: '720',
   fee: '0.432',
   openFee: '0.144',
   closeFee: '0.288',
-  settleCurrency: 'USDT',
-  liquidity: 'taker',
   createdAtMs: 2000,
-};
+});
 
-const fillBy = (cause: Fill['cause']): Fill => ({ ...futuresFill, cause, tradeId: cause });
+const fillBy = (cause: Fill['cause']) => buildFill({ ...futuresFill, cause, tradeId: cause });
 
 type Answers = Readonly<Record<Venue, Result<Fill[]>>>;
 
+function given(answer: Result<Fill[]>): Fill[] | Failure {
+  return answer.ok ? answer.value : answer.error;
+}
+
 function open(answers: Answers, symbol: string | null = null): FakeDesk {
   const desk = installFakeDesk({
-    'fills.recent': ({ venue }) => answers[venue],
     'symbols.list': always([]),
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RecentFills profile={profile} symbol={symbol} />
-    </QueryClientProvider>,
-  );
+  serveAccount(desk, { 'spot.fills': given(answers.spot), 'futures.fills': given(answers.futures) });
+  renderPage(<RecentFills profile={profile} symbol={symbol} />);
   return desk;
 }
 afterEach(cleanup);
@@ -128,12 +98,11 @@ it('an empty list claims no more than is known', async () => {
 
 it('a symbol filter is a spot pair: futures are not asked for', async () => {
   const desk = open(
-    { spot: succeed([spotFill, { ...spotFill, symbol: 'ETH-USDT' }]), futures: succeed([]) },
+    { spot: succeed([spotFill, { ...spotFill, tradeId: 'e', symbol: 'ETH-USDT' }]), futures: succeed([]) },
     'BTC-USDT',
   );
   await screen.findByText('Spot, last 24 hours', { exact: false });
   expect(await rows()).toHaveLength(1);
-  expect(desk.calls.filter(({ name }) => name === 'fills.recent').map(({ input }) => input)).toEqual([
-    { profileId: 'practice', venue: 'spot' },
-  ]);
+  const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
+  expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.fills', pace: 'panel' }] });
 });

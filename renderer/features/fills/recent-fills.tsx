@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Fill, fillKey } from '#shared/domain/fill.ts';
+import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { Panel } from '#ui/panel/panel.tsx';
@@ -18,14 +18,14 @@ export interface RecentFillsProps {
 const toneOf = (fill: Fill) => (fill.side === 'buy' ? 'up' : 'down');
 
 export function RecentFills({ profile, symbol }: RecentFillsProps) {
-  const { reading, parts } = useFills({ profileId: profile.id, symbol });
+  const { read, parts } = useFills({ profileId: profile.id, symbol });
   const instruments = useInstruments(profile.id);
   const columns = useMemo(() => fillColumns(instruments), [instruments]);
-  const { data } = reading;
+  const { data } = read;
   return (
     <Panel
       title="Recent fills"
-      reading={reading}
+      read={read}
       empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, symbol) })}
       footer={data === undefined ? undefined : `${coverageText(parts)} · ${summariseFills(data)}`}
     >

@@ -1,9 +1,9 @@
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { byCreation } from '#lib/sorting.ts';
-import { mergeReadings } from '#ui/panel/merge-readings.ts';
-import type { PanelReading } from '#ui/panel/reading.ts';
+import { mergeReads } from '#ui/panel/merge-reads.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { listVenues, type VenueFills } from './fill-coverage.ts';
 
 export interface FillScope {
@@ -12,19 +12,19 @@ export interface FillScope {
   readonly symbol: string | null;
 }
 
-export interface FillsReading {
-  readonly reading: PanelReading<readonly Fill[]>;
+export interface FillsRead {
+  readonly read: PanelRead<readonly Fill[]>;
   /** what came of each venue that was asked */
   readonly parts: readonly VenueFills[];
 }
 
 interface Asked {
   readonly venue: Venue;
-  readonly reading: PanelReading<readonly Fill[]>;
+  readonly reading: PanelRead<readonly Fill[]>;
 }
 
 /** A failure says whose fills it is about: the other venue's are shown all the same. */
-function named(asked: readonly Asked[]): readonly PanelReading<readonly Fill[]>[] {
+function named(asked: readonly Asked[]): readonly PanelRead<readonly Fill[]>[] {
   const failed = listVenues(asked.filter(({ reading }) => reading.error !== null).map(({ venue }) => venue));
   return asked.map(({ reading }) =>
     reading.error === null
@@ -34,16 +34,16 @@ function named(asked: readonly Asked[]): readonly PanelReading<readonly Fill[]>[
 }
 
 /** Recent fills of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
-export function useFills({ profileId, symbol }: FillScope): FillsReading {
-  const all = useRead('fills.recent', { profileId, venue: 'spot' });
-  const futures = useRead('fills.recent', { profileId, venue: 'futures' }, { isEnabled: symbol === null });
-  const spot = symbol === null ? all : { ...all, data: all.data?.filter(fill => fill.symbol === symbol) };
+export function useFills({ profileId, symbol }: FillScope): FillsRead {
+  const all = useAccountList(profileId, 'spot.fills');
+  const futures = useAccountList(profileId, 'futures.fills', symbol === null ? 'panel' : null);
+  const spot = ofSymbol(all, symbol);
   const asked: readonly Asked[] = [
     { venue: 'spot', reading: spot },
     ...(symbol === null ? [{ venue: 'futures', reading: futures } as const] : []),
   ];
   return {
-    reading: mergeReadings(named(asked), byCreation),
+    read: mergeReads(named(asked), byCreation),
     // what is cut is cut before the symbol narrows it
     parts: asked.map(({ venue, reading }) => ({
       venue,

@@ -1,13 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { succeed } from '#shared/errors.ts';
+import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { useReadFeed } from '#bridge/live/use-feeds.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useRead } from '#bridge/use-read.ts';
 import { FeedsItem } from './feeds-item.tsx';
 import { useLiveReads } from './use-live-reads.ts';
@@ -18,14 +19,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const topic = (name: string, change: Partial<TopicStatus> = {}): TopicStatus => ({
-  venue: 'spot',
-  topic: name,
-  state: 'live',
-  lastMessageAtMs: 999_000,
-  detail: null,
-  ...change,
-});
+const topic = (name: string, change: Partial<TopicStatus> = {}) =>
+  buildTopicStatus({ topic: name, lastMessageAtMs: 999_000, ...change });
 const trades = '/market/match:BTC-USDT';
 const input = { profileId: 'p', venue: 'spot', symbol: 'BTC-USDT' } as const;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -61,11 +56,12 @@ async function open(topics: TopicStatus[], content = <Feed />) {
     'accounts.subHoldings': () => new Promise(() => undefined),
   });
   const client = createQueryClient();
-  render(
-    <QueryClientProvider client={client}>
+  renderPage(
+    <>
       <FeedsItem profileId="p" />
       {content}
-    </QueryClientProvider>,
+    </>,
+    client,
   );
   await pass(10);
   const push = async (next: TopicStatus[], profileId = 'p') => {
@@ -121,11 +117,7 @@ it('feeds of another profile say nothing about this one', async () => {
 
 it('a panel that asks how it is fed does not ask the engine: the status bar does', async () => {
   const desk = installFakeDesk({ 'feeds.read': () => succeed([topic(trades)]) });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Feed />
-    </QueryClientProvider>,
-  );
+  renderPage(<Feed />);
   await pass(30_000);
   expect(desk.calls).toEqual([]);
   expect(screen.getByTestId('feed').textContent).toBe('polled There is no feed for it now.');
@@ -152,16 +144,16 @@ function Trades() {
   return <p>{useRead('trades.recent', input).data?.length}</p>;
 }
 
+const screenWith = (panel: ReactNode) => (
+  <>
+    {panel}
+    <Count />
+  </>
+);
+
 it('a read whose panel has left the screen does not age it', async () => {
   installFakeDesk({ 'trades.recent': () => succeed([]) });
-  const client = createQueryClient();
-  const screenWith = (panel: ReactNode) => (
-    <QueryClientProvider client={client}>
-      {panel}
-      <Count />
-    </QueryClientProvider>
-  );
-  const shown = render(screenWith(<Trades />));
+  const shown = renderPage(screenWith(<Trades />));
   await pass(10);
   expect(screen.getByTestId('reads').textContent).toBe('1');
   shown.rerender(screenWith(null));

@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest';
 import type { FeedState, TopicStatus } from '#shared/domain/feed.ts';
+import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { describeFeeds, feedsView } from './feeds-view.ts';
 
-const topic = (state: FeedState, change: Partial<TopicStatus> = {}): TopicStatus => ({
-  venue: 'spot',
-  topic: `/market/${state}`,
-  state,
-  lastMessageAtMs: 100_000,
-  detail: null,
-  ...change,
-});
+const topic = (state: FeedState, change: Partial<TopicStatus> = {}) =>
+  buildTopicStatus({ topic: `/market/${state}`, state, lastMessageAtMs: 100_000, ...change });
 const view = (...states: FeedState[]) => feedsView(states.map(state => topic(state)));
 
 it('nothing subscribed to is said in words, with a light that is off', () => {

@@ -1,15 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LinkStatus } from '#shared/domain/link.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { StatusBar } from './status-bar.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
   cleanup();
+  // what leaves the screen is let go with the next frame
+  vi.advanceTimersByTime(100);
   vi.useRealTimers();
 });
 
@@ -31,7 +34,7 @@ const link: LinkStatus = {
 };
 
 function Positions() {
-  return <p>{useRead('positions.list', { profileId: 'p' }).data?.length} positions</p>;
+  return <p>{useAccountList('p', 'positions').data?.length} positions</p>;
 }
 
 async function open(): Promise<FakeDesk> {
@@ -39,15 +42,16 @@ async function open(): Promise<FakeDesk> {
     'app.info': always({ version: '0.1.0', shell: 'chromium', isHeadless: false, dataDir: '/data', notices: [] }),
     'link.read': always(link),
     'intents.list': always([]),
-    'positions.list': always([]),
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  const account = serveAccount(desk, {});
+  account.tell('positions', [], { feed: 'polled', intervalMs: 2000, asOfMs: Date.now() });
+  renderPage(
+    <>
       <Positions />
       <StatusBar profileId="p" />
-    </QueryClientProvider>,
+    </>,
   );
-  await act(() => vi.advanceTimersByTimeAsync(10));
+  await act(() => vi.advanceTimersByTimeAsync(40));
   return desk;
 }
 const text = () => screen.getByRole('contentinfo', { name: 'Status' }).textContent;
@@ -96,26 +100,14 @@ it('a push replaces the first answer, one of another profile does not', async ()
 it('acts of unknown outcome are never hidden', async () => {
   const desk = await open();
   expect(screen.queryByRole('alert')).toBeNull();
-  const intent = {
-    id: 'i',
-    profileId: 'p',
-    kind: 'add-margin',
-    key: 'b',
-    symbol: 'XBTUSDTM',
-    summary: 'Add 5 USDT to XBTUSDTM',
-    state: 'unknown',
-    detail: null,
-    createdAtMs: 1,
-    updatedAtMs: 1,
-  } as const;
+  const intent = buildIntent({ state: 'unknown' });
   desk.answer('intents.list', always([intent, { ...intent, id: 'j', state: 'acknowledged' }]));
   await act(() => vi.advanceTimersByTimeAsync(30_100));
   expect(screen.getByRole('alert').textContent).toBe('1 act with unknown outcome');
 });
 
-it('when reads stop, the oldest data grows late and stale in words', async () => {
-  const desk = await open();
-  desk.answer('positions.list', () => new Promise(() => undefined));
+it('when main tells nothing more of a list, the oldest data grows late and stale in words', async () => {
+  await open();
   await act(() => vi.advanceTimersByTimeAsync(8000));
   expect(text()).toContain('oldest data late');
   await act(() => vi.advanceTimersByTimeAsync(16_000));

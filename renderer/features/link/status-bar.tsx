@@ -16,12 +16,14 @@ import {
   poolView,
 } from './link-view.ts';
 import './status-bar.css';
+import { StorageItem } from './storage-item.tsx';
 
 /** The line at the bottom: can the exchange be reached, what is left of each pool, how old is the oldest thing shown. */
 export function StatusBar({ profileId }: { readonly profileId: string }) {
   const link = useLink(profileId).data;
   return (
     <footer className="status" aria-label="Status">
+      <StorageItem />
       {link === undefined ? <span className="status-item">connecting…</span> : <Line link={link} />}
       <FeedsItem profileId={profileId} />
       <span className="status-space" />

@@ -1,6 +1,7 @@
 import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { TopicStatus } from '#shared/domain/feed.ts';
+import { shownLists, subscribeLists } from '#bridge/account/account-lists.ts';
 import { readFeed } from '#bridge/live/read-feed.ts';
 import { type ReadName, type ReadPolicy, readPolicies, reconcileMs } from '#bridge/polling.ts';
 import { readKey, scopeOfKey } from '#bridge/query-keys.ts';
@@ -15,28 +16,41 @@ export interface LiveRead {
 
 const none: readonly LiveRead[] = [];
 
-/** Every repeated read that a panel on screen depends on, oldest first. The line to the exchange is not data. */
+/** Every repeated read and list that a panel on screen depends on, oldest first. The line to the exchange is not data. */
 export function useLiveReads(): readonly LiveRead[] {
   const cache = useQueryClient().getQueryCache();
-  // not at once: a component that mounts a query while it is drawn must not make another one draw
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]);
-  // the snapshot must be a value that compares equal while nothing changed: text does
-  const snapshot = useCallback(
-    () =>
-      cache
-        .getAll()
-        .filter(query => query.isActive() && isPolled(query.queryKey[0]))
-        .map(query => `${String(query.queryKey[0])} ${query.state.dataUpdatedAt} ${intervalOf(query.queryKey, cache)}`)
-        .toSorted()
-        .join('\n'),
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      // not at once: a component that mounts a query while it is drawn must not make another one draw
+      const undoReads = cache.subscribe(notifyManager.batchCalls(listener));
+      const undoLists = subscribeLists(listener);
+      return () => {
+        undoReads();
+        undoLists();
+      };
+    },
     [cache],
   );
+  // the snapshot must be a value that compares equal while nothing changed: text does
+  const snapshot = useCallback(() => [...readLines(cache), ...listLines()].toSorted().join('\n'), [cache]);
   const text = useSyncExternalStore(subscribe, snapshot);
   if (text === '') return none;
   return text
     .split('\n')
     .map(parseLine)
     .toSorted((a, b) => a.updatedAtMs - b.updatedAtMs);
+}
+
+function readLines(cache: QueryCache): readonly string[] {
+  return cache
+    .getAll()
+    .filter(query => query.isActive() && isPolled(query.queryKey[0]))
+    .map(query => `${String(query.queryKey[0])} ${query.state.dataUpdatedAt} ${intervalOf(query.queryKey, cache)}`);
+}
+
+/** Main says how old a list of the account is. */
+function listLines(): readonly string[] {
+  return shownLists().map(({ list, status }) => `${list} ${status.asOfMs ?? 0} ${status.intervalMs}`);
 }
 
 function isReadName(name: unknown): name is ReadName {

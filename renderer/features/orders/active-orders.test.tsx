@@ -1,77 +1,49 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Order } from '#shared/domain/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { ActiveOrders } from './active-orders.tsx';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
 
-const profile: Profile = {
-  id: 'practice',
-  name: 'Practice',
-  colour: 'teal',
-  preset: 'practice',
-  spotUrl: '',
-  futuresUrl: '',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: 'abcd',
-  permissions: ['General'],
-  secretHome: 'practice',
-};
-const order: Order = {
-  venue: 'spot',
-  id: 'o1',
+const profile = buildProfile();
+const order = buildOrder({
   clientOid: 'c1',
-  symbol: 'BTC-USDT',
-  tradeType: 'spot',
-  type: 'limit',
-  side: 'buy',
   price: '60000',
-  size: '2',
-  funds: null,
   filledSize: '0.5',
   filledFunds: '29990',
   fee: '0',
   feeCurrency: 'USDT',
   timeInForce: 'GTT',
-  selfTradePrevention: null,
   cancelAfterS: 600,
   isPostOnly: true,
-  isHidden: false,
   isIceberg: true,
   visibleSize: '0.1',
-  leverage: null,
-  isReduceOnly: false,
-  stopPrice: null,
   remark: 'ladder\u202e',
-  isActive: true,
-  isCancelled: false,
   createdAtMs: 1000,
-  updatedAtMs: null,
-};
+});
 
 function open(options: { profile?: Profile; symbol?: string | null } = {}): FakeDesk {
   const desk = installFakeDesk({
-    'orders.active': ({ venue }) =>
-      succeed(
-        venue === 'spot'
-          ? [order]
-          : [{ ...order, venue: 'futures', id: 'f1', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 }],
-      ),
     'symbols.list': always([]),
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  serveAccount(desk, {
+    'spot.orders': [order, { ...order, id: 'o2', symbol: 'ETH-USDT', createdAtMs: 500 }],
+    'futures.orders': [
+      { ...order, venue: 'futures', id: 'f1', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 },
+    ],
+  });
+  renderPage(
+    <>
       <ActiveOrders profile={options.profile ?? profile} symbol={options.symbol ?? null} />
       <Toaster />
-    </QueryClientProvider>,
+    </>,
   );
   return desk;
 }
@@ -92,12 +64,12 @@ it('both venues in one list, newest first; hidden characters of a remark are mar
   expect(rows[1]).toContain('ladder\ufffd');
 });
 
-it('a symbol filter asks spot only', async () => {
+it('a symbol filter shows its own orders and wants spot only', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   await screen.findByText('BTC-USDT');
-  expect(desk.calls.filter(each => each.name === 'orders.active').map(each => each.input)).toEqual([
-    { profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT' },
-  ]);
+  expect(screen.queryByText('ETH-USDT')).toBeNull();
+  const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
+  expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.orders', pace: 'panel' }] });
 });
 
 it('cancel asks first, sends once and says what the exchange said', async () => {

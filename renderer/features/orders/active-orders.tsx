@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
-import { useStaleReason } from '#ui/panel/use-freshness.ts';
+import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { activeColumns } from './order-columns.tsx';
@@ -19,12 +19,11 @@ export interface OrdersProps {
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function ActiveOrders({ profile, symbol }: OrdersProps) {
-  const reading = useActiveOrders({ profileId: profile.id, symbol });
+  const read = useActiveOrders({ profileId: profile.id, symbol });
   const instruments = useInstruments(profile.id);
   const columns = useMemo(() => activeColumns(instruments), [instruments]);
-  const staleReason = useStaleReason(reading.updatedAtMs, reading.intervalMs);
+  const objection = useActObjection(profile, read);
   const [asked, setAsked] = useState<Order | null>(null);
-  const objection = profile.isReadOnly ? 'This profile is read-only' : staleReason;
   const actions = useCallback(
     (order: Order) => (
       <Button
@@ -42,7 +41,7 @@ export function ActiveOrders({ profile, symbol }: OrdersProps) {
   return (
     <Panel
       title="Active orders"
-      reading={reading}
+      read={read}
       empty={orders =>
         orders.length > 0
           ? null

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
@@ -14,7 +14,7 @@ interface CancelOrderProps {
 
 /** Asks once, sends once, and says what the exchange answered. A lost answer is shown as not known, never as a failure. */
 export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
-  const cancel = useWrite('orders.cancel', { refreshes: ['orders.active', 'orders.done', 'fills.recent'] });
+  const cancel = useWrite('orders.cancel', { refreshes: ['orders.done'] });
   const confirm = async () => {
     const { venue, symbol, id } = order;
     const outcome = await cancel.send({ profileId: profile.id, venue, symbol, orderId: id });

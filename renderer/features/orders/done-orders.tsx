@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -10,13 +10,13 @@ import { useDoneOrders } from './use-orders.ts';
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function DoneOrders({ profile, symbol }: OrdersProps) {
-  const reading = useDoneOrders({ profileId: profile.id, symbol });
+  const read = useDoneOrders({ profileId: profile.id, symbol });
   const instruments = useInstruments(profile.id);
   const columns = useMemo(() => doneColumns(instruments), [instruments]);
   return (
     <Panel
       title="Done orders"
-      reading={reading}
+      read={read}
       empty={orders =>
         orders.length > 0
           ? null

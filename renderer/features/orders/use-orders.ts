@@ -1,8 +1,9 @@
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
+import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { mergeReadings } from '#ui/panel/merge-readings.ts';
-import type { PanelReading } from '#ui/panel/reading.ts';
+import { mergeReads } from '#ui/panel/merge-reads.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { byCreation } from '#lib/sorting.ts';
 
 export interface OrderScope {
@@ -12,29 +13,25 @@ export interface OrderScope {
 }
 
 /** Active orders of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
-export function useActiveOrders({ profileId, symbol }: OrderScope): PanelReading<readonly Order[]> {
-  const spot = useRead('orders.active', { profileId, venue: 'spot', symbol });
-  const futures = useRead(
-    'orders.active',
-    { profileId, venue: 'futures', symbol: null },
-    { isEnabled: symbol === null },
-  );
-  return mergeReadings(symbol === null ? [spot, futures] : [spot], byCreation);
+export function useActiveOrders({ profileId, symbol }: OrderScope): PanelRead<readonly Order[]> {
+  const spot = ofSymbol(useAccountList(profileId, 'spot.orders'), symbol);
+  const futures = useAccountList(profileId, 'futures.orders', symbol === null ? 'panel' : null);
+  return mergeReads(symbol === null ? [spot, futures] : [spot], byCreation);
 }
 
 const pageSize = 100;
 
-function itemsOf(reading: PanelReading<Page<Order>>): PanelReading<readonly Order[]> {
+function itemsOf(reading: PanelRead<Page<Order>>): PanelRead<readonly Order[]> {
   return { ...reading, data: reading.data?.items };
 }
 
 /** The newest done orders of both venues: the page that the exchange keeps for its default window of seven days. */
-export function useDoneOrders({ profileId, symbol }: OrderScope): PanelReading<readonly Order[]> {
+export function useDoneOrders({ profileId, symbol }: OrderScope): PanelRead<readonly Order[]> {
   const spot = useRead('orders.done', { profileId, venue: 'spot', symbol, page: 1, pageSize });
   const futures = useRead(
     'orders.done',
     { profileId, venue: 'futures', symbol: null, page: 1, pageSize },
     { isEnabled: symbol === null },
   );
-  return mergeReadings(symbol === null ? [itemsOf(spot), itemsOf(futures)] : [itemsOf(spot)], byCreation);
+  return mergeReads(symbol === null ? [itemsOf(spot), itemsOf(futures)] : [itemsOf(spot)], byCreation);
 }

@@ -1,14 +1,15 @@
-import { absolute, compare, type Decimal, isNegative } from '#shared/decimal.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import { absolute, isNegative } from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { formatPercent } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import type { Column } from '#ui/table/column.ts';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
 import { priceDecimals } from './price-decimals.ts';
-import { RoomBar } from './room-bar.tsx';
-import { byDanger, roomOf } from './position-risk.ts';
+import { DistanceBar } from './distance-bar.tsx';
+import { byLiquidationRisk, liquidationDistance } from './position-risk.ts';
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (
@@ -30,83 +31,72 @@ function QuantityCell({ position }: { readonly position: Position }) {
   );
 }
 
-interface PriceCellProps {
-  readonly position: Position;
-  readonly price: Decimal | null;
-  readonly unknownReason?: string;
-}
-
 /** An average has as many digits as the division gave; the eye wants those of the other prices. */
-function PriceCell({ position, price, unknownReason }: PriceCellProps) {
+function pricePrecision(position: Position) {
   const decimals = priceDecimals(position);
-  return (
-    <NumberCell value={price} minimumDecimals={decimals} maximumDecimals={decimals} unknownReason={unknownReason} />
-  );
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
 }
 
-function moneyDecimals({ settleCurrency }: Position) {
-  const decimals = settleCurrency === 'XBT' ? 8 : 2;
+function moneyDecimals({ settleCurrency }: Position): number {
+  return settleCurrency === 'XBT' ? 8 : 2;
+}
+
+function moneyPrecision(position: Position) {
+  const decimals = moneyDecimals(position);
   return { minimumDecimals: decimals, maximumDecimals: decimals };
 }
 
 const what: readonly Column<Position>[] = [
-  {
+  textColumn({
     key: 'symbol',
     title: 'Contract',
     width: 120,
+    read: position => position.symbol,
     render: position => <SymbolCell position={position} />,
-    compare: (a, b) => a.symbol.localeCompare(b.symbol),
-  },
-  {
+  }),
+  decimalColumn({
     key: 'quantity',
     title: 'Position',
     width: 108,
-    align: 'end',
+    read: position => position.quantity,
     render: position => <QuantityCell position={position} />,
-    compare: (a, b) => compare(a.quantity, b.quantity),
-  },
-  {
+  }),
+  decimalColumn({
     key: 'entry',
     title: 'Entry',
     hint: 'Average entry price',
     width: 88,
-    align: 'end',
     priority: 2,
-    render: position => <PriceCell position={position} price={position.averageEntryPrice} />,
-    compare: (a, b) => compare(a.averageEntryPrice, b.averageEntryPrice),
-  },
-  {
+    read: position => position.averageEntryPrice,
+    format: pricePrecision,
+  }),
+  decimalColumn({
     key: 'mark',
     title: 'Mark',
     width: 88,
-    align: 'end',
-    render: position => <PriceCell position={position} price={position.markPrice} />,
-    compare: (a, b) => compare(a.markPrice, b.markPrice),
-  },
+    read: position => position.markPrice,
+    format: pricePrecision,
+  }),
 ];
 
 const risk: readonly Column<Position>[] = [
-  {
+  decimalColumn({
     key: 'liquidation',
     title: 'Liquidation',
     width: 88,
-    align: 'end',
-    render: position => (
-      <PriceCell
-        position={position}
-        price={position.liquidationPrice}
-        unknownReason="No price liquidates this position, or the exchange does not say."
-      />
-    ),
-    compare: (a, b) => compareAmounts(a.liquidationPrice, b.liquidationPrice),
-  },
+    read: position => position.liquidationPrice,
+    format: position => ({
+      ...pricePrecision(position),
+      unknownReason: 'No price liquidates this position, or the exchange does not say.',
+    }),
+  }),
   {
-    key: 'room',
+    key: 'distance',
     title: 'Room',
     hint: 'How far mark may move against the position before it is liquidated',
     width: 96,
-    render: position => <RoomBar room={roomOf(position)} />,
-    compare: (a, b) => byDanger(b, a),
+    render: position => <DistanceBar distance={liquidationDistance(position)} />,
+    compare: (a, b) => byLiquidationRisk(b, a),
   },
   {
     key: 'adl',
@@ -120,61 +110,53 @@ const risk: readonly Column<Position>[] = [
 ];
 
 const money: readonly Column<Position>[] = [
-  {
+  decimalColumn({
     key: 'pnl',
     title: 'Unrealised',
     width: 128,
-    align: 'end',
+    read: position => position.unrealisedPnl,
     render: position => (
-      <SignedNumber value={position.unrealisedPnl} unit={position.settleCurrency} {...moneyDecimals(position)} />
+      <SignedNumber value={position.unrealisedPnl} unit={position.settleCurrency} {...moneyPrecision(position)} />
     ),
-    compare: (a, b) => compare(a.unrealisedPnl, b.unrealisedPnl),
-  },
-  {
+  }),
+  decimalColumn({
     key: 'roe',
     title: 'ROE',
     hint: 'Unrealised PnL over initial margin',
     width: 72,
-    align: 'end',
     priority: 2,
+    read: position => position.returnOnEquity,
     render: position => (
       <span className={isNegative(position.returnOnEquity) ? 'direction-down number' : 'direction-up number'}>
         {formatPercent(position.returnOnEquity, { minimumDecimals: 2, maximumDecimals: 2, isSigned: true })}
       </span>
     ),
-    compare: (a, b) => compare(a.returnOnEquity, b.returnOnEquity),
-  },
-  {
+  }),
+  decimalColumn({
     key: 'margin',
     title: 'Margin',
     hint: 'Position margin without unrealised PnL',
     width: 112,
-    align: 'end',
     priority: 3,
-    render: position => (
-      <NumberCell value={position.positionMargin} unit={position.settleCurrency} {...moneyDecimals(position)} />
-    ),
-    compare: (a, b) => compare(a.positionMargin, b.positionMargin),
-  },
-  {
+    read: position => position.positionMargin,
+    format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
+  }),
+  decimalColumn({
     key: 'added',
     title: 'Added',
     hint: 'Margin added by hand',
     width: 84,
-    align: 'end',
     priority: 5,
-    render: position => (
-      <NumberCell value={position.addedMargin} maximumDecimals={position.settleCurrency === 'XBT' ? 8 : 2} />
-    ),
-    compare: (a, b) => compareAmounts(a.addedMargin, b.addedMargin),
-  },
-  {
+    read: position => position.addedMargin,
+    format: position => ({ maximumDecimals: moneyDecimals(position) }),
+  }),
+  decimalColumn({
     key: 'leverage',
     title: 'Lev.',
     hint: 'Real leverage, approximately: the exchange rounds it and is a little late',
     width: 60,
-    align: 'end',
     priority: 3,
+    read: position => position.realLeverage,
     render: position =>
       position.realLeverage === null ? (
         <Unknown />
@@ -183,8 +165,7 @@ const money: readonly Column<Position>[] = [
           ≈<NumberCell value={position.realLeverage} maximumDecimals={1} />×
         </span>
       ),
-    compare: (a, b) => compareAmounts(a.realLeverage, b.realLeverage),
-  },
+  }),
 ];
 
 export const positionColumns: readonly Column<Position>[] = [...what, ...risk, ...money];

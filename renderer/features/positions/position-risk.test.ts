@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Position } from '#shared/domain/futures.ts';
-import { adlLamps, byDanger, dangerOf, roomOf } from './position-risk.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { adlLamps, byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
 
-const position: Position = {
+const position = buildPosition({
   id: 'p',
-  symbol: 'XBTUSDTM',
-  settleCurrency: 'USDT',
-  isOpen: true,
-  marginMode: 'isolated',
-  isInverse: false,
-  quantity: '1',
   averageEntryPrice: '100',
   markPrice: '100',
   markValue: '100',
@@ -27,24 +22,20 @@ const position: Position = {
   positionMargin: '10',
   maintenanceMargin: '1',
   marginWithPnl: '10',
-  realisedPnl: '0',
   unrealisedPnl: '0',
   unrealisedPnlRatio: '0',
   returnOnEquity: '0',
-  isAutoDeposit: false,
-  openedAtMs: 0,
-  asOfMs: 0,
-};
+});
 
-it('room is measured from mark, to either side', () => {
-  expect(roomOf(position)).toBe('0.1');
-  expect(roomOf({ ...position, quantity: '-1', liquidationPrice: '104' })).toBe('0.04');
-  expect(roomOf({ ...position, liquidationPrice: null })).toBeNull();
+it('the distance is measured from mark, to either side', () => {
+  expect(liquidationDistance(position)).toBe('0.1');
+  expect(liquidationDistance({ ...position, quantity: '-1', liquidationPrice: '104' })).toBe('0.04');
+  expect(liquidationDistance({ ...position, liquidationPrice: null })).toBeNull();
 });
 
 it('bands', () => {
-  const rooms = [null, '-0.1', '0.0499', '0.05', '0.1499', '0.15'] as const;
-  expect(rooms.map(dangerOf)).toEqual(['unknown', 'danger', 'danger', 'warning', 'warning', 'calm']);
+  const distances = [null, '-0.1', '0.0499', '0.05', '0.1499', '0.15'] as const;
+  expect(distances.map(liquidationRisk)).toEqual(['unknown', 'danger', 'danger', 'warning', 'warning', 'calm']);
 });
 
 it('the most endangered comes first, the unknown last', () => {
@@ -54,7 +45,7 @@ it('the most endangered comes first, the unknown last', () => {
     { ...position, id: 'near' },
     { ...position, id: 'safe too', liquidationPrice: null },
   ];
-  expect(rows.toSorted(byDanger).map(row => row.id)).toEqual(['near', 'far', 'safe', 'safe too']);
+  expect(rows.toSorted(byLiquidationRisk).map(row => row.id)).toEqual(['near', 'far', 'safe', 'safe too']);
 });
 
 it('five lamps', () => {

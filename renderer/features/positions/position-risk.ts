@@ -1,24 +1,24 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
-import type { Position } from '#shared/domain/futures.ts';
-import { distanceTo } from './margin-preview.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { distanceTo } from './margin/margin-preview.ts';
 
-/** Room to liquidation as a fraction of mark; null when no price liquidates the position or it is not said. */
-export function roomOf(position: Position): Decimal | null {
+/** The distance to liquidation as a fraction of mark; null when no price liquidates the position or it is not said. */
+export function liquidationDistance(position: Position): Decimal | null {
   return position.liquidationPrice === null ? null : distanceTo(position.liquidationPrice, position);
 }
 
-export type Danger = 'danger' | 'warning' | 'calm' | 'unknown';
+export type LiquidationRisk = 'danger' | 'warning' | 'calm' | 'unknown';
 
-/** Bands of room: under 5 % act now, under 15 % watch. */
-export function dangerOf(room: Decimal | null): Danger {
-  if (room === null) return 'unknown';
-  if (compare(room, '0.05') < 0) return 'danger';
-  return compare(room, '0.15') < 0 ? 'warning' : 'calm';
+/** Bands of distance: under 5 % act now, under 15 % watch. */
+export function liquidationRisk(distance: Decimal | null): LiquidationRisk {
+  if (distance === null) return 'unknown';
+  if (compare(distance, '0.05') < 0) return 'danger';
+  return compare(distance, '0.15') < 0 ? 'warning' : 'calm';
 }
 
 /** The most endangered first; a position that cannot be liquidated last. */
-export function byDanger(a: Position, b: Position): number {
-  const [left, right] = [roomOf(a), roomOf(b)];
+export function byLiquidationRisk(a: Position, b: Position): number {
+  const [left, right] = [liquidationDistance(a), liquidationDistance(b)];
   if (left === null || right === null) return (left === null ? 1 : 0) - (right === null ? 1 : 0);
   return compare(left, right);
 }

@@ -1,112 +1,30 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Balance } from '#shared/domain/account.ts';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { buildBalance } from '#shared/testing/build-balance.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
-import { createQueryClient } from '#bridge/query-client.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { PositionsPanel } from './positions-panel.tsx';
 
-const profile: Profile = {
-  id: 'practice',
-  name: 'Practice',
-  colour: 'teal',
-  preset: 'practice',
-  spotUrl: '',
-  futuresUrl: '',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: 'abcd',
-  permissions: ['General'],
-  secretHome: 'practice',
-};
-const position: Position = {
-  id: 'p1',
-  symbol: 'XBTUSDTM',
-  settleCurrency: 'USDT',
-  isOpen: true,
-  marginMode: 'isolated',
-  isInverse: false,
-  quantity: '1',
-  averageEntryPrice: '94225.6',
-  markPrice: '94266.19',
-  markValue: '94.26619',
-  liquidationPrice: '82455.6',
-  bankruptPrice: '82053.6',
-  realLeverage: '7.5',
-  riskLimit: '100000',
-  maintenanceMarginRate: '0.004',
-  adlPercentile: '0.5',
-  positionCost: '94.2256',
-  addedMargin: '0',
-  initialMargin: '12.1',
-  bankruptcyCost: '0.056',
-  fundingPaid: '0',
-  positionMargin: '12.228',
-  maintenanceMargin: '0.458',
-  marginWithPnl: '12.26859',
-  realisedPnl: '0',
-  unrealisedPnl: '0.04059',
-  unrealisedPnlRatio: '0.0004',
-  returnOnEquity: '0.003',
-  isAutoDeposit: false,
-  openedAtMs: 0,
-  asOfMs: 0,
-};
-const contract: FuturesContract = {
-  symbol: 'XBTUSDTM',
-  type: 'FFWCSX',
-  status: 'Open',
-  baseCurrency: 'XBT',
-  quoteCurrency: 'USDT',
-  settleCurrency: 'USDT',
-  lotSize: '1',
-  tickSize: '0.1',
-  indexPriceTickSize: '0.01',
-  multiplier: '0.001',
-  maxOrderQty: '1000000',
-  maxPrice: '1000000',
-  initialMargin: '0.008',
-  maintainMargin: '0.004',
-  makerFeeRate: '0.0002',
-  takerFeeRate: '0.0006',
-  isInverse: false,
-  isDeleverage: true,
-  maxLeverage: 125,
-  markPrice: null,
-  indexPrice: null,
-  lastTradePrice: null,
-  fundingFeeRate: null,
-  predictedFundingFeeRate: null,
-  nextFundingInMs: null,
-  openInterest: null,
-  expireAtMs: null,
-};
-const wallet: Balance = {
-  accountId: 'w',
-  wallet: 'futures',
-  currency: 'USDT',
-  total: '150',
-  available: '100',
-  held: '50',
-};
+const profile = buildProfile();
+const position = buildPosition();
+const contract = buildFuturesContract();
+const wallet = buildBalance({ wallet: 'futures', currency: 'USDT', total: '150', available: '100', held: '50' });
 
 function open(options: { profile?: Profile; positions?: readonly Position[] } = {}): FakeDesk {
   const desk = installFakeDesk({
-    'positions.list': always([...(options.positions ?? [position])]),
     'contracts.read': always(contract),
-    'accounts.balances': always([wallet]),
     'intents.list': always([]),
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <PositionsPanel profile={options.profile ?? profile} />
-    </QueryClientProvider>,
-  );
+  serveAccount(desk, { positions: options.positions ?? [position], balances: [wallet] });
+  renderPage(<PositionsPanel profile={options.profile ?? profile} />);
   return desk;
 }
 
@@ -120,7 +38,7 @@ async function typeAmount(text: string): Promise<void> {
 
 afterEach(cleanup);
 
-it('the most endangered position is first, and its room is told in words', async () => {
+it('the most endangered position is first, and its distance to liquidation is told in words', async () => {
   open({
     positions: [
       { ...position, id: 'calm', symbol: 'CALM', liquidationPrice: '1' },
@@ -199,18 +117,14 @@ it('18: a lost answer is “checking”, and may be sent again only when the exc
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   const [first] = sent(desk);
   const bizNo = first !== null && typeof first === 'object' && 'bizNo' in first ? String(first.bizNo) : '';
-  const intent: Intent = {
-    id: 'i',
+  const intent = buildIntent({
     profileId: 'practice',
-    kind: 'add-margin',
     key: bizNo,
-    symbol: 'XBTUSDTM',
     summary: '',
     state: 'found-absent',
-    detail: null,
     createdAtMs: 0,
     updatedAtMs: 0,
-  };
+  });
   desk.push('intents.changed', intent);
   press(await screen.findByRole('button', { name: 'Send again' }).then(button => button.textContent));
   await waitFor(() => expect(sent(desk)).toHaveLength(2));

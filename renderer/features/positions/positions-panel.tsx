@@ -1,32 +1,31 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useRead } from '#bridge/use-read.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
-import { useStaleReason } from '#ui/panel/use-freshness.ts';
+import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { positionObjection } from './margin-form.ts';
+import { positionObjection } from './margin/margin-form.ts';
 import { positionColumns } from './position-columns.tsx';
-import { byDanger, dangerOf, roomOf } from './position-risk.ts';
+import { byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
-const MarginSheet = lazy(async () => ({ default: (await import('./margin-sheet.tsx')).MarginSheet }));
+const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
 
 const rowKey = (position: Position) => position.id;
 
 function toneOf(position: Position): 'danger' | 'warning' | null {
-  const danger = dangerOf(roomOf(position));
-  return danger === 'danger' || danger === 'warning' ? danger : null;
+  const risk = liquidationRisk(liquidationDistance(position));
+  return risk === 'danger' || risk === 'warning' ? risk : null;
 }
 
 /** Open futures positions, the most endangered first. */
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
-  const reading = useRead('positions.list', { profileId: profile.id });
-  const rows = useMemo(() => reading.data?.filter(position => position.isOpen).toSorted(byDanger), [reading.data]);
-  const staleReason = useStaleReason(reading.updatedAtMs, reading.intervalMs);
+  const read = useAccountList(profile.id, 'positions');
+  const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
+  const objection = useActObjection(profile, read);
   const [openId, setOpenId] = useState<string | null>(null);
-  const objection = profile.isReadOnly ? 'This profile is read-only' : staleReason;
   const actions = useCallback(
     (position: Position) => (
       <Button
@@ -43,7 +42,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   return (
     <Panel
       title="Positions"
-      reading={{ ...reading, data: rows }}
+      read={{ ...read, data: rows }}
       empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
     >
       {positions => {

@@ -12,7 +12,7 @@ interface EditProfileProps {
   readonly onClose: () => void;
 }
 
-/** Name, colour and the read-only switch. Giving up read-only asks for the profile's name. */
+/** Name, colour and the read-only switch. Giving up read-only is asked in the trusted window. */
 export function EditProfile({ profile, onClose }: EditProfileProps) {
   const update = useUpdateProfile();
   const [name, setName] = useState(profile.name);
@@ -26,13 +26,10 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
   return (
     <ConfirmSheet
       title={`Edit ${profile.name}`}
-      confirmLabel={givesUpReadOnly ? 'Allow trading' : 'Save'}
+      confirmLabel={givesUpReadOnly ? 'Ask for permission…' : 'Save'}
       isDangerous={givesUpReadOnly}
       profile={{ name: profile.name, colour }}
-      warning={
-        givesUpReadOnly ? 'From now on a press of a button here can place orders and move margin with this key.' : null
-      }
-      typeToConfirm={givesUpReadOnly ? profile.name : undefined}
+      warning={givesUpReadOnly ? 'Fathom asks in a window of its own whether this profile may act from now on.' : null}
       disabledReason={name.trim() === '' ? 'Give it a name' : null}
       isBusy={update.isPending}
       error={update.error}

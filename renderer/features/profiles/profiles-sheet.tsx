@@ -6,6 +6,7 @@ import { ConfirmSheet, FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Chip } from '#ui/value/chip.tsx';
 import { EditProfile } from './edit-profile.tsx';
+import { LeftOverKeys } from './left-over-keys.tsx';
 import { describeHome, describePermissions } from './profile-text.ts';
 import './profiles.css';
 import { useRemoveProfile, useSelectProfile } from './use-profile-acts.ts';
@@ -48,6 +49,7 @@ export function ProfilesSheet({ active, profiles, onConnect, onClose }: Profiles
           />
         ))}
       </ul>
+      <LeftOverKeys />
       {select.error === null ? null : <FailureNotice error={select.error} />}
       {editing === null ? null : <EditProfile profile={editing} onClose={() => setEditing(null)} />}
       {removing === null ? null : <RemoveProfile profile={removing} onClose={() => setRemoving(null)} />}

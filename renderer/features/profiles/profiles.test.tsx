@@ -1,33 +1,21 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { KeychainStatus } from '#shared/contract.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { ProfileSheets } from './profile-sheets.tsx';
 
 beforeEach(() => useUiStore.getState().showSheet('none'));
 afterEach(cleanup);
 
-const practice: Profile = {
-  id: 'practice',
-  name: 'Practice',
-  colour: 'teal',
-  preset: 'practice',
-  spotUrl: 'http://127.0.0.1:4001',
-  futuresUrl: 'http://127.0.0.1:4002',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: 'abcd',
-  permissions: ['General'],
-  secretHome: 'practice',
-};
-const desk: Profile = {
+const practice = buildProfile();
+const guest: Profile = {
   ...practice,
   id: 'd',
   name: 'Night desk',
@@ -46,136 +34,79 @@ function open(
   keychain: KeychainStatus = { state: 'ready', detail: 'gnome-keyring' },
 ): FakeDesk {
   client.clear();
-  const door = installFakeDesk({
+  const desk = installFakeDesk({
     'keychain.probe': always(keychain),
     'limits.read': always({ acts: { perSecond: 20, perMinute: 200 }, cancels: { perSecond: 60, perMinute: 600 } }),
-    'profiles.connect': () => succeed({ profile: desk, warnings: ['This key may withdraw.'] }),
-    'profiles.select': () => succeed(desk),
+    'profiles.connect': () => succeed({ profile: guest, warnings: ['This key may withdraw.'] }),
+    'profiles.select': () => succeed(guest),
   });
   useUiStore.getState().showSheet(sheet);
-  render(
-    <QueryClientProvider client={client}>
-      <ProfileSheets active={practice} profiles={[practice, desk]} />
-    </QueryClientProvider>,
-  );
-  return door;
+  renderPage(<ProfileSheets active={practice} profiles={[practice, guest]} />, client);
+  return desk;
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const sent = (door: FakeDesk, name: string) => door.calls.filter(each => each.name === name).map(each => each.input);
+const sent = (desk: FakeDesk, name: string) => desk.calls.filter(each => each.name === name).map(each => each.input);
 
 async function fill(): Promise<void> {
   await userEvent.type(field('Name'), 'Night desk');
-  await userEvent.type(field('API key'), 'the-key-itself');
-  await userEvent.type(field('API secret'), 'the-secret-itself');
-  await userEvent.type(field('Passphrase'), 'the-passphrase-itself');
-}
-function secretsLeft(): string {
-  const inputs = [...document.querySelectorAll('input')].map(input => input.value);
-  const cached = JSON.stringify([
-    client
-      .getQueryCache()
-      .getAll()
-      .map(query => [query.queryKey, query.state.data]),
-    client
-      .getMutationCache()
-      .getAll()
-      .map(mutation => mutation.state),
-    useUiStore.getState(),
-  ]);
-  return `${inputs.join()}${cached}${document.body.innerHTML}`;
 }
 
-it('a key goes down once, read-only and into the keychain unless chosen otherwise, and nothing of it stays', async () => {
-  const door = open('connect');
+it('asks main for the key, read-only and into the keychain unless chosen otherwise; this page has no field for it', async () => {
+  const desk = open('connect');
+  expect(document.querySelector('input[type="password"]')).toBeNull();
   await fill();
-  await press('Connect');
+  await press('Enter the key…');
   await screen.findByText('This key may withdraw.');
-  expect(sent(door, 'profiles.connect')).toEqual([
-    expect.objectContaining({
-      key: 'the-key-itself',
-      secret: 'the-secret-itself',
-      passphrase: 'the-passphrase-itself',
+  expect(sent(desk, 'profiles.connect')).toEqual([
+    {
+      name: 'Night desk',
+      preset: 'kucoin',
+      colour: 'blue',
+      spotUrl: 'https://api.kucoin.com',
+      futuresUrl: 'https://api-futures.kucoin.com',
+      headerPrefix: 'KC',
+      keyVersion: '2',
       isReadOnly: true,
       storage: 'keychain',
-      spotUrl: 'https://api.kucoin.com',
-      headerPrefix: 'KC',
-    }),
+    },
   ]);
-  expect(secretsLeft()).not.toContain('itself');
   await press('Open Night desk');
   await waitFor(() => expect(useUiStore.getState().openSheet).toBe('none'));
-  expect(sent(door, 'profiles.select')).toEqual([{ id: 'd' }]);
+  expect(sent(desk, 'profiles.select')).toEqual([{ id: 'd' }]);
 });
 
-it('a refusal is told next to its field with the exchange’s words, and the secrets are gone all the same', async () => {
-  const door = open('connect');
-  door.answer('profiles.connect', () =>
-    fail('wrong-passphrase', 'The passphrase is wrong.', { code: '400004', exchangeMessage: 'Invalid PASSPHRASE' }),
+it('says where the key is asked for while it waits', async () => {
+  const desk = open('connect');
+  desk.answer('profiles.connect', () => new Promise(() => {}));
+  await fill();
+  await press('Enter the key…');
+  await screen.findByText(/in a window of its own/);
+  expect(screen.getByRole('button', { name: 'Waiting for the key' })).toBeTruthy();
+});
+
+it('a refusal is told next to its field, and what was typed stays', async () => {
+  const desk = open('connect');
+  desk.answer('profiles.connect', () =>
+    fail('unreachable', 'The spot address does not answer.', { field: 'spotUrl', exchangeMessage: 'no such host' }),
   );
   await fill();
-  await press('Connect');
-  await screen.findByText('400004 · Invalid PASSPHRASE');
-  const passphrase = field('Passphrase');
-  expect(passphrase.getAttribute('aria-invalid')).toBe('true');
-  expect(document.getElementById(passphrase.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'The passphrase is wrong.',
+  await press('Enter the key…');
+  const address = field('Spot address');
+  await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById(address.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'The spot address does not answer.',
   );
-  expect(field('API key').value).toBe('');
   expect(field('Name').value).toBe('Night desk');
-  expect(secretsLeft()).not.toContain('itself');
-});
-
-it('secrets are typed unseen and not completed', () => {
-  open('connect');
-  for (const label of ['API key', 'API secret', 'Passphrase']) {
-    expect(field(label).type).toBe('password');
-    expect(field(label).autocomplete).toBe('off');
-  }
 });
 
 it('nothing is sent while something is missing, and it is told where', async () => {
-  const door = open('connect');
-  await userEvent.type(field('Name'), 'Night desk');
-  await userEvent.type(field('API key'), 'k{Enter}');
-  expect(sent(door, 'profiles.connect')).toEqual([]);
-  expect(field('API secret').getAttribute('aria-invalid')).toBe('true');
-  expect(field('API key').getAttribute('aria-invalid')).toBe('false');
-  expect(field('API key').value).toBe('k');
-});
-
-it('a custom host must be typed again', async () => {
-  const door = open('connect');
-  await press('Custom');
-  await fill();
-  await userEvent.type(field('Spot address'), 'https://x.example');
-  await userEvent.type(field('Futures address'), 'https://x.example');
-  await press('Connect');
-  expect(sent(door, 'profiles.connect')).toEqual([]);
-  expect(screen.getByText('Type x.example once more: your key will be sent there')).toBeTruthy();
-  await userEvent.type(field('Type the spot host again'), 'x.example');
-  await press('Connect');
-  await screen.findByText('This key may withdraw.');
-  expect(sent(door, 'profiles.connect')).toHaveLength(1);
-});
-
-it('a key that can withdraw is refused until the user takes it in so many words', async () => {
-  const door = open('connect');
-  expect(screen.queryByRole('checkbox', { name: /can withdraw/ })).toBeNull();
-  const message = 'This key can withdraw money.';
-  door.answer('profiles.connect', () => fail('permission', message, { field: 'mayWithdraw' }));
-  await fill();
-  await press('Connect');
-  await screen.findByText(message);
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Take this key although it can withdraw/ }));
-  door.answer('profiles.connect', () => succeed({ profile: desk, warnings: ['DANGER'] }));
-  await userEvent.type(field('API key'), 'the-key-itself');
-  await userEvent.type(field('API secret'), 'the-secret-itself');
-  await userEvent.type(field('Passphrase'), 'the-passphrase-itself');
-  await press('Connect');
-  await screen.findByText('DANGER');
-  expect(sent(door, 'profiles.connect')).toMatchObject([{ mayWithdraw: false }, { mayWithdraw: true }]);
+  const desk = open('connect');
+  await userEvent.type(field('Spot address'), '{Enter}');
+  await press('Enter the key…');
+  expect(sent(desk, 'profiles.connect')).toEqual([]);
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true');
 });
 
 it('the practice preset brings the addresses of the running practice exchange', async () => {
@@ -187,14 +118,14 @@ it('the practice preset brings the addresses of the running practice exchange', 
 });
 
 it('without a keychain it explains, and memory for this session is a choice', async () => {
-  const door = open('connect', { state: 'missing', detail: 'Nobody answers on D-Bus.' });
+  const desk = open('connect', { state: 'missing', detail: 'Nobody answers on D-Bus.' });
   await screen.findByText('Nobody answers on D-Bus.');
   await userEvent.click(screen.getByRole('radio', { name: /Memory only/ }));
   expect(screen.queryByText('Nobody answers on D-Bus.')).toBeNull();
   await fill();
-  await press('Connect');
+  await press('Enter the key…');
   await screen.findByText('This key may withdraw.');
-  expect(sent(door, 'profiles.connect')).toEqual([expect.objectContaining({ storage: 'session' })]);
+  expect(sent(desk, 'profiles.connect')).toEqual([expect.objectContaining({ storage: 'session' })]);
 });
 
 const card = (name: string) => {
@@ -204,35 +135,57 @@ const card = (name: string) => {
 };
 
 it('a press changes the profile; the built-in one can be neither edited nor removed', async () => {
-  const door = open('profiles');
+  const desk = open('profiles');
   expect(card('Practice').queryByRole('button', { name: 'Remove' })).toBeNull();
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Open' }));
   await waitFor(() => expect(useUiStore.getState().openSheet).toBe('none'));
-  expect(sent(door, 'profiles.select')).toEqual([{ id: 'd' }]);
+  expect(sent(desk, 'profiles.select')).toEqual([{ id: 'd' }]);
 });
 
 it('removing asks first', async () => {
-  const door = open('profiles');
-  door.answer('profiles.remove', () => succeed({ id: 'd' }));
+  const desk = open('profiles');
+  desk.answer('profiles.remove', () => succeed({ id: 'd' }));
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Remove' }));
-  expect(sent(door, 'profiles.remove')).toEqual([]);
+  expect(sent(desk, 'profiles.remove')).toEqual([]);
   await press('Remove Night desk');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove profile' })).toBeNull());
-  expect(sent(door, 'profiles.remove')).toEqual([{ id: 'd' }]);
+  expect(sent(desk, 'profiles.remove')).toEqual([{ id: 'd' }]);
 });
 
-it('giving up read-only asks for the name; other edits do not', async () => {
-  const door = open('profiles');
-  door.answer('profiles.update', () => succeed(desk));
+it('giving up read-only is asked outside this page; a refusal is told and changes nothing', async () => {
+  const desk = open('profiles');
+  desk.answer('profiles.update', () => fail('declined', 'You closed the question without an answer.'));
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
   await userEvent.click(screen.getByRole('checkbox', { name: /Read-only/ }));
-  await press('Allow trading');
-  expect(sent(door, 'profiles.update')).toEqual([]);
-  await userEvent.type(field('Type Night desk to go on'), 'Night desk');
-  await press('Allow trading');
-  await waitFor(() =>
-    expect(sent(door, 'profiles.update')).toEqual([{ id: 'd', name: 'Night desk', colour: 'rose', isReadOnly: false }]),
-  );
+  await press('Ask for permission…');
+  await screen.findByText('You closed the question without an answer.');
+  expect(sent(desk, 'profiles.update')).toEqual([{ id: 'd', name: 'Night desk', colour: 'rose', isReadOnly: false }]);
+});
+
+it('39: keys without a profile are looked for only when asked, and removing one names it and asks', async () => {
+  const door = open('profiles');
+  door.answer('keychain.orphans', () => succeed({ accounts: ['left-over-1'], caution: 'One may be needed.' }));
+  door.answer('keychain.forget', ({ account }) => succeed({ account }));
+  expect(sent(door, 'keychain.orphans')).toEqual([]);
+  await press('Look for keys without a profile');
+  await screen.findByText('key of Fathom left-over-1, of no profile');
+  expect(screen.getByText('One may be needed.')).toBeTruthy();
+  await press('Remove key left-over-1');
+  expect(sent(door, 'keychain.forget')).toEqual([]);
+  expect(
+    within(screen.getByRole('dialog', { name: 'Remove key from keychain' })).getByText('left-over-1'),
+  ).toBeTruthy();
+  door.answer('keychain.orphans', () => succeed({ accounts: [], caution: null }));
+  await press('Remove this key');
+  await screen.findByText('The keychain holds no key without a profile.');
+  expect(sent(door, 'keychain.forget')).toEqual([{ account: 'left-over-1' }]);
+});
+
+it('39: it says why the keychain cannot be looked into', async () => {
+  const door = open('profiles');
+  door.answer('keychain.orphans', () => fail('keychain-locked', 'Unlock the keychain.'));
+  await press('Look for keys without a profile');
+  await screen.findByText('Unlock the keychain.');
 });
 
 it('asks main for other limits, and shows why they were not given', async () => {

@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -15,7 +15,7 @@ interface CancelStopProps {
 
 /** A stop that is gone may have fired: then its child is an ordinary order, and the text says where to look. */
 export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
-  const cancel = useWrite('stops.cancel', { refreshes: ['stops.list', 'orders.active', 'orders.done'] });
+  const cancel = useWrite('stops.cancel', { refreshes: ['orders.done'] });
   const confirm = async () => {
     const outcome = await cancel.send({
       profileId: profile.id,

@@ -1,12 +1,18 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
-import { formatPercent, visibleText } from '#lib/format.ts';
-import { compareAmounts } from '#lib/sorting.ts';
-import { type Instruments, tickDecimals } from '#lib/tick.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { formatPercent } from '#lib/format.ts';
+import type { InstrumentsBySymbol } from '#lib/tick.ts';
 import type { Column } from '#ui/table/column.ts';
-import { Chip, SideChip } from '#ui/value/chip.tsx';
-import { Moment } from '#ui/value/moment.tsx';
-import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import {
+  momentColumn,
+  priceColumn,
+  remarkColumn,
+  sideColumn,
+  sizeColumn,
+  symbolColumn,
+} from '#ui/table/column-factories.tsx';
+import { Chip } from '#ui/value/chip.tsx';
+import { Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from './stop-distance.ts';
 
 /** A price to measure a stop against, by symbol: the mid of the book on screen, or a position's mark. */
@@ -21,27 +27,9 @@ function DistanceCell({ stop, prices }: { readonly stop: StopOrder; readonly pri
 }
 
 const identity: readonly Column<StopOrder>[] = [
-  {
-    key: 'created',
-    title: 'Placed',
-    width: 92,
-    render: stop => <Moment epochMs={stop.createdAtMs} />,
-    compare: (a, b) => a.createdAtMs - b.createdAtMs,
-  },
-  {
-    key: 'symbol',
-    title: 'Symbol',
-    width: 92,
-    render: stop => stop.symbol,
-    compare: (a, b) => a.symbol.localeCompare(b.symbol),
-  },
-  {
-    key: 'side',
-    title: 'Side',
-    width: 44,
-    render: stop => <SideChip side={stop.side} />,
-    compare: (a, b) => a.side.localeCompare(b.side),
-  },
+  momentColumn({ key: 'created', title: 'Placed' }),
+  symbolColumn(),
+  sideColumn(),
   {
     key: 'type',
     title: 'Type',
@@ -68,27 +56,13 @@ const origin: readonly Column<StopOrder>[] = [
     priority: 4,
     render: stop => (stop.placedBy === 'margin-system' ? <Chip tone="warning">margin system</Chip> : 'you'),
   },
-  {
-    key: 'remark',
-    title: 'Remark',
-    width: 96,
-    priority: 5,
-    render: stop => (stop.remark === null ? '' : visibleText(stop.remark)),
-  },
+  remarkColumn(),
 ];
 
-export function stopColumns(instruments: Instruments, prices: WatchedPrices): readonly Column<StopOrder>[] {
-  const decimals = (stop: StopOrder) => tickDecimals(instruments, stop.symbol);
+export function stopColumns(instruments: InstrumentsBySymbol, prices: WatchedPrices): readonly Column<StopOrder>[] {
   return [
     ...identity,
-    {
-      key: 'stopPrice',
-      title: 'Stop price',
-      width: 96,
-      align: 'end',
-      render: stop => <NumberCell value={stop.stopPrice} minimumDecimals={decimals(stop)} />,
-      compare: (a, b) => compareAmounts(a.stopPrice, b.stopPrice),
-    },
+    priceColumn({ key: 'stopPrice', title: 'Stop price', instruments, read: stop => stop.stopPrice }),
     {
       key: 'distance',
       title: 'Distance',
@@ -98,28 +72,14 @@ export function stopColumns(instruments: Instruments, prices: WatchedPrices): re
       priority: 2,
       render: stop => <DistanceCell stop={stop} prices={prices} />,
     },
-    {
+    priceColumn({
       key: 'price',
       title: 'Then at',
-      width: 96,
-      align: 'end',
-      render: stop => <NumberCell value={stop.price} minimumDecimals={decimals(stop)} unknownReason="At market." />,
-      compare: (a, b) => compareAmounts(a.price, b.price),
-    },
-    {
-      key: 'size',
-      title: 'Size',
-      width: 96,
-      align: 'end',
-      render: stop => (
-        <NumberCell
-          value={stop.size}
-          unit={stop.venue === 'futures' ? 'lots' : undefined}
-          unknownReason={`Given by funds: ${stop.funds ?? 'not said'}`}
-        />
-      ),
-      compare: (a, b) => compareAmounts(a.size, b.size),
-    },
+      instruments,
+      read: stop => stop.price,
+      unknownReason: 'At market.',
+    }),
+    sizeColumn(),
     ...origin,
   ];
 }

@@ -1,5 +1,5 @@
 import { type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 
 /**
  * How far the watched price must still go to fire the stop, as a fraction of that price; zero or less means that it is
@@ -8,8 +8,8 @@ import type { StopOrder } from '#shared/domain/stop-order.ts';
 export function distanceToTrigger(stop: Pick<StopOrder, 'stop' | 'stopPrice'>, price: Decimal | null): Decimal | null {
   if (price === null || !isPositive(price) || stop.stop === 'unknown') return null;
   const firesAbove = stop.stop === 'entry' || stop.stop === 'up';
-  const room = firesAbove ? subtract(stop.stopPrice, price) : subtract(price, stop.stopPrice);
-  return divide(room, price, { scale: 6, rounding: 'floor' });
+  const distance = firesAbove ? subtract(stop.stopPrice, price) : subtract(price, stop.stopPrice);
+  return divide(distance, price, { scale: 6, rounding: 'floor' });
 }
 
 const triggers: Readonly<Record<StopOrder['stop'], string>> = {

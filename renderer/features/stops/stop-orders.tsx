@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
-import { useStaleReason } from '#ui/panel/use-freshness.ts';
+import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { CancelStop } from './cancel-stop.tsx';
 import { stopColumns } from './stop-columns.tsx';
@@ -21,12 +21,11 @@ export interface StopOrdersProps {
 const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 
 export function StopOrders({ profile, symbol, shownSymbol }: StopOrdersProps) {
-  const reading = useStops(profile.id, symbol);
+  const read = useStops(profile.id, symbol);
   const instruments = useInstruments(profile.id);
   const prices = useWatchedPrices(profile.id, shownSymbol);
   const columns = useMemo(() => stopColumns(instruments, prices), [instruments, prices]);
-  const staleReason = useStaleReason(reading.updatedAtMs, reading.intervalMs);
-  const objection = profile.isReadOnly ? 'This profile is read-only' : staleReason;
+  const objection = useActObjection(profile, read);
   const [asked, setAsked] = useState<StopOrder | null>(null);
   const actions = useCallback(
     (stop: StopOrder) => (
@@ -45,7 +44,7 @@ export function StopOrders({ profile, symbol, shownSymbol }: StopOrdersProps) {
   return (
     <Panel
       title="Stop orders"
-      reading={reading}
+      read={read}
       empty={stops =>
         stops.length > 0
           ? null

@@ -1,25 +1,10 @@
 import { expect, it } from 'vitest';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { chooseSymbol, filterSymbols, neighbourOf } from './filter-symbols.ts';
 
-const pair = (symbol: string, isTradingEnabled = true): SpotSymbol => {
+const pair = (symbol: string, isTradingEnabled = true) => {
   const [baseCurrency = '', quoteCurrency = ''] = symbol.split('-');
-  return {
-    symbol,
-    baseCurrency,
-    quoteCurrency,
-    feeCurrency: quoteCurrency,
-    priceIncrement: '0.1',
-    baseIncrement: '0.1',
-    quoteIncrement: '0.1',
-    baseMinSize: '1',
-    baseMaxSize: '1',
-    quoteMinSize: '1',
-    minFunds: null,
-    priceLimitRate: null,
-    isMarginEnabled: false,
-    isTradingEnabled,
-  };
+  return buildSpotSymbol({ symbol, baseCurrency, quoteCurrency, isTradingEnabled });
 };
 const pairs = ['ETH-BTC', 'BTC-USDT', 'ETH-USDT', 'WBTC-USDT'].map(symbol => pair(symbol));
 const found = (filter: string) => filterSymbols(pairs, filter).map(each => each.symbol);

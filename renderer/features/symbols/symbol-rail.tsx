@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useRef, useState } from 'react';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Chip } from '#ui/value/chip.tsx';
@@ -10,12 +10,12 @@ import { useSlashFocus } from './use-slash-focus.ts';
 
 /** The pairs of the exchange; one press changes what the whole desk looks at. `/` goes to the filter. */
 export function SymbolRail({ profileId, symbol }: { readonly profileId: string; readonly symbol: string }) {
-  const reading = useRead('symbols.list', { profileId });
+  const read = useRead('symbols.list', { profileId });
   const [filter, setFilter] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useSlashFocus(input);
   return (
-    <Panel title="Pairs" reading={reading} asOfMs={null} empty={emptiness} skeletonRows={10}>
+    <Panel title="Pairs" read={read} asOfMs={null} empty={emptiness} skeletonRows={10}>
       {symbols => (
         <>
           <input

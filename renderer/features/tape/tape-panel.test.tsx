@@ -1,14 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { TapePanel } from './tape-panel.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -17,35 +18,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const trade = (sequence: string, change: Partial<PublicTrade> = {}): PublicTrade => ({
-  venue: 'spot',
-  symbol: 'BTC-USDT',
-  sequence,
-  tradeId: null,
-  price: '64250.5',
-  size: '0.25',
-  takerSide: 'buy',
-  timeMs: new Date(2026, 2, 5, 14, 3, 9).getTime(),
-  ...change,
-});
-const tick: SpotSymbol = {
-  symbol: 'BTC-USDT',
-  baseCurrency: 'BTC',
-  quoteCurrency: 'USDT',
-  feeCurrency: 'USDT',
-  priceIncrement: '0.01',
-  baseIncrement: '0.00001',
-  quoteIncrement: '0.01',
-  baseMinSize: '0.00001',
-  baseMaxSize: '1000',
-  quoteMinSize: '0.1',
-  minFunds: null,
-  priceLimitRate: null,
-  isMarginEnabled: true,
-  isTradingEnabled: true,
-};
+const trade = (sequence: string, change: Partial<PublicTrade> = {}) =>
+  buildPublicTrade({
+    sequence,
+    price: '64250.5',
+    size: '0.25',
+    timeMs: new Date(2026, 2, 5, 14, 3, 9).getTime(),
+    ...change,
+  });
+const tick = buildSpotSymbol();
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const tradesKey = (symbol: string) => readKey('trades.recent', { profileId: 'p', venue: 'spot', symbol });
+
+const tape = (symbol: string) => <TapePanel profileId="p" symbol={symbol} />;
 
 async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
   const desk = installFakeDesk({
@@ -54,12 +39,7 @@ async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
     'trades.recent': ({ symbol }) => succeed(answer.map(each => ({ ...each, symbol }))),
   });
   const client = createQueryClient();
-  const wrap = (symbol: string) => (
-    <QueryClientProvider client={client}>
-      <TapePanel profileId="p" symbol={symbol} />
-    </QueryClientProvider>
-  );
-  const shown = render(wrap('BTC-USDT'));
+  const shown = renderPage(tape('BTC-USDT'), client);
   await pass(10);
   await pass(10);
   const push = async (...arrived: PublicTrade[]) => {
@@ -68,7 +48,7 @@ async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
     await pass(0);
   };
   const show = async (symbol: string) => {
-    shown.rerender(wrap(symbol));
+    shown.rerender(tape(symbol));
     await pass(10);
   };
   const feeds = (topics: TopicStatus[]) => client.setQueryData(readKey('feeds.read', { profileId: 'p' }), topics);
@@ -177,11 +157,7 @@ it('the list can be reached and scrolled by the keyboard', async () => {
 
 it('before the first answer there are grey rows, not an empty tape', async () => {
   const desk = installFakeDesk({ 'watch.set': () => succeed({}), 'trades.recent': () => new Promise(() => undefined) });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <TapePanel profileId="p" symbol="BTC-USDT" />
-    </QueryClientProvider>,
-  );
+  renderPage(tape('BTC-USDT'));
   await pass(10);
   expect(desk.calls.some(each => each.name === 'trades.recent')).toBe(true);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { useWatch } from '#bridge/watch.ts';
@@ -18,15 +18,15 @@ export interface TapePanelProps {
 /** The trades of the market as they happen, newest on top. While the pointer is over them they stand still. */
 export function TapePanel({ profileId, symbol }: TapePanelProps) {
   useWatch(profileId, { kind: 'trades', venue: 'spot', symbol });
-  const reading = useRead('trades.recent', { profileId, venue: 'spot', symbol }, { accept: joinTape });
-  const trades = useMemo(() => (reading.data === undefined ? undefined : newestFirst(reading.data)), [reading.data]);
+  const read = useRead('trades.recent', { profileId, venue: 'spot', symbol }, { accept: joinTape });
+  const trades = useMemo(() => (read.data === undefined ? undefined : newestFirst(read.data)), [read.data]);
   const [held, setHeld] = useState<readonly PublicTrade[] | null>(null);
   const shown = held === null || held[0]?.symbol !== symbol ? trades : held;
   const missed = shown === trades ? null : missedText(trades ?? [], shown ?? []);
   return (
     <Panel
       title="Trades"
-      reading={{ ...reading, data: shown }}
+      read={{ ...read, data: shown }}
       toolbar={missed === null ? null : <span className="tape-held">{missed}</span>}
       empty={rows => (rows.length > 0 ? null : { reason: `Nobody has traded ${symbol} lately.` })}
       skeletonRows={10}

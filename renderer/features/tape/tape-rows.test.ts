@@ -1,19 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
+import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
 
-const trade = (sequence: string, change: Partial<PublicTrade> = {}): PublicTrade => ({
-  venue: 'spot',
-  symbol: 'BTC-USDT',
-  sequence,
-  tradeId: null,
-  price: '1',
-  size: '1',
-  takerSide: 'buy',
-  timeMs: 1,
-  ...change,
-});
+const trade = (sequence: string, change: Partial<PublicTrade> = {}) =>
+  buildPublicTrade({ sequence, price: '1', ...change });
 const sequences = (trades: readonly PublicTrade[]) => trades.map(each => each.sequence);
 const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => trade(String(from + index)));
 

@@ -1,6 +1,6 @@
 import { formatAge, freshnessOf } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
-import type { PanelFeed } from './reading.ts';
+import type { PanelFeed } from './panel-read.ts';
 
 export interface AgeChipProps {
   /** null = nothing has been read yet */
@@ -55,7 +55,7 @@ export interface FeedChipProps {
 
 const tones = { live: 'live', syncing: 'late', stale: 'stale', dead: 'stale', polled: 'fresh' } as const;
 
-/** How a pushed picture is: the word of its feed, its age, and the reason on hover. */
+/** How a pushed view is: the word of its feed, its age, and the reason on hover. */
 export function FeedChip({ state, asOfMs, detail }: FeedChipProps) {
   const nowMs = useNow(ageStepMs);
   return (

@@ -11,7 +11,7 @@ export interface PanelFrameProps {
   readonly children: ReactNode;
 }
 
-/** Box, title row, body, optional footer. Panels that show a reading use Panel instead. */
+/** Box, title row, body, optional footer. Panels that show a read use Panel instead. */
 export function PanelFrame({ title, toolbar, status, footer, children }: PanelFrameProps) {
   const titleId = useId();
   return (

@@ -3,7 +3,7 @@ import type { Failure } from '#shared/errors.ts';
 import { formatAge } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import { Button } from '../form/button.tsx';
-import type { PanelReading } from './reading.ts';
+import type { PanelRead } from './panel-read.ts';
 
 /** Grey rows in the place of the first data. */
 export function Skeleton({ rows }: { readonly rows: number }) {
@@ -34,19 +34,19 @@ export function EmptyState({ reason, action }: EmptyStateProps) {
 
 interface FailureProps {
   readonly error: Failure;
-  readonly reading: Pick<PanelReading<unknown>, 'nextAttemptAtMs' | 'retry' | 'isRefreshing' | 'cost'>;
+  readonly read: Pick<PanelRead<unknown>, 'nextAttemptAtMs' | 'retry' | 'isRefreshing' | 'cost'>;
 }
 
 /** No data at all: the whole story, and a way to try again. */
-export function ErrorState({ error, reading }: FailureProps) {
+export function ErrorState({ error, read }: FailureProps) {
   return (
     <div className="failure" role="alert">
       <p className="failure-title">{error.message}</p>
       <ErrorDetail error={error} />
       <p className="failure-next">
-        <NextAttempt atMs={reading.nextAttemptAtMs} pool={reading.cost?.pool} />
+        <NextAttempt atMs={read.nextAttemptAtMs} pool={read.cost?.pool} />
       </p>
-      <Button size="small" onPress={reading.retry} isBusy={reading.isRefreshing}>
+      <Button size="small" onPress={read.retry} isBusy={read.isRefreshing}>
         Try again
       </Button>
     </div>
@@ -54,7 +54,7 @@ export function ErrorState({ error, reading }: FailureProps) {
 }
 
 /** Data is still there, but older than it should be: one line above it. */
-export function ErrorStrip({ error, reading }: FailureProps) {
+export function ErrorStrip({ error, read }: FailureProps) {
   return (
     <div className="failure-strip" role="status">
       <span className="failure-strip-text" title={detailText(error)}>
@@ -63,8 +63,8 @@ export function ErrorStrip({ error, reading }: FailureProps) {
           ? ''
           : ` (${error.code}${error.exchangeMessage === undefined ? '' : ` ${error.exchangeMessage}`})`}
       </span>
-      <NextAttempt atMs={reading.nextAttemptAtMs} pool={undefined} />
-      <Button size="small" variant="quiet" onPress={reading.retry}>
+      <NextAttempt atMs={read.nextAttemptAtMs} pool={undefined} />
+      <Button size="small" variant="quiet" onPress={read.retry}>
         Retry
       </Button>
     </div>

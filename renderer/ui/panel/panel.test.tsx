@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Failure } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
 import { Panel } from './panel.tsx';
-import type { PanelReading } from './reading.ts';
-import { useStaleReason } from './use-freshness.ts';
+import type { PanelRead } from './panel-read.ts';
+import { buildPanelRead } from './testing/build-panel-read.ts';
+import { useActObjection } from './use-freshness.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
@@ -21,24 +22,14 @@ const error: Failure = {
   httpStatus: 500,
   isOutcomeUnknown: false,
 };
-const loading: PanelReading<readonly string[]> = {
-  data: undefined,
-  error: null,
-  isLoading: true,
-  isRefreshing: false,
-  updatedAtMs: null,
-  nextAttemptAtMs: null,
-  intervalMs: 1000,
-  cost: { pool: 'spot', weight: 2 },
-  retry: () => undefined,
-};
+const loading = buildPanelRead<readonly string[]>({ intervalMs: 1000, cost: { pool: 'spot', weight: 2 } });
 const arrived = { ...loading, isLoading: false, data: ['first order'], updatedAtMs: 1_000_000 };
 
-function Orders({ reading }: { readonly reading: PanelReading<readonly string[]> }) {
+function Orders({ read }: { readonly read: PanelRead<readonly string[]> }) {
   return (
     <Panel
       title="Orders"
-      reading={reading}
+      read={read}
       empty={orders => (orders.length > 0 ? null : { reason: 'No order is active on BTC-USDT.' })}
     >
       {orders => <p>{orders.join()}</p>}
@@ -47,27 +38,27 @@ function Orders({ reading }: { readonly reading: PanelReading<readonly string[]>
 }
 
 it('loading shows a skeleton and no age', () => {
-  render(<Orders reading={loading} />);
+  render(<Orders read={loading} />);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
   expect(screen.queryByText('< 1 s')).toBeNull();
 });
 
 it('data shows with its age and its price', () => {
-  render(<Orders reading={arrived} />);
+  render(<Orders read={arrived} />);
   expect(screen.getByText('first order')).toBeTruthy();
   expect(screen.getByText('< 1 s').title).toContain('costs 2 of the spot pool');
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
 it('nothing says what there is nothing of', () => {
-  render(<Orders reading={{ ...arrived, data: [] }} />);
+  render(<Orders read={{ ...arrived, data: [] }} />);
   expect(screen.getByText('No order is active on BTC-USDT.')).toBeTruthy();
 });
 
 it('a failure without data tells code and words verbatim, when it tries again, and retries on a press', () => {
   const retry = vi.fn<() => void>();
   const nextAttemptAtMs = 1_000_000 + 12_000;
-  render(<Orders reading={{ ...loading, isLoading: false, error, nextAttemptAtMs, retry }} />);
+  render(<Orders read={{ ...loading, isLoading: false, error, nextAttemptAtMs, retry }} />);
   expect(screen.getByText('The exchange is in trouble.')).toBeTruthy();
   expect(screen.getByText('500000 · Internal Server Error · GET /api/v1/orders · HTTP 500')).toBeTruthy();
   expect(screen.getByText('next try in 12 s · spot pool')).toBeTruthy();
@@ -80,14 +71,14 @@ it('a failure without data tells code and words verbatim, when it tries again, a
 });
 
 it('a failure with data keeps the data, dimmed, under the reason', () => {
-  const { container } = render(<Orders reading={{ ...arrived, error, nextAttemptAtMs: 1_002_000 }} />);
+  const { container } = render(<Orders read={{ ...arrived, error, nextAttemptAtMs: 1_002_000 }} />);
   expect(screen.getByText('first order')).toBeTruthy();
   expect(screen.getByText(/The exchange is in trouble. \(500000 Internal Server Error\)/)).toBeTruthy();
   expect(container.querySelector('.panel-content-old')).not.toBeNull();
 });
 
 it('age alone makes it late, then stale and dimmed, in words', () => {
-  const { container } = render(<Orders reading={arrived} />);
+  const { container } = render(<Orders read={arrived} />);
   act(() => {
     vi.advanceTimersByTime(3000);
   });
@@ -100,17 +91,22 @@ it('age alone makes it late, then stale and dimmed, in words', () => {
   expect(container.querySelector('.panel-content-old')).not.toBeNull();
 });
 
-it('the age of the picture counts where it is known, not when it arrived', () => {
+it('the age of the data counts where it is known, not when it arrived', () => {
   render(
-    <Panel title="Book" reading={arrived} asOfMs={1_000_000 - 60_000}>
+    <Panel title="Book" read={arrived} asOfMs={1_000_000 - 60_000}>
       {() => <p>levels</p>}
     </Panel>,
   );
   expect(screen.getByText('stale').parentElement?.textContent).toBe('stale1 min');
 });
 
-function Act({ updatedAtMs }: { readonly updatedAtMs: number | null }) {
-  return <Button disabledReason={useStaleReason(updatedAtMs, 1000)}>Cancel</Button>;
+interface ActProps {
+  readonly updatedAtMs: number | null;
+  readonly isReadOnly?: boolean;
+}
+
+function Act({ updatedAtMs, isReadOnly = false }: ActProps) {
+  return <Button disabledReason={useActObjection({ isReadOnly }, { updatedAtMs, intervalMs: 1000 })}>Cancel</Button>;
 }
 
 it('what rests on stale data says so and waits', () => {
@@ -125,4 +121,9 @@ it('what rests on stale data says so and waits', () => {
   cleanup();
   render(<Act updatedAtMs={null} />);
   expect(screen.getByRole('button').title).toBe('Nothing has been read yet');
+});
+
+it('a read-only profile says so before anything else', () => {
+  render(<Act updatedAtMs={1_000_000} isReadOnly />);
+  expect(screen.getByRole('button').title).toBe('This profile is read-only');
 });

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { AgeChip } from './age-chip.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { EmptyState, type EmptyStateProps, ErrorState, ErrorStrip, Skeleton } from './panel-states.tsx';
-import type { PanelReading } from './reading.ts';
+import type { PanelRead } from './panel-read.ts';
 import { useFreshness } from './use-freshness.ts';
 
 export interface PanelProps<T> {
   readonly title: string;
-  readonly reading: PanelReading<T>;
+  readonly read: PanelRead<T>;
   readonly children: (data: T) => ReactNode;
   /** says why there is nothing to show, or null when there is something */
   readonly empty?: ((data: T) => EmptyStateProps | null) | undefined;
@@ -22,10 +22,10 @@ export interface PanelProps<T> {
   readonly isOld?: boolean | undefined;
 }
 
-/** A panel over one reading, with its states told apart: loading, empty, data, stale, failed with and without data. */
+/** A panel over one read, with its states told apart: loading, empty, data, stale, failed with and without data. */
 export function Panel<T>({
   title,
-  reading,
+  read,
   children,
   empty,
   toolbar,
@@ -35,18 +35,16 @@ export function Panel<T>({
   status,
   isOld = false,
 }: PanelProps<T>) {
-  const knownAtMs = asOfMs === undefined ? reading.updatedAtMs : asOfMs;
+  const knownAtMs = asOfMs === undefined ? read.updatedAtMs : asOfMs;
   return (
     <PanelFrame
       title={title}
       toolbar={toolbar}
       footer={footer}
-      status={
-        status ?? <AgeChip asOfMs={knownAtMs} intervalMs={reading.intervalMs} cost={reading.cost} feed={reading.feed} />
-      }
+      status={status ?? <AgeChip asOfMs={knownAtMs} intervalMs={read.intervalMs} cost={read.cost} feed={read.feed} />}
     >
-      {reading.isRefreshing ? <div className="panel-progress" /> : null}
-      <PanelBody reading={reading} empty={empty} skeletonRows={skeletonRows} asOfMs={knownAtMs} isOld={isOld}>
+      {read.isRefreshing ? <div className="panel-progress" /> : null}
+      <PanelBody read={read} empty={empty} skeletonRows={skeletonRows} asOfMs={knownAtMs} isOld={isOld}>
         {children}
       </PanelBody>
     </PanelFrame>
@@ -54,7 +52,7 @@ export function Panel<T>({
 }
 
 interface PanelBodyProps<T> {
-  readonly reading: PanelReading<T>;
+  readonly read: PanelRead<T>;
   readonly empty: ((data: T) => EmptyStateProps | null) | undefined;
   readonly skeletonRows: number;
   readonly asOfMs: number | null;
@@ -62,18 +60,18 @@ interface PanelBodyProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-function PanelBody<T>({ reading, empty, skeletonRows, asOfMs, isOld, children }: PanelBodyProps<T>) {
-  const { data, error } = reading;
-  const freshness = useFreshness(asOfMs, reading.intervalMs);
+function PanelBody<T>({ read, empty, skeletonRows, asOfMs, isOld, children }: PanelBodyProps<T>) {
+  const { data, error } = read;
+  const freshness = useFreshness(asOfMs, read.intervalMs);
   if (data === undefined) {
     if (error === null) return <Skeleton rows={skeletonRows} />;
-    return <ErrorState error={error} reading={reading} />;
+    return <ErrorState error={error} read={read} />;
   }
   const emptiness = empty?.(data) ?? null;
   const isDimmed = isOld || error !== null || freshness === 'stale';
   return (
     <>
-      {error === null ? null : <ErrorStrip error={error} reading={reading} />}
+      {error === null ? null : <ErrorStrip error={error} read={read} />}
       <div className={isDimmed ? 'panel-content panel-content-old' : 'panel-content'}>
         {emptiness === null ? children(data) : <EmptyState {...emptiness} />}
       </div>

@@ -9,9 +9,19 @@ export function useFreshness(asOfMs: number | null, intervalMs: number | null): 
   );
 }
 
-/** The reason that an act on this data must wait, or null. Give it to a button as its disabledReason. */
-export function useStaleReason(asOfMs: number | null, intervalMs: number | null): string | null {
-  const freshness = useFreshness(asOfMs, intervalMs);
-  if (asOfMs === null) return 'Nothing has been read yet';
+/** What an act is about, as its panel knows it. */
+interface ActSubject {
+  readonly updatedAtMs: number | null;
+  readonly intervalMs: number | null;
+}
+
+/** The reason that this profile must not act on this data now, or null. Give it to a button as its disabledReason. */
+export function useActObjection(
+  profile: { readonly isReadOnly: boolean },
+  { updatedAtMs, intervalMs }: ActSubject,
+): string | null {
+  const freshness = useFreshness(updatedAtMs, intervalMs);
+  if (profile.isReadOnly) return 'This profile is read-only';
+  if (updatedAtMs === null) return 'Nothing has been read yet';
   return freshness === 'stale' ? 'What is shown is too old to act on' : null;
 }

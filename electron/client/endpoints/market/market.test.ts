@@ -2,15 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, fromNumber } from '#shared/decimal.ts';
 import { createClient } from '#client/client.ts';
-import { createFakeExchange, createFakeTime, json } from '#client/fake-world.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeExchange, json } from '#client/testing/fake-exchange.ts';
 import { createSigner } from '#client/sign.ts';
 import { comparePositive } from './book-rows.ts';
 
 const visible = { priority: 'visible' } as const;
 
-/** A desk whose exchange answers every call with `body`, a text as it is. */
-function createDesk(body: unknown) {
-  const time = createFakeTime();
+/** A client whose exchange answers every call with `body`, a text as it is. */
+function createFixture(body: unknown) {
+  const time = createFakeClock();
   const exchange = createFakeExchange(time.nowMs, () => json(body));
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const settings = {
@@ -35,7 +36,7 @@ describe('books', () => {
       bids: [['66976.40', '0.69']],
       asks: [['66976.5', '1']],
     };
-    const desk = createDesk(ok(book));
+    const desk = createFixture(ok(book));
     expect(await desk.market.spotBook({ symbol: 'BTC-USDT' }, visible)).toEqual({
       ok: true,
       value: {
@@ -53,7 +54,7 @@ describe('books', () => {
   it('asks for the whole futures book, whose prices are numbers and whose time is in ns', async () => {
     const text =
       '{"code":"200000","data":{"sequence":1697895963339,"symbol":"XBTUSDM","bids":[[66968,2],[66964.8,25596]],"asks":[[66968.10,13501]],"ts":1729168101216000000}}';
-    const desk = createDesk(text);
+    const desk = createFixture(text);
     expect(await desk.market.futuresBook({ symbol: 'XBTUSDM' }, visible)).toEqual({
       ok: true,
       value: {
@@ -90,7 +91,7 @@ describe('books', () => {
     [[['-9', '1']], 'negative'],
     [[['9']], 'half'],
   ])('26: refuses the bids %j (%s)', async bids => {
-    const desk = createDesk(ok({ time: 1, ts: 1, sequence: '1', bids, asks: [] }));
+    const desk = createFixture(ok({ time: 1, ts: 1, sequence: '1', bids, asks: [] }));
     for (const call of [desk.market.spotBook, desk.market.futuresBook]) {
       expect(await call({ symbol: 'X' }, visible)).toMatchObject({ ok: false, error: { kind: 'bad-reply' } });
     }
@@ -117,7 +118,7 @@ describe('candles', () => {
       ['1566789720', '10411.5', '10401.9', '10411.5', '10396.3', '29.11357276', '302889.30'],
       ['1566789660', '10416', '10411.5', '10422.3', '10411.50', '15.61781842', '162703.70'],
     ];
-    const desk = createDesk(ok(rows));
+    const desk = createFixture(ok(rows));
     const query = { venue: 'spot', symbol: 'BTC-USDT', interval: '1min', ...range } as const;
     const older = { open: '10416', close: '10411.5', high: '10422.3', low: '10411.5', volume: '15.61781842' };
     const newer = { open: '10411.5', close: '10401.9', high: '10411.5', low: '10396.3', volume: '29.11357276' };
@@ -134,7 +135,7 @@ describe('candles', () => {
   });
 
   it('reads the futures order (time, open, high, low, close)', async () => {
-    const desk = createDesk(ok([[1728576000000, 60791.1, 61035, 58940, 60300, 5501167, 3]]));
+    const desk = createFixture(ok([[1728576000000, 60791.1, 61035, 58940, 60300, 5501167, 3]]));
     const query = { venue: 'futures', symbol: 'XBTUSDTM', interval: '8hour', ...range } as const;
     expect(await desk.market.candles(query, visible)).toEqual({
       ok: true,
@@ -151,12 +152,12 @@ describe('candles', () => {
     'takes no %s candles for an empty list, and refuses half a row',
     async venue => {
       const query = { venue, symbol: 'X', interval: '1min', ...range } as const;
-      expect(await createDesk(ok(null)).market.candles(query, visible)).toEqual({ ok: true, value: [] });
+      expect(await createFixture(ok(null)).market.candles(query, visible)).toEqual({ ok: true, value: [] });
       for (const row of [
         ['1566789720', '1', '2'],
         ['1.5', '1', '2', '3', '4', '5'],
       ]) {
-        const answer = await createDesk(ok([row])).market.candles(query, visible);
+        const answer = await createFixture(ok([row])).market.candles(query, visible);
         expect(answer).toMatchObject({ ok: false, error: { kind: 'bad-reply' } });
       }
     },
@@ -168,7 +169,7 @@ describe('candles', () => {
     ['spot', { fromMs: 0, toMs: 1501 * 60_000 }, 'fromMs'],
     ['futures', { fromMs: 0, toMs: 501 * 60_000 }, 'fromMs'],
   ] as const)('does not send a %s range of %j', async (venue, window, field) => {
-    const desk = createDesk(ok([]));
+    const desk = createFixture(ok([]));
     const query = { venue, symbol: 'X', interval: '1min', ...window } as const;
     expect(await desk.market.candles(query, visible)).toMatchObject({
       ok: false,
@@ -182,7 +183,7 @@ describe('trades', () => {
   it('reads the spot trades', async () => {
     const text =
       '{"code":"200000","data":[{"sequence":"10976028003549185","price":"67122","size":"0.000025","side":"buy","time":1729177117877000000}]}';
-    const desk = createDesk(text);
+    const desk = createFixture(text);
     expect(await desk.market.trades({ venue: 'spot', symbol: 'BTC-USDT' }, visible)).toEqual({
       ok: true,
       value: [
@@ -204,7 +205,7 @@ describe('trades', () => {
   it('reads the futures trades', async () => {
     const text =
       '{"code":"200000","data":[{"sequence":1697915257909,"contractId":1,"tradeId":"1697915257910","makerOrderId":"1","takerOrderId":"2","ts":1729242032152000000,"size":1,"price":"67878","side":"sell"}]}';
-    const desk = createDesk(text);
+    const desk = createFixture(text);
     expect(await desk.market.trades({ venue: 'futures', symbol: 'XBTUSDTM' }, visible)).toEqual({
       ok: true,
       value: [
@@ -228,7 +229,7 @@ const row = (sequence: string, time: number) => ({ sequence, price: '1', size: '
 
 it('trades come oldest first, by sequence within a millisecond', async () => {
   const rows = [row('100', 7), row('99', 7), row('11040912198091466', 9), row('11040912198091465', 9), row('5', 8)];
-  const { market } = createDesk(ok(rows));
+  const { market } = createFixture(ok(rows));
   const answer = await market.trades({ venue: 'spot', symbol: 'X' }, visible);
   expect(answer.ok ? answer.value.map(({ sequence }) => sequence) : answer).toEqual([
     '99',
@@ -240,7 +241,7 @@ it('trades come oldest first, by sequence within a millisecond', async () => {
 });
 
 it('a refusal comes through every call as it is', async () => {
-  const { market } = createDesk({ code: '900001', msg: 'symbol not exists' });
+  const { market } = createFixture({ code: '900001', msg: 'symbol not exists' });
   const candles = { venue: 'spot', symbol: 'X', interval: '1min', fromMs: 0, toMs: 1 } as const;
   const answers = [
     market.spotBook({ symbol: 'X' }, visible),

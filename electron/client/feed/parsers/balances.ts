@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { anyTime, decimal, decimalOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 import type { BalanceChange, IsolatedPositionUpdate, MarginPositionUpdate, WalletChange } from '../messages.ts';
-import { reader } from './reading.ts';
+import { parserOf } from './parser.ts';
 
-/** `/account/balance`. facts.md §5.4; the time is quoted there. */
-export const readBalance = reader(
+/** `/account/balance`. docs/exchange/feeds.md §6.3; the time is quoted there. */
+export const readBalance = parserOf(
   z.object({
     accountId: id,
     currency: id,
@@ -31,7 +31,7 @@ export const readBalance = reader(
 );
 
 /** `/contractAccount/wallet`, whole; the older subjects carry a few of the fields. */
-export const readWallet = reader(
+export const readWallet = parserOf(
   z.object({
     currency: id,
     walletBalance: decimalOrNull,
@@ -62,7 +62,7 @@ export const readWallet = reader(
 const marginAsset = z.object({ total: decimal, available: decimal, hold: decimal });
 
 /** `/margin/position`, subject debt.ratio. */
-export const readMarginDebt = reader(
+export const readMarginDebt = parserOf(
   z.object({
     debtRatio: decimal,
     totalAsset: decimal,
@@ -83,13 +83,13 @@ export const readMarginDebt = reader(
 );
 
 /** Subject position.status: `FROZEN_FL` and its kin, in the exchange's own word. */
-export const readMarginStatus = reader(
+export const readMarginStatus = parserOf(
   z.object({ type: text, timestamp: anyTime }),
   ({ type, timestamp }): MarginPositionUpdate => ({ kind: 'status', status: type, timeMs: timestamp }),
 );
 
 /** `/margin/isolatedPosition`. */
-export const readIsolatedPosition = reader(
+export const readIsolatedPosition = parserOf(
   z.object({ tag: id, status: text, statusBizType: text, timestamp: anyTime }),
   ({ tag, status, statusBizType, timestamp }): IsolatedPositionUpdate => ({
     symbol: tag,

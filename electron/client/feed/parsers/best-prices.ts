@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { anyTime, decimal, id, setDecimalOrNull } from '#client/wire/scalars.ts';
 import type { BestPrices, SpotTickerUpdate } from '../messages.ts';
-import { type PushedFrame, reader } from './reading.ts';
+import { type PushedFrame, parserOf } from './parser.ts';
 
 function levelOf(price: Decimal | null, size: Decimal | null): BookLevel | null {
   return price === null || size === null ? null : [price, size];
@@ -14,8 +14,8 @@ const bestSide = z.pipe(
   z.transform((row): BookLevel | null => levelOf(row?.[0] ?? null, row?.[1] ?? null)),
 );
 
-/** `/spotMarket/level1`; a side without orders is an empty list. facts.md §5.4. */
-export const readLevel1 = reader(
+/** `/spotMarket/level1`; a side without orders is an empty list. docs/exchange/feeds.md §5. */
+export const readLevel1 = parserOf(
   z.object({ asks: bestSide, bids: bestSide, timestamp: anyTime }),
   ({ asks, bids, timestamp }, { suffix }): BestPrices => ({
     symbol: suffix,
@@ -52,13 +52,13 @@ function toTicker(data: z.infer<typeof tickerData>, symbol: string): SpotTickerU
 }
 
 /** `/market/ticker:SYM`. */
-export const readSpotTicker = reader(tickerData, (data, { suffix }: PushedFrame) => toTicker(data, suffix));
+export const readSpotTicker = parserOf(tickerData, (data, { suffix }: PushedFrame) => toTicker(data, suffix));
 
 /** `/market/ticker:all`: the subject is the symbol. */
-export const readAllTickers = reader(tickerData, (data, { subject }: PushedFrame) => toTicker(data, subject));
+export const readAllTickers = parserOf(tickerData, (data, { subject }: PushedFrame) => toTicker(data, subject));
 
 /** `/contractMarket/tickerV2`: best prices without a last one. */
-export const readFuturesTicker = reader(
+export const readFuturesTicker = parserOf(
   z.object({
     sequence: id,
     bestBidPrice: setDecimalOrNull,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { anyTime, decimalOrNull, id } from '#client/wire/scalars.ts';
 import type { DayStats } from '../messages.ts';
-import { reader } from './reading.ts';
+import { parserOf } from './parser.ts';
 
-/** `/market/snapshot`: the figures lie one level deeper. facts.md §5.4. */
-export const readSpotSnapshot = reader(
+/** `/market/snapshot`: the figures lie one level deeper. docs/exchange/feeds.md §5. */
+export const readSpotSnapshot = parserOf(
   z.object({
     data: z.object({
       symbol: id,
@@ -35,7 +35,7 @@ export const readSpotSnapshot = reader(
 );
 
 /** `/contractMarket/snapshot`. */
-export const readFuturesSnapshot = reader(
+export const readFuturesSnapshot = parserOf(
   z.object({
     symbol: id,
     lastPrice: decimalOrNull,

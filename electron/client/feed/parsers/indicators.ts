@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { anyTime, count, decimal, id } from '#client/wire/scalars.ts';
 import type { IndicatorPrice, InstrumentUpdate } from '../messages.ts';
-import { reader } from './reading.ts';
+import { parserOf } from './parser.ts';
 
-/** `/indicator/markPrice` and `/indicator/index`. facts.md §5.4. */
-export const readIndicator = reader(
+/** `/indicator/markPrice` and `/indicator/index`. docs/exchange/feeds.md §5. */
+export const readIndicator = parserOf(
   z.object({ symbol: id, value: decimal, timestamp: anyTime }),
   ({ symbol, value, timestamp }): IndicatorPrice => ({ symbol, price: value, timeMs: timestamp }),
 );
 
 /** `/contract/instrument`, subject mark.index.price: the topic alone names the contract. */
-export const readInstrumentPrices = reader(
+export const readInstrumentPrices = parserOf(
   z.object({ markPrice: decimal, indexPrice: decimal, timestamp: anyTime }),
   ({ timestamp, ...prices }, { suffix }): InstrumentUpdate => ({
     kind: 'prices',
@@ -24,7 +24,7 @@ export const readInstrumentPrices = reader(
 const predictedMs = 60_000;
 
 /** Subject funding.rate: each minute the predicted rate, at settlement the settled one. */
-export const readInstrumentFunding = reader(
+export const readInstrumentFunding = parserOf(
   z.object({ fundingRate: decimal, granularity: count, timestamp: anyTime }),
   ({ fundingRate, granularity, timestamp }, { suffix }): InstrumentUpdate => ({
     kind: 'funding',

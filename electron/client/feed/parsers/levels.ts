@@ -1,7 +1,7 @@
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { BookDelta, DepthImage, LevelChange } from '../messages.ts';
-import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Reading, read, unreadable } from './reading.ts';
+import type { BookIncrement, DepthSnapshot, LevelChange } from '../messages.ts';
+import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Parsed, parsed, unreadable } from './parser.ts';
 
 /**
  * The books: thousands of frames a second, so they are checked by hand, without a schema. What these frames say in
@@ -48,8 +48,8 @@ function readChanges(rows: Readonly<Record<string, unknown>>): readonly LevelCha
   return asks.length === 0 ? bids : [...asks, ...bids];
 }
 
-/** `/market/level2`: every row has a sequence of its own. facts.md §5.4. */
-export function readSpotLevel2({ data, suffix }: PushedFrame): Reading<BookDelta> {
+/** `/market/level2`: every row has a sequence of its own. docs/exchange/feeds.md §5.1. */
+export function readSpotLevel2({ data, suffix }: PushedFrame): Parsed<BookIncrement> {
   const fields = fieldsOf(data);
   const rows = fieldsOf(fields?.['changes']);
   if (fields === null || rows === null) return unreadable('changes');
@@ -59,11 +59,11 @@ export function readSpotLevel2({ data, suffix }: PushedFrame): Reading<BookDelta
   if ((fields['symbol'] ?? suffix) !== suffix) return unreadable('symbol');
   const changes = readChanges(rows);
   if (typeof changes === 'string') return unreadable(changes);
-  return read({ symbol: suffix, sequenceStart, sequenceEnd, timeMs: leanInteger(fields['time']) ?? 0, changes });
+  return parsed({ symbol: suffix, sequenceStart, sequenceEnd, timeMs: leanInteger(fields['time']) ?? 0, changes });
 }
 
-/** `/contractMarket/level2`: one change as `price,side,size`. facts.md §5.4. */
-export function readFuturesLevel2({ data, suffix }: PushedFrame): Reading<BookDelta> {
+/** `/contractMarket/level2`: one change as `price,side,size`. docs/exchange/feeds.md §7. */
+export function readFuturesLevel2({ data, suffix }: PushedFrame): Parsed<BookIncrement> {
   const fields = fieldsOf(data);
   const change = fields?.['change'];
   if (fields === null || typeof change !== 'string') return unreadable('change');
@@ -77,7 +77,7 @@ export function readFuturesLevel2({ data, suffix }: PushedFrame): Reading<BookDe
   if (first < 0 || second < 0 || price === null || size === null) return unreadable('change');
   if (side !== 'buy' && side !== 'sell') return unreadable('change');
   const timeMs = leanInteger(fields['timestamp']) ?? 0;
-  return read({
+  return parsed({
     symbol: suffix,
     sequenceStart: sequence,
     sequenceEnd: sequence,
@@ -99,13 +99,13 @@ function readSide(rows: unknown): BookLevel[] | null {
   return levels;
 }
 
-/** The top 5 or 50 of either venue, whole each time. facts.md §5.4. */
-export function readDepth({ data, suffix }: PushedFrame): Reading<DepthImage> {
+/** The top 5 or 50 of either venue, whole each time. docs/exchange/feeds.md §5, §7. */
+export function readDepth({ data, suffix }: PushedFrame): Parsed<DepthSnapshot> {
   const fields = fieldsOf(data);
   if (fields === null) return unreadable('data');
   const bids = readSide(fields['bids']);
   const asks = readSide(fields['asks']);
   if (bids === null || asks === null) return unreadable(bids === null ? 'bids' : 'asks');
   const timeMs = leanInteger(fields['timestamp']) ?? 0;
-  return read({ symbol: suffix, sequence: leanInteger(fields['sequence']), timeMs, bids, asks });
+  return parsed({ symbol: suffix, sequence: leanInteger(fields['sequence']), timeMs, bids, asks });
 }

@@ -10,7 +10,7 @@ import {
   textOrNull,
 } from '#client/wire/scalars.ts';
 import type { OrderChange, OrderMatch } from '../messages.ts';
-import { reader } from './reading.ts';
+import { parserOf } from './parser.ts';
 
 const event = z.pipe(
   text,
@@ -82,8 +82,8 @@ function toChange(wire: CommonWire) {
   } as const;
 }
 
-/** `/spotMarket/tradeOrders` and V2: spot and margin orders alike. facts.md §5.4. */
-export const readSpotOrder = reader(
+/** `/spotMarket/tradeOrders` and V2: spot and margin orders alike. docs/exchange/feeds.md §6.1. */
+export const readSpotOrder = parserOf(
   spotData,
   (wire): OrderChange => ({
     ...toChange(wire),
@@ -99,7 +99,7 @@ export const readSpotOrder = reader(
 );
 
 /** `/contractMarket/tradeOrders`: sizes in lots. */
-export const readFuturesOrder = reader(
+export const readFuturesOrder = parserOf(
   futuresData,
   (wire): OrderChange => ({
     ...toChange(wire),

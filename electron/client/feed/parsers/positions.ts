@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { pushedPositionRow } from '#client/endpoints/futures-rows.ts';
 import { anyTime, countOrNull, decimalOrNull, flag, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
 import type { PositionPatch, PositionUpdate } from '../messages.ts';
-import { fieldsOf, type PushedFrame, type Reading, reader, unreadable } from './reading.ts';
+import { fieldsOf, type PushedFrame, type Parsed, parserOf, unreadable } from './parser.ts';
 
-/** The symbol of the record, or the topic's: on positionAll it may be in either. facts.md §5.4. */
+/** The symbol of the record, or the topic's: on positionAll it may be in either. docs/exchange/feeds.md §8.4. */
 function symbolOf({ data, suffix }: PushedFrame): string | null {
   const symbol = fieldsOf(data)?.['symbol'];
   if (typeof symbol === 'string' && symbol !== '') return symbol;
@@ -47,19 +47,19 @@ function toPatch(wire: z.infer<typeof sparseData>): PositionPatch {
 }
 
 const readSparse = (symbol: string) =>
-  reader(
+  parserOf(
     sparseData,
     (wire): PositionUpdate => ({ kind: 'sparse', symbol, patch: toPatch(wire), asOfMs: wire.currentTimestamp }),
   );
 
 const readFull = (symbol: string, reason: string) =>
-  reader(pushedPositionRow, (position): PositionUpdate => ({ kind: 'full', symbol, reason, position }));
+  parserOf(pushedPositionRow, (position): PositionUpdate => ({ kind: 'full', symbol, reason, position }));
 
 /**
  * Subject position.change. A record with a quantity is whole, unless it says that only the mark price moved: then its
  * other fields may be missing or old, and the few figures are a patch.
  */
-export function readPositionChange(frame: PushedFrame): Reading<PositionUpdate> {
+export function readPositionChange(frame: PushedFrame): Parsed<PositionUpdate> {
   const fields = fieldsOf(frame.data);
   const symbol = symbolOf(frame);
   if (fields === null || symbol === null) return unreadable(fields === null ? 'data' : 'symbol');
@@ -73,10 +73,10 @@ export function readPositionChange(frame: PushedFrame): Reading<PositionUpdate> 
 const settlementData = z.object({ fundingFee: decimalOrNull, fundingRate: decimalOrNull, ts: anyTime });
 
 /** Subject position.settlement. */
-export function readSettlement(frame: PushedFrame): Reading<PositionUpdate> {
+export function readSettlement(frame: PushedFrame): Parsed<PositionUpdate> {
   const symbol = symbolOf(frame);
   if (symbol === null) return unreadable('symbol');
-  const readData = reader(
+  const readData = parserOf(
     settlementData,
     ({ ts, ...rest }): PositionUpdate => ({ kind: 'funding-settled', symbol, ...rest, timeMs: ts }),
   );
@@ -86,10 +86,10 @@ export function readSettlement(frame: PushedFrame): Reading<PositionUpdate> {
 const riskLimitData = z.object({ success: flag, riskLimitLevel: countOrNull, msg: textOrNull });
 
 /** Subject position.adjustRiskLimit. */
-export function readRiskLimit(frame: PushedFrame): Reading<PositionUpdate> {
+export function readRiskLimit(frame: PushedFrame): Parsed<PositionUpdate> {
   const symbol = symbolOf(frame);
   if (symbol === null) return unreadable('symbol');
-  const readData = reader(
+  const readData = parserOf(
     riskLimitData,
     (wire): PositionUpdate => ({
       kind: 'risk-limit',

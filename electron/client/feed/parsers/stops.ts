@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanWords } from '#client/wire/exchange-words.ts';
 import {
   anyTime,
   decimal,
@@ -11,7 +12,7 @@ import {
   textOrNull,
 } from '#client/wire/scalars.ts';
 import type { StopChange } from '../messages.ts';
-import { reader } from './reading.ts';
+import { parserOf } from './parser.ts';
 
 const event = z.pipe(
   text,
@@ -56,14 +57,14 @@ function toChange(wire: z.infer<z.ZodMiniObject<typeof common>>) {
     size: wire.size,
     stopPrice: wire.stopPrice,
     hasTriggered: wire.triggerSuccess,
-    failMessage: wire.error,
+    failMessage: wire.error === null ? null : cleanWords(wire.error),
     createdAtMs: wire.createdAt,
     timeMs: wire.ts,
   } as const;
 }
 
-/** `/spotMarket/advancedOrders`. facts.md §5.4. */
-export const readSpotStop = reader(
+/** `/spotMarket/advancedOrders`. docs/exchange/feeds.md §6.2. */
+export const readSpotStop = parserOf(
   z.object({ ...common, stop: spotStop, tradeType: spotTradeType }),
   (wire): StopChange => ({
     ...toChange(wire),
@@ -75,7 +76,7 @@ export const readSpotStop = reader(
 );
 
 /** `/contractMarket/advancedOrders`. */
-export const readFuturesStop = reader(
+export const readFuturesStop = parserOf(
   z.object({ ...common, stop: futuresStop, stopPriceType: priceType }),
   (wire): StopChange => ({
     ...toChange(wire),

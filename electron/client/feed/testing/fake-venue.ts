@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import { createFakeTime, type FakeTime, settleDown } from '#client/fake-world.ts';
+import { createFakeClock, type FakeClock, settle } from '#time/testing/fake-clock.ts';
 import type { FeedAccess } from '#client/types.ts';
-import { createFeed, type FeedInput } from '../create-feed.ts';
+import { createFeed, type FeedOptions } from '../create-feed.ts';
 import type { Feed } from '../feed.ts';
-import type { OpenSocket, SocketEvents } from '../line/world.ts';
+import type { OpenSocket, SocketEvents } from '../connection/socket.ts';
 
 /** What a client said on a socket, decoded. */
 const Said = z.object({
@@ -133,23 +133,23 @@ export function createFakeLog(): Log & { readonly lines: LogLine[] } {
   return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-export interface FakeDesk {
+export interface FeedFixture {
   readonly feed: Feed;
   readonly venue: FakeVenue;
-  readonly time: FakeTime;
+  readonly time: FakeClock;
   readonly log: ReturnType<typeof createFakeLog>;
   /** lets what is ready happen, without time passing */
   readonly settle: () => Promise<void>;
 }
 
-/** A feed in a world of fakes: 18 s between pings, 10 s for a pong, as the live service says. */
-export function createFakeDesk(
-  options: Partial<Pick<FeedInput, 'hasKey' | 'times'>> & { random?: () => number } = {},
-): FakeDesk {
+/** A feed in a context of fakes: 18 s between pings, 10 s for a pong, as the live service says. */
+export function createFeedFixture(
+  options: Partial<Pick<FeedOptions, 'hasKey' | 'times'>> & { random?: () => number } = {},
+): FeedFixture {
   const venue = createFakeVenue();
-  const time = createFakeTime();
+  const time = createFakeClock();
   const log = createFakeLog();
-  const feedAccess: FeedInput['client']['feedAccess'] = {
+  const feedAccess: FeedOptions['client']['feedAccess'] = {
     async open({ venue: name, isPrivate }, { signal }) {
       if (venue.manners.refuses !== null) return venue.manners.refuses;
       if (signal?.aborted === true) return fail('closed', 'The request was abandoned.');
@@ -159,7 +159,7 @@ export function createFakeDesk(
     },
   };
   const { hasKey = true, times = {}, random = () => 0.5 } = options;
-  const dependencies = { ...time, openSocket: venue.openSocket, random };
-  const feed = createFeed({ client: { feedAccess }, hasKey, log, times, dependencies });
-  return { feed, venue, time, log, settle: settleDown };
+  const context = { ...time, openSocket: venue.openSocket, random };
+  const feed = createFeed({ client: { feedAccess }, hasKey, log, times, context });
+  return { feed, venue, time, log, settle: settle };
 }

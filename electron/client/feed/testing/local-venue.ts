@@ -65,7 +65,7 @@ export async function startLocalVenue(): Promise<LocalVenue> {
   const valid = new Set<string>();
   const sockets = new WebSocketServer({ noServer: true });
 
-  function bullet(): unknown {
+  const bullet = (): unknown => {
     const token = `t${tokens.length + 1}==/+`;
     tokens.push(token);
     valid.add(token);
@@ -75,7 +75,7 @@ export async function startLocalVenue(): Promise<LocalVenue> {
       token,
       instanceServers: [{ endpoint, encrypt: false, protocol: 'websocket', ...pace }],
     };
-  }
+  };
 
   const server = createServer((request, response) => {
     const isTime = request.url === '/api/v1/timestamp';

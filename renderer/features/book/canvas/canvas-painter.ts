@@ -1,5 +1,5 @@
 import type { LadderRow } from '../ladder/ladder-frame.ts';
-import { type Columns, type RowPlace, rowTop, type Side } from './ladder-layout.ts';
+import { type LadderColumns, type RowPlace, rowTop, type BookSide } from './ladder-layout.ts';
 import { paintHead, paintMiddle } from './paint-middle.ts';
 import type { LadderScene, Pen } from './scene.ts';
 
@@ -27,7 +27,7 @@ export function createCanvasPainter(pen: Pen): CanvasPainter {
     zeroWidths.set(text, known);
     return known;
   };
-  const paintSide = (scene: LadderScene, side: Side) => {
+  const paintSide = (scene: LadderScene, side: BookSide) => {
     const rows = side === 'bid' ? scene.frame.bids : scene.frame.asks;
     for (let index = 0; index < scene.layout.rows; index += 1) {
       const next = describeRow(scene, { side, index }, rows[index]);
@@ -122,8 +122,8 @@ function paintRow(brush: Brush, place: RowPlace, { row, highlight, isPicked }: D
 
 interface TextPlace {
   readonly row: LadderRow;
-  readonly columns: Columns;
-  readonly side: Side;
+  readonly columns: LadderColumns;
+  readonly side: BookSide;
   readonly y: number;
 }
 

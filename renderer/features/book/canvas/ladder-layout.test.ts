@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  type Columns,
+  type LadderColumns,
   type LadderLayout,
   type LadderShape,
   layLadder,
   rowAt,
   rowTop,
-  type Side,
+  type BookSide,
   type RowPlace,
 } from './ladder-layout.ts';
 
@@ -20,8 +20,8 @@ const shapes: fc.Arbitrary<LadderShape> = fc.record({
   hasTotal: fc.boolean(),
   hasOwn: fc.boolean(),
 });
-const sides: readonly Side[] = ['bid', 'ask'];
-const columnsOf = (layout: LadderLayout, side: Side) => (side === 'bid' ? layout.bids : layout.asks);
+const sides: readonly BookSide[] = ['bid', 'ask'];
+const columnsOf = (layout: LadderLayout, side: BookSide) => (side === 'bid' ? layout.bids : layout.asks);
 
 interface Box {
   readonly name: string;
@@ -92,7 +92,7 @@ it('rows, titles and the middle never lie over each other, and all of them are i
 });
 
 /** The columns as they stand from the price outwards, those that are shown. */
-function shownColumns({ price, size, total, own }: Columns): number[] {
+function shownColumns({ price, size, total, own }: LadderColumns): number[] {
   return [price, size, total, own].filter(edge => edge !== null);
 }
 

@@ -12,7 +12,7 @@ export interface LadderShape {
 }
 
 /** Right edges of the columns: all numbers stand to the right. Null = the column is not shown. */
-export interface Columns {
+export interface LadderColumns {
   readonly leftPx: number;
   readonly rightPx: number;
   readonly price: number;
@@ -34,11 +34,11 @@ export interface LadderLayout {
   readonly rows: number;
   readonly middle: { readonly topPx: number; readonly heightPx: number };
   readonly headTopPx: number;
-  readonly bids: Columns;
-  readonly asks: Columns;
+  readonly bids: LadderColumns;
+  readonly asks: LadderColumns;
 }
 
-export type Side = 'bid' | 'ask';
+export type BookSide = 'bid' | 'ask';
 
 const stackedFromPx = 730;
 const headPx = 18;
@@ -78,7 +78,7 @@ export function layLadder(shape: LadderShape): LadderLayout {
 }
 
 /** Price first, then size, total and own sizes to the right. */
-function outwards(shape: LadderShape, leftPx: number, rightPx: number): Columns {
+function outwards(shape: LadderShape, leftPx: number, rightPx: number): LadderColumns {
   const price = leftPx + dotPx + shape.pricePx;
   const { sizePx, totalPx } = shareRoom(shape, rightPx - edgePx - price);
   return {
@@ -94,7 +94,7 @@ function outwards(shape: LadderShape, leftPx: number, rightPx: number): Columns 
 }
 
 /** The mirror image for bids beside asks: both best prices meet in the middle. */
-function inwards(shape: LadderShape, rightPx: number): Columns {
+function inwards(shape: LadderShape, rightPx: number): LadderColumns {
   const price = rightPx - 6;
   const inner = price - shape.pricePx - dotPx;
   const { sizePx, totalPx } = shareRoom(shape, inner - edgePx);
@@ -119,21 +119,21 @@ function shareRoom({ hasTotal, hasOwn }: LadderShape, roomPx: number) {
 }
 
 /** The top of a row; `index` counts from the best price. */
-export function rowTop(layout: LadderLayout, side: Side, index: number): number {
+export function rowTop(layout: LadderLayout, side: BookSide, index: number): number {
   if (layout.kind === 'beside') return layout.headTopPx + headPx + index * layout.rowPx;
   if (side === 'ask') return layout.middle.topPx - (index + 1) * layout.rowPx;
   return layout.middle.topPx + layout.middle.heightPx + index * layout.rowPx;
 }
 
 export interface RowPlace {
-  readonly side: Side;
+  readonly side: BookSide;
   readonly index: number;
 }
 
 /** The row under a point, or null where there is none. */
 export function rowAt(layout: LadderLayout, xPx: number, yPx: number): RowPlace | null {
   if (xPx < 0 || xPx >= layout.widthPx) return null;
-  const sides: readonly Side[] =
+  const sides: readonly BookSide[] =
     layout.kind === 'stacked' ? ['bid', 'ask'] : xPx < layout.bids.rightPx ? ['bid'] : ['ask'];
   for (const side of sides) {
     const first = rowTop(layout, side, 0);

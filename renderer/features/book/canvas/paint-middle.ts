@@ -1,4 +1,4 @@
-import type { Columns, LadderLayout } from './ladder-layout.ts';
+import type { LadderColumns, LadderLayout } from './ladder-layout.ts';
 import type { LadderScene, Pen } from './scene.ts';
 
 const headPx = 18;
@@ -6,7 +6,7 @@ const headPx = 18;
 /** The titles of the columns. */
 export function paintHead(pen: Pen, { layout, palette, names }: LadderScene): void {
   const y = layout.headTopPx + headPx / 2;
-  const titles = (columns: Columns, price: string) => {
+  const titles = (columns: LadderColumns, price: string) => {
     pen.fillText(price, columns.price, y);
     pen.fillText(`Size ${names.unit}`, columns.size, y);
     if (columns.total !== null) pen.fillText('Total', columns.total, y);

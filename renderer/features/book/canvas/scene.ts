@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { LadderFrame } from '../ladder/ladder-frame.ts';
 import type { Middle } from '../model/middle.ts';
-import type { LadderLayout, RowPlace, Side } from './ladder-layout.ts';
+import type { LadderLayout, RowPlace, BookSide } from './ladder-layout.ts';
 import type { Palette } from './palette.ts';
 
 /** The part of a canvas context that the ladder draws with. */
@@ -27,5 +27,5 @@ export interface LadderScene {
   readonly layout: LadderLayout;
   readonly palette: Palette;
   readonly hovered: RowPlace | null;
-  readonly picked: { readonly side: Side; readonly price: Decimal } | null;
+  readonly picked: { readonly side: BookSide; readonly price: Decimal } | null;
 }

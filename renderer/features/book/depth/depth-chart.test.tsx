@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookPicture } from '../model/levels.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import { DepthChart } from './depth-chart.tsx';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const book = (size: Decimal): BookPicture => ({
+const book = (size: Decimal): GroupedBook => ({
   symbol: 'BTC-USDT',
   step: null,
   bids: [

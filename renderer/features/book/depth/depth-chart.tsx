@@ -1,7 +1,7 @@
 import { memo, type MouseEvent, useMemo, useState } from 'react';
 import { AreaChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { splitPair } from '#lib/format.ts';
-import type { BookPicture } from '../model/levels.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import { CurveContext, DepthCurves } from './depth-curves.tsx';
 import { type DepthFrame, frameOf, priceTicks } from './depth-frame.ts';
 import { clipToReach, type DepthPoint, depthPoints } from './depth-points.ts';
@@ -9,7 +9,7 @@ import { showPrice, showSize } from './depth-text.ts';
 import './depth.css';
 
 interface DepthChartProps {
-  readonly book: BookPicture;
+  readonly book: GroupedBook;
   /** digits of a price */
   readonly decimals: { readonly price: number };
 }

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
-import type { PanelReading } from '#ui/panel/reading.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BookChip } from '../book-chip.tsx';
-import { type BookPicture, isCrossed } from '../model/levels.ts';
+import { type GroupedBook, isCrossed } from '../model/levels.ts';
 import { bookDecimals } from '../use-book.ts';
 import { useWideBook, type WideBook } from '../use-wide-book.ts';
 import { useAfterPaint } from './use-after-paint.ts';
@@ -19,12 +19,12 @@ const drawMs = 100;
 export function DepthPanel({ profileId, symbol }: { readonly profileId: string; readonly symbol: string }) {
   const wide = useWideBook(profileId, symbol, drawMs);
   const instrument = useInstruments(profileId).get(symbol);
-  const isLadderPainted = useAfterPaint(wide.picture !== null);
+  const isLadderPainted = useAfterPaint(wide.view !== null);
   const isPushed = wide.book.origin.kind === 'feed';
   return (
     <Panel
       title="Depth"
-      reading={readingOf(wide)}
+      read={readOf(wide)}
       status={isPushed ? <BookChip book={wide.book} /> : undefined}
       isOld={isPushed && wide.book.pushed.state !== 'live'}
       empty={emptiness}
@@ -42,14 +42,14 @@ export function DepthPanel({ profileId, symbol }: { readonly profileId: string; 
   );
 }
 
-function readingOf({ book, picture }: WideBook): PanelReading<BookPicture> {
-  const data = picture ?? undefined;
+function readOf({ book, view }: WideBook): PanelRead<GroupedBook> {
+  const data = view ?? undefined;
   const { origin, polled } = book;
   if (origin.kind === 'poll') return { ...polled, data, feed: { state: 'polled', detail: origin.reason } };
   return { ...polled, data, error: null, isLoading: data === undefined, intervalMs: null };
 }
 
-function emptiness(book: BookPicture) {
+function emptiness(book: GroupedBook) {
   if (book.bids.length > 0 || book.asks.length > 0) return null;
   return { reason: `Nothing rests in the book of ${book.symbol}.` };
 }

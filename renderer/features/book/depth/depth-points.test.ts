@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
-import type { BookPicture } from '../model/levels.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import { buildBookSnapshot } from '#shared/testing/build-book.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import { clipToReach, depthPoints, nearestPoint } from './depth-points.ts';
 
-const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookSnapshot => ({
-  symbol: 'BTC-USDT',
-  sequence: '1',
-  timeMs: 1,
-  bids: [...bids],
-  asks: [...asks],
-});
+const book = (bids: readonly BookLevel[], asks: readonly BookLevel[]) =>
+  buildBookSnapshot({ bids: [...bids], asks: [...asks] });
 const side = (count: number, from: number, step: number): readonly BookLevel[] =>
   Array.from({ length: count }, (_, index) => [`${from + index * step}`, '1']);
 
@@ -47,7 +43,7 @@ it('an empty book has no points', () => {
   expect(depthPoints(book([], []))).toEqual([]);
 });
 
-const picture = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookPicture => ({
+const view = (bids: readonly BookLevel[], asks: readonly BookLevel[]): GroupedBook => ({
   symbol: 'BTC-USDT',
   step: null,
   bids,
@@ -55,14 +51,14 @@ const picture = (bids: readonly BookLevel[], asks: readonly BookLevel[]): BookPi
 });
 
 it('the curve goes a per cent to both sides and no further', () => {
-  const clipped = clipToReach(picture(side(300, 1000, -0.5), side(300, 1001, 0.5)));
+  const clipped = clipToReach(view(side(300, 1000, -0.5), side(300, 1001, 0.5)));
   expect([clipped.bids.at(-1)?.[0], clipped.asks.at(-1)?.[0]]).toEqual(['990.5', '1010.5']);
 });
 
 it('where little is near, the nearest levels are drawn however far they lie; without a mid all of them', () => {
-  const sparse = clipToReach(picture(side(30, 1000, -30), side(30, 1001, 30)));
+  const sparse = clipToReach(view(side(30, 1000, -30), side(30, 1001, 30)));
   expect([sparse.bids.length, sparse.asks.length]).toEqual([10, 10]);
-  const oneSided = picture(side(30, 1000, -30), []);
+  const oneSided = view(side(30, 1000, -30), []);
   expect(clipToReach(oneSided)).toBe(oneSided);
 });
 

@@ -1,6 +1,6 @@
 import { add, compare, type Decimal, multiply, subtract, toNumber } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
-import type { BookPicture } from '../model/levels.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import { midOf } from '../model/middle.ts';
 
 /** One corner of the stepped curve. Numbers: this is only drawn, never traded on. */
@@ -17,7 +17,7 @@ const reach = '0.01';
 const fewest = 10;
 
 /** The part of a book that the curve shows. A book without a mid is shown whole. */
-export function clipToReach(book: BookPicture): BookPicture {
+export function clipToReach(book: GroupedBook): GroupedBook {
   const mid = midOf(book, 12);
   if (mid === null) return book;
   const distance = multiply(mid, reach);
@@ -33,7 +33,7 @@ export function clipToReach(book: BookPicture): BookPicture {
 const mostPoints = 200;
 
 /** A book as the points of a depth curve, lowest price first: bids fall towards the middle, asks rise from it. */
-export function depthPoints(book: Pick<BookPicture, 'bids' | 'asks'>): readonly DepthPoint[] {
+export function depthPoints(book: Pick<GroupedBook, 'bids' | 'asks'>): readonly DepthPoint[] {
   const perSide = mostPoints / 2;
   const bids = thin(cumulate(book.bids), perSide).toReversed();
   const asks = thin(cumulate(book.asks), perSide);

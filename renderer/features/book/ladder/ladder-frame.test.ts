@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { BookPicture } from '../model/levels.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import { ownLevelKey } from '../model/own-levels.ts';
 import { freezeRows, ladderFrame, type LadderOptions } from './ladder-frame.ts';
 
-const book: BookPicture = {
+const book: GroupedBook = {
   symbol: 'BTC-USDT',
   step: null,
   bids: [
@@ -24,7 +24,7 @@ const options: LadderOptions = {
   isCumulative: true,
   frozen: null,
 };
-const frame = (change: Partial<LadderOptions> = {}, picture = book) => ladderFrame(picture, { ...options, ...change });
+const frame = (change: Partial<LadderOptions> = {}, view = book) => ladderFrame(view, { ...options, ...change });
 
 it('shows prices at tick decimals, sizes at lot decimals, totals added up exactly', () => {
   expect(frame().bids.map(row => [row.priceText, row.sizeText + row.zerosText, row.totalText])).toEqual([
@@ -70,7 +70,7 @@ it('marks own orders with their size, on their side, however the price is writte
 it('held rows keep their prices; sizes and totals flow on', () => {
   const frozen = freezeRows(book, 2);
   expect(frozen).toEqual({ bids: ['64250.1', '64249'], asks: ['64250.4', '64251'] });
-  const moved: BookPicture = {
+  const moved: GroupedBook = {
     ...book,
     // a better bid came, one level went, deeper ones are known
     bids: [
@@ -96,7 +96,7 @@ it('held rows keep their prices; sizes and totals flow on', () => {
 });
 
 it('totals are exact where doubles are not', () => {
-  const small: BookPicture = {
+  const small: GroupedBook = {
     ...book,
     bids: [
       ['1', '0.1'],

@@ -1,6 +1,6 @@
 import { type Decimal, fromUnits } from '#shared/decimal.ts';
 import { formatDecimal, significantLength, unknownText } from '#lib/format.ts';
-import type { BookPicture } from '../model/levels.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import { type OwnLevels, ownLevelKey } from '../model/own-levels.ts';
 import { type MeasuredRow, type MeasuredSide, measureSide } from './measure-side.ts';
 
@@ -46,10 +46,10 @@ export interface LadderOptions {
 }
 
 /** A book as rows of text, best price first on both sides. */
-export function ladderFrame(picture: BookPicture, options: LadderOptions): LadderFrame {
+export function ladderFrame(view: GroupedBook, options: LadderOptions): LadderFrame {
   const { frozen, rows, isInQuote } = options;
-  const bids = measureSide(picture.bids, { side: 'buy', rows, isInQuote, frozen: frozen?.bids ?? null });
-  const asks = measureSide(picture.asks, { side: 'sell', rows, isInQuote, frozen: frozen?.asks ?? null });
+  const bids = measureSide(view.bids, { side: 'buy', rows, isInQuote, frozen: frozen?.bids ?? null });
+  const asks = measureSide(view.asks, { side: 'sell', rows, isInQuote, frozen: frozen?.asks ?? null });
   const longest = Math.max(longestBar(bids, options), longestBar(asks, options));
   const frame = {
     bids: bids.rows.map(row => toRow(row, { side: 'buy', scale: bids.scale, longest, options })),
@@ -61,8 +61,8 @@ export function ladderFrame(picture: BookPicture, options: LadderOptions): Ladde
   };
 }
 
-/** Holds the rows that a picture gives in their places. */
-export function freezeRows({ bids, asks }: BookPicture, rows: number): FrozenRows {
+/** Holds the rows that a view gives in their places. */
+export function freezeRows({ bids, asks }: GroupedBook, rows: number): FrozenRows {
   return { bids: bids.slice(0, rows).map(([price]) => price), asks: asks.slice(0, rows).map(([price]) => price) };
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Palette } from '../canvas/palette.ts';
 import type { Pen } from '../canvas/scene.ts';
-import type { BookPicture } from '../model/levels.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import type { Middle } from '../model/middle.ts';
 import type { LadderFrame } from './ladder-frame.ts';
 import { createLadderView, type LadderSettings } from './ladder-view.ts';
@@ -30,7 +30,7 @@ const settings: LadderSettings = {
   palette,
   picked: null,
 };
-const picture = (best: Decimal): BookPicture => ({
+const view = (best: Decimal): GroupedBook => ({
   symbol: 'BTC-USDT',
   step: null,
   bids: [
@@ -43,28 +43,28 @@ const picture = (best: Decimal): BookPicture => ({
 function prepare(hasSurface = true) {
   const frames: (() => void)[] = [];
   const drawn: (LadderFrame & Middle)[] = [];
-  const world: { picture: BookPicture | null; touch: BookPicture | null; isCancelled: boolean } = {
-    picture: picture('100'),
+  const world: { view: GroupedBook | null; touch: GroupedBook | null; isCancelled: boolean } = {
+    view: view('100'),
     touch: null,
     isCancelled: false,
   };
-  const view = createLadderView({
+  const ladder = createLadderView({
     surface: hasSurface ? { pen, resize: () => true } : null,
     requestFrame: draw => frames.push(draw),
     cancelFrame: () => (world.isCancelled = true),
     onFrame: frame => drawn.push(frame),
   });
-  const source = { picture: () => world.picture, touch: () => world.touch };
+  const source = { view: () => world.view, touch: () => world.touch };
   const frame = () => {
     for (const draw of frames.splice(0)) draw();
   };
-  return { view, source, world, frames, drawn, frame };
+  return { ladder, source, world, frames, drawn, frame };
 }
 
 it('draws once a frame however many messages came, and nothing without a message', () => {
-  const { view, source, frames, drawn, frame } = prepare();
-  view.configure(source, settings);
-  for (let message = 0; message < 200; message += 1) view.invalidate();
+  const { ladder, source, frames, drawn, frame } = prepare();
+  ladder.configure(source, settings);
+  for (let message = 0; message < 200; message += 1) ladder.invalidate();
   expect(frames).toHaveLength(1);
   frame();
   frame();
@@ -73,71 +73,71 @@ it('draws once a frame however many messages came, and nothing without a message
 });
 
 it('nothing is drawn before there is something to draw, or without being told how', () => {
-  const { view, source, world, drawn, frame } = prepare();
-  view.invalidate();
+  const { ladder, source, world, drawn, frame } = prepare();
+  ladder.invalidate();
   frame();
-  world.picture = null;
-  view.configure(source, settings);
+  world.view = null;
+  ladder.configure(source, settings);
   frame();
   expect(drawn).toEqual([]);
 });
 
 it('mid and spread are those of the ungrouped best prices where they are known', () => {
-  const { view, source, world, drawn, frame } = prepare();
-  world.touch = { ...picture('104'), asks: [['106', '1']] };
-  view.configure(source, settings);
+  const { ladder, source, world, drawn, frame } = prepare();
+  world.touch = { ...view('104'), asks: [['106', '1']] };
+  ladder.configure(source, settings);
   frame();
   expect(drawn.at(-1)).toMatchObject({ midText: '105.00', spreadText: '2.0' });
 });
 
 it('under the pointer nothing moves: a press means the price that was drawn there', () => {
-  const { view, source, world, drawn, frame } = prepare();
-  view.configure(source, settings);
-  view.resize(400, 600);
+  const { ladder, source, world, drawn, frame } = prepare();
+  ladder.configure(source, settings);
+  ladder.resize(400, 600);
   frame();
   // the first row of the bids begins below the middle and the head
-  expect(view.point(10, 50)).toMatchObject({ side: 'bid', index: 0, price: '100' });
+  expect(ladder.point(10, 50)).toMatchObject({ side: 'bid', index: 0, price: '100' });
   frame();
-  world.picture = picture('101');
-  view.invalidate();
+  world.view = view('101');
+  ladder.invalidate();
   frame();
-  expect(view.point(10, 50)?.price).toBe('100');
+  expect(ladder.point(10, 50)?.price).toBe('100');
   expect(drawn.at(-1)?.bids.map(row => [row.price, row.sizeText])).toEqual([
     ['100', '0'],
     ['90', '2'],
   ]);
-  view.recentre();
+  ladder.recentre();
   frame();
-  expect(view.point(10, 50)?.price).toBe('101');
-  view.leave();
-  world.picture = picture('102');
+  expect(ladder.point(10, 50)?.price).toBe('101');
+  ladder.leave();
+  world.view = view('102');
   frame();
   expect(drawn.at(-1)?.bids[0]?.price).toBe('102');
 });
 
 it('between rows there is nothing to press', () => {
-  const { view, source, frame } = prepare();
-  expect(view.point(10, 50)).toBeNull();
-  view.configure(source, settings);
-  view.resize(400, 600);
+  const { ladder, source, frame } = prepare();
+  expect(ladder.point(10, 50)).toBeNull();
+  ladder.configure(source, settings);
+  ladder.resize(400, 600);
   frame();
-  expect(view.point(10, 5)).toBeNull();
-  expect(view.point(10, 400)).toBeNull();
+  expect(ladder.point(10, 5)).toBeNull();
+  expect(ladder.point(10, 400)).toBeNull();
 });
 
 it('without a canvas the frames are told all the same', () => {
-  const { view, source, drawn, frame } = prepare(false);
-  view.configure(source, settings);
-  view.resize(400, 600);
+  const { ladder, source, drawn, frame } = prepare(false);
+  ladder.configure(source, settings);
+  ladder.resize(400, 600);
   frame();
   expect(drawn).toHaveLength(1);
 });
 
 it('when it stops, the frame that was asked for is taken back', () => {
-  const { view, source, world } = prepare();
-  view.stop();
+  const { ladder, source, world } = prepare();
+  ladder.stop();
   expect(world.isCancelled).toBe(false);
-  view.configure(source, settings);
-  view.stop();
+  ladder.configure(source, settings);
+  ladder.stop();
   expect(world.isCancelled).toBe(true);
 });

@@ -2,16 +2,16 @@ import { createCanvasLadder, type LadderSurface } from '../canvas/canvas-ladder.
 import type { LadderLayout } from '../canvas/ladder-layout.ts';
 import type { Palette } from '../canvas/palette.ts';
 import type { LadderNames, LadderScene } from '../canvas/scene.ts';
-import type { BookPicture } from '../model/levels.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import { type LadderFrame, ladderFrame, type LadderOptions } from './ladder-frame.ts';
 import { type Middle, middleOf } from '../model/middle.ts';
 import { createRowHold, isHeldApart, pointedRow, type PointedRow } from './row-hold.ts';
 
 /** What is drawn next: pulled when a frame comes, so that a message that nobody sees costs nothing. */
 export interface LadderSource {
-  readonly picture: () => BookPicture | null;
+  readonly view: () => GroupedBook | null;
   /** the best prices without grouping: mid and spread are theirs */
-  readonly touch: () => BookPicture | null;
+  readonly touch: () => GroupedBook | null;
 }
 
 export interface LadderSettings extends Omit<LadderOptions, 'frozen'> {
@@ -22,7 +22,7 @@ export interface LadderSettings extends Omit<LadderOptions, 'frozen'> {
   readonly picked: LadderScene['picked'];
 }
 
-export interface LadderViewNeeds {
+export interface LadderViewOptions {
   /** null where there is nothing to draw on: then only `onFrame` tells */
   readonly surface: LadderSurface | null;
   readonly requestFrame: (draw: () => void) => number;
@@ -46,8 +46,8 @@ export interface LadderView {
 }
 
 /** Draws a book on a canvas, at most once a frame, only what changed. It holds no React state. */
-export function createLadderView(needs: LadderViewNeeds): LadderView {
-  const canvas = needs.surface === null ? null : createCanvasLadder(needs.surface);
+export function createLadderView(options: LadderViewOptions): LadderView {
+  const canvas = options.surface === null ? null : createCanvasLadder(options.surface);
   const hold = createRowHold();
   let wanted: { readonly source: LadderSource; readonly settings: LadderSettings } | null = null;
   let size = { widthPx: 0, heightPx: 0 };
@@ -57,22 +57,22 @@ export function createLadderView(needs: LadderViewNeeds): LadderView {
 
   const draw = () => {
     frameId = null;
-    const picture = wanted?.source.picture() ?? null;
-    if (wanted === null || picture === null) return;
+    const view = wanted?.source.view() ?? null;
+    if (wanted === null || view === null) return;
     const { settings, source } = wanted;
-    const frozen = hold.rowsFor(picture, settings.rows);
-    const frame = ladderFrame(picture, { ...settings, frozen });
-    const middle = middleOf(source.touch() ?? picture, settings.tickDecimals);
+    const frozen = hold.rowsFor(view, settings.rows);
+    const frame = ladderFrame(view, { ...settings, frozen });
+    const middle = middleOf(source.touch() ?? view, settings.tickDecimals);
     shown = frame;
-    needs.onFrame({ ...frame, ...middle });
+    options.onFrame({ ...frame, ...middle });
     if (size.widthPx === 0 || canvas === null) return;
     const hovered = hold.placeIn(layout);
-    const notice = isHeldApart(frozen, picture) ? 'rows held · Space' : null;
+    const notice = isHeldApart(frozen, view) ? 'rows held · Space' : null;
     const shape = { ...size, rows: settings.rows, hasTotal: settings.isCumulative, hasOwn: frame.hasOwn };
     layout = canvas.paint({ ...settings, frame, middle, hovered, notice }, shape);
   };
   const invalidate = () => {
-    frameId ??= needs.requestFrame(draw);
+    frameId ??= options.requestFrame(draw);
   };
   const then = (change: () => void) => {
     change();
@@ -90,7 +90,7 @@ export function createLadderView(needs: LadderViewNeeds): LadderView {
     leave: () => then(hold.leave),
     recentre: () => then(hold.release),
     stop: () => {
-      if (frameId !== null) needs.cancelFrame(frameId);
+      if (frameId !== null) options.cancelFrame(frameId);
     },
   };
 }

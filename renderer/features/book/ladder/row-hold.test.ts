@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import { layLadder } from '../canvas/ladder-layout.ts';
-import type { BookPicture } from '../model/levels.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import type { FrozenRows, LadderRow } from './ladder-frame.ts';
 import { createRowHold, isHeldApart, pointedRow } from './row-hold.ts';
 
-const picture = (best: Decimal, step: Decimal | null = null): BookPicture => ({
+const view = (best: Decimal, step: Decimal | null = null): GroupedBook => ({
   symbol: 'BTC-USDT',
   step,
   bids: [[best, '1']],
@@ -13,29 +13,29 @@ const picture = (best: Decimal, step: Decimal | null = null): BookPicture => ({
 });
 const layout = layLadder({ widthPx: 400, heightPx: 500, rows: 20, pricePx: 50, hasTotal: true, hasOwn: false });
 
-it('holds the rows from the first picture under the pointer until it leaves', () => {
+it('holds the rows from the first view under the pointer until it leaves', () => {
   const hold = createRowHold();
-  expect(hold.rowsFor(picture('100'), 5)).toBeNull();
+  expect(hold.rowsFor(view('100'), 5)).toBeNull();
   hold.point(10, 60);
-  expect(hold.rowsFor(picture('100'), 5)).toEqual({ bids: ['100'], asks: ['200'] });
-  expect(hold.rowsFor(picture('101'), 5)).toEqual({ bids: ['100'], asks: ['200'] });
+  expect(hold.rowsFor(view('100'), 5)).toEqual({ bids: ['100'], asks: ['200'] });
+  expect(hold.rowsFor(view('101'), 5)).toEqual({ bids: ['100'], asks: ['200'] });
   hold.leave();
-  expect(hold.rowsFor(picture('101'), 5)).toBeNull();
+  expect(hold.rowsFor(view('101'), 5)).toBeNull();
 });
 
 it('release takes the newest order, also under the pointer', () => {
   const hold = createRowHold();
   hold.point(10, 60);
-  hold.rowsFor(picture('100'), 5);
+  hold.rowsFor(view('100'), 5);
   hold.release();
-  expect(hold.rowsFor(picture('101'), 5)?.bids).toEqual(['101']);
+  expect(hold.rowsFor(view('101'), 5)?.bids).toEqual(['101']);
 });
 
 it('another step has other prices, so nothing is held over', () => {
   const hold = createRowHold();
   hold.point(10, 60);
-  hold.rowsFor(picture('100'), 5);
-  expect(hold.rowsFor(picture('90', '10'), 5)?.bids).toEqual(['90']);
+  hold.rowsFor(view('100'), 5);
+  expect(hold.rowsFor(view('90', '10'), 5)?.bids).toEqual(['90']);
 });
 
 it('knows the place under the pointer, if there is a pointer and something is drawn', () => {
@@ -67,8 +67,8 @@ it('a press means the row as it is drawn', () => {
 
 it('says when the best price is not where the rows are held', () => {
   const frozen: FrozenRows = { bids: ['100'], asks: ['200'] };
-  expect(isHeldApart(null, picture('100'))).toBe(false);
-  expect(isHeldApart(frozen, picture('100'))).toBe(false);
-  expect(isHeldApart(frozen, picture('101'))).toBe(true);
-  expect(isHeldApart(frozen, { ...picture('100'), asks: [] })).toBe(true);
+  expect(isHeldApart(null, view('100'))).toBe(false);
+  expect(isHeldApart(frozen, view('100'))).toBe(false);
+  expect(isHeldApart(frozen, view('101'))).toBe(true);
+  expect(isHeldApart(frozen, { ...view('100'), asks: [] })).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { type LadderLayout, rowAt, type RowPlace, type Side } from '../canvas/ladder-layout.ts';
-import type { BookPicture } from '../model/levels.ts';
+import { type LadderLayout, rowAt, type RowPlace, type BookSide } from '../canvas/ladder-layout.ts';
+import type { GroupedBook } from '../model/levels.ts';
 import { type FrozenRows, freezeRows, type LadderFrame } from './ladder-frame.ts';
 
 /** One row as a press means it. */
@@ -15,7 +15,7 @@ export interface RowHold {
   /** takes the newest order, also under the pointer */
   readonly release: () => void;
   /** the prices that keep their places in the next frame, or null */
-  readonly rowsFor: (picture: BookPicture, rows: number) => FrozenRows | null;
+  readonly rowsFor: (view: GroupedBook, rows: number) => FrozenRows | null;
   readonly placeIn: (layout: LadderLayout | null) => RowPlace | null;
 }
 
@@ -34,12 +34,12 @@ export function createRowHold(): RowHold {
     release: () => {
       frozen = null;
     },
-    rowsFor: (picture, rows) => {
-      const book = `${picture.symbol} ${picture.step}`;
+    rowsFor: (view, rows) => {
+      const book = `${view.symbol} ${view.step}`;
       // another pair or another step has other prices: the rows that were held mean nothing in it
       if (book !== frozenOf) frozen = null;
       frozenOf = book;
-      if (pointer !== null) frozen ??= freezeRows(picture, rows);
+      if (pointer !== null) frozen ??= freezeRows(view, rows);
       return frozen;
     },
     placeIn: layout => (pointer === null || layout === null ? null : rowAt(layout, pointer.xPx, pointer.yPx)),
@@ -54,10 +54,10 @@ export function pointedRow(shown: LadderFrame | null, place: RowPlace | null): P
 }
 
 /** True while the best price is not where the rows are held: then the reader must be told. */
-export function isHeldApart(frozen: FrozenRows | null, picture: BookPicture): boolean {
+export function isHeldApart(frozen: FrozenRows | null, view: GroupedBook): boolean {
   if (frozen === null) return false;
-  const differs = (side: Side) => {
-    const best = side === 'bid' ? picture.bids[0] : picture.asks[0];
+  const differs = (side: BookSide) => {
+    const best = side === 'bid' ? view.bids[0] : view.asks[0];
     return best?.[0] !== (side === 'bid' ? frozen.bids : frozen.asks)[0];
   };
   return differs('bid') || differs('ask');

@@ -18,12 +18,12 @@ interface SweepTipProps {
 /** Beside the ladder, so that it covers none of it. Reckoned anew twice a second: the book moves on. */
 export function SweepTip({ box, target, feed, settings, takerFeeRate }: SweepTipProps) {
   useNow(500);
-  const picture = feed.picture();
-  if (picture === null) return null;
+  const view = feed.view();
+  if (view === null) return null;
   const { side, price } = target;
-  const levels = side === 'bid' ? picture.bids : picture.asks;
+  const levels = side === 'bid' ? view.bids : view.asks;
   const sweep = sweepLevels(levels, levelsUpTo(levels, price, side), {
-    mid: midOf(feed.touch() ?? picture, settings.tickDecimals + 1),
+    mid: midOf(feed.touch() ?? view, settings.tickDecimals + 1),
     takerFeeRate,
     priceScale: settings.tickDecimals,
   });
@@ -31,7 +31,7 @@ export function SweepTip({ box, target, feed, settings, takerFeeRate }: SweepTip
   const edge = box.current?.getBoundingClientRect();
   return (
     <div className="sweep-tip" style={{ left: (edge?.right ?? 0) + 8, top: (edge?.top ?? 0) + 8 }}>
-      <SweepNote side={side} sweep={sweep} names={settings.names} isGrouped={picture.step !== null} />
+      <SweepNote side={side} sweep={sweep} names={settings.names} isGrouped={view.step !== null} />
     </div>
   );
 }

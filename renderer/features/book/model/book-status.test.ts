@@ -1,23 +1,14 @@
 import { expect, it } from 'vitest';
 import type { LiveBook } from '#shared/domain/live.ts';
+import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { bookOrigin, describePushed } from './book-status.ts';
 
-const live: LiveBook = {
-  profileId: 'p',
-  venue: 'spot',
-  symbol: 'BTC-USDT',
-  step: null,
-  state: 'live',
-  detail: null,
-  source: 'full',
-  sequence: '1',
-  asOfMs: 1,
+const live = buildLiveBook({
   bids: [
     ['100', '1'],
     ['99', '1'],
   ],
-  asks: [['101', '1']],
-};
+});
 
 const nothingPushed = describePushed(undefined);
 

@@ -35,7 +35,7 @@ export type BookOrigin =
 
 export interface OriginFacts {
   readonly pushed: PushedBook;
-  /** why main did not take our wish, or null */
+  /** why main did not take what we watch, or null */
   readonly refusal: string | null;
   /** the feed has been waited for long enough */
   readonly isLate: boolean;

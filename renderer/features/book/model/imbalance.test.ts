@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { imbalances } from './imbalance.ts';
-import type { BookPicture } from './levels.ts';
+import type { GroupedBook } from './levels.ts';
 
-const book = (bids: BookPicture['bids'], asks: BookPicture['asks']): BookPicture => ({
+const book = (bids: GroupedBook['bids'], asks: GroupedBook['asks']): GroupedBook => ({
   symbol: 'BTC-USDT',
   step: null,
   bids,

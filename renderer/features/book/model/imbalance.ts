@@ -1,6 +1,6 @@
 import { add, compare, type Decimal, divide, isPositive, multiply, subtract, sum } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
-import type { BookPicture } from './levels.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { GroupedBook } from './levels.ts';
 
 /** How far from the mid the sides are weighed, as fractions of it. */
 const imbalanceBands = ['0.001', '0.005', '0.01'] as const;
@@ -14,7 +14,7 @@ export interface Imbalance {
 }
 
 /** The weight of bids against asks within bands around the mid. `isWhole`: nothing rests beyond the levels given. */
-export function imbalances(book: BookPicture, mid: Decimal, isWhole: boolean): readonly Imbalance[] {
+export function imbalances(book: GroupedBook, mid: Decimal, isWhole: boolean): readonly Imbalance[] {
   return imbalanceBands.map(band => {
     const low = subtract(mid, multiply(mid, band));
     const high = add(mid, multiply(mid, band));

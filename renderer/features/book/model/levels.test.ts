@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fromUnits, sum, uncheckedDecimal } from '#shared/decimal.ts';
-import type { BookSnapshot } from '#shared/domain/book.ts';
-import { isCrossed, pictureOfSnapshot } from './levels.ts';
+import { buildBookSnapshot } from '#shared/testing/build-book.ts';
+import { isCrossed, groupBook } from './levels.ts';
 
-const snapshot: BookSnapshot = {
-  symbol: 'BTC-USDT',
-  sequence: '1',
-  timeMs: 1,
+const snapshot = buildBookSnapshot({
   bids: [
     ['100.4', '1'],
     ['100.1', '2'],
@@ -18,11 +15,11 @@ const snapshot: BookSnapshot = {
     ['101', '2'],
     ['101.1', '4'],
   ],
-};
+});
 
 it('an answer is grouped here: bids down, asks up', () => {
-  expect(pictureOfSnapshot(snapshot, null)).toMatchObject({ step: null, bids: snapshot.bids, asks: snapshot.asks });
-  expect(pictureOfSnapshot(snapshot, '1')).toMatchObject({
+  expect(groupBook(snapshot, null)).toMatchObject({ step: null, bids: snapshot.bids, asks: snapshot.asks });
+  expect(groupBook(snapshot, '1')).toMatchObject({
     bids: [
       ['100', '3'],
       ['99', '4'],
@@ -42,7 +39,7 @@ it('grouping loses and adds nothing, and never makes a price look better', () =>
     fc.property(sizes, fc.constantFrom('0.1', '0.5', '1', '20'), (units, step) => {
       const bids = units.map((size, index) => [fromUnits(BigInt(10_007 - index * 10), 1), sizeOf(size)] as const);
       const asks = units.map((size, index) => [fromUnits(BigInt(10_013 + index * 10), 1), sizeOf(size)] as const);
-      const grouped = pictureOfSnapshot({ ...snapshot, bids: [...bids], asks: [...asks] }, step);
+      const grouped = groupBook({ ...snapshot, bids: [...bids], asks: [...asks] }, step);
       const total = sum(units.map(sizeOf));
       expect(sum(grouped.bids.map(([, size]) => size))).toBe(total);
       expect(sum(grouped.asks.map(([, size]) => size))).toBe(total);

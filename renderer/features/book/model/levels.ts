@@ -1,8 +1,8 @@
 import { add, compare, type Decimal, roundToStep } from '#shared/decimal.ts';
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 
 /** The levels of a book at one moment, best first on both sides, from whichever way they came. */
-export interface BookPicture {
+export interface GroupedBook {
   readonly symbol: string;
   /** prices are grouped into steps of this size, bids down and asks up; null = every level */
   readonly step: Decimal | null;
@@ -11,7 +11,7 @@ export interface BookPicture {
 }
 
 /** A book that was read, grouped here because the exchange answers every level. */
-export function pictureOfSnapshot(book: BookSnapshot, step: Decimal | null): BookPicture {
+export function groupBook(book: BookSnapshot, step: Decimal | null): GroupedBook {
   if (step === null) return { symbol: book.symbol, step, bids: book.bids, asks: book.asks };
   return {
     symbol: book.symbol,
@@ -34,7 +34,7 @@ function groupSide(levels: readonly BookLevel[], step: Decimal, rounding: 'floor
 }
 
 /** Best bid at or above best ask: such a book is wrong and must not be shown as a market. */
-export function isCrossed(book: Pick<BookPicture, 'bids' | 'asks'>): boolean {
+export function isCrossed(book: Pick<GroupedBook, 'bids' | 'asks'>): boolean {
   const bid = book.bids[0];
   const ask = book.asks[0];
   return bid !== undefined && ask !== undefined && compare(bid[0], ask[0]) >= 0;

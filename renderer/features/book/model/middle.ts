@@ -1,6 +1,6 @@
 import { add, type Decimal, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
-import type { BookPicture } from './levels.ts';
+import type { GroupedBook } from './levels.ts';
 
 /** What stands between the sides; null where one of them is empty. */
 export interface Middle {
@@ -11,14 +11,14 @@ export interface Middle {
 }
 
 /** Half way between the best prices, or null while a side is empty. */
-export function midOf(book: Pick<BookPicture, 'bids' | 'asks'>, scale: number): Decimal | null {
+export function midOf(book: Pick<GroupedBook, 'bids' | 'asks'>, scale: number): Decimal | null {
   const bid = book.bids[0]?.[0];
   const ask = book.asks[0]?.[0];
   if (bid === undefined || ask === undefined) return null;
   return divide(add(ask, bid), '2', { scale, rounding: 'half-even' });
 }
 
-export function middleOf(book: Pick<BookPicture, 'bids' | 'asks'>, priceDecimals: number): Middle {
+export function middleOf(book: Pick<GroupedBook, 'bids' | 'asks'>, priceDecimals: number): Middle {
   const bid = book.bids[0]?.[0];
   const ask = book.asks[0]?.[0];
   const mid = midOf(book, priceDecimals + 1);

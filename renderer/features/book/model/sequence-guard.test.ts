@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import { buildBookSnapshot } from '#shared/testing/build-book.ts';
 import { createSequenceGuard } from './sequence-guard.ts';
 
-const book = (sequence: string, symbol = 'BTC-USDT'): BookSnapshot => ({
-  symbol,
-  sequence,
-  timeMs: 1,
-  bids: [],
-  asks: [],
-});
+const book = (sequence: string, symbol = 'BTC-USDT') => buildBookSnapshot({ symbol, sequence, bids: [], asks: [] });
 
 it('takes the first and every one that is not older', () => {
   const accept = createSequenceGuard();

@@ -1,4 +1,4 @@
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 
 export type AcceptBook = (previous: BookSnapshot | undefined, next: BookSnapshot) => BookSnapshot;
 
@@ -6,7 +6,7 @@ export type AcceptBook = (previous: BookSnapshot | undefined, next: BookSnapshot
 const patience = 3;
 
 /**
- * Keeps the newer of two snapshots of one symbol. A lower sequence is rejected; the picture then ages visibly. When the
+ * Keeps the newer of two snapshots of one symbol. A lower sequence is rejected; the view then ages visibly. When the
  * lower ones keep coming and go forward among themselves, the numbering itself began again and they are taken.
  */
 export function createSequenceGuard(): AcceptBook {

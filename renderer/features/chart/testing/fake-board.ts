@@ -7,13 +7,13 @@ import type {
   Time,
 } from 'lightweight-charts';
 import type { Bar } from '../chart-bars.ts';
-import type { ChartBoard, ChartBoardNeeds, VolumeBar } from '../chart-board.ts';
+import type { ChartBoard, ChartBoardOptions, VolumeBar } from '../chart-board.ts';
 
 type Markers = Parameters<ChartBoard['markers']['setMarkers']>[0];
 type LineOptions = Parameters<ChartBoard['candles']['createPriceLine']>[0];
 
 export interface FakeBoard {
-  readonly open: (needs: ChartBoardNeeds) => ChartBoard;
+  readonly open: (options: ChartBoardOptions) => ChartBoard;
   /** what the library was told, call by call */
   readonly log: readonly string[];
   readonly bars: () => readonly Bar[];
@@ -73,8 +73,8 @@ export function createFakeBoard(): FakeBoard {
       for (const listener of heard.pointer) listener(event);
     },
     priceText: price => priceText(price),
-    open: needs => {
-      priceText = needs.priceText;
+    open: given => {
+      priceText = given.priceText;
       return {
         candles: {
           setData: candles.setData,

@@ -1,6 +1,6 @@
 import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
-import { type ConnectDraft, hasTwoHosts } from './connect-form.ts';
+import type { ConnectDraft } from './connect-form.ts';
 import type { Connect } from './use-connect.ts';
 
 const keyVersions = [
@@ -9,10 +9,9 @@ const keyVersions = [
   { value: '3', label: '3' },
 ] as const;
 
-/** Where the key is sent and in which form. Only a custom address can be anything, so only there it is typed twice. */
+/** Where the key is sent and in which form. A host that is new is typed once more in the trusted window. */
 export function AddressFields({ connect }: { readonly connect: Connect }) {
   const { draft } = connect;
-  const isCustom = draft.preset === 'custom';
   return (
     <>
       <div className="connect-row">
@@ -24,16 +23,6 @@ export function AddressFields({ connect }: { readonly connect: Connect }) {
           isDisabled={draft.preset === 'kucoin'}
         />
       </div>
-      {isCustom ? (
-        <div className="connect-row">
-          <DraftField connect={connect} name="spotHostAgain" label="Type the spot host again" />
-          {hasTwoHosts(draft) ? (
-            <DraftField connect={connect} name="futuresHostAgain" label="Type the futures host again" />
-          ) : (
-            <span />
-          )}
-        </div>
-      ) : null}
       <div className="connect-row">
         <DraftField
           connect={connect}
@@ -58,8 +47,7 @@ export function AddressFields({ connect }: { readonly connect: Connect }) {
 
 interface DraftFieldProps {
   readonly connect: Connect;
-  readonly name: keyof ConnectDraft &
-    ('name' | 'spotUrl' | 'futuresUrl' | 'spotHostAgain' | 'futuresHostAgain' | 'headerPrefix');
+  readonly name: keyof ConnectDraft & ('name' | 'spotUrl' | 'futuresUrl' | 'headerPrefix');
   readonly label: string;
   readonly isDisabled?: boolean;
 }

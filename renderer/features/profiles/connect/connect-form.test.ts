@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Profile } from '#shared/domain/profile.ts';
 import type { FailureKind } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import {
   addressesOf,
   type ConnectDraft,
@@ -8,11 +8,8 @@ import {
   draftErrors,
   emptyDraft,
   fieldOfRefusal,
-  hasTwoHosts,
-  hostOf,
 } from './connect-form.ts';
 
-const secrets = { key: 'k', secret: 's', passphrase: 'p' };
 const draft: ConnectDraft = { ...emptyDraft(), name: 'Desk' };
 const custom: ConnectDraft = {
   ...draft,
@@ -21,20 +18,7 @@ const custom: ConnectDraft = {
   futuresUrl: 'https://f.example:8443',
   headerPrefix: 'KC',
 };
-const practice: Profile = {
-  id: 'practice',
-  name: 'Practice',
-  colour: 'teal',
-  preset: 'practice',
-  spotUrl: 'http://127.0.0.1:4001',
-  futuresUrl: 'http://127.0.0.1:4002',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: 'abcd',
-  permissions: [],
-  secretHome: 'practice',
-};
+const practice = buildProfile({ permissions: [] });
 
 it('begins read-only, in the keychain, with the addresses of the preset', () => {
   expect(emptyDraft()).toMatchObject({
@@ -53,12 +37,12 @@ it('begins read-only, in the keychain, with the addresses of the preset', () => 
 });
 
 it('a whole form of a preset has no errors', () => {
-  expect(draftErrors(draft, secrets)).toEqual({});
+  expect(draftErrors(draft)).toEqual({});
 });
 
 it('names each missing piece', () => {
-  const errors = draftErrors({ ...draft, name: ' ', headerPrefix: 'kc' }, { key: '', secret: ' ', passphrase: '' });
-  expect(Object.keys(errors).toSorted()).toEqual(['headerPrefix', 'key', 'name', 'passphrase', 'secret']);
+  const errors = draftErrors({ ...draft, name: ' ', headerPrefix: 'kc' });
+  expect(Object.keys(errors).toSorted()).toEqual(['headerPrefix', 'name']);
 });
 
 it.each([
@@ -66,37 +50,13 @@ it.each([
   ['api.example', 'Write it as https://host'],
   ['http://api.example', 'Only https, except on this machine (http://127.0.0.1:port)'],
 ])('a custom address %j is refused', (spotUrl, reason) => {
-  expect(draftErrors({ ...custom, spotUrl }, secrets).spotUrl).toBe(reason);
+  expect(draftErrors({ ...custom, spotUrl }).spotUrl).toBe(reason);
 });
 
 it('plain http only on this machine, and practice only there', () => {
-  expect(draftErrors({ ...custom, spotUrl: 'http://127.0.0.1:9' }, secrets).spotUrl).toBeUndefined();
-  expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'http://[::1]:9' }, secrets).spotUrl).toBeUndefined();
-  expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'https://api.example' }, secrets).spotUrl).toContain(
-    '127.0.0.1',
-  );
-});
-
-it('a custom host is typed again, the second one only where it differs', () => {
-  expect(draftErrors(custom, secrets)).toMatchObject({
-    spotHostAgain: 'Type api.example once more: your key will be sent there',
-    futuresHostAgain: 'Type f.example:8443 once more: your key will be sent there',
-  });
-  expect(draftErrors({ ...custom, spotHostAgain: 'api.exampel' }, secrets).spotHostAgain).toBe(
-    'This is not api.example',
-  );
-  const typed = { ...custom, spotHostAgain: 'api.example', futuresHostAgain: 'f.example:8443' };
-  expect(draftErrors(typed, secrets)).toEqual({});
-  expect(draftErrors({ ...typed, futuresUrl: custom.spotUrl, futuresHostAgain: '' }, secrets)).toEqual({});
-  expect(draftErrors({ ...custom, spotUrl: 'x' }, secrets).spotHostAgain).toBeUndefined();
-});
-
-it('knows hosts', () => {
-  expect(hostOf('https://api.example:8443/x')).toBe('api.example:8443');
-  expect(hostOf('nothing')).toBeNull();
-  expect(hostOf('mailto:a')).toBeNull();
-  expect(hasTwoHosts(custom)).toBe(true);
-  expect(hasTwoHosts({ spotUrl: 'x', futuresUrl: 'https://a.example' })).toBe(false);
+  expect(draftErrors({ ...custom, spotUrl: 'http://127.0.0.1:9' }).spotUrl).toBeUndefined();
+  expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'http://[::1]:9' }).spotUrl).toBeUndefined();
+  expect(draftErrors({ ...draft, preset: 'practice', spotUrl: 'https://api.example' }).spotUrl).toContain('127.0.0.1');
 });
 
 function at(kind: FailureKind, field?: string) {
@@ -104,9 +64,7 @@ function at(kind: FailureKind, field?: string) {
 }
 
 it('a refusal is shown next to the piece that is wrong', () => {
-  expect(at('unknown-key')).toBe('key');
-  expect(at('wrong-signature')).toBe('secret');
-  expect(at('wrong-passphrase')).toBe('passphrase');
+  expect(at('declined')).toBe('form');
   expect(at('unreachable')).toBe('spotUrl');
   expect(at('unreachable', 'futuresUrl')).toBe('futuresUrl');
   expect(at('invalid-request', 'url')).toBe('spotUrl');
@@ -116,7 +74,7 @@ it('a refusal is shown next to the piece that is wrong', () => {
 });
 
 it('what is sent has the contract’s fields only', () => {
-  expect(candidateOf({ ...custom, name: ' Desk ', spotHostAgain: 'a', futuresHostAgain: 'b' }, secrets)).toEqual({
+  expect(candidateOf({ ...custom, name: ' Desk ' })).toEqual({
     name: 'Desk',
     colour: 'blue',
     preset: 'custom',
@@ -125,8 +83,6 @@ it('what is sent has the contract’s fields only', () => {
     headerPrefix: 'KC',
     keyVersion: '2',
     isReadOnly: true,
-    mayWithdraw: false,
     storage: 'keychain',
-    ...secrets,
   });
 });

@@ -10,7 +10,6 @@ import { addressesOf } from './connect-form.ts';
 import { ConnectedNote } from './connected-note.tsx';
 import { KeyHome } from './key-home.tsx';
 import '../profiles.css';
-import { SecretInputs } from './secret-inputs.tsx';
 import { type Connect, useConnect } from './use-connect.ts';
 
 interface ConnectSheetProps {
@@ -18,17 +17,20 @@ interface ConnectSheetProps {
   readonly onClose: () => void;
 }
 
-/** Connect a profile: the key is tried with one signed read before anything is stored. */
+/** Connect a profile: the addresses here, the key in the trusted window, tried with one signed read before it is stored. */
 export function ConnectSheet({ profiles, onClose }: ConnectSheetProps) {
   const connect = useConnect();
   if (connect.connected !== null) return <ConnectedNote connected={connect.connected} onClose={onClose} />;
   const actions = (
     <>
-      <Button onPress={onClose} disabledReason={connect.isSending ? 'Still trying the key' : null}>
+      <Button
+        onPress={onClose}
+        disabledReason={connect.isSending ? 'The key is being asked for in its own window' : null}
+      >
         Cancel
       </Button>
       <Button variant="primary" onPress={connect.submit} isBusy={connect.isSending}>
-        {connect.isSending ? 'Trying the key' : 'Connect'}
+        {connect.isSending ? 'Waiting for the key' : 'Enter the key…'}
       </Button>
     </>
   );
@@ -48,16 +50,10 @@ function ConnectForm({ connect, practice }: { readonly connect: Connect; readonl
   };
   return (
     <div className="connect" onKeyDown={onKeyDown}>
-      <PresetChoice
-        value={draft.preset}
-        onChange={preset =>
-          change({ preset, ...addressesOf(preset, practice), spotHostAgain: '', futuresHostAgain: '' })
-        }
-      />
+      <PresetChoice value={draft.preset} onChange={preset => change({ preset, ...addressesOf(preset, practice) })} />
       <DraftField connect={connect} name="name" label="Name" />
       <ColourPicker value={draft.colour} onChange={colour => change({ colour })} />
       <AddressFields connect={connect} />
-      <SecretInputs fields={connect.fields} errors={connect.errors} isDisabled={connect.isSending} />
       <KeyHome connect={connect} />
       <Checkbox
         isChecked={draft.isReadOnly}
@@ -70,28 +66,17 @@ function ConnectForm({ connect, practice }: { readonly connect: Connect; readonl
       >
         Read-only
       </Checkbox>
-      <WithdrawalChoice connect={connect} />
+      {connect.isSending ? (
+        <p className="notice" role="status">
+          Fathom asks for the key in a window of its own. It never enters this page.
+        </p>
+      ) : null}
       {refusal === null ? null : (
         <div className="connect-refusal">
           <FailureNotice error={refusal} />
-          <p className="field-note">Key, secret and passphrase were wiped from the form; type them again.</p>
         </div>
       )}
     </div>
-  );
-}
-
-/** Asked only when the key turned out to be able to: by default such a key is refused. */
-function WithdrawalChoice({ connect: { draft, errors, change } }: { readonly connect: Connect }) {
-  if (errors.mayWithdraw === undefined && !draft.mayWithdraw) return null;
-  return (
-    <Checkbox
-      isChecked={draft.mayWithdraw}
-      onChange={mayWithdraw => change({ mayWithdraw })}
-      hint="Whoever gets hold of it can empty the account. Better make another key."
-    >
-      Take this key although it can withdraw
-    </Checkbox>
   );
 }
 

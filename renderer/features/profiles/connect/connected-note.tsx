@@ -1,13 +1,13 @@
+import type { CallOutput } from '#shared/contract.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { describeHome, describePermissions } from '../profile-text.ts';
-import type { Connected } from './use-connect.ts';
 import { useSelectProfile } from '../use-profile-acts.ts';
 
 interface ConnectedNoteProps {
-  readonly connected: Connected;
+  readonly connected: CallOutput<'profiles.connect'>;
   readonly onClose: () => void;
 }
 

@@ -1,5 +1,5 @@
 import type { KeychainStatus } from '#shared/contract.ts';
-import { type Reading, useRead } from '#bridge/use-read.ts';
+import { type Read, useRead } from '#bridge/use-read.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Connect } from './use-connect.ts';
 
@@ -47,7 +47,7 @@ function keychainText(status: KeychainStatus | undefined): string {
 }
 
 interface KeychainTroubleProps {
-  readonly keychain: Reading<KeychainStatus>;
+  readonly keychain: Read<KeychainStatus>;
   readonly isWanted: boolean;
 }
 

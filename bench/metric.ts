@@ -1,0 +1,16 @@
+/** One line of the bench. `ours` and `peer` are of the same run, `ratio` is theirs; a metric may tell more figures. */
+export interface Metric {
+  readonly metric: string;
+  readonly ours: number;
+  /** null where there is nobody to compare with */
+  readonly peer: number | null;
+  readonly peerName: string;
+  readonly ratio: number | null;
+  readonly goal: string;
+  readonly met: boolean;
+  readonly [figure: string]: unknown;
+}
+
+/** A contender of a comparison. */
+export type Contender = 'ours' | 'peer';
+export const contenders: readonly Contender[] = ['ours', 'peer'];

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openTaskClock } from '../browser-figures.ts';
+import type { Metric } from '../metric.ts';
+import type { PaintCounts } from './bench-window.ts';
+import { inFreshBrowser } from './fresh-browser.ts';
+import { openStillPage } from './replay.ts';
+
+/** What our page costs while nothing changes: visible, and hidden. */
+const spanMs = 30_000;
+/** What was under way when the market stopped is over by then. */
+const settleMs = 4000;
+const mostShare = 0.01;
+/** More than an empty page at the same time: that one, too, is asked what it has done, and has its browser around it. */
+const mostHiddenShare = 0.001;
+
+/** Runs in the page before any script of it: counts the frames in which something was written on a canvas. */
+function countPaints(): void {
+  if (window.top !== window) return;
+  const counts: PaintCounts = { ladder: 0, other: 0 };
+  window.benchPaints = counts;
+  const last: Partial<Record<keyof PaintCounts, CSSNumberish | null>> = {};
+  // oxlint-disable-next-line typescript/unbound-method -- called below on the very canvas
+  const write = CanvasRenderingContext2D.prototype.fillText;
+  CanvasRenderingContext2D.prototype.fillText = function fillText(...words) {
+    const who = this.canvas.classList.contains('ladder-canvas') ? 'ladder' : 'other';
+    const frame = document.timeline.currentTime;
+    if (last[who] !== frame) counts[who] += 1;
+    last[who] = frame;
+    Reflect.apply(write, this, words);
+  };
+}
+
+/** No headless browser can minimise its window: the page is told what it would be told then. */
+function hide(): void {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+  Object.defineProperty(document, 'hidden', { value: true });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+interface Scene {
+  readonly page: Page;
+  readonly workedMs: () => Promise<number>;
+  /** the same of an empty page of the same browser */
+  readonly emptyWorkedMs: () => Promise<number>;
+  /** the names of the calls that the page made since the market stands still */
+  readonly calls: readonly string[];
+}
+
+interface Idleness {
+  /** of a core */
+  readonly share: number;
+  readonly emptyShare: number;
+  readonly ladderPaints: number;
+  readonly otherPaints: number;
+  readonly calls: number;
+}
+
+async function paintsOf(page: Page): Promise<PaintCounts> {
+  const paints = await page.evaluate(() => window.benchPaints);
+  if (paints === undefined) throw new Error('the page does not count its paints');
+  return paints;
+}
+
+async function watch({ page, workedMs, emptyWorkedMs, calls }: Scene): Promise<Idleness> {
+  const paintsBefore = await paintsOf(page);
+  const [before, emptyBefore, callsBefore] = [await workedMs(), await emptyWorkedMs(), calls.length] as const;
+  await wait(spanMs);
+  const shareOf = (ms: number): number => Number((ms / spanMs).toFixed(5));
+  const [share, emptyShare] = [shareOf((await workedMs()) - before), shareOf((await emptyWorkedMs()) - emptyBefore)];
+  const paints = await paintsOf(page);
+  return {
+    share,
+    emptyShare,
+    ladderPaints: paints.ladder - paintsBefore.ladder,
+    otherPaints: paints.other - paintsBefore.other,
+    calls: calls.length - callsBefore,
+  };
+}
+
+async function watchBoth(context: BrowserContext): Promise<{ visible: Idleness; hidden: Idleness }> {
+  const emptyWorkedMs = await openTaskClock(context.pages()[0] ?? (await context.newPage()));
+  const page = await context.newPage();
+  await page.addInitScript(countPaints);
+  const { calls } = await openStillPage(page);
+  const scene = { page, workedMs: await openTaskClock(page), emptyWorkedMs, calls };
+  await wait(settleMs);
+  const { ladder } = await paintsOf(page);
+  if (ladder === 0) throw new Error('the ladder was never painted, so its stillness means nothing');
+  const visible = await watch(scene);
+  await page.evaluate(hide);
+  await wait(settleMs);
+  return { visible, hidden: await watch(scene) };
+}
+
+export async function measureIdle(): Promise<Metric> {
+  const { visible, hidden } = await inFreshBrowser((_, context) => watchBoth(context));
+  const isStill = visible.ladderPaints === 0 && hidden.ladderPaints === 0 && hidden.calls === 0;
+  return {
+    metric: `idle page, nothing changes for ${spanMs / 1000} s (share of a core)`,
+    ours: visible.share,
+    peer: visible.emptyShare,
+    peerName: 'an empty page',
+    visible,
+    hidden,
+    ratio: visible.share / Math.max(visible.emptyShare, 0.0001),
+    goal: `<= ${mostShare * 100} % of a core, 0 paints of the ladder; hidden no call and as an empty page`,
+    met: isStill && visible.share <= mostShare && hidden.share <= hidden.emptyShare + mostHiddenShare,
+  };
+}

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { test as base, expect, type Page } from 'playwright/test';
+import type { Harness, HarnessOptions, startHarness, startTestKeyring } from '#start/harness.ts';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface BuiltHarness {
+  readonly startHarness: typeof startHarness;
+  readonly startTestKeyring: typeof startTestKeyring;
+}
+
+/** The built harness, not its source: what is tested is what is shipped. */
+export async function loadHarness(): Promise<BuiltHarness> {
+  const file = pathToFileURL(join(root, 'dist', 'electron', 'harness.js')).href;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from the very source whose types these are
+  return (await import(file)) as BuiltHarness;
+}
+
+/** Why there can be no window on this machine, or null. */
+function whyNoBrowser(): string | null {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+  const isThere = names.some(name => spawnSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' }).status === 0);
+  return isThere || process.env['CHROMIUM_PATH'] !== undefined ? null : 'no Chromium, Chrome or Edge is installed';
+}
+
+/** A running Fathom whose page has been watched from the first moment for breaches of its policy and for errors. */
+export interface FathomUnderTest extends Harness {
+  readonly dataDir: string;
+  /** ends it; the data folder stays for a second start */
+  readonly close: () => Promise<void>;
+}
+
+export type StartFathom = (options?: Partial<HarnessOptions>) => Promise<FathomUnderTest>;
+
+/** What the page complained about; every test ends by asking for none. */
+function watch(page: Page, complaints: string[]): void {
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', error => complaints.push(error.message));
+}
+
+interface Fixtures {
+  readonly dataDir: string;
+  /** starts Fathom; whatever is still open at the end of the test is closed */
+  readonly startFathom: StartFathom;
+  /** complaints that the test expects, by a part of their text */
+  readonly expectedComplaints: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- playwright reads the names out of this very pattern
+  dataDir: async ({}, provide) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-'));
+    await provide(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  expectedComplaints: async ({}, provide) => provide([]),
+  startFathom: async ({ dataDir, expectedComplaints }, provide) => {
+    const reason = whyNoBrowser();
+    test.skip(reason !== null, reason ?? '');
+    const running: FathomUnderTest[] = [];
+    const complaints: string[] = [];
+    const { startHarness } = await loadHarness();
+    await provide(async (options = {}) => {
+      const harness = await startHarness({ dataDir, practiceWords: ['--seed', '7'], ...options });
+      watch(harness.page, complaints);
+      const fathom = { ...harness, dataDir, close: () => harness.stop() };
+      running.push(fathom);
+      return fathom;
+    });
+    for (const fathom of running) await fathom.close();
+    expect(complaints.filter(text => !expectedComplaints.some(part => text.includes(part)))).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** The panel with this title. */
+export function panel(page: Page, title: string) {
+  return page.getByRole('region', { name: title, exact: true });
+}
+
+/** Opens a tab of the blotter. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+}
+
+/** Rows of a table without its head. */
+export function rowsOf(page: Page, label: string) {
+  return page.getByRole('table', { name: label }).locator('tbody tr[data-row-key]');
+}
+
+/** A decimal as the screen writes it, as a number: for comparing what a person would compare by eye. */
+export function readNumber(text: string): number {
+  const match = /[+\u2212-]?[\d,]+(\.\d+)?/.exec(text.replaceAll('\u2009', ''));
+  if (match === null) throw new Error(`no number in ${JSON.stringify(text)}`);
+  return Number(match[0].replaceAll(',', '').replace('\u2212', '-'));
+}

@@ -1,0 +1,168 @@
+import type { ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { FeedState } from '#shared/domain/feed.ts';
+import type { Result } from '#shared/errors.ts';
+import { createListWriter, type ListContent } from '#shared/list-messages.ts';
+import { createPacer } from '#time/pacer.ts';
+import type { Clock } from '#time/clock.ts';
+import { type ListPolicy, quickest } from './list-policies.ts';
+import { createListReader, type ReaderStatus } from './list-reader.ts';
+
+/** The rows of a list, for whoever merges into it. */
+export interface ListRows<T> {
+  /** A row that says nothing new is left as it is. */
+  readonly set: (row: T) => void;
+  readonly remove: (key: string) => void;
+  readonly all: () => ReadonlyMap<string, T>;
+}
+
+/** One who shows a list. */
+export interface ListWatch {
+  /** Tells all of it again: the page that asks may be a new one. */
+  readonly refresh: () => void;
+  readonly close: () => void;
+}
+
+/** How one of the topics is that bring a list its changes. */
+export interface TopicState {
+  readonly state: FeedState;
+  readonly detail: string | null;
+}
+
+/** One list of the account: its rows, how true they are, and who shows them. */
+export interface AccountList<T> extends ListRows<T> {
+  readonly watch: (pace: ListPace) => ListWatch;
+  readonly isWatched: () => boolean;
+  readonly topic: (name: string, status: TopicState) => void;
+  /** see ListReader */
+  readonly missed: () => void;
+  readonly want: () => void;
+  readonly refresh: () => void;
+  readonly heard: () => void;
+  readonly stop: () => void;
+}
+
+export interface AccountListOptions<T extends object, A> {
+  readonly clock: Clock;
+  readonly policy: ListPolicy;
+  /** the topics without which its changes are not all pushed */
+  readonly topics: readonly string[];
+  readonly keyOf: (row: T) => string;
+  readonly ask: (signal: AbortSignal) => Promise<Result<A>>;
+  readonly answered: (answer: A, askedAtMs: number) => boolean;
+  readonly gaveUp?: () => void;
+  /** Tells the page, when it can take it; null then: there is nothing to tell. */
+  readonly offer: (make: () => ListContent<T> | null) => void;
+}
+
+function isSame<T extends object>(a: T, b: T): boolean {
+  const fields = Object.entries(a);
+  return fields.length === Object.keys(b).length && fields.every(([name, value]) => Reflect.get(b, name) === value);
+}
+
+const words: Readonly<Record<FeedState, string>> = {
+  live: 'What may have been missed is being read.',
+  syncing: 'The feed is being set up.',
+  stale: 'The feed has gone quiet.',
+  dead: 'The feed does not come.',
+};
+
+const unheard: TopicState = { state: 'syncing', detail: null };
+
+/** Whether all the topics of a list bring its changes, and why not. */
+function createTopics(names: readonly string[]) {
+  const known = new Map<string, TopicState>(names.map(name => [name, unheard]));
+  const worst = () => [...known.values()].find(({ state }) => state !== 'live');
+  return {
+    set: (name: string, status: TopicState): void => void known.set(name, status),
+    isLive: () => worst() === undefined,
+    reason: (): string => {
+      const { state, detail } = worst() ?? { state: 'live', detail: null };
+      return detail ?? words[state];
+    },
+  };
+}
+
+function createRows<T extends object>(keyOf: (row: T) => string, changed: () => void): ListRows<T> {
+  const rows = new Map<string, T>();
+  return {
+    all: () => rows,
+    set(row) {
+      const key = keyOf(row);
+      const known = rows.get(key);
+      if (known !== undefined && isSame(known, row)) return;
+      rows.set(key, row);
+      changed();
+    },
+    remove(key) {
+      if (rows.delete(key)) changed();
+    },
+  };
+}
+
+/** What the page is told of how a list is. */
+function statusOf(reader: ReaderStatus, { cost }: ListPolicy, reason: () => string): ListStatus {
+  const { isLive, isAsking, asOfMs, intervalMs, error, nextAttemptAtMs } = reader;
+  const feed = isLive ? ({ feed: 'live', detail: null } as const) : ({ feed: 'polled', detail: reason() } as const);
+  return { ...feed, asOfMs, intervalMs, isRefreshing: isAsking && asOfMs !== null, error, nextAttemptAtMs, cost };
+}
+
+export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
+  const { clock, policy, keyOf, offer } = options;
+  const none: ReadonlyMap<string, T> = new Map();
+  const writer = createListWriter<T>();
+  const watches = new Set<{ readonly pace: ListPace }>();
+  const topics = createTopics(options.topics);
+  const pacer = createPacer(clock, () => offer(write));
+  const mark = (): void => {
+    if (watches.size > 0) pacer.mark();
+  };
+  const rows = createRows(keyOf, mark);
+  const { ask, answered } = options;
+  const gaveUp = () => options.gaveUp?.();
+  const reader = createListReader<A>({ clock, policy, ask, answered, gaveUp, changed: mark });
+  const write = (): ListContent<T> | null => {
+    if (watches.size === 0) return null;
+    const status = statusOf(reader.status(), policy, topics.reason);
+    // before the first answer frames have told of some rows only
+    return writer.write(status.asOfMs === null ? none : rows.all(), status);
+  };
+  const startOver = (): void => {
+    writer.startOver();
+    mark();
+  };
+  const wanted = () => quickest([...watches].map(({ pace }) => pace));
+  return {
+    ...rows,
+    watch(pace) {
+      const watch = { pace };
+      watches.add(watch);
+      reader.watch(wanted());
+      startOver();
+      return {
+        refresh: startOver,
+        close() {
+          watches.delete(watch);
+          reader.watch(wanted());
+        },
+      };
+    },
+    isWatched: () => watches.size > 0,
+    topic(name, state) {
+      topics.set(name, state);
+      reader.feed(topics.isLive());
+      mark();
+    },
+    missed: reader.missed,
+    want: reader.want,
+    refresh: reader.refresh,
+    heard() {
+      reader.heard();
+      mark();
+    },
+    stop() {
+      watches.clear();
+      reader.stop();
+      pacer.stop();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Page } from '#shared/domain/page.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
+import { createDoneOrders, putIn } from './done-orders.ts';
+import { rest } from './testing/records.ts';
+
+const done = (id: string, change: Partial<Order> = {}): Order => ({ ...rest, id, isActive: false, ...change });
+const pageOf = (...items: Order[]): Page<Order> => ({ page: 1, pageSize: 3, totalItems: 9, totalPages: 3, items });
+const query = { venue: 'spot', symbol: null, page: 1, pageSize: 3 } as const;
+
+function build() {
+  const clock = createFakeClock();
+  const asked: string[] = [];
+  const answers: { spot: Result<Page<Order>>; futures: Result<readonly Order[]> } = {
+    spot: succeed(pageOf(done('a'))),
+    futures: succeed(['1', '2', '3', '4', '5'].map(id => done(id, { venue: 'futures' }))),
+  };
+  const client = createFakeClient({
+    spot: {
+      orders: input => {
+        asked.push(`spot ${JSON.stringify(input)}`);
+        return Promise.resolve(answers.spot);
+      },
+    },
+    futures: {
+      recentDoneOrders: input => {
+        asked.push(`futures ${JSON.stringify(input)}`);
+        return Promise.resolve(answers.futures);
+      },
+    },
+  });
+  const orders = createDoneOrders({ client, clock });
+  const ids = async (change: Partial<Parameters<typeof orders.page>[0]> = {}) => {
+    const answer = await orders.page({ ...query, ...change });
+    return answer.ok ? answer.value.items.map(({ id }) => id) : answer.error.kind;
+  };
+  return { clock, asked, answers, orders, ids };
+}
+
+it('an order that frames know to be done is on the first page before REST lists it, once, the newest first', async () => {
+  const { orders, ids } = build();
+  orders.finished(done('b'));
+  orders.finished(done('c'));
+  expect(await ids()).toEqual(['c', 'b', 'a']);
+  expect(await ids({ page: 2 })).toEqual(['a']);
+  orders.finished(done('d'));
+  expect(await ids()).toEqual(['d', 'c', 'b']);
+});
+
+it('of two words on an order the one with more filled is the later', () => {
+  const page = pageOf(done('a', { filledSize: '5', fee: '1' }), done('b', { filledSize: '5', fee: '1' }));
+  const next = putIn(page, [done('a', { filledSize: '5', fee: '0' }), done('b', { filledSize: '7' })]);
+  expect(next.items).toMatchObject([
+    { id: 'a', fee: '1' },
+    { id: 'b', filledSize: '7' },
+  ]);
+  expect(next.totalItems).toBe(9);
+  expect(putIn(page, [done('c')]).totalItems).toBe(10);
+});
+
+it('an order of another symbol or venue is on another page', async () => {
+  const { orders, ids } = build();
+  orders.finished(done('b', { symbol: 'ETH-USDT' }));
+  orders.finished(done('c', { venue: 'futures' }));
+  expect(await ids({ symbol: 'BTC-USDT' })).toEqual(['a']);
+  expect(await ids()).toEqual(['b', 'a']);
+});
+
+it('a page that was asked for lately is answered again, one that may have a hole is not, nor one that failed', async () => {
+  const { orders, ids, asked, answers, clock } = build();
+  await ids();
+  await ids();
+  orders.finished(done('b'));
+  expect(await ids()).toEqual(['b', 'a']);
+  expect(asked).toEqual(['spot {"status":"done","page":1,"pageSize":3}']);
+  await ids({ symbol: 'BTC-USDT' });
+  expect(asked[1]).toBe('spot {"symbol":"BTC-USDT","status":"done","page":1,"pageSize":3}');
+  orders.missed('futures');
+  await ids();
+  expect(asked).toHaveLength(2);
+  orders.missed('spot');
+  await ids();
+  expect(asked).toHaveLength(3);
+  await clock.pass(10_000);
+  answers.spot = fail('exchange-failed', 'down');
+  expect(await ids()).toBe('exchange-failed');
+  expect(await ids()).toBe('exchange-failed');
+  expect(asked).toHaveLength(5);
+});
+
+it('what was done long ago, REST alone knows; more that is learned of it does not make it new', async () => {
+  const { orders, ids, clock } = build();
+  orders.finished(done('b'));
+  await clock.pass(50_000);
+  orders.finished(done('b', { fee: '2' }));
+  expect(await ids()).toEqual(['b', 'a']);
+  await clock.pass(10_000);
+  expect(await ids()).toEqual(['a']);
+});
+
+it('the memory is bounded: the oldest goes first', async () => {
+  const { orders, asked } = build();
+  for (let n = 0; n < 501; n += 1) orders.finished(done(`x${n}`));
+  const answer = await orders.page({ ...query, pageSize: 600 });
+  expect(answer).toMatchObject({ value: { totalItems: 9 + 500 } });
+  for (const symbol of ['A', 'B', 'C', 'D', 'E', 'A']) await orders.page({ ...query, symbol });
+  expect(asked.filter(line => line.includes('"A"'))).toHaveLength(2);
+});
+
+it('the futures list, which comes whole, is cut into pages', async () => {
+  const { orders, ids, asked, answers } = build();
+  const futures = { venue: 'futures', pageSize: 2 } as const;
+  expect(await ids(futures)).toEqual(['1', '2']);
+  expect(await ids({ ...futures, page: 3 })).toEqual(['5']);
+  expect(await ids({ ...futures, page: 4 })).toEqual([]);
+  expect(await orders.page({ ...query, ...futures })).toMatchObject({
+    value: { totalItems: 5, totalPages: 3, page: 1 },
+  });
+  expect(asked[0]).toBe('futures {}');
+  answers.futures = fail('permission', 'no');
+  expect(await ids({ ...futures, symbol: 'XBTUSDTM' })).toBe('permission');
+});

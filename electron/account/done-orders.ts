@@ -1,0 +1,117 @@
+import { compare } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Page } from '#shared/domain/page.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { CallOptions } from '#client/types.ts';
+import type { Clock } from '#time/clock.ts';
+
+export interface DoneOrdersQuery {
+  readonly venue: Venue;
+  /** null = all symbols */
+  readonly symbol: string | null;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Orders that are done: pages of the exchange, with those put in that frames know to be done and REST does not yet. */
+export interface DoneOrders {
+  readonly finished: (order: Order) => void;
+  readonly page: (query: DoneOrdersQuery) => Promise<Result<Page<Order>>>;
+  /** Frames may be missing: the next page is asked for anew. */
+  readonly missed: (venue: Venue) => void;
+}
+
+export interface DoneOrdersOptions {
+  readonly client: ExchangeClient;
+  readonly clock: Clock;
+}
+
+interface Finished {
+  readonly order: Order;
+  readonly atMs: number;
+}
+
+interface Answered {
+  readonly page: Page<Order>;
+  readonly atMs: number;
+}
+
+/** Far longer than REST lags behind the feed. */
+const overlapMs = 60_000;
+/** A page that was asked for so lately is right but for what frames have told since. */
+const keptMs = 10_000;
+const mostFinished = 500;
+const mostPages = 4;
+const asPanel: CallOptions = { priority: 'visible' };
+
+function keep<V>(map: Map<string, V>, key: string, { value, most }: { value: V; most: number }): void {
+  map.delete(key);
+  map.set(key, value);
+  const oldest = map.size > most ? map.keys().next().value : undefined;
+  if (oldest !== undefined) map.delete(oldest);
+}
+
+/** The futures list has no pages: the last 1000 of 24 hours come at once (docs/exchange/endpoints.md §8.1). */
+function cut(orders: readonly Order[], { page, pageSize }: DoneOrdersQuery): Page<Order> {
+  const totalItems = orders.length;
+  const items = orders.slice((page - 1) * pageSize, page * pageSize);
+  return { page, pageSize, totalItems, totalPages: Math.ceil(totalItems / pageSize), items };
+}
+
+async function readPage(client: ExchangeClient, query: DoneOrdersQuery): Promise<Result<Page<Order>>> {
+  const { venue, page, pageSize } = query;
+  const filter = { symbol: query.symbol ?? undefined };
+  if (venue === 'spot') return client.spot.orders({ ...filter, status: 'done', page, pageSize }, asPanel);
+  const read = await client.futures.recentDoneOrders(filter, asPanel);
+  return read.ok ? succeed(cut(read.value, query)) : read;
+}
+
+/** What is filled stays filled: of two words on an order the one with more filled is the later. */
+function later(read: Order, told: Order | undefined): Order {
+  return told !== undefined && compare(told.filledSize, read.filledSize) > 0 ? told : read;
+}
+
+/** The first page with what was finished lately; it stays as long as it was asked for. */
+export function putIn(page: Page<Order>, finished: readonly Order[]): Page<Order> {
+  const told = new Map(finished.map(order => [order.id, order]));
+  const listed = page.items.map(order => later(order, told.get(order.id)));
+  for (const { id } of listed) told.delete(id);
+  const items = [...[...told.values()].toReversed(), ...listed].slice(0, page.pageSize);
+  return { ...page, items, totalItems: page.totalItems + told.size };
+}
+
+export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrders {
+  const finished = new Map<string, Finished>();
+  const answered = new Map<string, Answered>();
+  const lately = ({ venue, symbol }: DoneOrdersQuery): Order[] =>
+    [...finished.values()]
+      .filter(({ order, atMs }) => order.venue === venue && clock.monotonicMs() - atMs < overlapMs)
+      .map(({ order }) => order)
+      .filter(order => symbol === null || order.symbol === symbol);
+  const ask = async (query: DoneOrdersQuery): Promise<Result<Page<Order>>> => {
+    const key = `${query.venue} ${query.symbol ?? ''} ${query.page} ${query.pageSize}`;
+    const known = answered.get(key);
+    if (known !== undefined && clock.monotonicMs() - known.atMs < keptMs) return succeed(known.page);
+    const atMs = clock.monotonicMs();
+    const read = await readPage(client, query);
+    if (read.ok) keep(answered, key, { value: { page: read.value, atMs }, most: mostPages });
+    return read;
+  };
+  return {
+    finished(order) {
+      const key = `${order.venue} ${order.id}`;
+      // once more is known of it, it is not for that finished anew
+      const atMs = finished.get(key)?.atMs ?? clock.monotonicMs();
+      keep(finished, key, { value: { order, atMs }, most: mostFinished });
+    },
+    async page(query) {
+      const read = await ask(query);
+      return read.ok && query.page === 1 ? succeed(putIn(read.value, lately(query))) : read;
+    },
+    missed(venue) {
+      for (const key of answered.keys()) if (key.startsWith(`${venue} `)) answered.delete(key);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import type { Frozen } from '#shared/contract.ts';
+import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account/account-list.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { ListContent } from '#shared/list-messages.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { Feed } from '#client/feed/feed.ts';
+import type { CallOptions, Collected } from '#client/types.ts';
+import type { Log } from '#log/log.ts';
+import type { Clock } from '#time/clock.ts';
+import { type AccountList, createAccountList } from './account-list.ts';
+import { listPolicies } from './list-policies.ts';
+import { createFills, type Fills } from './lists/fills.ts';
+import { followOrders } from './lists/order-topic.ts';
+import { createOrders } from './lists/orders.ts';
+import { createStops } from './lists/stops.ts';
+
+/** What each part of the account is made with. */
+export interface PartOptions {
+  readonly profileId: string;
+  readonly client: ExchangeClient;
+  readonly feed: Feed;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Tells the page of one list, when it can take it. */
+  readonly tell: <T>(
+    list: AccountListName,
+    make: () => ListContent<T> | null,
+    pack: (content: ListContent<T>) => Frozen<AccountMessage>,
+  ) => void;
+  /** a sentence that the user must read */
+  readonly notice: (message: string) => void;
+  /** an order is done, or more is known of one that is */
+  readonly finished: (order: Order) => void;
+  /** Something of this venue may have been missed: everything of it is read again. */
+  readonly missed: (venue: Venue) => void;
+}
+
+/** A part of the account: some of its lists. */
+export interface Part {
+  /** What frames of this venue told may have a hole. */
+  readonly missed: (venue: Venue) => void;
+  readonly stop: () => void;
+}
+
+/** Orders, stops and fills of one venue. */
+export interface VenueLists extends Part {
+  readonly orders: AccountList<Order>;
+  readonly stops: AccountList<StopOrder>;
+  readonly fills: AccountList<Fill>;
+}
+
+function asPanel(signal: AbortSignal): CallOptions {
+  return { priority: 'visible', signal };
+}
+
+/** Active orders, and the topic of them that also tells of fills. */
+function followOrderList(venue: Venue, options: PartOptions, fills: Pick<Fills, 'take'>) {
+  const { profileId, client, feed, clock, log, tell, finished, missed } = options;
+  const name = `${venue}.orders` as const;
+  const list = createAccountList<Order, Collected<Order>>({
+    clock,
+    policy: listPolicies[name],
+    topics: ['orders'],
+    keyOf: rowKeys[name],
+    ask: signal => client[venue].allOrders({ status: 'active' }, asPanel(signal)),
+    answered: (answer, askedAtMs) => {
+      orders.takeList(answer, askedAtMs);
+      return true;
+    },
+    offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
+  });
+  const orders = createOrders({ client, clock, log, rows: list, want: list.want, finished });
+  const follow = (state: Parameters<typeof followOrders>[2]['state']) =>
+    followOrders(feed, venue, {
+      message(change) {
+        orders.take(change);
+        fills.take(change);
+        list.heard();
+      },
+      reset() {
+        orders.distrust();
+        missed(venue);
+      },
+      state,
+    });
+  return { list, orders, follow };
+}
+
+function followStopList(venue: Venue, options: PartOptions) {
+  const { profileId, client, feed, clock, log, tell, notice, missed } = options;
+  const name = `${venue}.stops` as const;
+  const list = createAccountList<StopOrder, Collected<StopOrder>>({
+    clock,
+    policy: listPolicies[name],
+    topics: ['stops'],
+    keyOf: rowKeys[name],
+    ask: signal =>
+      venue === 'spot' ? client.stops.all({}, asPanel(signal)) : client.futures.allStops({}, asPanel(signal)),
+    answered: (answer, askedAtMs) => {
+      stops.takeList(answer, askedAtMs);
+      return true;
+    },
+    offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
+  });
+  const stops = createStops({
+    client,
+    clock,
+    log,
+    rows: list,
+    want: list.want,
+    refused: ({ symbol }, why) => notice(`A stop of ${symbol} fired, but its order was refused: ${why}`),
+  });
+  const undo = feed.subscribe(
+    { venue, kind: 'stopOrders' },
+    {
+      message(change) {
+        stops.take(change);
+        list.heard();
+      },
+      reset: () => missed(venue),
+      state: status => list.topic('stops', status),
+    },
+  );
+  const stop = (): void => {
+    undo();
+    stops.stop();
+    list.stop();
+  };
+  return { list, stop };
+}
+
+function createFillList(venue: Venue, { profileId, client, clock, log, tell, notice }: PartOptions) {
+  const name = `${venue}.fills` as const;
+  const list = createAccountList<Fill, readonly Fill[]>({
+    clock,
+    policy: listPolicies[name],
+    topics: ['orders'],
+    keyOf: rowKeys[name],
+    ask: signal => client[venue].recentFills({}, asPanel(signal)),
+    answered: answer => fills.takeList(answer),
+    gaveUp: () => fills.giveUp(),
+    offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
+  });
+  const fills = createFills({
+    clock,
+    log,
+    venue,
+    rows: list,
+    want: list.want,
+    contradicted: (symbol, tradeId, { first, other }) => {
+      const ways = `${first.size} at ${first.price}, then ${other.size} at ${other.price}`;
+      notice(`Trade ${tradeId} of ${symbol} came twice: ${ways}. The first is kept.`);
+    },
+  });
+  return { list, fills };
+}
+
+/** Hears everything that happens to the account's orders at one venue. docs/exchange/feeds.md §6. */
+export function followVenue(venue: Venue, options: PartOptions): VenueLists {
+  const { list: fillList, fills } = createFillList(venue, options);
+  const { list: orderList, orders, follow } = followOrderList(venue, options, fills);
+  const { list: stopList, stop: stopStops } = followStopList(venue, options);
+  const undo = follow(state => {
+    orderList.topic('orders', state);
+    fillList.topic('orders', state);
+  });
+  const lists = [orderList, stopList, fillList];
+  return {
+    orders: orderList,
+    stops: stopList,
+    fills: fillList,
+    missed(of) {
+      if (of === venue) for (const list of lists) list.missed();
+    },
+    stop() {
+      undo();
+      orders.stop();
+      stopStops();
+      orderList.stop();
+      fillList.stop();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
+import { balance, balanceChange, walletChange } from '../testing/records.ts';
+import { openLiveAccount } from '../testing/opened-account.ts';
+import { createWallets } from './wallets.ts';
+
+const spotTopic = { venue: 'spot', kind: 'balances' } as const;
+const futuresTopic = { venue: 'futures', kind: 'balances' } as const;
+const futures = { accountId: 'futures:USDT', wallet: 'futures', currency: 'USDT' };
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the settlement currency is looked at
+const contract = (settleCurrency: string) => ({ settleCurrency }) as FuturesContract;
+const contracts = () => Promise.resolve(succeed([contract('USDT')]));
+const listBalances = () => Promise.resolve(succeed([balance]));
+const refused = () => Promise.resolve(fail('permission', 'no'));
+
+async function openBalances() {
+  const opened = await openLiveAccount();
+  const { fake, clock, page, account } = opened;
+  return {
+    ...opened,
+    rows: () => page.rows('balances'),
+    spot: async (change: Partial<BalanceChange> = {}, ms = 20) => {
+      fake.tell(spotTopic, { ...balanceChange, ...change });
+      await clock.pass(ms);
+    },
+    futures: async (change: Partial<WalletChange> = {}, ms = 20) => {
+      fake.tell(futuresTopic, { ...walletChange, ...change });
+      await clock.pass(ms);
+    },
+    read: async () => {
+      account.refresh('balances');
+      await clock.pass(20);
+    },
+  };
+}
+
+it('learn their wallet from REST once, and are told from frames after that', async () => {
+  const { spot, rows, answers, times, fake, clock } = await openBalances();
+  answers.balances = succeed([balance]);
+  await spot();
+  expect(rows()).toEqual([{ ...balance, total: '10', available: '6', held: '4' }]);
+  await spot({ total: '11', timeMs: 12 });
+  await spot({ total: '9', timeMs: 11 });
+  expect(rows()).toMatchObject([{ total: '11' }]);
+  expect(times('balances')).toBe(1);
+  fake.reset(spotTopic);
+  await clock.pass(0);
+  await spot({ total: '8', timeMs: 5 });
+  expect(rows()).toMatchObject([{ total: '8' }]);
+});
+
+it('an answer that was asked for shortly after a frame does not take back what the frame told; a later one does', async () => {
+  const { spot, rows, answers, read, clock } = await openBalances();
+  answers.balances = succeed([balance]);
+  await read();
+  await spot({ total: '11' });
+  await read();
+  expect(rows()).toMatchObject([{ total: '11' }]);
+  answers.balances = succeed([]);
+  await read();
+  expect(rows()).toHaveLength(1);
+  await clock.pass(3_000);
+  answers.balances = succeed([
+    { ...balance, total: '12' },
+    { ...balance, wallet: 'main', accountId: 'a2' },
+  ]);
+  await read();
+  expect(rows().map(({ wallet, total }) => [wallet, total])).toEqual([
+    ['trade', '12'],
+    ['main', '1'],
+  ]);
+  answers.balances = succeed([balance]);
+  await read();
+  expect(rows()).toEqual([balance]);
+});
+
+it('after a cut the answer counts, whatever frames told shortly before', async () => {
+  const { spot, rows, answers, fake, read, clock } = await openBalances();
+  answers.balances = succeed([balance]);
+  await read();
+  await spot({ total: '11' });
+  fake.reset(spotTopic);
+  await clock.pass(3_000);
+  expect(rows()).toEqual([balance]);
+});
+
+it('whose account REST never names are not waited for for ever', async () => {
+  const { spot, rows, lines, times, clock } = await openBalances();
+  await spot({}, 30_000);
+  expect(rows()).toEqual([]);
+  expect(lines).toContain('balances.not-completed');
+  const asked = times('balances');
+  await clock.pass(15_000);
+  expect(times('balances')).toBe(asked);
+});
+
+it('of futures are told from a whole frame, and asked for after a partial one', async () => {
+  const opened = await openBalances();
+  const { rows, asked } = opened;
+  await opened.futures();
+  expect(rows()).toEqual([{ ...futures, total: '105', available: '60', held: '40' }]);
+  expect(asked).toEqual([]);
+  for (const part of ['equity', 'availableBalance', 'crossOrderMargin'] as const)
+    await opened.futures({ [part]: null, timeMs: 20 }, 3_000);
+  await opened.futures({ timeMs: 19 }, 3_000);
+  expect(asked).toEqual(['overview USDT', 'overview USDT', 'overview USDT']);
+  expect(rows()).toEqual([{ ...futures, total: '50', available: '44', held: '6' }]);
+});
+
+it('a whole frame that comes while the answer to a partial one is on its way knows better', async () => {
+  const opened = await openBalances();
+  const { rows, asked, hold, release } = opened;
+  hold();
+  await opened.futures({ equity: null });
+  expect(asked).toEqual(['overview USDT']);
+  await opened.futures({ equity: '106', timeMs: 31 });
+  await release();
+  expect(rows()).toMatchObject([{ total: '106' }]);
+});
+
+it('are those of the spot host and, by settlement currency, of the futures host; a wallet that is not known is missing', async () => {
+  const { rows, answers, asked, read } = await openBalances();
+  answers.balances = succeed([balance]);
+  answers.contracts = fail('exchange-failed', 'down');
+  await read();
+  expect(rows()).toEqual([balance]);
+  answers.contracts = succeed([contract('USDT'), contract('XBT'), contract('USDT')]);
+  await read();
+  expect(rows().map(({ wallet, currency }) => `${wallet} ${currency}`)).toEqual([
+    'trade USDT',
+    'futures USDT',
+    'futures XBT',
+  ]);
+  await read();
+  // asked once: listings change by the month
+  expect(asked.filter(name => name === 'contracts').length).toBeLessThan(4);
+});
+
+it('a key without futures rights still gets the others, and without spot rights none', async () => {
+  const { signal } = new AbortController();
+  const reference = { contracts };
+  const spotOnly = createWallets(
+    createFakeClient({ reference, accounts: { balances: listBalances }, futures: { overview: refused } }),
+  );
+  expect(await spotOnly.all(signal)).toEqual(succeed([balance]));
+  expect(await spotOnly.futures('USDT', signal)).toMatchObject({ error: { kind: 'permission' } });
+  const none = createWallets(createFakeClient({ reference, accounts: { balances: refused } }));
+  expect(await none.all(signal)).toMatchObject({ error: { kind: 'permission' } });
+});

@@ -1,0 +1,141 @@
+import type { Balance } from '#shared/domain/account/account.ts';
+import { rowKeys } from '#shared/domain/account/account-list.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
+import type { Log } from '#log/log.ts';
+import type { Clock } from '#time/clock.ts';
+import type { ListRows } from '../account-list.ts';
+import { type Completion, createCompletion } from '../completion.ts';
+import { lagMs } from './lag.ts';
+import { balanceOfChange, type Wallets } from './wallets.ts';
+
+export interface BalancesOptions {
+  readonly wallets: Wallets;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly rows: ListRows<Balance>;
+  /** a frame told of an account that only the list names */
+  readonly want: () => void;
+}
+
+export interface Balances {
+  readonly takeSpot: (change: BalanceChange) => void;
+  readonly takeFutures: (change: WalletChange) => void;
+  /** All wallets. Answers whether it named the accounts of all frames. */
+  readonly takeList: (balances: readonly Balance[], askedAtMs: number) => boolean;
+  /** The list never named the account of a frame: it is not waited for any more. */
+  readonly giveUp: () => void;
+  /** After a pause older frames may be newer than what is known, and an answer newer than any frame. */
+  readonly forget: () => void;
+  readonly stop: () => void;
+}
+
+const gapMs = 2_000;
+const futuresAccount = (currency: string): string => `futures:${currency}`;
+
+function nameOf(accountId: string, currency: string): string {
+  return `${accountId} ${currency}`;
+}
+
+/** The newest frame of each account and currency, by the exchange's clock, and when it was heard by ours. */
+function createFrames(clock: Clock) {
+  const frames = new Map<string, { readonly timeMs: number; readonly heardAtMs: number }>();
+  return {
+    /** false: a newer one has been heard already */
+    hear(name: string, timeMs: number): boolean {
+      if (timeMs < (frames.get(name)?.timeMs ?? 0)) return false;
+      frames.set(name, { timeMs, heardAtMs: clock.monotonicMs() });
+      return true;
+    },
+    isHeardAfter: (name: string, atMs: number): boolean => (frames.get(name)?.heardAtMs ?? -Infinity) > atMs,
+    forget: () => frames.clear(),
+  };
+}
+
+interface Overview {
+  readonly askedAtMs: number;
+  readonly balance: Balance;
+}
+
+/** Reads the futures wallet of a currency of which a frame told only a part. */
+function completeFutures(
+  { wallets, clock, log }: Pick<BalancesOptions, 'wallets' | 'clock' | 'log'>,
+  take: (currency: string, overview: Overview) => void,
+): Completion {
+  return createCompletion<Overview>({
+    clock,
+    gapMs,
+    ask: async (currency, signal): Promise<Result<Overview>> => {
+      const askedAtMs = clock.monotonicMs();
+      const read = await wallets.futures(currency, signal);
+      return read.ok ? succeed({ askedAtMs, balance: read.value }) : read;
+    },
+    answered: (currency, overview) => {
+      take(currency, overview);
+      return true;
+    },
+    failed: (currency, { error, isLast }) => {
+      if (isLast) log.warn('balances.not-completed', { currency, kind: error?.kind ?? 'missing' });
+    },
+  });
+}
+
+/** The wallets of the account. A spot frame does not name its wallet: the list does, once for each account. */
+export function createBalances({ wallets, clock, log, rows, want }: BalancesOptions): Balances {
+  const frames = createFrames(clock);
+  const walletNames = new Map<string, string>();
+  /** spot frames that wait until their wallet is known */
+  const waiting = new Map<string, BalanceChange>();
+
+  const show = (change: BalanceChange): boolean => {
+    const { accountId, currency, total, available, held } = change;
+    const wallet = walletNames.get(accountId);
+    if (wallet !== undefined) rows.set({ accountId, wallet, currency, total, available, held });
+    return wallet !== undefined;
+  };
+
+  /** an answer, unless a frame has told of it since it was asked for */
+  const isOvertaken = ({ accountId, currency }: Balance, askedAtMs: number): boolean =>
+    frames.isHeardAfter(nameOf(accountId, currency), askedAtMs - lagMs);
+
+  const completion = completeFutures({ wallets, clock, log }, (currency, { askedAtMs, balance }) => {
+    // the partial frame that made us ask is told by the answer; a whole one that came since knows better
+    if (!frames.isHeardAfter(nameOf(futuresAccount(currency), currency), askedAtMs)) rows.set(balance);
+  });
+
+  return {
+    takeSpot(change) {
+      const name = nameOf(change.accountId, change.currency);
+      if (!frames.hear(name, change.timeMs) || show(change)) return;
+      waiting.set(name, change);
+      want();
+    },
+    takeFutures(change) {
+      const { currency, timeMs } = change;
+      if (!frames.hear(nameOf(futuresAccount(currency), currency), timeMs)) return;
+      const balance = balanceOfChange(change);
+      if (balance === null) completion.want(currency);
+      else rows.set(balance);
+    },
+    takeList(balances, askedAtMs) {
+      for (const balance of balances) {
+        walletNames.set(balance.accountId, balance.wallet);
+        if (!isOvertaken(balance, askedAtMs)) rows.set(balance);
+      }
+      for (const [name, change] of waiting) if (show(change)) waiting.delete(name);
+      const listed = new Set(balances.map(rowKeys.balances));
+      for (const [key, balance] of rows.all())
+        if (!listed.has(key) && !isOvertaken(balance, askedAtMs)) rows.remove(key);
+      return waiting.size === 0;
+    },
+    giveUp() {
+      log.warn('balances.not-completed', { count: waiting.size });
+      waiting.clear();
+    },
+    forget() {
+      frames.forget();
+      waiting.clear();
+    },
+    stop: completion.stop,
+  };
+}

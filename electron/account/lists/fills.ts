@@ -1,0 +1,122 @@
+import { compare, multiply } from '#shared/decimal.ts';
+import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import type { OrderChange } from '#client/feed/messages.ts';
+import type { Log } from '#log/log.ts';
+import type { Clock } from '#time/clock.ts';
+import type { ListRows } from '../account-list.ts';
+
+export interface FillsOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly venue: Venue;
+  readonly rows: ListRows<Fill>;
+  /** a trade was heard of that only a read completes */
+  readonly want: () => void;
+  /** a trade was told with another price or size than at first; the first stands */
+  readonly contradicted: (symbol: string, tradeId: string, words: { first: Word; other: Word }) => void;
+}
+
+export interface Fills {
+  readonly take: (change: OrderChange) => void;
+  /** The fills of the last 24 hours. Answers whether it had every match that frames have told of. */
+  readonly takeList: (fills: readonly Fill[]) => boolean;
+  /** REST never told of a match that a frame has told of: it is not waited for any more. */
+  readonly giveUp: () => void;
+}
+
+/** What was said of a trade. */
+export type Word = Pick<Fill, 'price' | 'size'>;
+
+interface FirstWord extends Word {
+  isCompleted: boolean;
+  isContradicted: boolean;
+}
+
+const mostWords = 5_000;
+const mostFills = 1_000;
+const keptMs = 24 * 3_600_000;
+
+function isSame(a: Word, b: Word): boolean {
+  return compare(a.price, b.price) === 0 && compare(a.size, b.size) === 0;
+}
+
+/** A fill at the figures of the first word on it. What a contract is worth hangs on its multiplier: then nobody said it. */
+function atFirstWord(fill: Fill, { price, size }: Word): Fill {
+  return { ...fill, price, size, funds: fill.venue === 'spot' ? multiply(price, size) : null };
+}
+
+function pruneWords(words: Map<string, FirstWord>): void {
+  for (const [key, { isCompleted }] of words) {
+    if (words.size <= mostWords) return;
+    if (isCompleted) words.delete(key);
+  }
+}
+
+/** The list is of one day, and so long and no longer. */
+function pruneRows(rows: ListRows<Fill>, nowMs: number): void {
+  const newestFirst = [...rows.all()].toSorted(([, a], [, b]) => b.createdAtMs - a.createdAtMs);
+  for (const [index, [key, { createdAtMs }]] of newestFirst.entries())
+    if (index >= mostFills || createdAtMs < nowMs - keptMs) rows.remove(key);
+}
+
+/**
+ * Fills of one venue, each once, whether frame or REST was first (docs/faults.md §5, cases 19 and 20). A frame tells
+ * neither fee nor funds, so a fill is shown when REST has it.
+ */
+export function createFills({ clock, log, venue, rows, want, contradicted }: FillsOptions): Fills {
+  const words = new Map<string, FirstWord>();
+  const isAwaited = () => [...words.values()].some(({ isCompleted }) => !isCompleted);
+
+  const contradict = (trade: { symbol: string; tradeId: string }, first: FirstWord, { price, size }: Word): void => {
+    if (first.isContradicted) return;
+    first.isContradicted = true;
+    const { symbol, tradeId } = trade;
+    log.error('fill.contradicted', { venue, symbol, tradeId, first: first.price, other: price });
+    contradicted(symbol, tradeId, { first, other: { price, size } });
+  };
+
+  /** the first word on a trade stands */
+  const settle = (fill: Fill): void => {
+    const key = fillKey(fill);
+    const first = words.get(key);
+    if (first === undefined) {
+      const { price, size } = fill;
+      words.set(key, { price, size, isCompleted: true, isContradicted: false });
+      rows.set(fill);
+      return;
+    }
+    first.isCompleted = true;
+    if (isSame(first, fill)) {
+      rows.set(fill);
+      return;
+    }
+    contradict(fill, first, fill);
+    // the fee and all else REST knows better than a frame
+    rows.set(rows.all().get(key) ?? atFirstWord(fill, first));
+  };
+
+  return {
+    take({ match, symbol, orderId }) {
+      if (match === null) return;
+      const { tradeId, price, size } = match;
+      const key = fillKey({ venue, symbol, tradeId, orderId });
+      const first = words.get(key);
+      if (first === undefined) {
+        words.set(key, { price, size, isCompleted: false, isContradicted: false });
+        want();
+      } else if (!isSame(first, match)) contradict({ symbol, tradeId }, first, match);
+    },
+    takeList(fills) {
+      for (const fill of fills) settle(fill);
+      pruneRows(rows, clock.nowMs());
+      pruneWords(words);
+      return !isAwaited();
+    },
+    giveUp() {
+      const count = [...words.values()].filter(({ isCompleted }) => !isCompleted).length;
+      log.warn('fills.not-completed', { venue, count });
+      for (const word of words.values()) word.isCompleted = true;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { OrderChange } from '#client/feed/messages.ts';
+import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
+
+const change: OrderChange = {
+  venue: 'spot',
+  orderId: 'o1',
+  clientOid: null,
+  symbol: 'BTC-USDT',
+  event: 'match',
+  status: 'match',
+  side: 'sell',
+  type: null,
+  price: '100',
+  size: '10',
+  funds: null,
+  filledSize: '6',
+  remainingSize: null,
+  cancelledSize: null,
+  remainingFunds: null,
+  cancelledFunds: null,
+  oldSize: null,
+  match: { tradeId: 't', price: '100.5', size: '2', liquidity: 'maker' },
+  marginMode: null,
+  isLiquidation: false,
+  createdAtMs: 1,
+  timeMs: 20,
+};
+const known: Order = { ...orderFrom(change), filledSize: '4', filledFunds: '400', updatedAtMs: 10 };
+
+describe('a frame on an order', () => {
+  it('adds what the match was worth when it follows on what is known', () => {
+    expect(foldChange(known, change)).toEqual({
+      order: { ...known, filledSize: '6', filledFunds: '601', updatedAtMs: 20 },
+      isWhole: true,
+    });
+  });
+
+  it('is not whole when a match is missing in between, when it is told without one, or on a contract', () => {
+    const parts: Partial<OrderChange>[] = [
+      { filledSize: '7' },
+      { match: null },
+      { venue: 'futures' },
+      { filledSize: null },
+    ];
+    for (const part of parts) expect(foldChange(known, { ...change, ...part }).isWhole).toBe(false);
+    expect(foldChange(known, { ...change, filledSize: '7' }).order).toMatchObject({
+      filledSize: '7',
+      filledFunds: '400',
+    });
+  });
+
+  it('says nothing new when it is a repeat', () => {
+    expect(foldChange(known, { ...change, filledSize: '4', timeMs: 5 })).toEqual({ order: known, isWhole: true });
+    expect(foldChange({ ...known, updatedAtMs: null }, { ...change, filledSize: '4' }).order.updatedAtMs).toBe(20);
+  });
+
+  it('ends the order for good', () => {
+    const cancelled = foldChange(known, { ...change, event: 'cancelled', status: 'done', filledSize: null }).order;
+    expect(cancelled).toMatchObject({ isActive: false, isCancelled: true, filledSize: '4' });
+    expect(foldChange(cancelled, { ...change, event: 'open', status: 'open', filledSize: '0' }).order).toMatchObject({
+      isActive: false,
+      isCancelled: true,
+      filledSize: '4',
+    });
+  });
+
+  it('alters price and size when it says so and is no older than what is known', () => {
+    const update = { ...change, event: 'update', status: 'open', filledSize: '4', size: '8', price: '99' } as const;
+    expect(foldChange(known, update).order).toMatchObject({ size: '8', price: '99' });
+    expect(foldChange(known, { ...update, size: null, price: null }).order).toMatchObject({ size: '10', price: '100' });
+    expect(foldChange(known, { ...update, timeMs: 9 }).order).toMatchObject({ size: '10', price: '100' });
+    expect(foldChange({ ...known, updatedAtMs: null }, { ...update, timeMs: 0 }).order.size).toBe('8');
+  });
+});
+
+describe('an answer of REST on an order', () => {
+  const read: Order = { ...known, fee: '1', isPostOnly: true };
+
+  it('is taken as it is when nothing else is known', () => {
+    expect(mergeRead(null, read)).toBe(read);
+  });
+
+  it('takes nothing back when it is older than the frames', () => {
+    const ahead: Order = { ...known, filledSize: '6', filledFunds: '601', size: '8', price: '99', updatedAtMs: 20 };
+    const done: Order = { ...ahead, isActive: false, isCancelled: true };
+    expect(mergeRead(ahead, read)).toEqual({ ...ahead, fee: '1', isPostOnly: true });
+    expect(mergeRead(done, read)).toEqual({ ...done, fee: '1', isPostOnly: true });
+    expect([isBehind(read, ahead), isBehind(read, known), isBehind(read, { ...known, isActive: false })]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('is the newer word where it is newer', () => {
+    const newer: Order = { ...read, filledSize: '9', filledFunds: '901', size: '9', isActive: false, updatedAtMs: 30 };
+    expect(mergeRead(known, newer)).toEqual(newer);
+    expect(mergeRead({ ...known, updatedAtMs: null }, { ...read, updatedAtMs: null }).updatedAtMs).toBeNull();
+  });
+});

@@ -1,0 +1,63 @@
+import type { Venue } from '#shared/domain/scalars.ts';
+import type { OrderChange } from '#client/feed/messages.ts';
+import type { Feed } from '#client/feed/feed.ts';
+import type { TopicState } from '../account-list.ts';
+
+export interface OrderListener {
+  readonly message: (change: OrderChange) => void;
+  /** changes may have been missed */
+  readonly reset: () => void;
+  /** how the topic is that brings the changes */
+  readonly state: (state: TopicState) => void;
+}
+
+/**
+ * Spot orders have a topic of two versions. The first stands in for as long as the exchange does not give the second,
+ * which the feed goes on asking for. docs/exchange/feeds.md §6.1.
+ */
+function followSpot(feed: Feed, listener: OrderListener): () => void {
+  let undoFirst: (() => void) | null = null;
+  let isFirstLive = false;
+  let second: TopicState = { state: 'syncing', detail: null };
+  const tell = (): void => listener.state(isFirstLive ? { state: 'live', detail: null } : second);
+  const leaveFirst = (): void => {
+    undoFirst?.();
+    undoFirst = null;
+    isFirstLive = false;
+  };
+  const standIn = (): void => {
+    const topic = { venue: 'spot', kind: 'ordersV1' } as const;
+    undoFirst ??= feed.subscribe(topic, {
+      message: listener.message,
+      reset: listener.reset,
+      state: ({ state }) => {
+        isFirstLive = state === 'live';
+        // nobody listened until now
+        if (isFirstLive) listener.reset();
+        tell();
+      },
+    });
+  };
+  const undoSecond = feed.subscribe(
+    { venue: 'spot', kind: 'orders' },
+    {
+      message: listener.message,
+      reset: listener.reset,
+      state: status => {
+        second = status;
+        if (status.state === 'dead') standIn();
+        if (status.state === 'live') leaveFirst();
+        tell();
+      },
+    },
+  );
+  return () => {
+    undoSecond();
+    leaveFirst();
+  };
+}
+
+/** Every change of the account's orders at one venue. Returns its undo. */
+export function followOrders(feed: Feed, venue: Venue, listener: OrderListener): () => void {
+  return venue === 'spot' ? followSpot(feed, listener) : feed.subscribe({ venue, kind: 'orders' }, listener);
+}

@@ -1,0 +1,141 @@
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { StopChange } from '#client/feed/messages.ts';
+import type { Collected } from '#client/types.ts';
+import type { ListRows } from '../account-list.ts';
+import { createCompletion } from '../completion.ts';
+import { lagMs } from './lag.ts';
+import type { ListOptions } from './orders.ts';
+
+export interface StopsOptions extends ListOptions {
+  readonly rows: ListRows<StopOrder>;
+  /** what frames told is all that is known of a stop: the list must be read */
+  readonly want: () => void;
+  /** it was triggered, and the exchange could not place its order, for this reason in its words */
+  readonly refused: (stop: StopOrder, failMessage: string) => void;
+}
+
+export interface Stops {
+  readonly take: (change: StopChange) => void;
+  /** All untriggered stops, as they were at some moment after they were asked for. */
+  readonly takeList: (list: Collected<StopOrder>, askedAtMs: number) => void;
+  readonly stop: () => void;
+}
+
+interface Word {
+  /** the last frame of it */
+  readonly change: StopChange;
+  readonly heardAtMs: number;
+}
+
+const gapMs = 300;
+const mostRemembered = 2_000;
+
+/** A stop from nothing but a frame; what frames do not tell stands as not said. */
+function stopFrom(change: StopChange): StopOrder {
+  const { venue, symbol, tradeType, side, price, size, stop, stopPrice, stopPriceType, createdAtMs } = change;
+  return {
+    venue,
+    id: change.orderId,
+    clientOid: null,
+    symbol,
+    tradeType,
+    type: price === null ? 'market' : 'limit',
+    side,
+    price,
+    size,
+    funds: null,
+    stop,
+    stopPrice,
+    stopPriceType,
+    timeInForce: null,
+    isReduceOnly: false,
+    status: change.event === 'triggered' ? 'triggered' : 'new',
+    placedBy: 'unknown',
+    remark: null,
+    createdAtMs,
+  };
+}
+
+async function readStop(client: ExchangeClient, change: StopChange, signal: AbortSignal): Promise<Result<StopOrder>> {
+  const options = { priority: 'visible', signal } as const;
+  if (change.venue === 'spot') return client.stops.order({ orderId: change.orderId }, options);
+  const list = await client.futures.allStops({ symbol: change.symbol }, options);
+  if (!list.ok) return list;
+  const found = list.value.items.find(({ id }) => id === change.orderId);
+  return found === undefined ? fail('not-found', 'This stop order is not on the list.') : succeed(found);
+}
+
+/** The last word on each; the oldest go. */
+function createWords() {
+  const words = new Map<string, Word>();
+  return {
+    get: (orderId: string) => words.get(orderId),
+    forget: (orderId: string) => words.delete(orderId),
+    isGone: (orderId: string): boolean => {
+      const event = words.get(orderId)?.change.event;
+      return event === 'triggered' || event === 'cancelled';
+    },
+    hear(change: StopChange, heardAtMs: number): void {
+      words.delete(change.orderId);
+      words.set(change.orderId, { change, heardAtMs });
+      const oldest = words.size > mostRemembered ? words.keys().next().value : undefined;
+      if (oldest !== undefined) words.delete(oldest);
+    },
+  };
+}
+
+/** Stop orders of one venue. One that has gone never comes back. */
+export function createStops({ client, clock, log, rows, want, refused }: StopsOptions): Stops {
+  const words = createWords();
+  const completion = createCompletion<StopOrder>({
+    clock,
+    gapMs,
+    ask: async (orderId, signal) => {
+      const word = words.get(orderId);
+      return word === undefined ? fail('closed', 'Forgotten.') : readStop(client, word.change, signal);
+    },
+    answered: (orderId, stop) => {
+      // it may have gone while REST was asked
+      if (words.isGone(orderId)) return true;
+      if (stop.status === 'triggered') rows.remove(orderId);
+      else rows.set(stop);
+      return true;
+    },
+    failed: (orderId, { error, isLast }) => {
+      const word = words.get(orderId);
+      log.warn('stop.not-completed', { orderId, kind: error?.kind ?? 'missing' });
+      if (word !== undefined && !words.isGone(orderId) && !rows.all().has(orderId)) rows.set(stopFrom(word.change));
+      if (isLast) want();
+    },
+  });
+  return {
+    take(change) {
+      const { orderId } = change;
+      if (words.isGone(orderId)) return;
+      words.hear(change, clock.monotonicMs());
+      if (!words.isGone(orderId)) {
+        completion.want(orderId);
+        return;
+      }
+      const stop = rows.all().get(orderId) ?? stopFrom(change);
+      rows.remove(orderId);
+      if (change.hasTriggered === false) refused(stop, change.failMessage ?? 'The order was not placed.');
+    },
+    takeList({ items, isComplete }, askedAtMs) {
+      const listed = new Set(items.map(({ id }) => id));
+      for (const stop of items) if (!words.isGone(stop.id)) rows.set(stop);
+      for (const id of rows.all().keys()) {
+        if (listed.has(id)) continue;
+        const heardAtMs = words.get(id)?.heardAtMs ?? Number.NEGATIVE_INFINITY;
+        if (heardAtMs >= askedAtMs - lagMs) completion.want(id);
+        else if (isComplete) {
+          rows.remove(id);
+          words.forget(id);
+        }
+      }
+    },
+    stop: completion.stop,
+  };
+}

@@ -1,0 +1,185 @@
+import { AccountListName, type ListPace } from '#shared/domain/account/account-list.ts';
+import type { Balance } from '#shared/domain/account/account.ts';
+import type { FeedState } from '#shared/domain/feed.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Page } from '#shared/domain/page.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { OrderChange, StopChange } from '#client/feed/messages.ts';
+import type { Topic } from '#client/feed/topics.ts';
+import type { Collected } from '#client/types.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createNotes } from '#log/testing/notes.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
+import { createAccount } from '../account.ts';
+import type { ListWatch } from '../account-list.ts';
+import { createFakePage } from './fake-page.ts';
+import { fill, futuresFill, position, rest, stopOrder } from './records.ts';
+
+/** What the exchange of a test answers, changed by the test as it goes. */
+interface Answers {
+  order: Result<Order>;
+  orders: Result<Collected<Order>>;
+  futuresOrders: Result<Collected<Order>>;
+  done: Result<Page<Order>>;
+  futuresDone: Result<readonly Order[]>;
+  fills: Result<readonly Fill[]>;
+  futuresFills: Result<readonly Fill[]>;
+  stop: Result<StopOrder>;
+  stops: Result<Collected<StopOrder>>;
+  futuresStops: Result<Collected<StopOrder>>;
+  positions: Result<readonly Position[]>;
+  balances: Result<readonly Balance[]>;
+  contracts: Result<readonly FuturesContract[]>;
+}
+
+export function listed<T>(...items: T[]): Result<Collected<T>> {
+  return succeed({ items, isComplete: true });
+}
+
+function doneAnswer(...items: Order[]): Result<Page<Order>> {
+  return succeed({ page: 1, pageSize: 3, totalItems: items.length, totalPages: 1, items });
+}
+
+const topics: readonly Topic[] = [
+  { venue: 'spot', kind: 'orders' },
+  { venue: 'futures', kind: 'orders' },
+  { venue: 'spot', kind: 'stopOrders' },
+  { venue: 'futures', kind: 'stopOrders' },
+  { venue: 'spot', kind: 'balances' },
+  { venue: 'futures', kind: 'balances' },
+  { venue: 'futures', kind: 'positions' },
+];
+
+const empty: Answers = {
+  order: succeed(rest),
+  orders: listed(),
+  futuresOrders: listed(),
+  done: doneAnswer(),
+  futuresDone: succeed([]),
+  fills: succeed([]),
+  futuresFills: succeed([]),
+  stop: succeed(stopOrder),
+  stops: listed(),
+  futuresStops: listed(),
+  positions: succeed([]),
+  balances: succeed([]),
+  contracts: fail('exchange-failed', 'down'),
+};
+
+/** What each list has while a test asks for something of it. */
+export const full = {
+  fills: succeed([fill]),
+  futuresFills: succeed([futuresFill]),
+  positions: succeed([position]),
+};
+
+/** An exchange whose REST answers are what the test says they are at the moment. */
+function createExchange() {
+  const answers: Answers = { ...empty };
+  const asked: string[] = [];
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  const answering = async (): Promise<void> => {
+    if (isHeld) await new Promise<void>(resolve => held.push(resolve));
+  };
+  const reply =
+    <K extends keyof Answers>(name: K) =>
+    async (): Promise<Answers[K]> => {
+      asked.push(name);
+      const answer = answers[name];
+      await answering();
+      return answer;
+    };
+  const client = createFakeClient({
+    reference: { contracts: reply('contracts') },
+    spot: { order: reply('order'), allOrders: reply('orders'), recentFills: reply('fills'), orders: reply('done') },
+    stops: { order: reply('stop'), all: reply('stops') },
+    futures: {
+      order: reply('order'),
+      allOrders: reply('futuresOrders'),
+      recentFills: reply('futuresFills'),
+      recentDoneOrders: reply('futuresDone'),
+      positions: reply('positions'),
+      allStops: reply('futuresStops'),
+      overview: async ({ currency }) => {
+        asked.push(`overview ${currency}`);
+        await answering();
+        const none = { unrealisedPnl: '0', marginBalance: '0' } as const;
+        const figures = { ...none, positionMargin: '1', orderMargin: '2', frozenFunds: '3' } as const;
+        return succeed({ currency, accountEquity: '50', availableBalance: '44', ...figures });
+      },
+    },
+    accounts: { balances: reply('balances') },
+  });
+  return {
+    client,
+    answers,
+    asked,
+    times: (name: string) => asked.filter(each => each === name).length,
+    /** Answers are held back from now on, as they are at their asking. */
+    hold: () => {
+      isHeld = true;
+    },
+    letGo: () => {
+      isHeld = false;
+      for (const go of held.splice(0)) go();
+    },
+  };
+}
+
+/** An account before that exchange, and a page that shows of it what the test says. */
+export function openAccount() {
+  // an hour into the first day: records of the first moments are of the last 24 hours
+  const clock = createFakeClock(3_600_000);
+  const fake = createFakeFeed();
+  const { log, lines } = createNotes();
+  const notices: string[] = [];
+  const { client, letGo, ...exchange } = createExchange();
+  let watches: ListWatch[] = [];
+  const page = createFakePage(() => {
+    for (const watch of watches) watch.refresh();
+  });
+  const notice = (message: string): void => void notices.push(message);
+  const account = createAccount({ profileId: 'p', client, feed: fake.feed, clock, log, offer: page.offer, notice });
+  const tell = async (told: () => void, ms: number): Promise<void> => {
+    told();
+    await clock.pass(ms);
+  };
+  return {
+    ...exchange,
+    clock,
+    fake,
+    lines,
+    notices,
+    page,
+    account,
+    /** What the window shows from now on; null: nothing. */
+    watch: (pace: ListPace | null, ...lists: readonly AccountListName[]) => {
+      const before = watches;
+      watches = pace === null ? [] : lists.map(list => account.watch(list, pace));
+      for (const old of before) old.close();
+    },
+    tellAll: (feedState: FeedState): void => {
+      for (const topic of topics) fake.state(topic, feedState);
+    },
+    release: async () => await tell(letGo, 20),
+    order: async (change: OrderChange, ms = 20) =>
+      await tell(() => fake.tell({ venue: change.venue, kind: 'orders' }, change), ms),
+    stop: async (change: StopChange, ms = 20) =>
+      await tell(() => fake.tell({ venue: change.venue, kind: 'stopOrders' }, change), ms),
+  };
+}
+
+/** The same, with everything shown, live and read. What it asked for until then is forgotten. */
+export async function openLiveAccount() {
+  const opened = openAccount();
+  opened.watch('panel', ...AccountListName.options);
+  opened.tellAll('live');
+  await opened.clock.pass(5_000);
+  opened.asked.length = 0;
+  return opened;
+}

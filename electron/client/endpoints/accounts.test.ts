@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { act, createFixture, page } from './testing/endpoint-fixture.ts';
+
+function holding(currency: string) {
+  return {
+    currency,
+    balance: '2',
+    available: '1.50',
+    holds: '0.5',
+    baseCurrency: 'BTC',
+    baseCurrencyPrice: '0.00001',
+    baseAmount: '0.00002',
+    tag: 'DEFAULT',
+  };
+}
+
+describe('accounts', () => {
+  it('reads balances, fees and the key, of which only the end goes on', async () => {
+    const balances = createFixture({
+      code: '200000',
+      data: [{ id: 'a', currency: 'BTC', type: 'trade', balance: '1.0', available: '0.4', holds: '0.6' }],
+    });
+    expect(await balances.client.accounts.balances({ currency: 'BTC', wallet: 'trade' }, act)).toEqual({
+      ok: true,
+      value: [{ accountId: 'a', wallet: 'trade', currency: 'BTC', total: '1', available: '0.4', held: '0.6' }],
+    });
+    expect(balances.sent()).toEqual(['GET s.example /api/v1/accounts?currency=BTC&type=trade']);
+    const key = createFixture({
+      code: '200000',
+      data: {
+        remark: '',
+        apiKey: '64fc7d1c2b6a1e0001abcd12',
+        apiVersion: 3,
+        permission: 'General, Spot',
+        ipWhitelist: '1.2.3.4',
+        createdAt: 1700000000000,
+        uid: 1,
+        isMaster: true,
+      },
+    });
+    const info = await key.client.accounts.apiKey({}, act);
+    expect(info).toEqual({
+      ok: true,
+      value: {
+        keyHint: 'cd12',
+        version: 3,
+        permissions: ['General', 'Spot'],
+        ipWhitelist: ['1.2.3.4'],
+        remark: null,
+        isMaster: true,
+        createdAtMs: 1700000000000,
+      },
+    });
+    expect(JSON.stringify(info)).not.toContain('64fc7d1c');
+    const bare = createFixture({ apiKey: 'abcdef', apiVersion: 2 });
+    expect(await bare.client.accounts.apiKey({}, act)).toMatchObject({
+      value: { permissions: [], ipWhitelist: [], isMaster: null, createdAtMs: null },
+    });
+    const fees = createFixture({ code: '200000', data: { takerFeeRate: '0.001', makerFeeRate: '0.001' } });
+    await fees.client.accounts.baseFee({}, act);
+    await fees.client.accounts.baseFee({ currencyType: 'crypto' }, act);
+    await fees.client.accounts.baseFee({ currencyType: 'fiat' }, act);
+    expect(fees.sent()).toEqual([
+      'GET s.example /api/v1/base-fee',
+      'GET s.example /api/v1/base-fee?currencyType=0',
+      'GET s.example /api/v1/base-fee?currencyType=1',
+    ]);
+  });
+
+  it('reads sub-accounts and their four wallets', async () => {
+    const user = {
+      userId: 'u',
+      uid: 170014914,
+      subName: 'desk',
+      status: 2,
+      type: 0,
+      access: 'All',
+      createdAt: 1700000000000,
+      remarks: '',
+    };
+    const users = createFixture({ code: '200000', data: page([user]) });
+    expect(await users.client.accounts.allSubAccounts({}, act)).toEqual({
+      ok: true,
+      value: {
+        isComplete: true,
+        items: [
+          {
+            userId: 'u',
+            uid: '170014914',
+            name: 'desk',
+            status: 2,
+            type: 0,
+            access: 'All',
+            createdAtMs: 1700000000000,
+            remarks: null,
+          },
+        ],
+      },
+    });
+    expect(users.sent()).toEqual(['GET s.example /api/v2/sub/user?currentPage=1&pageSize=100']);
+    const holdings = {
+      subUserId: 'u',
+      subName: 'desk',
+      mainAccounts: [holding('USDT')],
+      tradeAccounts: [holding('BTC')],
+      marginAccounts: [holding('ETH')],
+      tradeHFAccounts: [holding('SOL')],
+    };
+    const all = createFixture({
+      code: '200000',
+      data: page([holdings, { subUserId: 'v', subName: 'empty', mainAccounts: [] }]),
+    });
+    const answer = await all.client.accounts.allSubHoldings({}, act);
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { isComplete: true, items: [{ userId: 'u' }, { userId: 'v', balances: [] }] },
+    });
+    if (!answer.ok) return;
+    expect(answer.value.items[0]?.balances.map(balance => [balance.wallet, balance.currency])).toEqual([
+      ['main', 'USDT'],
+      ['trade', 'BTC'],
+      ['margin', 'ETH'],
+      ['trade-hf', 'SOL'],
+    ]);
+    expect(answer.value.items[0]?.balances[0]).toEqual({
+      wallet: 'main',
+      currency: 'USDT',
+      total: '2',
+      available: '1.5',
+      held: '0.5',
+      valueCurrency: 'BTC',
+      unitPrice: '0.00001',
+      value: '0.00002',
+    });
+  });
+
+  it('reads the futures wallet', async () => {
+    const wire = {
+      accountEquity: 99.8,
+      unrealisedPNL: -1e-8,
+      marginBalance: 90,
+      positionMargin: 0,
+      orderMargin: 0,
+      frozenFunds: 0,
+      availableBalance: 99.8,
+      currency: 'USDT',
+    };
+    const { client, sent } = createFixture({ code: '200000', data: wire });
+    expect(await client.futures.overview({ currency: 'USDT' }, act)).toEqual({
+      ok: true,
+      value: {
+        accountEquity: '99.8',
+        unrealisedPnl: '-0.00000001',
+        marginBalance: '90',
+        positionMargin: '0',
+        orderMargin: '0',
+        frozenFunds: '0',
+        availableBalance: '99.8',
+        currency: 'USDT',
+      },
+    });
+    expect(sent()).toEqual(['GET f.example /api/v1/account-overview?currency=USDT']);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { act, createFixture, page } from './testing/endpoint-fixture.ts';
+
+const spotStop = {
+  id: 'vs93gpqc6kkmkk57003gok16',
+  symbol: 'BTC-USDT',
+  userId: '5c',
+  status: 'NEW',
+  type: 'limit',
+  side: 'sell',
+  price: '49000.00000000000000000000',
+  size: '0.10000000000000000000',
+  funds: null,
+  stp: null,
+  timeInForce: 'GTC',
+  cancelAfter: -1,
+  postOnly: false,
+  hidden: false,
+  iceberg: false,
+  visibleSize: null,
+  channel: 'API',
+  clientOid: 'c',
+  remark: null,
+  tags: null,
+  orderTime: 1740626554883000024n.toString(),
+  domainId: 'kucoin',
+  tradeSource: 'USER',
+  tradeType: 'TRADE',
+  feeCurrency: 'USDT',
+  takerFeeRate: '0.001',
+  makerFeeRate: '0.001',
+  createdAt: 1740626554883,
+  stop: 'loss',
+  stopTriggerTime: null,
+  stopPrice: '50000.00000000000000000000',
+};
+
+describe('spot stops', () => {
+  it('are read', async () => {
+    const { client, sent } = createFixture(page([spotStop]));
+    const query = {
+      symbol: 'BTC-USDT',
+      tradeType: 'spot',
+      orderIds: ['a', 'b'],
+      stop: 'oco',
+      page: 1,
+      pageSize: 10,
+    } as const;
+    expect(await client.stops.list(query, act)).toMatchObject({
+      ok: true,
+      value: {
+        items: [
+          {
+            venue: 'spot',
+            id: 'vs93gpqc6kkmkk57003gok16',
+            clientOid: 'c',
+            symbol: 'BTC-USDT',
+            tradeType: 'spot',
+            type: 'limit',
+            side: 'sell',
+            price: '49000',
+            size: '0.1',
+            funds: null,
+            stop: 'loss',
+            stopPrice: '50000',
+            stopPriceType: null,
+            timeInForce: 'GTC',
+            isReduceOnly: false,
+            status: 'new',
+            placedBy: 'user',
+            remark: null,
+            createdAtMs: 1740626554883,
+          },
+        ],
+      },
+    });
+    expect(sent()).toEqual([
+      'GET s.example /api/v1/stop-order?symbol=BTC-USDT&tradeType=TRADE&currentPage=1&orderIds=a%2Cb&pageSize=10&stop=oco',
+    ]);
+  });
+
+  it.each([
+    [
+      { status: 'TRIGGERED', tradeSource: 'MARGIN_SYSTEM', stop: 'entry' },
+      { status: 'triggered', placedBy: 'margin-system', stop: 'entry' },
+    ],
+    [
+      { status: 'ODD', tradeSource: 'ODD', stop: 'o' },
+      { status: 'unknown', placedBy: 'unknown', stop: 'unknown' },
+    ],
+    [{ tradeSource: undefined }, { placedBy: 'unknown' }],
+  ])('%j is %j', async (change, expected) => {
+    const { client } = createFixture({ code: '200000', data: [{ ...spotStop, ...change }] });
+    expect(await client.stops.orderByClientOid({ clientOid: 'c', symbol: 'S' }, act)).toMatchObject({
+      ok: true,
+      value: expected,
+    });
+  });
+
+  it('are placed and collected', async () => {
+    const placed = createFixture({ code: '200000', data: { orderId: 'vs1' } });
+    const stop = {
+      clientOid: 'c',
+      symbol: 'BTC-USDT',
+      side: 'sell',
+      type: 'limit',
+      stop: 'loss',
+      stopPrice: '5',
+      price: '4.9',
+      size: '1',
+    } as const;
+    expect(await placed.client.stops.place(stop, act)).toEqual({
+      ok: true,
+      value: { orderId: 'vs1', clientOid: null },
+    });
+    expect(placed.sent()[0]).toContain(
+      '{"clientOid":"c","symbol":"BTC-USDT","type":"limit","side":"sell","stop":"loss","stopPrice":"5","price":"4.9","size":"1"}',
+    );
+    const all = createFixture({ code: '200000', data: page([spotStop]) });
+    expect(await all.client.stops.all({}, act)).toMatchObject({
+      ok: true,
+      value: { isComplete: true, items: [{ id: spotStop.id }] },
+    });
+  });
+});

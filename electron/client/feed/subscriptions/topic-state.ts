@@ -1,0 +1,118 @@
+import type { FeedState } from '#shared/domain/feed.ts';
+import type { SilenceLimits } from '../silence.ts';
+
+/** Not subscribed for this long is `dead`. */
+export const givenUpAfterMs = 30_000;
+const longestAskPauseMs = 300_000;
+/** The word `dead` for silence is only said after asking anew has not helped this often. */
+const fruitlessBeforeDead = 2;
+
+/**
+ * Where one topic stands. `wanted`: to be asked for, or its connection is down. `asking`: on the wire, no answer yet. `on`:
+ * acknowledged. `refused`: the exchange said no. Times are monotonic ms.
+ */
+export interface TopicRecord {
+  phase: 'wanted' | 'asking' | 'on' | 'refused';
+  /** when it was first wanted, or last stopped being on */
+  missingSinceMs: number;
+  /** when it was last acknowledged */
+  onSinceMs: number;
+  hasBeenOn: boolean;
+  heardAtMs: number | null;
+  /** asks because of silence, since the last message */
+  fruitless: number;
+  askedAgainAtMs: number;
+  /** asks without success, for the back-off */
+  failures: number;
+  notBeforeMs: number;
+  detail: string | null;
+}
+
+export interface TopicCondition {
+  readonly state: FeedState;
+  readonly detail: string | null;
+}
+
+export function createRecord(nowMs: number): TopicRecord {
+  return {
+    phase: 'wanted',
+    missingSinceMs: nowMs,
+    onSinceMs: nowMs,
+    hasBeenOn: false,
+    heardAtMs: null,
+    fruitless: 0,
+    askedAgainAtMs: nowMs,
+    failures: 0,
+    notBeforeMs: nowMs,
+    detail: null,
+  };
+}
+
+/** The connection went down, or the topic must be asked for from the start. */
+export function lose(record: TopicRecord, nowMs: number, detail: string | null): void {
+  if (record.phase === 'on') record.missingSinceMs = nowMs;
+  record.phase = 'wanted';
+  record.detail = detail;
+  record.failures = 0;
+  record.notBeforeMs = nowMs;
+}
+
+/** Acknowledged. */
+export function settle(record: TopicRecord, nowMs: number): void {
+  record.phase = 'on';
+  record.onSinceMs = nowMs;
+  record.askedAgainAtMs = nowMs;
+  record.hasBeenOn = true;
+  record.failures = 0;
+  record.fruitless = 0;
+  record.detail = null;
+}
+
+/** The exchange said no, or nothing; `pauseMs` until it is asked again. */
+export function postpone(record: TopicRecord, nowMs: number, { phase, detail, pauseMs }: Postponement): void {
+  if (record.phase === 'on') record.missingSinceMs = nowMs;
+  record.phase = phase;
+  record.detail = detail;
+  record.failures += 1;
+  record.notBeforeMs = nowMs + pauseMs;
+}
+
+interface Postponement {
+  readonly phase: 'wanted' | 'refused';
+  readonly detail: string;
+  readonly pauseMs: number;
+}
+
+function silenceMs(record: TopicRecord, nowMs: number): number {
+  return nowMs - Math.max(record.onSinceMs, record.heardAtMs ?? 0);
+}
+
+function isOver(limitMs: number | null, silentMs: number): boolean {
+  return limitMs !== null && silentMs >= limitMs;
+}
+
+/** What the topic's state is now. Pure. */
+export function conditionOf(record: TopicRecord, limits: SilenceLimits, nowMs: number): TopicCondition {
+  if (record.phase === 'on') {
+    const silentMs = silenceMs(record, nowMs);
+    if (record.fruitless >= fruitlessBeforeDead && isOver(limits.deadAfterMs, silentMs)) {
+      return { state: 'dead', detail: 'No message comes, although it was asked for again.' };
+    }
+    if (!isOver(limits.staleAfterMs, silentMs)) return { state: 'live', detail: null };
+    return { state: 'stale', detail: 'No message has come for a while.' };
+  }
+  if (record.phase === 'refused') return { state: 'dead', detail: record.detail };
+  if (nowMs - record.missingSinceMs >= givenUpAfterMs) {
+    return { state: 'dead', detail: record.detail ?? 'The exchange does not answer the request for this topic.' };
+  }
+  if (record.phase === 'wanted' && record.hasBeenOn) return { state: 'stale', detail: record.detail };
+  return { state: 'syncing', detail: record.detail };
+}
+
+/** Whether the topic has been silent for so long that it should be asked for again. Pure. */
+export function wantsAskingAgain(record: TopicRecord, limits: SilenceLimits, nowMs: number): boolean {
+  if (record.phase !== 'on' || limits.askAgainAfterMs === null) return false;
+  const pauseMs = Math.min(longestAskPauseMs, limits.askAgainAfterMs * 2 ** Math.min(record.fruitless, 10));
+  const since = Math.max(record.askedAgainAtMs, record.heardAtMs ?? 0);
+  return nowMs - since >= pauseMs;
+}

@@ -1,0 +1,113 @@
+import { fail, type Result, succeed } from '#shared/errors.ts';
+
+/** The exchange's clock as last measured. */
+export interface ClockReading {
+  /** exchange minus ours, ms */
+  readonly offsetMs: number;
+  /** half the round trip of the best sample, ms */
+  readonly uncertaintyMs: number;
+  readonly measuredAtMs: number;
+}
+
+/** One question for the time: what the exchange said, and when we asked and heard. */
+export interface ClockSample {
+  readonly serverMs: number;
+  readonly sentAtMs: number;
+  readonly receivedAtMs: number;
+  /** by the monotonic clock */
+  readonly roundTripMs: number;
+}
+
+interface ExchangeClockOptions {
+  readonly sample: () => Promise<Result<ClockSample>>;
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
+  readonly onChange: () => void;
+}
+
+export interface ExchangeClock {
+  /** Measures now; callers at the same time share one measurement. */
+  readonly measure: () => Promise<Result<ClockReading>>;
+  /** The exchange's time in epoch ms for the next signature, or why nothing may be signed. */
+  readonly stamp: () => Promise<Result<number>>;
+  readonly reading: () => ClockReading | null;
+}
+
+const samplesWanted = 5;
+const samplesKept = 3;
+/** Beyond this drift between wall and monotonic clock somebody set the clock or the machine slept. */
+const jumpMs = 1_000;
+/**
+ * The exchange tolerates 5 s (docs/exchange/authentication.md §6); an offset known no better than this is not known.
+ */
+const worstUncertaintyMs = 2_000;
+const maxAgeMs = 600_000;
+/** A sample during which the wall clock was moved says nothing. */
+const sampleDriftMs = 50;
+
+/** Midpoint method: the exchange looked at its clock half-way through the round trip. The median of the quickest samples. */
+export function offsetOf(samples: readonly ClockSample[]): { offsetMs: number; uncertaintyMs: number } | null {
+  const quickest = samples.toSorted((a, b) => a.roundTripMs - b.roundTripMs).slice(0, samplesKept);
+  const offsets = quickest
+    .map(sample => sample.serverMs - (sample.receivedAtMs - sample.roundTripMs / 2))
+    .toSorted((a, b) => a - b);
+  const best = quickest[0];
+  const middle = offsets[Math.floor((offsets.length - 1) / 2)];
+  if (best === undefined || middle === undefined) return null;
+  return { offsetMs: Math.round(middle), uncertaintyMs: Math.ceil(best.roundTripMs / 2) };
+}
+
+function isSteady(sample: ClockSample): boolean {
+  return Math.abs(sample.receivedAtMs - sample.sentAtMs - sample.roundTripMs) <= sampleDriftMs;
+}
+
+/** Keeps the offset between the exchange's clock and ours; nothing is signed while it is unknown. */
+export function createExchangeClock({ sample, nowMs, monotonicMs, onChange }: ExchangeClockOptions): ExchangeClock {
+  let reading: ClockReading | null = null;
+  let baseline = { wallMs: 0, monotonicMs: 0 };
+  let underWay: Promise<Result<ClockReading>> | null = null;
+
+  const takeSamples = async (): Promise<Result<readonly ClockSample[]>> => {
+    const samples: ClockSample[] = [];
+    for (let taken = 0; taken < samplesWanted; taken += 1) {
+      const answer = await sample();
+      if (answer.ok && isSteady(answer.value)) samples.push(answer.value);
+      if (!answer.ok) return samples.length >= samplesKept ? succeed(samples) : answer;
+    }
+    return succeed(samples);
+  };
+
+  const takeReading = async (): Promise<Result<ClockReading>> => {
+    const samples = await takeSamples();
+    if (!samples.ok) return samples;
+    const offset = offsetOf(samples.value);
+    if (offset === null) return fail('clock', "This computer's clock was being set while it was measured. Try again.");
+    if (offset.uncertaintyMs > worstUncertaintyMs) {
+      return fail('clock', "The line is too slow to learn the exchange's time, so nothing is signed. Try again.");
+    }
+    baseline = { wallMs: nowMs(), monotonicMs: monotonicMs() };
+    reading = { ...offset, measuredAtMs: baseline.wallMs };
+    return succeed(reading);
+  };
+
+  const measure = async (): Promise<Result<ClockReading>> => {
+    underWay ??= takeReading().finally(() => {
+      underWay = null;
+      onChange();
+    });
+    return await underWay;
+  };
+
+  const hasJumped = (): boolean => {
+    return Math.abs(nowMs() - baseline.wallMs - (monotonicMs() - baseline.monotonicMs)) > jumpMs;
+  };
+
+  const stamp = async (): Promise<Result<number>> => {
+    if (reading !== null && hasJumped()) reading = null;
+    if (reading !== null && monotonicMs() - baseline.monotonicMs > maxAgeMs) void measure();
+    const current = reading === null ? await measure() : succeed(reading);
+    return current.ok ? succeed(Math.round(nowMs() + current.value.offsetMs)) : current;
+  };
+
+  return { measure, stamp, reading: () => reading };
+}

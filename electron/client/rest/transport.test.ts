@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from '#time/testing/fake-clock.ts';
+import { json, systemError } from '../testing/fake-exchange.ts';
+import { act, visible, order, createFixture, wrappedFee, inTurn } from './testing/transport-fixture.ts';
+
+/** The beginning of an answer whose end never comes. */
+function drip(): Response {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  void writable.getWriter().write(new TextEncoder().encode('['));
+  return new Response(readable);
+}
+
+describe('a read', () => {
+  it('is signed with the time of the exchange over exactly what is sent', async () => {
+    const { client, exchange, time } = createFixture(() => json(wrappedFee), { aheadMs: 90_000 });
+    expect(await client.accounts.baseFee({ currencyType: 'fiat' }, visible)).toEqual({
+      ok: true,
+      value: { takerFeeRate: '0.001', makerFeeRate: '0.001' },
+    });
+    const [call] = exchange.calls();
+    expect(call?.target).toBe('/api/v1/base-fee?currencyType=1');
+    expect(call?.headers.get('SVC-API-KEY')).toBe('the-key');
+    expect(call?.headers.get('SVC-API-TIMESTAMP')).toBe(String(time.nowMs() + 90_000));
+    expect(call?.headers.get('content-type')).toBeNull();
+  });
+
+  it('of the public kind carries no authentication and needs no clock', async () => {
+    const { client, exchange } = createFixture(() => json([]));
+    await client.reference.symbols({}, visible);
+    expect(exchange.seen).toHaveLength(1);
+    const names = [...(exchange.seen[0]?.headers.keys() ?? [])].join();
+    expect(names).not.toContain('api-');
+  });
+
+  it('without a key is refused before anything is sent', async () => {
+    const { client, exchange } = createFixture(() => json(wrappedFee), { hasKey: false });
+    expect(await client.accounts.baseFee({}, visible)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+    expect(exchange.seen).toHaveLength(0);
+  });
+
+  it.each([
+    ['503', () => json({ code: '503000', msg: 'busy' }, 503)],
+    ['502 in HTML', () => json('<html>bad gateway</html>', 502)],
+    ['200 in HTML', () => json('<html>hello</html>')],
+    ['a reset connection', () => systemError('ECONNRESET')],
+    ['a refused connection', () => systemError('ECONNREFUSED', 'connect')],
+    ['500000 inside HTTP 200', () => json({ code: '500000', msg: 'oops' })],
+    ['429000 without figures', () => json({ code: '429000', msg: 'overload' }, 429)],
+    ['429000 inside HTTP 200', () => json({ code: '429000', msg: 'overload' })],
+    ['429 in HTML', () => json('<html>1015</html>', 429)],
+  ])('is tried again after %s, with a new timestamp and signature', async (_name, bad) => {
+    const { client, exchange, time } = createFixture(inTurn(bad, () => json(wrappedFee)));
+    const answer = client.accounts.baseFee({}, visible);
+    await time.pass(3_000);
+    expect((await answer).ok).toBe(true);
+    const calls = exchange.calls();
+    expect(calls).toHaveLength(2);
+    const stamps = calls.map(call => call.headers.get('SVC-API-TIMESTAMP'));
+    const signatures = calls.map(call => call.headers.get('SVC-API-SIGN'));
+    expect(new Set(stamps).size).toBe(2);
+    expect(new Set(signatures).size).toBe(2);
+  });
+
+  it.each([
+    ['exchange-failed', () => json({ code: '503000', msg: 'busy' }, 503)],
+    ['exchange-failed', () => json('<html></html>', 502)],
+    ['bad-reply', () => json('<html></html>')],
+    ['unreachable', () => systemError('ECONNRESET')],
+    ['rate-limited', () => json({ code: '429000', msg: 'overload' }, 429)],
+  ])('ends as %s after four attempts', async (kind, bad) => {
+    const { client, exchange, time } = createFixture(bad);
+    const answer = client.accounts.baseFee({}, visible);
+    await time.pass(15_000);
+    expect(await answer).toMatchObject({
+      ok: false,
+      error: { kind, endpoint: 'GET /api/v1/base-fee', isOutcomeUnknown: false },
+    });
+    expect(exchange.calls()).toHaveLength(4);
+  });
+
+  it.each([
+    ['400100', 'exchange-rejected'],
+    ['400003', 'unknown-key'],
+    ['400007', 'permission'],
+  ])('that is refused with %s is not repeated', async (code, kind) => {
+    const { client, exchange, time } = createFixture(() => json({ code, msg: 'their words' }));
+    const answer = client.accounts.baseFee({}, visible);
+    await time.pass(15_000);
+    expect(await answer).toMatchObject({
+      ok: false,
+      error: { kind, code, exchangeMessage: 'their words', httpStatus: 200 },
+    });
+    expect(exchange.calls()).toHaveLength(1);
+  });
+
+  it('whose TLS fails is not repeated', async () => {
+    const { client, exchange, time } = createFixture(() => systemError('CERT_HAS_EXPIRED', 'tls'));
+    const answer = client.reference.symbols({}, visible);
+    await time.pass(15_000);
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'tls' } });
+    expect(exchange.seen).toHaveLength(1);
+  });
+
+  it('waits 5 s for the first byte and 10 s in all', async () => {
+    const { client, exchange, time } = createFixture(() => Promise.withResolvers<Response>().promise);
+    const answer = client.reference.symbols({}, visible);
+    await time.pass(4_999);
+    expect(exchange.seen).toHaveLength(1);
+    await time.pass(5_002);
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'timeout' } });
+    expect(exchange.seen).toHaveLength(2);
+    expect(time.waiting()).toBe(0);
+  });
+
+  it('waits 10 s for a body that drips', async () => {
+    const { client, exchange, time } = createFixture(drip);
+    const answer = client.reference.symbols({}, visible);
+    await time.pass(9_999);
+    expect(exchange.seen).toHaveLength(1);
+    await time.pass(1);
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'timeout' } });
+  });
+
+  it('is sent once for all who ask the same at the same time', async () => {
+    const { client, exchange } = createFixture(() => json(wrappedFee));
+    const answers = await Promise.all([1, 2, 3].map(() => client.accounts.baseFee({}, visible)));
+    expect(answers.map(answer => answer.ok)).toEqual([true, true, true]);
+    expect(exchange.calls()).toHaveLength(1);
+  });
+
+  it('is abandoned by its caller', async () => {
+    const { client, time } = createFixture(() => Promise.withResolvers<Response>().promise);
+    const caller = new AbortController();
+    const answer = client.reference.symbols({}, { priority: 'visible', signal: caller.signal });
+    await settle();
+    caller.abort();
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'closed' } });
+    await settle();
+    expect(time.waiting()).toBe(0);
+  });
+
+  it('is abandoned during the pause between two attempts', async () => {
+    const { client, exchange, time } = createFixture(() => json('', 503));
+    const caller = new AbortController();
+    const answer = client.reference.symbols({}, { priority: 'visible', signal: caller.signal });
+    await settle();
+    caller.abort();
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'closed' } });
+    await time.pass(20_000);
+    expect(exchange.seen).toHaveLength(1);
+  });
+});
+
+describe('a write', () => {
+  it('goes out once with its exact text', async () => {
+    const { client, exchange } = createFixture(() =>
+      json({ code: '200000', data: { orderId: 'o', clientOid: 'c-1' } }),
+    );
+    expect(await client.spot.place(order, act)).toEqual({ ok: true, value: { orderId: 'o', clientOid: 'c-1' } });
+    const [call] = exchange.calls();
+    expect(call).toMatchObject({ method: 'POST', target: '/api/v1/hf/orders' });
+    expect(call?.headers.get('content-type')).toBe('application/json');
+    expect(call?.body).toBe(
+      '{"clientOid":"c-1","symbol":"BTC-USDT","type":"limit","side":"buy","price":"100.10","size":"0.5"}',
+    );
+  });
+
+  it.each([
+    ['a reset connection', () => systemError('ECONNRESET')],
+    ['an unexplained failure', () => new Error('who knows')],
+    ['500 with a code', () => json({ code: '500000', msg: 'oops' }, 500)],
+    ['504 in HTML', () => json('<html></html>', 504)],
+    ['504000 inside HTTP 200', () => json({ code: '504000', msg: 'timeout' })],
+    ['HTML', () => json('<html></html>')],
+    ['nothing', () => json('')],
+    ['half an answer', () => json('{"code":"200000","data":{"ord')],
+    ['a page of somebody else', () => json('<html>blocked</html>', 403)],
+    ['an answer without an order id', () => json({ code: '200000', data: { orderId: null } })],
+    ['an answer without data', () => json({ code: '200000' })],
+    ['an answer of another kind', () => json([1])],
+    ['a poisoned answer', () => json('{"code":"200000","data":{"orderId":"1","__proto__":{}}}')],
+    ['a renegotiated TLS', () => systemError('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC')],
+  ])('whose answer is %s is unknown, never repeated, never failed', async (_name, bad) => {
+    const { client, exchange, time } = createFixture(bad);
+    const answer = client.spot.place(order, act);
+    await time.pass(20_000);
+    expect(await answer).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown', isOutcomeUnknown: true, endpoint: 'POST /api/v1/hf/orders' },
+    });
+    expect(exchange.calls()).toHaveLength(1);
+  });
+
+  it('that hangs is unknown after 5 s', async () => {
+    const { client, exchange, time } = createFixture(() => Promise.withResolvers<Response>().promise);
+    const answer = client.futures.depositMargin({ symbol: 'XBTUSDTM', amount: '5', bizNo: 'b' }, act);
+    await time.pass(5_001);
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(exchange.calls()).toHaveLength(1);
+  });
+
+  it('that is abandoned on the wire is unknown; in the queue it is just closed', async () => {
+    const { client } = createFixture(() => Promise.withResolvers<Response>().promise);
+    const caller = new AbortController();
+    const sent = client.spot.place(order, { priority: 'act', signal: caller.signal });
+    await settle();
+    caller.abort();
+    expect(await sent).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await client.spot.place(order, { priority: 'act', signal: caller.signal })).toMatchObject({
+      ok: false,
+      error: { kind: 'closed', isOutcomeUnknown: false },
+    });
+  });
+
+  it.each([
+    ['unreachable', systemError('ECONNREFUSED', 'connect')],
+    ['unreachable', systemError('ENOTFOUND', 'getaddrinfo')],
+    ['unreachable', systemError('ETIMEDOUT', 'connect')],
+    ['unreachable', new AggregateError([systemError('ECONNREFUSED', 'connect')], 'all failed')],
+    ['tls', systemError('DEPTH_ZERO_SELF_SIGNED_CERT', 'tls')],
+    ['tls', systemError('ERR_SSL_WRONG_VERSION_NUMBER', 'tls')],
+  ])('that certainly never left is %s and may be repeated by the user', async (kind, error) => {
+    const { client, exchange, time } = createFixture(() => error);
+    const answer = client.spot.place(order, act);
+    await time.pass(20_000);
+    expect(await answer).toMatchObject({ ok: false, error: { kind, isOutcomeUnknown: false } });
+    expect(exchange.calls()).toHaveLength(1);
+  });
+
+  it.each([
+    ['200004', 'exchange-rejected', 200],
+    ['429000', 'rate-limited', 429],
+    ['429000', 'rate-limited', 200],
+    ['400005', 'wrong-signature', 401],
+  ])('refused with %s was not done: %s', async (code, kind, status) => {
+    const { client, exchange, time } = createFixture(() => json({ code, msg: 'their words' }, status));
+    const answer = client.spot.place(order, act);
+    await time.pass(20_000);
+    expect(await answer).toMatchObject({
+      ok: false,
+      error: { kind, code, isOutcomeUnknown: false, exchangeMessage: 'their words' },
+    });
+    expect(exchange.calls()).toHaveLength(1);
+  });
+
+  it('is never shared, however alike', async () => {
+    const { client, exchange } = createFixture(() => json({ code: '200000', data: { orderId: 'o' } }));
+    await Promise.all([client.spot.place(order, act), client.spot.place(order, act)]);
+    expect(exchange.calls()).toHaveLength(2);
+  });
+});

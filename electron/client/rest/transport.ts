@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { isWrite } from '../catalogue.ts';
+import type { ExchangeClock } from './exchange-clock.ts';
+import type { Attempt, RequestAttempts } from './attempt.ts';
+import { createSharing } from './sharing.ts';
+import type { Signer } from '../sign.ts';
+import type { CallOptions, Priority } from '../types.ts';
+import { wholeAnswerMs } from '../wire/http.ts';
+import { type EndpointCall, type PreparedRequest, prepareRequest } from '../wire/request.ts';
+
+/** Sends one call and reads its answer with a schema. Never throws, never rejects. */
+export type Send = <T>(call: EndpointCall, schema: z.ZodMiniType<T>, options: CallOptions) => Promise<Result<T>>;
+
+interface TransportOptions {
+  readonly attempts: RequestAttempts;
+  readonly clock: ExchangeClock;
+  readonly signer: Signer | null;
+  readonly random: () => number;
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** aborted when the client closes */
+  readonly closing: AbortSignal;
+}
+
+const ranks: Readonly<Record<Priority, number>> = { act: 0, visible: 1, background: 2 };
+const maxAttempts = 4;
+const firstBackOffMs = 250;
+const longestBackOffMs = 2_000;
+
+/** Jittered: between 250 ms and a bound that doubles up to 2 s. */
+function backOffMs(attempt: number, random: () => number): number {
+  const bound = Math.min(longestBackOffMs, firstBackOffMs * 2 ** attempt);
+  return firstBackOffMs + random() * (bound - firstBackOffMs);
+}
+
+function timeOnWire({ outcome }: Attempt): number {
+  if (outcome === null) return 0;
+  return outcome.kind === 'answer' ? outcome.roundTripMs : outcome.tookMs;
+}
+
+/** The answer in the shape the interface promises, or the field that is not. A write whose answer cannot be read may have happened. */
+function readShape<T>(prepared: PreparedRequest, schema: z.ZodMiniType<T>, data: unknown): Result<T> {
+  const parsed = z.safeParse(schema, data);
+  if (parsed.success) return succeed(parsed.data);
+  const field = (parsed.error.issues[0]?.path ?? []).map(String).join('.');
+  const where = { endpoint: prepared.label, field: field === '' ? 'data' : field };
+  if (isWrite(prepared.endpoint)) {
+    const message = 'The exchange took the request, but its answer cannot be read. Look before you do it again.';
+    return fail('outcome-unknown', message, where);
+  }
+  return fail('bad-reply', `The answer to ${prepared.label} is not as agreed: field ${where.field}.`, where);
+}
+
+interface Effort {
+  readonly prepared: PreparedRequest;
+  readonly priority: Priority;
+  readonly signal: AbortSignal;
+}
+
+function isSigned({ endpoint }: PreparedRequest): boolean {
+  return endpoint.permission !== 'none';
+}
+
+async function authorise(
+  { clock, signer }: TransportOptions,
+  prepared: PreparedRequest,
+): Promise<Result<Readonly<Record<string, string>>>> {
+  if (!isSigned(prepared)) return succeed({});
+  if (signer === null) return fail('no-secret', 'This needs an API key.', { endpoint: prepared.label });
+  const stamp = await clock.stamp();
+  if (!stamp.ok) return stamp;
+  return signer.sign({
+    timestampMs: stamp.value,
+    method: prepared.endpoint.method,
+    target: prepared.signedTarget,
+    body: prepared.body,
+  });
+}
+
+/**
+ * One attempt; after a 400002 the clock is measured and the request signed anew, once. That code says that nothing was
+ * done, so it holds for writes as well.
+ */
+async function attemptOnce(options: TransportOptions, effort: Effort, totalMs: number): Promise<Attempt> {
+  const { attempts, clock } = options;
+  const { prepared } = effort;
+  const request = { ...effort, totalMs, authorise: () => authorise(options, prepared) };
+  const first = await attempts.sendOnce(request);
+  if (first.next !== 'resync' || !isSigned(prepared)) return first;
+  const reading = await clock.measure();
+  return reading.ok && !effort.signal.aborted ? await attempts.sendOnce(request) : first;
+}
+
+/** Whether a read is worth another attempt, after the pause it needs. */
+async function mayRepeat(options: TransportOptions, effort: Effort, pauseMs: number): Promise<boolean> {
+  await options.wait(pauseMs, effort.signal);
+  return !effort.signal.aborted;
+}
+
+async function performRead(options: TransportOptions, effort: Effort): Promise<Result<unknown>> {
+  let leftMs = wholeAnswerMs;
+  for (let attempts = 1; ; attempts += 1) {
+    const attempt = await attemptOnce(options, effort, leftMs);
+    const isFinal = attempt.next === 'done' || attempt.next === 'resync' || attempts >= maxAttempts;
+    if (isFinal) return attempt.result;
+    // A frozen pool holds the next attempt back by itself, and that time is not the line's.
+    if (attempt.next === 'wait-for-pool') continue;
+    const pauseMs = backOffMs(attempts, options.random);
+    leftMs -= timeOnWire(attempt) + pauseMs;
+    if (leftMs <= 0 || !(await mayRepeat(options, effort, pauseMs))) return attempt.result;
+  }
+}
+
+async function performWrite(options: TransportOptions, effort: Effort): Promise<Result<unknown>> {
+  const attempt = await attemptOnce(options, effort, wholeAnswerMs);
+  return attempt.result;
+}
+
+/** The one road to the exchange. Reads are shared while identical, and retried within 10 s; writes are sent once. */
+export function createTransport(options: TransportOptions): Send {
+  const sharing = createSharing<Result<unknown>>();
+
+  const share = (effort: Effort): Promise<Result<unknown>> => {
+    const { prepared, priority, signal } = effort;
+    return sharing.run({
+      key: `${prepared.endpoint.venue} ${prepared.wireTarget}`,
+      rank: ranks[priority],
+      signal,
+      start: sharedSignal => performRead(options, { ...effort, signal: sharedSignal }),
+      onAbort: () => fail('closed', 'The request was abandoned.', { endpoint: prepared.label }),
+    });
+  };
+
+  return async (call, schema, { priority, signal: callerSignal }) => {
+    const prepared = prepareRequest(call);
+    if (!prepared.ok) return prepared;
+    const { label, endpoint } = prepared.value;
+    const { closing } = options;
+    if (closing.aborted) return fail('closed', 'This connection to the exchange was closed.', { endpoint: label });
+    const signal = callerSignal === undefined ? closing : AbortSignal.any([closing, callerSignal]);
+    const effort: Effort = { prepared: prepared.value, priority, signal };
+    const answer = await (isWrite(endpoint) ? performWrite(options, effort) : share(effort));
+    return answer.ok ? readShape(prepared.value, schema, answer.value) : answer;
+  };
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { KeychainStatus } from '#shared/contract.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
+import { checkOrigins, type KeyOrigins } from '../key-origins.ts';
+import { KeyItem, ProfileSecret, type SecretStore } from '../secret.ts';
+import type { KeyringAnswer, KeyringRequest } from './protocol.ts';
+import { askKeyring, type Later, later, type StartKeyringProcess } from './process.ts';
+
+export interface KeychainOptions {
+  readonly start: StartKeyringProcess;
+  readonly log: Log;
+  readonly platform?: NodeJS.Platform;
+  readonly deadlineMs?: number;
+  readonly later?: Later;
+}
+
+/** The operating system's keychain, which may also hold what no profile knows any more. */
+export interface Keychain extends SecretStore {
+  /** whose secrets are in it, by profile id; never a secret */
+  readonly accounts: () => Promise<Result<readonly string[]>>;
+}
+
+const service = 'Fathom';
+const Accounts = z.array(z.string());
+const defaultDeadlineMs = 10_000;
+
+/** The name of the operating system's keychain. */
+export function backendOf(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'macOS Keychain';
+  return platform === 'win32' ? 'Windows Credential Manager' : 'Secret Service';
+}
+
+/**
+ * Secrets in the operating system's keychain. It is not touched before the first call. Before anything real is written
+ * a canary is written, read by a second process and deleted: that unmasks a keychain that forgets or does not open.
+ */
+export function createKeychain(options: KeychainOptions): Keychain {
+  const platform = options.platform ?? process.platform;
+  const backend = backendOf(platform);
+  const ask = createQueue(options);
+  let ready: KeychainStatus | null = null;
+  let probing: Promise<KeychainStatus> | null = null;
+
+  const test = async (): Promise<KeychainStatus> => {
+    const status = describe(await testCanary(ask, platform), backend);
+    options.log.info('keychain.probed', { state: status.state });
+    if (status.state === 'ready') ready = status;
+    probing = null;
+    return status;
+  };
+  const probe = (): Promise<KeychainStatus> => {
+    if (ready !== null) return Promise.resolve(ready);
+    probing ??= test();
+    return probing;
+  };
+
+  return {
+    backend,
+    probe,
+    save: async (profileId, secret, origins) => {
+      const status = await probe();
+      if (status.state !== 'ready') return failed(status.state, status.detail);
+      const answer = await ask({
+        action: 'write',
+        service,
+        account: profileId,
+        text: JSON.stringify({ ...secret, origins }),
+      });
+      return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
+    },
+    read: async (profileId, origins) => {
+      const answer = await ask({ action: 'read', service, account: profileId });
+      return answer.state === 'done' ? parseItem(answer.text, backend, origins) : failedAs(answer, backend);
+    },
+    accounts: async () => {
+      const answer = await ask({ action: 'find', service });
+      if (answer.state !== 'done') return failedAs(answer, backend);
+      const accounts = Accounts.safeParse(parseJson(answer.text ?? '[]'));
+      return accounts.success ? succeed(accounts.data) : failed('missing', `The ${backend} answered nonsense.`);
+    },
+    remove: async profileId => {
+      const answer = await ask({ action: 'delete', service, account: profileId });
+      return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
+    },
+  };
+}
+
+type Ask = (request: KeyringRequest) => Promise<KeyringAnswer>;
+
+/** One question at a time: a locked keychain shows one prompt, not twenty. */
+function createQueue({ start, deadlineMs, later: schedule }: KeychainOptions): Ask {
+  let tail: Promise<unknown> = Promise.resolve();
+  return request => {
+    const answer = tail.then(() =>
+      askKeyring({ start, request, deadlineMs: deadlineMs ?? defaultDeadlineMs, later: schedule ?? later }),
+    );
+    tail = answer;
+    return answer;
+  };
+}
+
+/** On Linux the search goes to the Secret Service alone and fails when nobody owns that name. */
+async function testCanary(ask: Ask, platform: NodeJS.Platform): Promise<KeyringAnswer> {
+  const nonce = randomBytes(12).toString('hex');
+  const canary = { service: `${service} canary`, account: nonce };
+  if (platform === 'linux') {
+    const owner = await ask({ action: 'find', service: `${service} ${nonce}` });
+    if (owner.state !== 'done') return owner;
+  }
+  const written = await ask({ action: 'write', ...canary, text: nonce });
+  if (written.state !== 'done') return written;
+  const seen = await ask({ action: 'read', ...canary });
+  const removed = await ask({ action: 'delete', ...canary });
+  if (seen.state !== 'done') return seen;
+  if (seen.text !== nonce) return { state: 'missing', reason: 'a second process could not read what was written' };
+  return removed;
+}
+
+function describe(answer: KeyringAnswer, backend: string): KeychainStatus {
+  if (answer.state === 'done') return { state: 'ready', detail: backend };
+  return { state: answer.state, detail: sentenceOf(answer, backend) };
+}
+
+function sentenceOf(answer: Exclude<KeyringAnswer, { state: 'done' }>, backend: string): string {
+  if (answer.state === 'locked') {
+    return `The ${backend} is locked or has no keyring yet: unlock it (on Linux by logging in to the desktop, or with Passwords and Keys), then try again. It said: ${answer.reason}.`;
+  }
+  return `There is no ${backend} to keep the key in: start one, or keep the key in memory for this session. It said: ${answer.reason}.`;
+}
+
+function failed(state: KeychainStatus['state'], detail: string) {
+  return fail(state === 'locked' ? 'keychain-locked' : 'no-keychain', detail);
+}
+
+function failedAs(answer: Exclude<KeyringAnswer, { state: 'done' }>, backend: string) {
+  return failed(answer.state, sentenceOf(answer, backend));
+}
+
+/** Nothing found means "not readable now": another keyring may be open, or this one not yet. It is never a deletion. */
+function parseItem(text: string | null, backend: string, wanted: KeyOrigins): Result<ProfileSecret> {
+  const json = parseJson(text ?? 'null');
+  const item = KeyItem.safeParse(json);
+  if (item.success) {
+    const { origins, ...secret } = item.data;
+    const checked = checkOrigins(origins, wanted);
+    return checked.ok ? succeed(secret) : checked;
+  }
+  if (ProfileSecret.safeParse(json).success) return fail('no-secret', unbound);
+  const what = text === null ? 'shows no key for this profile now' : 'holds something else in place of the key';
+  return fail(
+    'no-secret',
+    `The ${backend} ${what}. Unlock the keyring the key was saved in, or connect the profile again.`,
+  );
+}
+
+/**
+ * Kept by a version that did not write the addresses down. To take those of the profile file now would trust just the
+ * file that the addresses are there to check; so the key is asked for once more.
+ */
+const unbound =
+  'The key of this profile was saved by an earlier version of Fathom, without the addresses it is for, so it was not used. Remove the profile and connect it again.';
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

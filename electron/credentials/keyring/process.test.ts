@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { forkKeyring } from './process.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-child-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a child says of itself when it is started with this environment. */
+function environmentOfChild(environment: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const child = join(folder, 'child.mjs');
+  writeFileSync(child, `process.on('message', () => process.send(process.env));`);
+  const keyring = forkKeyring(child, environment)();
+  return new Promise((resolve, reject) => {
+    keyring.onAnswer(answer => {
+      keyring.kill();
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the child above sends its environment
+      resolve(answer as Record<string, string>);
+    });
+    keyring.onEnd(reason => reject(new Error(reason)));
+    keyring.send({ action: 'find', service: 's' });
+  });
+}
+
+it('gives the child what tells where the keychain is, and nothing that loads foreign code into it', async () => {
+  writeFileSync(join(folder, 'foreign.mjs'), 'process.env.FOREIGN_CODE = "was here";');
+  const seen = await environmentOfChild({
+    PATH: process.env['PATH'],
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/tmp/bus',
+    NODE_OPTIONS: `--import ${join(folder, 'foreign.mjs')}`,
+    NODE_PATH: folder,
+    LD_AUDIT: '',
+    DYLD_INSERT_LIBRARIES: join(folder, 'foreign.dylib'),
+  });
+  expect(seen['DBUS_SESSION_BUS_ADDRESS']).toBe('unix:path=/tmp/bus');
+  for (const name of ['FOREIGN_CODE', 'NODE_OPTIONS', 'NODE_PATH', 'LD_AUDIT', 'LD_PRELOAD', 'DYLD_INSERT_LIBRARIES'])
+    expect([name, seen[name]]).toEqual([name, undefined]);
+});

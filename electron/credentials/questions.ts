@@ -1,0 +1,77 @@
+import { domainToASCII } from 'node:url';
+import { kucoin, type Profile, type ProfileCandidate } from '#shared/domain/profile.ts';
+import type { TrustedQuestion } from '#shared/trusted.ts';
+
+/** The questions about profiles that only the user may answer, in the trusted window. */
+
+const homes = { keychain: 'the keychain of this system', session: 'memory only, until Fathom ends' } as const;
+
+function hostOf(address: string): string {
+  return new URL(address).host;
+}
+
+/** What the network sees, when it is not what the eye sees; null when they are the same. */
+function punycodeOf(address: string): string | null {
+  const { hostname } = new URL(address);
+  const ascii = domainToASCII(hostname);
+  const isForeign = ascii.split('.').some(label => label.startsWith('xn--'));
+  return isForeign ? ascii : null;
+}
+
+function isKnown(address: string, profiles: readonly Profile[]): boolean {
+  return [...kucoin.addresses, ...profiles].some(known => known.spotUrl === address || known.futuresUrl === address);
+}
+
+export interface KeyQuestionOptions {
+  readonly profiles: readonly Profile[];
+  /** the key would be in a process that may do everything on this machine: the user is told before typing it */
+  readonly isRoot: boolean;
+}
+
+/** Asks for the three parts of a key. A host that no profile uses yet must be typed, for the key will be sent there. */
+export function keyQuestion(candidate: ProfileCandidate, { profiles, isRoot }: KeyQuestionOptions): TrustedQuestion {
+  const addresses = (
+    [
+      ['Spot', candidate.spotUrl],
+      ['Futures', candidate.futuresUrl],
+    ] as const
+  ).map(([label, address]) => ({
+    label,
+    address,
+    punycode: punycodeOf(address),
+    isNew: !isKnown(address, profiles),
+  }));
+  const fresh = [...new Set(addresses.filter(({ isNew }) => isNew).map(({ address }) => hostOf(address)))];
+  return {
+    kind: 'enter-key',
+    profileName: candidate.name,
+    colour: candidate.colour,
+    addresses,
+    facts: [
+      { label: 'Header prefix', value: candidate.headerPrefix },
+      { label: 'Key version', value: candidate.keyVersion },
+      { label: 'Kept in', value: homes[candidate.storage] },
+      { label: 'Mode', value: candidate.isReadOnly ? 'read-only' : 'may trade' },
+      ...(isRoot ? [{ label: 'Danger', value: 'Fathom runs as root' }] : []),
+    ],
+    typeBack: fresh.length === 0 ? null : fresh.join(' '),
+  };
+}
+
+/** Asks whether a profile may act from now on. */
+export function liftReadOnlyQuestion(profile: Profile): TrustedQuestion {
+  return {
+    kind: 'confirm',
+    profileName: profile.name,
+    colour: profile.colour,
+    title: `Allow trading with ${profile.name}`,
+    facts: [
+      { label: 'Key', value: profile.keyHint === '' ? 'not shown' : `ends with ${profile.keyHint}` },
+      { label: 'Spot', value: profile.spotUrl },
+      { label: 'Futures', value: profile.futuresUrl },
+    ],
+    warning: 'From now on a press of a button in Fathom can place orders and move margin with this key.',
+    typeBack: profile.name,
+    confirmLabel: 'Allow trading',
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { BookIncrement } from '#client/feed/messages.ts';
+import { createLocalBook, type Snapshot } from './book-sync.ts';
+
+const bids: BookLevel[] = [
+  ['99', '1'],
+  ['98', '1'],
+];
+const asks: BookLevel[] = [
+  ['101', '1'],
+  ['102', '1'],
+];
+
+/** A snapshot at 100 that the exchange cut after two rows a side, or not at all. */
+function snapshot(limit: number | null = 2): Snapshot {
+  const book = { symbol: 's', sequence: '100', timeMs: 1, bids, asks };
+  return { source: limit === null ? 'full' : 'top-100', limit, book };
+}
+
+function removal(sequence: number, ...prices: readonly ('98' | '99')[]): BookIncrement {
+  const changes = prices.map(price => ({ side: 'buy', price, size: '0', sequence }) as const);
+  return { symbol: 's', sequenceStart: sequence, sequenceEnd: sequence, timeMs: 1, changes };
+}
+
+/** A bid below all that the snapshot told. */
+const deepBid: BookIncrement = {
+  symbol: 's',
+  sequenceStart: 101,
+  sequenceEnd: 101,
+  timeMs: 1,
+  changes: [{ side: 'buy', price: '50', size: '1', sequence: 101 }],
+};
+
+describe('a local book', () => {
+  it('sees by itself that the market has left the prices that are known', () => {
+    const local = createLocalBook();
+    expect(local.join(snapshot())).toBeNull();
+    expect(local.take(deepBid)).toBeNull();
+    expect(local.take(removal(102, '99'))).toBeNull();
+    expect(local.take(removal(103, '98'))).toBe('beyond');
+  });
+
+  it('does not take a snapshot that the market had left before it came', () => {
+    const local = createLocalBook();
+    local.take(deepBid);
+    local.take(removal(102, '98', '99'));
+    expect(local.join(snapshot())).toBe('beyond');
+    expect(local.proved()).toBeNull();
+  });
+
+  it('knows every price of a whole snapshot', () => {
+    const local = createLocalBook();
+    expect(local.join(snapshot(null))).toBeNull();
+    expect(local.take(deepBid)).toBeNull();
+    expect(local.take(removal(102, '98', '99'))).toBeNull();
+    expect(local.proved()?.book.best('buy')).toBe(5_000);
+  });
+
+  it('gathers a deeper one beside a book that was cut, and only beside such a one', () => {
+    const local = createLocalBook();
+    expect(local.deepen()).toBe(false);
+    local.join(snapshot());
+    expect(local.deepen()).toBe(true);
+    expect(local.deepen()).toBe(false);
+    local.take(deepBid);
+    expect(local.join(snapshot(null))).toBeNull();
+    expect(local.source()).toBe('full');
+    expect(local.proved()?.book.sequence()).toBe(101);
+    expect(local.deepen()).toBe(false);
+  });
+
+  it('takes no snapshot from before what was right already, unless the exchange may count anew', () => {
+    const local = createLocalBook();
+    local.join(snapshot());
+    local.take(deepBid);
+    local.restart();
+    expect(local.join(snapshot())).toBe('too-old');
+    local.forgetSequence();
+    expect(local.join(snapshot())).toBeNull();
+  });
+});

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import { judgeSize, parseUnits } from './level-text.ts';
+import type { LevelChange } from '#client/feed/messages.ts';
+import { createOrderBook, type LevelIncrement } from './order-book.ts';
+
+const image = {
+  sequence: 100,
+  bids: [
+    ['99.9', '1'],
+    ['99.8', '2'],
+  ] as const,
+  asks: [
+    ['100.1', '1.5'],
+    ['100.2', '3'],
+  ] as const,
+};
+
+function loaded() {
+  const book = createOrderBook({ priceScale: 1 });
+  expect(book.load(image)).toBe('applied');
+  return book;
+}
+
+function delta(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', Decimal, Decimal])[]): LevelIncrement {
+  const changes = rows.map(([side, price, size]) => ({ side, price, size, sequence }));
+  return { sequenceStart: sequence, sequenceEnd: sequence, changes };
+}
+
+describe('texts', () => {
+  it('a price becomes whole units of the tick scale or nothing', () => {
+    expect(parseUnits('67993.3', 1)).toBe(679933);
+    expect(parseUnits('67993', 1)).toBe(679930);
+    expect(parseUnits('0.00001', 5)).toBe(1);
+    expect(parseUnits('1.500', 1)).toBe(15);
+    expect(parseUnits('50000.00000000000000000000', 1)).toBe(500000);
+    expect(parseUnits('50000.50000000000000000001', 1)).toBeNull();
+    expect(parseUnits('1', 20)).toBeNull();
+    expect(parseUnits('9007199254740989', 0)).toBe(9007199254740989);
+    expect(parseUnits('9007199254740991', 0)).toBe(2 ** 53 - 1);
+    expect(parseUnits('9007199254740993', 0)).toBeNull();
+    for (const text of ['', '.', '1.', '.5', '-1', '1.55', '1e5', 'NaN', '1..2', ' 1', '99999999999999999999'])
+      expect(parseUnits(text, 1), text).toBeNull();
+  });
+
+  it('sizes', () => {
+    for (const text of ['0', '0.0', '0.000']) expect(judgeSize(text), text).toBe('zero');
+    for (const text of ['1', '1.5', '0.00000001', '10']) expect(judgeSize(text), text).toBe('positive');
+    for (const text of ['', '.', '1.', '.1', '-1', '1e5', 'NaN', '1.1.1', '..'])
+      expect(judgeSize(text), text).toBe('invalid');
+  });
+});
+
+describe('a snapshot', () => {
+  it('is shown best first with the texts of the exchange', () => {
+    expect(loaded().view(1)).toEqual({ sequence: 100, bids: [['99.9', '1']], asks: [['100.1', '1.5']] });
+    expect(loaded().view(20)).toEqual(image);
+  });
+
+  it('crossed, locked, empty or malformed is refused and nothing is shown', () => {
+    const book = createOrderBook({ priceScale: 1 });
+    expect(book.load({ ...image, bids: [['100.1', '1']] })).toBe('crossed');
+    expect(book.load({ ...image, bids: [['100.3', '1']] })).toBe('crossed');
+    expect(book.load({ ...image, bids: [] })).toBe('empty');
+    expect(book.load({ ...image, asks: [] })).toBe('empty');
+    expect(book.load({ ...image, bids: [['-1', '1']] })).toBe('bad-value');
+    expect(book.load({ ...image, bids: [['0', '1']] })).toBe('bad-value');
+    expect(book.load({ ...image, asks: [['100.1', uncheckedDecimal('NaN')]] })).toBe('bad-value');
+    expect(book.load({ ...image, sequence: 2 ** 60 })).toBe('bad-value');
+    expect(book.view(5)).toBeNull();
+    expect(book.sequence()).toBeNull();
+  });
+
+  it('bounds its memory', () => {
+    const many = Array.from({ length: 100_002 }, (_, index): BookLevel => [`${index + 1}`, '1']);
+    const book = createOrderBook({ priceScale: 0 });
+    expect(book.load({ sequence: 1, bids: many, asks: [['200000', '1']] })).toBe('bad-value');
+  });
+});
+
+describe('an increment', () => {
+  it('sets, changes and deletes levels', () => {
+    const book = loaded();
+    expect(book.apply(delta(101, ['buy', '100.0', '5']))).toBe('applied');
+    expect(book.apply(delta(102, ['sell', '100.1', '0'], ['sell', '100.2', '4']))).toBe('applied');
+    expect(book.apply(delta(103, ['sell', '999.9', '0']))).toBe('applied');
+    expect(book.view(9)).toEqual({
+      sequence: 103,
+      bids: [
+        ['100.0', '5'],
+        ['99.9', '1'],
+        ['99.8', '2'],
+      ],
+      asks: [['100.2', '4']],
+    });
+  });
+
+  it('24: a duplicate or an old replay is ignored, an overlap applies only its new rows', () => {
+    const book = loaded();
+    expect(book.apply(delta(100, ['buy', '99.9', '0']))).toBe('stale');
+    const old: LevelChange = { side: 'buy', price: '99.9', size: '77', sequence: 99 };
+    const fresh: LevelChange = { side: 'buy', price: '99.8', size: '8', sequence: 101 };
+    expect(book.apply({ sequenceStart: 99, sequenceEnd: 101, changes: [old, fresh] })).toBe('applied');
+    expect(book.view(2)?.bids).toEqual([
+      ['99.9', '1'],
+      ['99.8', '8'],
+    ]);
+  });
+
+  it('23: a lost one is a gap, and from then on nothing is shown or applied until a snapshot', () => {
+    const book = loaded();
+    expect(book.apply(delta(102, ['buy', '99.9', '3']))).toBe('gap');
+    expect(book.view(5)).toBeNull();
+    expect(book.apply(delta(103, ['buy', '99.9', '3']))).toBe('gap');
+    expect(book.load(image)).toBe('applied');
+    expect(book.sequence()).toBe(100);
+  });
+
+  it('a price of zero only moves the sequence', () => {
+    const book = loaded();
+    expect(book.apply(delta(101, ['buy', '0', '5']))).toBe('applied');
+    expect(book.view(9)).toEqual({ ...image, sequence: 101 });
+  });
+
+  it('26: crossing, emptying or malformed ones make the book untrusted', () => {
+    const faults = [
+      [delta(101, ['buy', '100.1', '1']), 'crossed'],
+      [delta(101, ['buy', '99.9', '0'], ['buy', '99.8', '0']), 'empty'],
+      [delta(101, ['buy', '99.95', '1']), 'bad-value'],
+      [delta(101, ['sell', '101', '-1']), 'bad-value'],
+      [{ sequenceStart: Number.NaN, sequenceEnd: 101, changes: [] }, 'gap'],
+    ] as const;
+    for (const [fault, verdict] of faults) {
+      const book = loaded();
+      expect(book.apply(fault)).toBe(verdict);
+      expect(book.view(5)).toBeNull();
+    }
+  });
+});
+
+it('equals a naive book after any trading', () => {
+  const change = fc.record({
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    offset: fc.integer({ min: 1, max: 60 }),
+    size: fc.constantFrom('0', '1', '2.5', '0.0'),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 200, size: 'max' }), changes => {
+      const book = createOrderBook({ priceScale: 0 });
+      const naive = { buy: new Map([[999, '1']]), sell: new Map([[1001, '1']]) };
+      book.load({ sequence: 0, bids: [['999', '1']], asks: [['1001', '1']] });
+      let sequence = 0;
+      for (const { side, offset, size } of changes) {
+        const price = side === 'buy' ? 1000 - offset : 1000 + offset;
+        if (judgeSize(size) === 'zero' && naive[side].size === 1 && naive[side].has(price)) continue;
+        if (judgeSize(size) === 'zero') naive[side].delete(price);
+        else naive[side].set(price, size);
+        sequence += 1;
+        expect(book.apply(delta(sequence, [side, `${price}`, size]))).toBe('applied');
+      }
+      const rows = (side: 'buy' | 'sell', sign: number) =>
+        [...naive[side]].toSorted(([a], [b]) => sign * (a - b)).map(([price, size]) => [String(price), size]);
+      expect(book.view(1000)).toEqual({ sequence, bids: rows('buy', -1), asks: rows('sell', 1) });
+    }),
+  );
+});

@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs';
+import type { Page, Route } from 'playwright-core';
+import type { PageFiles } from '../page/page-files.ts';
+import { isOfOrigin, trustedChromiumOrigin } from '../page/page-origin.ts';
+import { type TrustedHandlers, trustedSize, type TrustedWindow } from '../shell.ts';
+import { answerCalls, isCallOf } from './chromium-calls.ts';
+import { launchChromium } from './chromium-launch.ts';
+
+export interface ChromiumTrustedOptions {
+  readonly executablePath: string;
+  /** of this window alone; made for it and removed after it */
+  readonly profileDir: string;
+  readonly pageFiles: PageFiles;
+  readonly isRoot: boolean;
+  readonly isHeadless: boolean;
+  /** end-to-end tests take the window's page here; nothing else does */
+  readonly onPage?: (page: Page) => void;
+}
+
+const trustedNames = { binding: '__fathomTrusted', answerer: '__fathomAnswer' } as const;
+
+/**
+ * Runs in the page before any script of it: makes `window.trusted` from the binding. Sent as text, so it may use nothing
+ * from outside itself.
+ */
+function installTrusted({ binding, answerer }: typeof trustedNames): void {
+  const send: unknown = Reflect.get(globalThis, binding);
+  if (Reflect.get(globalThis, 'top') !== globalThis || typeof send !== 'function') return;
+  const { parse, stringify } = JSON;
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let latest = 0;
+  const call = (name: string, input: unknown): Promise<unknown> => {
+    latest += 1;
+    const number = latest;
+    return new Promise(resolve => {
+      waiting.set(number, resolve);
+      Reflect.apply(send, undefined, [stringify([number, name, input])]);
+    });
+  };
+  const answer = (number: number, text: string): void => {
+    waiting.get(number)?.(parse(text));
+    waiting.delete(number);
+  };
+  const trusted = Object.freeze({
+    question: () => call('question', null),
+    reply: (value: unknown) => call('reply', value),
+    close: (): void => void call('close', null),
+  });
+  Object.defineProperty(globalThis, answerer, { value: answer });
+  Object.defineProperty(globalThis, 'trusted', { value: trusted, enumerable: true });
+  Object.defineProperty(globalThis, 'open', { value: () => null });
+}
+
+/** Serves the trusted page and refuses everything else. */
+async function answerRequest(route: Route, pageFiles: PageFiles): Promise<void> {
+  const request = route.request();
+  const url = request.url();
+  if (!isOfOrigin(url, trustedChromiumOrigin) || request.method() !== 'GET') return route.abort('blockedbyclient');
+  const { status, headers, body } = pageFiles.answer(new URL(url).pathname);
+  return route.fulfill({ status, headers: { ...headers }, body });
+}
+
+/** What the trusted page asks of us; anything else, or anybody else, is answered with nothing. */
+async function bind(page: Page, handlers: TrustedHandlers, leave: () => void): Promise<void> {
+  await answerCalls(page, trustedNames, async (name, input, sender) => {
+    if (!isCallOf(sender, page, trustedChromiumOrigin)) return null;
+    if (name === 'question') return handlers.question();
+    if (name === 'reply') return handlers.reply(input);
+    if (name === 'close') leave();
+    return null;
+  });
+  await page.addInitScript(installTrusted, trustedNames);
+}
+
+/** A browser of its own with a profile of its own: no process, no storage and no pipe is shared with the main window. */
+export async function openChromiumTrusted(
+  options: ChromiumTrustedOptions,
+  handlers: TrustedHandlers,
+): Promise<TrustedWindow> {
+  const { profileDir } = options;
+  const plan = { ...options, size: trustedSize, devOrigin: null };
+  const { context, page } = await launchChromium(plan);
+  const closed = Promise.withResolvers<void>();
+  context.once('close', () => {
+    rmSync(profileDir, { recursive: true, force: true, maxRetries: 5 });
+    closed.resolve();
+  });
+  const close = async () => {
+    await context.close().catch(() => {}); // one that is gone already is closed
+    await closed.promise;
+  };
+  page.once('close', () => void close());
+  try {
+    await bind(page, handlers, () => void close());
+    await context.route('**/*', route => answerRequest(route, options.pageFiles));
+    context.on('page', other => void other.close());
+    await page.goto(`${trustedChromiumOrigin}/`, { waitUntil: 'domcontentloaded' });
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+  options.onPage?.(page);
+  return { closed: closed.promise, focus: () => void page.bringToFront().catch(() => {}), close };
+}

@@ -1,0 +1,88 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type FlushFiles, writePrivateFile } from './atomic-file.ts';
+
+let folder = '';
+const path = () => join(folder, 'settings.json');
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-atomic-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Real files, and the order in which they are touched. `failing` names a step that throws. */
+function noting(failing: string | null = null) {
+  const steps: string[] = [];
+  const names = new Map<number, string>();
+  const step = (name: string) => {
+    steps.push(name);
+    if (name === failing) throw Object.assign(new Error(name), { code: 'ENOSPC' });
+  };
+  const nameOf = (file: number) => names.get(file) ?? '?';
+  const files: FlushFiles = {
+    open: (opened, flags, mode) => {
+      const name = opened === folder ? 'folder' : basename(opened).replace(/\.\d+\.tmp$/, ' beside');
+      step(`open ${name}`);
+      const file = openSync(opened, flags, mode);
+      names.set(file, name);
+      return file;
+    },
+    write: (file, bytes, from) => {
+      step(`write ${nameOf(file)}`);
+      return writeSync(file, bytes, from, 3); // in pieces, as a busy disk does
+    },
+    flush: file => {
+      step(`flush ${nameOf(file)}`);
+      fsyncSync(file);
+    },
+    close: file => {
+      step(`close ${nameOf(file)}`);
+      closeSync(file);
+    },
+    rename: (from, to) => {
+      step('rename');
+      renameSync(from, to);
+    },
+  };
+  return { files, steps };
+}
+
+it.skipIf(process.platform === 'win32')('is flushed before it takes the old one’s name, and the folder after', () => {
+  const { files, steps } = noting();
+  writePrivateFile(path(), 'abcdef', files);
+  expect(steps).toEqual([
+    'open settings.json beside',
+    'write settings.json beside',
+    'write settings.json beside',
+    'flush settings.json beside',
+    'close settings.json beside',
+    'rename',
+    'open folder',
+    'flush folder',
+    'close folder',
+  ]);
+  expect(readFileSync(path(), 'utf8')).toBe('abcdef');
+});
+
+it.each(['open settings.json beside', 'write settings.json beside', 'flush settings.json beside', 'rename'])(
+  '12: keeps the old text, and leaves nothing beside it, when the disk is full at: %s',
+  failing => {
+    writeFileSync(path(), 'old');
+    expect(() => writePrivateFile(path(), 'new', noting(failing).files)).toThrow(failing);
+    expect(readFileSync(path(), 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  },
+);

@@ -1,0 +1,141 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { Intent } from '#shared/domain/account/intent.ts';
+
+/** An intent with what is needed to look it up again after a crash: the request in its domain form, never a secret. */
+export interface JournalEntry {
+  readonly intent: Intent;
+  readonly body: unknown;
+}
+
+export interface UnreadableRow {
+  readonly id: string;
+  readonly reason: string;
+  /** its readable words, for people */
+  readonly summary: string;
+}
+
+/** What was read; rows that make no sense are apart, and stop nothing. */
+export interface ReadRows<T> {
+  readonly rows: readonly T[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+const select = `SELECT id, profile_id AS profileId, kind, key, symbol, summary, state, detail, body,
+  created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs FROM intents WHERE rowid = ?`;
+const isOpen = `state IN ('new', 'sent', 'unknown')`;
+
+/** newest first */
+export function listRows(database: DatabaseSync, profileId: string, limit: number): ReadRows<Intent> {
+  const ids = database.prepare(
+    'SELECT rowid FROM intents WHERE profile_id = ? ORDER BY created_at_ms DESC, rowid DESC LIMIT ?',
+  );
+  return readEach(database, ids.all(profileId, limit), row => Intent.parse(row));
+}
+
+/** oldest first */
+export function openRows(database: DatabaseSync, profileId: string): ReadRows<JournalEntry> {
+  const ids = database.prepare(
+    `SELECT rowid FROM intents WHERE profile_id = ? AND ${isOpen} ORDER BY created_at_ms, rowid`,
+  );
+  return readEach(database, ids.all(profileId), row => {
+    const body: unknown = JSON.parse(String(row['body']));
+    return { intent: Intent.parse(row), body };
+  });
+}
+
+function readEach<T>(
+  database: DatabaseSync,
+  ids: readonly Record<string, SQLOutputValue>[],
+  toRow: (row: Record<string, SQLOutputValue>) => T,
+): ReadRows<T> {
+  const statement = database.prepare(select);
+  const rows: T[] = [];
+  const unreadable: UnreadableRow[] = [];
+  for (const { rowid } of ids) {
+    try {
+      const row = statement.get(rowid ?? null);
+      if (row !== undefined) rows.push(toRow(row));
+    } catch (cause) {
+      unreadable.push(describe(database, Number(rowid), cause));
+    }
+  }
+  return { rows, unreadable };
+}
+
+function describe(database: DatabaseSync, rowid: number, cause: unknown): UnreadableRow {
+  const words = wordsOf(database, rowid);
+  return {
+    id: String(words['id'] ?? `row ${rowid}`),
+    reason: (cause instanceof Error ? cause.message : String(cause)).slice(0, 500),
+    summary: String(words['summary'] ?? `entry ${rowid}`),
+  };
+}
+
+/** Those columns of a row that are text and may be readable although the rest is not. */
+function wordsOf(database: DatabaseSync, rowid: number): Record<string, SQLOutputValue> {
+  try {
+    return database.prepare('SELECT id, summary FROM intents WHERE rowid = ?').get(rowid) ?? {};
+  } catch {
+    return {}; // then its number has to do
+  }
+}
+
+export function insertRow(database: DatabaseSync, { intent, body }: JournalEntry): void {
+  database
+    .prepare('INSERT INTO intents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    .run(
+      intent.id,
+      intent.profileId,
+      intent.kind,
+      intent.key,
+      intent.symbol,
+      intent.summary,
+      JSON.stringify(body),
+      intent.state,
+      intent.detail,
+      intent.createdAtMs,
+      intent.updatedAtMs,
+    );
+  insertStep(database, intent);
+}
+
+/** False when there is no such row. */
+export function updateRow(database: DatabaseSync, intent: Intent): boolean {
+  const { changes } = database
+    .prepare('UPDATE intents SET state = ?, detail = ?, updated_at_ms = ? WHERE id = ?')
+    .run(intent.state, intent.detail, intent.updatedAtMs, intent.id);
+  if (changes === 0) return false;
+  insertStep(database, intent);
+  return true;
+}
+
+function insertStep(database: DatabaseSync, intent: Intent): void {
+  database
+    .prepare('INSERT INTO intent_steps VALUES (?, ?, ?, ?)')
+    .run(intent.id, intent.state, intent.detail, intent.updatedAtMs);
+}
+
+/** How many acts of each profile are open, also of profiles that nobody knows any more. */
+export function countOpen(database: DatabaseSync): readonly { readonly profileId: string; readonly acts: number }[] {
+  const query = `SELECT profile_id AS profileId, COUNT(*) AS acts FROM intents WHERE ${isOpen} GROUP BY profile_id`;
+  return database
+    .prepare(query)
+    .all()
+    .map(row => ({ profileId: String(row['profileId']), acts: Number(row['acts']) }));
+}
+
+/** The client marks of every order that the journal knows, also those inside a batch. */
+export function marksOf(database: DatabaseSync, profileId: string): ReadonlySet<string> {
+  const rows = database.prepare('SELECT key, body FROM intents WHERE profile_id = ?').all(profileId);
+  const inBodies = rows.flatMap(row =>
+    [...String(row['body']).matchAll(/"clientOid":"([^"]+)"/g)].map(found => found[1] ?? ''),
+  );
+  return new Set([...rows.map(row => String(row['key'])), ...inBodies]);
+}
+
+/** True when the row was not named before. */
+export function nameUnreadable(database: DatabaseSync, { id, reason }: UnreadableRow, nowMs: number): boolean {
+  return (
+    database.prepare('INSERT OR IGNORE INTO unreadable_intents VALUES (?, ?, ?)').run(id, reason, nowMs).changes > 0
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * The journal's schema, one step a version; `user_version` tells how many were taken. A step is never edited once it
+ * has been released: a new one is added.
+ */
+export const migrations: readonly string[] = [
+  `CREATE TABLE intents (
+     id TEXT PRIMARY KEY,
+     profile_id TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     key TEXT NOT NULL,
+     symbol TEXT NOT NULL,
+     summary TEXT NOT NULL,
+     body TEXT NOT NULL,
+     state TEXT NOT NULL,
+     detail TEXT,
+     created_at_ms INTEGER NOT NULL,
+     updated_at_ms INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX intents_by_profile ON intents (profile_id, created_at_ms);
+   CREATE TABLE intent_steps (
+     intent_id TEXT NOT NULL REFERENCES intents (id),
+     state TEXT NOT NULL,
+     detail TEXT,
+     at_ms INTEGER NOT NULL
+   ) STRICT;`,
+  // entries that cannot be read stay where they are and are named here, so that each is told once
+  `CREATE TABLE unreadable_intents (
+     intent_id TEXT PRIMARY KEY,
+     reason TEXT NOT NULL,
+     found_at_ms INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE losses (
+     found_at_ms INTEGER PRIMARY KEY,
+     last_kept_ms INTEGER
+   ) STRICT;
+   CREATE TABLE checked_losses (
+     found_at_ms INTEGER NOT NULL REFERENCES losses (found_at_ms),
+     profile_id TEXT NOT NULL,
+     PRIMARY KEY (found_at_ms, profile_id)
+   ) STRICT;`,
+];

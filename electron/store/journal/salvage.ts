@@ -1,0 +1,55 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+
+export interface Salvaged {
+  readonly entries: number;
+  /** when the newest of them was made; null when there is none */
+  readonly lastMs: number | null;
+}
+
+const columns = 'id, profile_id, kind, key, symbol, summary, body, state, detail, created_at_ms, updated_at_ms';
+
+/**
+ * Copies what can still be read of a damaged journal into a new one, from both ends up to the damage. The damaged file
+ * itself is not changed. Never throws.
+ */
+export function salvage(damagedPath: string, into: DatabaseSync): Salvaged {
+  let entries = 0;
+  let lastMs: number | null = null;
+  const insert = into.prepare(`INSERT OR IGNORE INTO intents (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  for (const direction of ['ASC', 'DESC'] as const) {
+    eachRow(damagedPath, `SELECT ${columns} FROM intents NOT INDEXED ORDER BY rowid ${direction}`, row => {
+      if (insert.run(...Object.values(row)).changes === 0) return;
+      entries += 1;
+      lastMs = Math.max(lastMs ?? 0, Number(row['created_at_ms']));
+    });
+  }
+  return { entries, lastMs };
+}
+
+function eachRow(path: string, query: string, take: (row: Record<string, SQLOutputValue>) => void): void {
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(path, { readOnly: true });
+    for (const row of database.prepare(query).iterate()) takeQuietly(row, take);
+  } catch {
+    // here begins what cannot be read; the caller tells how much there was before it
+  } finally {
+    closeQuietly(database);
+  }
+}
+
+function takeQuietly(row: Record<string, SQLOutputValue>, take: (row: Record<string, SQLOutputValue>) => void): void {
+  try {
+    take(row);
+  } catch {
+    // a row whose values are not of the kind that the journal keeps is part of the damage
+  }
+}
+
+function closeQuietly(database: DatabaseSync | null): void {
+  try {
+    database?.close();
+  } catch {
+    // it was read only, so nothing is lost with it
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock } from './clock.ts';
+
+export interface ClockWatchOptions {
+  readonly clock: Clock;
+  /** The machine slept, this program was stopped, or somebody set the clock: what was measured of it may be wrong. */
+  readonly onJump: () => void;
+}
+
+const tickMs = 1_000;
+/** A tick this late is no busy moment. */
+const sleptMs = 5_000;
+/**
+ * The exchange tolerates 5 s (docs/exchange/authentication.md §6); beyond this the clock comes too close
+ * (docs/faults.md §4).
+ */
+const setMs = 1_000;
+
+function doNothing(): void {}
+
+/**
+ * Watches the wall clock beside the monotonic one, which in sleep stands still on some systems and runs on in others.
+ * The sockets need no such call: the feed watches over them itself. Returns its undo.
+ */
+export function watchClock({ clock, onJump }: ClockWatchOptions): () => void {
+  let wallMs = clock.nowMs();
+  let monotonicMs = clock.monotonicMs();
+  let undo = doNothing;
+  const tick = (): void => {
+    const wallPassedMs = clock.nowMs() - wallMs;
+    const passedMs = clock.monotonicMs() - monotonicMs;
+    wallMs += wallPassedMs;
+    monotonicMs += passedMs;
+    if (passedMs > tickMs + sleptMs || Math.abs(wallPassedMs - passedMs) > setMs) onJump();
+    undo = clock.after(tickMs, tick);
+  };
+  undo = clock.after(tickMs, tick);
+  return () => undo();
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { wait } from './wait.ts';
+
+it('resolves, also when it is called off', async () => {
+  await expect(wait(1)).resolves.toBeUndefined();
+  const off = new AbortController();
+  const pausing = wait(1_000_000, off.signal);
+  off.abort();
+  await expect(pausing).resolves.toBeUndefined();
+  await expect(wait(1_000_000, off.signal)).resolves.toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Result } from '#shared/errors.ts';
+import type { Log } from '#log/log.ts';
+import type { IntentJournal } from '#store/intent-journal.ts';
+import { asAct, type TradingAccount } from './act.ts';
+
+export interface LostActsOptions {
+  readonly journal: IntentJournal;
+  readonly log: Log;
+  readonly notice: (message: string) => void;
+}
+
+type Active = Pick<Order, 'venue' | 'symbol' | 'side' | 'price' | 'size'>;
+
+/**
+ * After entries of the journal were lost: what the exchange still shows of them is compared with what is left. Orders
+ * carry the mark they were placed with; transfers to a position carry none that the exchange shows again. Once a profile
+ * and a loss; when the exchange cannot be asked, the next opening of the profile asks.
+ */
+export async function tellLostActs({ profileId, client }: TradingAccount, options: LostActsOptions): Promise<void> {
+  const { journal, log, notice } = options;
+  const loss = journal.uncheckedLoss(profileId);
+  if (loss === null) return;
+  const lists = await Promise.all([
+    client.spot.allOrders({ status: 'active' }, asAct),
+    client.futures.allOrders({ status: 'active' }, asAct),
+    client.stops.all({}, asAct),
+    client.futures.allStops({}, asAct),
+  ]);
+  const failed = lists.find(list => !list.ok);
+  if (failed !== undefined) {
+    log.warn('losses.not-checked', { profileId, reason: reasonOf(failed) });
+    return;
+  }
+  const marks = journal.marks(profileId);
+  const strange = lists
+    .flatMap((list): readonly (Order | StopOrder)[] => (list.ok ? list.value.items : []))
+    .filter(order => order.clientOid !== null && !marks.has(order.clientOid))
+    .filter(order => order.createdAtMs >= (loss.lastKeptMs ?? 0));
+  journal.markChecked(profileId);
+  log.info('losses.checked', { profileId, unknownOrders: strange.length });
+  const isWhole = lists.every(list => list.ok && list.value.isComplete);
+  if (strange.length > 0) notice(sentenceOf(strange, isWhole));
+}
+
+function reasonOf(result: Result<unknown>): string {
+  return result.ok ? '' : result.error.message;
+}
+
+const mostNamed = 5;
+
+function sentenceOf(orders: readonly Active[], isWhole: boolean): string {
+  const named = orders.slice(0, mostNamed).map(describe).join('; ');
+  const more = orders.length > mostNamed ? ` and ${orders.length - mostNamed} more` : '';
+  const count = orders.length === 1 ? '1 active order carries a mark' : `${orders.length} active orders carry marks`;
+  return `${isWhole ? '' : 'At least '}${count} that the repaired order journal does not know, so Fathom or another program placed them: ${named}${more}. Cancel what you do not want.`;
+}
+
+function describe({ side, size, symbol, price, venue }: Active): string {
+  return `${side} ${size ?? ''} ${symbol} ${price === null ? 'at market' : `at ${price}`} (${venue})`.replace(
+    '  ',
+    ' ',
+  );
+}

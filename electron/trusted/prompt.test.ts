@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { fail, succeed } from '#shared/errors.ts';
+import type { TrustedQuestion } from '#shared/trusted.ts';
+import type { TrustedHandlers, TrustedWindow } from '#shell/shell.ts';
+import { createTrustedPrompt } from './prompt.ts';
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const question: TrustedQuestion = {
+  kind: 'confirm',
+  profileName: 'Ada',
+  colour: 'blue',
+  title: 'Allow',
+  facts: [],
+  warning: 'Beware.',
+  typeBack: 'Ada',
+  confirmLabel: 'Allow',
+};
+const agree = { kind: 'confirm', typed: 'Ada' };
+
+function openPrompt() {
+  const opened: { handlers: TrustedHandlers; leave: () => void; focused: number }[] = [];
+  const openWindow = (handlers: TrustedHandlers): Promise<TrustedWindow> => {
+    const gone = Promise.withResolvers<void>();
+    const window = { handlers, leave: gone.resolve, focused: 0 };
+    opened.push(window);
+    return Promise.resolve({
+      closed: gone.promise,
+      focus: () => void (window.focused += 1),
+      close: () => {
+        gone.resolve();
+        return gone.promise;
+      },
+    });
+  };
+  return { opened, prompt: createTrustedPrompt({ openWindow, log: silent }) };
+}
+const turn = () => new Promise(resolve => setTimeout(resolve, 0));
+
+it('shows the question, takes the reply that is accepted, and closes', async () => {
+  const { opened, prompt } = openPrompt();
+  const asking = prompt.ask(question, reply => Promise.resolve(succeed(reply.typed)));
+  await turn();
+  expect(opened[0]?.handlers.question()).toEqual(question);
+  expect(await opened[0]?.handlers.reply(agree)).toEqual({ kind: 'done' });
+  expect(await asking).toEqual(succeed('Ada'));
+});
+
+it.each([
+  ['what must be typed is not', { kind: 'confirm', typed: 'Eve' }, 'typed'],
+  ['it is no reply at all', 'nonsense', 'typed'],
+  [
+    'it answers another question',
+    { kind: 'enter-key', key: 'k', secret: 's', passphrase: 'p', typed: 'Ada', mayWithdraw: false },
+    null,
+  ],
+])('takes nothing when %s', async (_why, reply, field) => {
+  const { opened, prompt } = openPrompt();
+  let taken = 0;
+  const asking = prompt.ask(question, () => Promise.resolve(succeed((taken += 1))));
+  await turn();
+  expect(await opened[0]?.handlers.reply(reply)).toMatchObject({ kind: 'refused', field });
+  opened[0]?.leave();
+  expect(await asking).toMatchObject({ ok: false, error: { kind: 'declined' } });
+  expect(taken).toBe(0);
+});
+
+it('shows a refusal and takes the next reply', async () => {
+  const { opened, prompt } = openPrompt();
+  let tries = 0;
+  const asking = prompt.ask(question, () => {
+    tries += 1;
+    return Promise.resolve(tries === 1 ? fail('unknown-key', 'No such key.', { field: 'key' }) : succeed(tries));
+  });
+  await turn();
+  expect(await opened[0]?.handlers.reply(agree)).toEqual({ kind: 'refused', field: 'key', message: 'No such key.' });
+  expect(await opened[0]?.handlers.reply(agree)).toEqual({ kind: 'done' });
+  expect(await asking).toEqual(succeed(2));
+});
+
+it('a double click is one answer', async () => {
+  const { opened, prompt } = openPrompt();
+  let tries = 0;
+  const asking = prompt.ask(question, async () => {
+    tries += 1;
+    await turn();
+    return succeed(tries);
+  });
+  await turn();
+  const first = opened[0]?.handlers.reply(agree);
+  expect(await opened[0]?.handlers.reply(agree)).toMatchObject({ kind: 'refused' });
+  expect(await first).toEqual({ kind: 'done' });
+  expect(await asking).toEqual(succeed(1));
+});
+
+it('is declined when the window is closed, and asks one question at a time', async () => {
+  const { opened, prompt } = openPrompt();
+  const first = prompt.ask(question, () => Promise.resolve(succeed(1)));
+  await turn();
+  expect(await prompt.ask(question, () => Promise.resolve(succeed(2)))).toMatchObject({ error: { kind: 'declined' } });
+  expect(opened).toHaveLength(1);
+  expect(opened[0]?.focused).toBe(1);
+  await prompt.close();
+  expect(await first).toMatchObject({ ok: false, error: { kind: 'declined' } });
+  const next = prompt.ask(question, () => Promise.resolve(succeed(3)));
+  await turn();
+  await opened[1]?.handlers.reply(agree);
+  expect(await next).toEqual(succeed(3));
+});
+
+it('says so when there can be no window, and can ask again', async () => {
+  let isBroken = true;
+  const { opened, prompt } = openPrompt();
+  const broken = createTrustedPrompt({
+    log: silent,
+    openWindow: () => (isBroken ? Promise.reject(new Error('no display')) : Promise.reject(new Error('still'))),
+  });
+  expect(await broken.ask(question, () => Promise.resolve(succeed(1)))).toMatchObject({ error: { kind: 'internal' } });
+  isBroken = false;
+  expect(await broken.ask(question, () => Promise.resolve(succeed(1)))).toMatchObject({ error: { kind: 'internal' } });
+  expect(opened).toEqual([]);
+  await prompt.close();
+});

@@ -1,0 +1,30 @@
+import { fail, type Failure, type Result } from '#shared/errors.ts';
+import type { TrustedQuestion, TrustedReply } from '#shared/trusted.ts';
+import type { TakeReply, TrustedPrompt } from '../prompt.ts';
+
+export interface FakePrompt extends TrustedPrompt {
+  readonly questions: TrustedQuestion[];
+  /** what was said of each reply that was not taken */
+  readonly refusals: Failure[];
+  /** the user's replies to the next question, in turn; null: the usual one for its kind. Then the window is closed */
+  replies: TrustedReply[] | null;
+}
+
+/** A user at the trusted window, as a test plays them. */
+export function createFakePrompt(usual: readonly TrustedReply[] = []): FakePrompt {
+  const questions: TrustedQuestion[] = [];
+  const refusals: Failure[] = [];
+  const ask = async <T>(question: TrustedQuestion, take: TakeReply<T>): Promise<Result<T>> => {
+    questions.push(question);
+    const replies = prompt.replies ?? usual.filter(({ kind }) => kind === question.kind);
+    prompt.replies = null;
+    for (const reply of replies) {
+      const result = await take(reply);
+      if (result.ok) return result;
+      refusals.push(result.error);
+    }
+    return fail('declined', 'closed');
+  };
+  const prompt: FakePrompt = { questions, refusals, replies: null, ask, close: () => Promise.resolve() };
+  return prompt;
+}

@@ -1,0 +1,70 @@
+import type { FeedFaults } from '../feed/connection/faults.ts';
+import type { FeedService } from '../feed/service.ts';
+import type { FuturesVenue } from '../futures/types.ts';
+import type { Clock, Random } from '../kernel/kernel.ts';
+import type { SpotVenue } from '../spot/types.ts';
+import type { RequestFaults } from '../wire/request-faults.ts';
+import type { Fault } from './fault.ts';
+import { concerns, createFeedFaults, endOf, isImmediate } from './feed-faults.ts';
+import { createFaultRegistry, type RegisteredFault } from './fault-registry.ts';
+import { createRequestFaults } from './request-faults.ts';
+import { createStaleBooks } from './stale-books.ts';
+import { createTimingFaults } from './timing-faults.ts';
+
+interface FaultInjectorOptions {
+  readonly random: Random;
+  readonly clock: Clock;
+  readonly spot: SpotVenue;
+  readonly futures: FuturesVenue;
+}
+
+/** Everything that can be made to go wrong: sets faults, and gives the services what they ask before they answer. */
+export interface FaultInjector {
+  readonly feed: FeedFaults;
+  readonly rest: RequestFaults;
+  /** the exchange as REST shows it */
+  readonly shown: { readonly spot: SpotVenue; readonly futures: FuturesVenue; readonly clock: Clock };
+  /** null after `reset`. Acts on open sockets once {@link FaultInjector.actOn} has been called. */
+  set(fault: Fault): RegisteredFault | null;
+  list(): readonly RegisteredFault[];
+  /** the feeds that `close` and `expire-tokens` act on */
+  actOn(feeds: Pick<FeedService, 'connections' | 'cut' | 'expireTokens'>): void;
+}
+
+export function createFaultInjector({ random, clock, spot, futures }: FaultInjectorOptions): FaultInjector {
+  let feeds: Parameters<FaultInjector['actOn']>[0] | null = null;
+  const newestConnection = (): number =>
+    Math.max(0, ...(feeds?.connections() ?? []).map(connection => connection.number));
+  const registry = createFaultRegistry({ random, newestConnection });
+  const timing = createTimingFaults(registry, random);
+  const stale = createStaleBooks(registry, { spot, futures });
+  const atOnce = (fault: Fault): void => {
+    if (fault.fault === 'expire-tokens') feeds?.expireTokens(fault.venue);
+    if (fault.fault === 'close' && isImmediate(fault)) {
+      feeds?.cut(connection => concerns(fault, connection), endOf(fault));
+    }
+  };
+  return {
+    feed: createFeedFaults(registry, timing),
+    rest: createRequestFaults(registry, timing),
+    shown: {
+      ...stale.shown,
+      clock: { nowMs: () => clock.nowMs() + timing.skewMs(), nowNs: () => clock.nowNs() },
+    },
+    set(fault) {
+      if (fault.fault === 'reset') {
+        stale.forget();
+        registry.reset();
+        return null;
+      }
+      stale.prepare(fault);
+      const entry = registry.add(fault);
+      atOnce(fault);
+      return entry;
+    },
+    list: () => registry.list(),
+    actOn(service) {
+      feeds = service;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { emitOrder, finish, resizeOrder } from '../state/orders.ts';
+import { closableLots, positionOf, signOfSide } from '../state/market.ts';
+import { easeHold, moveMargin, takeFee } from '../state/money.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
+import { recordFill, recordPrint } from '../state/trades.ts';
+import type { Liquidity } from '#practice/kernel/kernel.ts';
+import type { Trade } from '#practice/matching/types.ts';
+import { lesser } from '#practice/kernel/integers.ts';
+import { rateOne, valueOf, worthOf } from '../contract/terms.ts';
+import { applyLeg, flatPosition } from '../position/state.ts';
+
+/** One of the two orders of a trade. */
+interface Party {
+  readonly order: FuturesOrderState;
+  readonly liquidity: Liquidity;
+}
+
+interface Place {
+  readonly venue: FuturesVenueState;
+  readonly market: FuturesMarket;
+}
+
+/** What was traded: price units, lots, money units. */
+interface Settlement {
+  readonly price: bigint;
+  readonly lots: bigint;
+  readonly worth: bigint;
+  readonly tradeId: bigint;
+}
+
+interface Leg {
+  readonly party: Party;
+  /** margin that goes in (or, negative, comes out) */
+  readonly money: bigint;
+  /** lots that reduced the position; the others opened or enlarged it */
+  readonly closedLots: bigint;
+}
+
+/** Puts one side's leg on its position. */
+function bookLeg({ venue, market }: Place, party: Party, settlement: Settlement): Leg {
+  const { terms } = market;
+  const { order } = party;
+  const lots = settlement.lots * signOfSide(order.side);
+  const closedLots = lesser(settlement.lots, closableLots(market, order.accountId, order.side));
+  const before = positionOf(market, order.accountId);
+  const state = before.quantity === 0n ? flatPosition(order.mode) : before;
+  const cost = valueOf(terms, lots, settlement.price);
+  const result = applyLeg(terms, state, { lots, cost, leverage: order.leverage, timeMs: venue.clock.nowMs() });
+  market.positions.set(order.accountId, result.state);
+  return { party, money: result.deposit - result.payout, closedLots };
+}
+
+function chargeFee({ venue, market }: Place, party: Party, worth: bigint): { fee: bigint; rate: bigint } {
+  const { terms } = market;
+  const { accountId } = party.order;
+  const rate = party.liquidity === 'maker' ? terms.makerFee : terms.takerFee;
+  const fee = takeFee(venue, terms, { accountId, fee: (worth * rate) / rateOne });
+  const state = positionOf(market, accountId);
+  market.positions.set(accountId, { ...state, commission: state.commission + fee });
+  return { fee, rate };
+}
+
+function advance(venue: FuturesVenueState, { order }: Party, settlement: Settlement): void {
+  order.dealLots += settlement.lots;
+  order.dealWorth += settlement.worth;
+  order.updatedAtMs = venue.clock.nowMs();
+  resizeOrder(order, order.openLots - settlement.lots);
+}
+
+/**
+ * Settles one trade: both positions, margin in before margin out, fees, holds, fills, the print. The value is computed
+ * once for both sides, so PnL is zero-sum to the last unit; the rounding of an inverse value is in it for both alike.
+ */
+export function settleTrade(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  {
+    trade,
+    taker,
+    maker,
+  }: { readonly trade: Trade; readonly taker: FuturesOrderState; readonly maker: FuturesOrderState },
+): void {
+  const { terms } = market;
+  const price = trade.price * terms.tick;
+  const worth = worthOf(terms, trade.size, price);
+  const settlement: Settlement = { price, lots: trade.size, worth, tradeId: venue.identifiers.tradeId() };
+  const parties: readonly Party[] = [
+    { order: maker, liquidity: 'maker' },
+    { order: taker, liquidity: 'taker' },
+  ];
+  const legs = parties.map(party => bookLeg({ venue, market }, party, settlement));
+  for (const party of parties) advance(venue, party, settlement);
+  for (const { order } of parties) easeHold(venue, market, order.accountId);
+  for (const { party, money } of legs.toSorted((a, b) => (a.money > b.money ? -1 : 1))) {
+    moveMargin(venue, terms, { accountId: party.order.accountId, money });
+  }
+  recordPrint(venue, market, {
+    sequence: trade.sequence,
+    tradeId: settlement.tradeId,
+    takerSide: trade.takerSide,
+    takerOrderId: taker.id,
+    makerOrderId: maker.id,
+    unitPrice: price,
+    lots: settlement.lots,
+    worth,
+  });
+  for (const { party, closedLots } of legs) {
+    const charged = chargeFee({ venue, market }, party, worth);
+    const execution = { ...settlement, ...charged, ...party, closedLots, tradeType: 'trade' } as const;
+    emitOrder(venue, party.order, { change: 'match', fill: recordFill(venue, execution) });
+  }
+  if (maker.openLots === 0n) {
+    finish(venue, market, maker);
+    emitOrder(venue, maker, { change: 'filled' });
+  }
+}

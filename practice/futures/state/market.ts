@@ -1,0 +1,52 @@
+import type { Side } from '#practice/kernel/kernel.ts';
+import { flatPosition, type PositionState } from '../position/state.ts';
+import type { FuturesMarket, FuturesOrderState } from './state.ts';
+
+export function oppositeOf(side: Side): Side {
+  return side === 'buy' ? 'sell' : 'buy';
+}
+
+/** 1 for a buy, −1 for a sell. */
+export function signOfSide(side: Side): 1n | -1n {
+  return side === 'buy' ? 1n : -1n;
+}
+
+export function positionOf(market: FuturesMarket, accountId: string): PositionState {
+  return market.positions.get(accountId) ?? flatPosition('ISOLATED');
+}
+
+/** Lots of the account's position that an order of this side would close. */
+export function closableLots(market: FuturesMarket, accountId: string, side: Side): bigint {
+  const closable = -positionOf(market, accountId).quantity * signOfSide(side);
+  return closable > 0n ? closable : 0n;
+}
+
+export function restingOrders(market: FuturesMarket, accountId: string): Iterable<FuturesOrderState> {
+  return market.restingOf.get(accountId) ?? [];
+}
+
+export function addResting(market: FuturesMarket, order: FuturesOrderState): void {
+  market.resting.set(order.id, order);
+  if (order.placement.isHidden === true) market.hidden.add(order);
+  if (order.isReducing) market.reducing.add(order);
+  const own = market.restingOf.get(order.accountId) ?? new Set();
+  own.add(order);
+  market.restingOf.set(order.accountId, own);
+}
+
+export function removeResting(market: FuturesMarket, order: FuturesOrderState): void {
+  market.resting.delete(order.id);
+  market.hidden.delete(order);
+  market.reducing.delete(order);
+  market.restingOf.get(order.accountId)?.delete(order);
+}
+
+/** The best price of a side, hidden orders included; 0 when the side is empty. */
+export function bestPrice(market: FuturesMarket, side: Side): bigint {
+  let best = (market.book.best(side) ?? 0n) * market.terms.tick;
+  for (const order of market.hidden) {
+    const price = order.limit ?? 0n;
+    if (order.side === side && (best === 0n || (side === 'buy' ? price > best : price < best))) best = price;
+  }
+  return best;
+}

@@ -1,0 +1,182 @@
+import type { Ledger } from '#practice/accounts/types.ts';
+import { createEventQueue, type EventQueue } from '#practice/kernel/event-queue.ts';
+import type { Clock, Identifiers, Side } from '#practice/kernel/kernel.ts';
+import { createRollingDay, type RollingDay } from '#practice/kernel/rolling-day.ts';
+import { createOrderBook } from '#practice/matching/book.ts';
+import type { OrderBook } from '#practice/matching/types.ts';
+import { nextFundingAtMs } from '../contract/funding-interval.ts';
+import { fundingRateOf } from '../contract/mark.ts';
+import { createTerms, type Terms } from '../contract/terms.ts';
+import type { OrderClaim } from '../position/order-margin.ts';
+import type { MarginMode, PositionState } from '../position/state.ts';
+import type { Contract, FuturesEvent, FuturesFill, FuturesPlacement, FuturesPrint } from '../types.ts';
+
+export interface FuturesVenueOptions {
+  readonly contracts: readonly Contract[];
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  /** earns the trading fees */
+  readonly feeAccountId: string;
+  /** takes over liquidated positions; the more it has in its futures wallets, the less is auto-deleveraged */
+  readonly insuranceAccountId: string;
+  /** keeps the margin of all positions in its futures wallets */
+  readonly clearingAccountId?: string;
+  /** accounts without limits on the number of orders and on position value: the market makers */
+  readonly isExempt?: (accountId: string) => boolean;
+}
+
+/** One order while it lives. Money units, price units and lots as in terms.ts. */
+export interface FuturesOrderState {
+  readonly id: string;
+  readonly accountId: string;
+  readonly placement: FuturesPlacement;
+  readonly terms: Terms;
+  readonly side: Side;
+  /** size asked for; a reduce-only order may enter the market with less */
+  readonly lots: bigint;
+  /** price units, null for a market order */
+  readonly limit: bigint | null;
+  readonly leverage: bigint;
+  readonly mode: MarginMode;
+  /** what the loss against the mark may be at the opening, see openingLimitOf */
+  readonly cushion: bigint;
+  readonly isReducing: boolean;
+  readonly createdAtMs: number;
+  readonly createdAtNs: bigint;
+  /** lots still to trade */
+  openLots: bigint;
+  dealLots: bigint;
+  dealWorth: bigint;
+  status: 'open' | 'done';
+  hasCancelled: boolean;
+  isTriggered: boolean | null;
+  /** what it costs most at: its limit once it rests */
+  marginPrice: bigint;
+  /** margin of the open lots and of one, in money units; kept beside the order because every placement adds them up */
+  claim: OrderClaim;
+  updatedAtMs: number;
+  endedAtMs: number | null;
+}
+
+/** Everything that moves in one contract. Prices in price units, 0 = not known yet. */
+export interface FuturesMarket {
+  readonly terms: Terms;
+  readonly book: OrderBook;
+  /** every account that ever had a position; flat ones stay for the record */
+  readonly positions: Map<string, PositionState>;
+  /** orders on the book */
+  readonly resting: Map<string, FuturesOrderState>;
+  /** those of them that the public does not see, and those that only reduce */
+  readonly hidden: Set<FuturesOrderState>;
+  readonly reducing: Set<FuturesOrderState>;
+  /** resting orders by account, oldest first */
+  readonly restingOf: Map<string, Set<FuturesOrderState>>;
+  readonly stops: Map<string, FuturesOrderState>;
+  /** money held for orders, by account */
+  readonly holds: Map<string, bigint>;
+  readonly day: RollingDay;
+  /** newest last */
+  readonly prints: FuturesPrint[];
+  /**
+   * counts the changes of the public book, so that its feed rises by exactly one per frame (docs/exchange/feeds.md §9);
+   * trades keep the matching engine's own numbers, which count trades as well
+   */
+  bookSequence: bigint;
+  index: bigint;
+  mark: bigint;
+  last: bigint;
+  premium: bigint;
+  premiumAtMs: number;
+  fundingRate: bigint;
+  nextFundingAtMs: number;
+  /** an order that is being matched: it has a hold, and is not on the book yet */
+  incoming: FuturesOrderState | null;
+}
+
+export interface FuturesAccount {
+  readonly accountId: string;
+  readonly orders: Map<string, FuturesOrderState>;
+  /** on the book or waiting for a trigger, oldest first */
+  readonly active: Map<string, FuturesOrderState>;
+  readonly done: FuturesOrderState[];
+  readonly fills: FuturesFill[];
+  /** clientOid → id of the order that bears it */
+  readonly orderByClientOid: Map<string, string>;
+  /** bizNo of margin that was added → its contract. Kept for good: the promise is that each is applied once. */
+  readonly addedMargin: Map<string, string>;
+}
+
+/** What every part of the venue stands on. */
+export interface FuturesVenueState {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  readonly feeAccountId: string;
+  readonly insuranceAccountId: string;
+  readonly clearingAccountId: string;
+  readonly isExempt: (accountId: string) => boolean;
+  readonly markets: ReadonlyMap<string, FuturesMarket>;
+  readonly accounts: Map<string, FuturesAccount>;
+  readonly events: EventQueue<FuturesEvent>;
+}
+
+function createMarket(contract: Contract, nowMs: number): FuturesMarket {
+  const terms = createTerms(contract);
+  return {
+    terms,
+    book: createOrderBook(),
+    positions: new Map(),
+    resting: new Map(),
+    hidden: new Set(),
+    reducing: new Set(),
+    restingOf: new Map(),
+    stops: new Map(),
+    holds: new Map(),
+    day: createRollingDay(),
+    prints: [],
+    bookSequence: 0n,
+    index: 0n,
+    mark: 0n,
+    last: 0n,
+    premium: 0n,
+    premiumAtMs: nowMs,
+    fundingRate: fundingRateOf(terms, 0n),
+    nextFundingAtMs: nextFundingAtMs(nowMs),
+    incoming: null,
+  };
+}
+
+export function createVenueState(options: FuturesVenueOptions): FuturesVenueState {
+  const { contracts, ledger, clock, identifiers, feeAccountId, insuranceAccountId } = options;
+  const nowMs = clock.nowMs();
+  return {
+    ledger,
+    clock,
+    identifiers,
+    feeAccountId,
+    insuranceAccountId,
+    clearingAccountId: options.clearingAccountId ?? 'futures-clearing',
+    isExempt: accountId => accountId === insuranceAccountId || (options.isExempt?.(accountId) ?? false),
+    markets: new Map(contracts.map(contract => [contract.symbol, createMarket(contract, nowMs)])),
+    accounts: new Map(),
+    events: createEventQueue(),
+  };
+}
+
+/** What the venue knows of an account; made when it gives its first order. */
+export function accountOf(venue: FuturesVenueState, accountId: string): FuturesAccount {
+  const known = venue.accounts.get(accountId);
+  if (known !== undefined) return known;
+  const account: FuturesAccount = {
+    accountId,
+    orders: new Map(),
+    active: new Map(),
+    done: [],
+    fills: [],
+    orderByClientOid: new Map(),
+    addedMargin: new Map(),
+  };
+  venue.accounts.set(accountId, account);
+  return account;
+}

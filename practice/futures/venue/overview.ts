@@ -1,0 +1,70 @@
+import { type Decimal, add, divide, isPositive, subtract, sum } from '#shared/decimal.ts';
+import { writeMoney } from '../contract/terms.ts';
+import { equityAt, maintenanceOf, unrealisedAt } from '../position/figures.ts';
+import { marginOf, type PositionState } from '../position/state.ts';
+import { restingOrders } from '../state/market.ts';
+import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
+import type { FuturesOverview } from '../types.ts';
+
+const ratioScale = 10;
+
+interface Stake {
+  readonly market: FuturesMarket;
+  readonly state: PositionState;
+}
+
+function total(stakes: readonly Stake[], figure: (stake: Stake) => bigint): Decimal {
+  return sum(stakes.map(stake => writeMoney(stake.market.terms, figure(stake))));
+}
+
+/** An account has one margin mode a contract, so its first resting order tells the mode of the whole hold. */
+function isCrossHold(market: FuturesMarket, accountId: string): boolean {
+  for (const order of restingOrders(market, accountId)) return order.mode === 'CROSS';
+  return false;
+}
+
+function orderMarginOf(markets: readonly FuturesMarket[], accountId: string): Decimal {
+  return sum(markets.map(({ terms, holds }) => writeMoney(terms, holds.get(accountId) ?? 0n)));
+}
+
+/** Maintenance of the cross positions over the equity that backs them; 0 without any. */
+function riskRatio(stakes: readonly Stake[], available: Decimal): Decimal {
+  const crossed = stakes.filter(({ state }) => state.mode === 'CROSS');
+  const equity = add(
+    total(crossed, ({ market, state }) => equityAt(market.terms, state, market.mark)),
+    available,
+  );
+  if (crossed.length === 0 || !isPositive(equity)) return '0';
+  const maintenance = total(crossed, ({ market, state }) => maintenanceOf(market.terms, state));
+  return divide(maintenance, equity, { scale: ratioScale, rounding: 'half-even' });
+}
+
+/**
+ * An account's futures wallet of one settle currency with what its positions tie up and gain
+ * (docs/exchange/records.md §9.3).
+ */
+export function overviewOf(venue: FuturesVenueState, accountId: string, currency: string): FuturesOverview {
+  const markets = [...venue.markets.values()].filter(({ terms }) => terms.contract.settleCurrency === currency);
+  const stakes = markets.flatMap(market => {
+    const state = market.positions.get(accountId);
+    return state === undefined || state.quantity === 0n ? [] : [{ market, state }];
+  });
+  const { available, held } = venue.ledger.balance(accountId, 'futures', currency);
+  const orderMargin = orderMarginOf(markets, accountId);
+  const crossed = markets.filter(market => isCrossHold(market, accountId));
+  const positionMargin = total(stakes, ({ state }) => marginOf(state));
+  const unrealisedPnl = total(stakes, ({ market, state }) => unrealisedAt(market.terms, state, market.mark));
+  const marginBalance = sum([positionMargin, available, held]);
+  return {
+    currency,
+    accountEquity: add(marginBalance, unrealisedPnl),
+    unrealisedPnl,
+    marginBalance,
+    positionMargin,
+    orderMargin,
+    crossOrderMargin: orderMarginOf(crossed, accountId),
+    frozenFunds: subtract(held, orderMargin),
+    availableBalance: available,
+    riskRatio: riskRatio(stakes, available),
+  };
+}

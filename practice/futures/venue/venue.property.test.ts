@@ -1,0 +1,342 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  isNegative,
+  isZero,
+  multiply,
+  negate,
+  normalise,
+  round,
+  roundToStep,
+  subtract,
+  sum,
+  uncheckedDecimal,
+} from '#shared/decimal.ts';
+import { createTerms } from '../contract/terms.ts';
+import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
+import type { Contract, FuturesPlacement, FuturesPosition } from '../types.ts';
+
+const traders = ['ada', 'bob', 'cyd', 'dan'] as const;
+const everybody = [...traders, 'insurance', 'fees', 'futures-clearing'];
+const symbols = ['XBTUSDTM', 'XBTUSDM', 'ETHUSDTM'] as const;
+const currencies = ['USDT', 'XBT'] as const;
+
+interface OrderCommand {
+  readonly kind: 'order';
+  readonly trader: (typeof traders)[number];
+  readonly symbol: (typeof symbols)[number];
+  readonly side: 'buy' | 'sell';
+  /** per mille from the mark; null = market */
+  readonly offset: number | null;
+  readonly size: number;
+  readonly leverage: number;
+  readonly flag: 'none' | 'reduce' | 'close' | 'force' | 'hidden' | 'iceberg' | 'post' | 'ioc' | 'cross' | 'stop';
+  readonly prevention: 'CN' | 'CO' | 'CB' | undefined;
+}
+
+interface MarginCommand {
+  readonly kind: 'margin';
+  readonly trader: (typeof traders)[number];
+  readonly symbol: (typeof symbols)[number];
+  readonly amount: number;
+  readonly bizNo: number;
+}
+
+type Command =
+  | OrderCommand
+  | MarginCommand
+  | { readonly kind: 'cancel'; readonly trader: (typeof traders)[number]; readonly pick: number }
+  | { readonly kind: 'index'; readonly symbol: (typeof symbols)[number]; readonly perMille: number }
+  | { readonly kind: 'tick'; readonly minutes: number };
+
+const anyTrader = fc.constantFrom(...traders);
+const anySymbol = fc.constantFrom(...symbols);
+const orders: fc.Arbitrary<Command> = fc.record({
+  kind: fc.constant('order' as const),
+  trader: anyTrader,
+  symbol: anySymbol,
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  offset: fc.option(fc.oneof(fc.integer({ min: -6, max: 6 }), fc.integer({ min: -49, max: 49 })), {
+    freq: 4,
+    nil: null,
+  }),
+  size: fc.integer({ min: 1, max: 60 }),
+  leverage: fc.constantFrom(1, 2, 5, 10, 33, 50, 100),
+  flag: fc.constantFrom(
+    ...([
+      'none',
+      'none',
+      'none',
+      'reduce',
+      'close',
+      'force',
+      'hidden',
+      'iceberg',
+      'post',
+      'ioc',
+      'cross',
+      'stop',
+    ] as const),
+  ),
+  prevention: fc.constantFrom(undefined, undefined, 'CN' as const, 'CO' as const, 'CB' as const),
+});
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 8, arbitrary: orders },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), trader: anyTrader, pick: fc.nat(20) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('index' as const),
+      symbol: anySymbol,
+      perMille: fc.oneof(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -150, max: 150 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('tick' as const), minutes: fc.integer({ min: 0, max: 600 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('margin' as const),
+      trader: anyTrader,
+      symbol: anySymbol,
+      amount: fc.integer({ min: 1, max: 50 }),
+      bizNo: fc.nat(5),
+    }),
+  },
+);
+
+function contractOf(kit: FuturesKit, name: string): Contract {
+  const contract = kit.venue.contract(name);
+  if (contract === null) throw new Error(name);
+  return contract;
+}
+
+function near(kit: FuturesKit, name: string, perMille: number): Decimal {
+  const mark = kit.venue.state(name)?.markPrice ?? '0';
+  return roundToStep(multiply(mark, `${(1000 + perMille) / 1000}`), contractOf(kit, name).tickSize, 'half-even');
+}
+
+/** What a flag makes of an order. */
+function flagged(kit: FuturesKit, { flag, symbol, side }: OrderCommand, size: number): Partial<FuturesPlacement> {
+  const variants: Record<OrderCommand['flag'], Partial<FuturesPlacement>> = {
+    none: {},
+    reduce: { isReduceOnly: true },
+    close: { isCloseOrder: true },
+    force: { isForceHold: true },
+    hidden: { isHidden: true },
+    iceberg: { isIceberg: true, visibleSize: `${Math.ceil(size / 3)}` },
+    post: { isPostOnly: true },
+    ioc: { timeInForce: 'IOC' },
+    cross: { marginMode: 'CROSS' },
+    stop: { stop: side === 'buy' ? 'up' : 'down', stopPrice: near(kit, symbol, 20), stopPriceType: 'MP' },
+  };
+  return variants[flag];
+}
+
+function place(kit: FuturesKit, order: OrderCommand): void {
+  const { flag, offset, symbol, prevention } = order;
+  const size = contractOf(kit, symbol).isInverse ? order.size * 50 : order.size;
+  const before = kit.venue.position(order.trader, symbol);
+  kit.venue.place(order.trader, {
+    symbol,
+    side: order.side,
+    type: offset === null ? 'market' : 'limit',
+    leverage: `${order.leverage}`,
+    size: `${size}`,
+    ...(offset === null ? {} : { price: near(kit, symbol, offset) }),
+    ...(prevention === undefined ? {} : { selfTradePrevention: prevention }),
+    ...flagged(kit, order, size),
+  });
+  if (flag !== 'reduce' && flag !== 'close') return;
+  const after = kit.venue.position(order.trader, symbol)?.currentQty ?? '0';
+  expect(compare(absolute(after), absolute(before?.currentQty ?? '0'))).toBeLessThanOrEqual(0);
+}
+
+function run(kit: FuturesKit, step: Command, bizNos: Map<string, string>): void {
+  switch (step.kind) {
+    case 'order':
+      place(kit, step);
+      return;
+    case 'cancel': {
+      const open = kit.venue.orders(step.trader, 'active', {});
+      const order = open[step.pick % Math.max(1, open.length)];
+      if (order !== undefined) expect(kit.venue.cancel(step.trader, order.id).ok).toBe(true);
+      return;
+    }
+    case 'index':
+      kit.venue.setIndexPrice(step.symbol, near(kit, step.symbol, step.perMille));
+      return;
+    case 'tick':
+      kit.clock.advance(step.minutes * 60_000);
+      kit.venue.tick(kit.clock.nowMs());
+      return;
+    case 'margin':
+      deposit(kit, step, bizNos);
+  }
+}
+
+/** Adds margin: once for a bizNo, never raising a long's liquidation price nor lowering a short's. */
+function deposit(kit: FuturesKit, step: MarginCommand, bizNos: Map<string, string>): void {
+  const before = kit.venue.position(step.trader, step.symbol);
+  const currency = contractOf(kit, step.symbol).settleCurrency;
+  const wallet = kit.available(step.trader, currency);
+  const margin: Decimal =
+    currency === 'XBT' ? normalise(uncheckedDecimal(`0.000${step.amount + 10}`)) : `${step.amount}`;
+  const key = `${step.trader}${step.bizNo}`;
+  const added = kit.venue.addMargin(step.trader, { symbol: step.symbol, margin, bizNo: key });
+  const moved = subtract(wallet, kit.available(step.trader, currency));
+  if (bizNos.has(key)) {
+    expect([added.ok, moved]).toEqual([true, '0']);
+    return;
+  }
+  expect(moved).toBe(added.ok ? margin : '0');
+  if (!added.ok || before === null) return;
+  bizNos.set(key, step.symbol);
+  expect(added.value.posCross).toBe(add(before.posCross, margin));
+  expect(added.value.posMargin).toBe(add(before.posMargin, margin));
+  const change = compare(added.value.liquidationPrice, before.liquidationPrice);
+  expect(isNegative(before.currentQty) ? -change : change).toBeLessThanOrEqual(0);
+  expect(isNegative(added.value.liquidationPrice)).toBe(false);
+}
+
+function value(contract: Contract, quantity: Decimal, price: Decimal): Decimal {
+  const size = multiply(absolute(quantity), absolute(contract.multiplier));
+  const worth = contract.isInverse ? divide(size, price, { scale: 16, rounding: 'down' }) : multiply(size, price);
+  return isNegative(quantity) === contract.isInverse ? worth : negate(worth);
+}
+
+/** The identities of docs/exchange/matching.md §8, computed again from the record alone. */
+function checkIdentities(contract: Contract, position: FuturesPosition): void {
+  const { posMargin, posMaint, currentQty, posCost, unrealisedPnl, maintMargin, posComm } = position;
+  expect(posMargin).toBe(subtract(sum([position.posInit, position.posCross, posComm]), position.posLoss));
+  expect(maintMargin).toBe(add(posMargin, unrealisedPnl));
+  expect(position.markValue).toBe(value(contract, currentQty, position.markPrice));
+  expect(unrealisedPnl).toBe(subtract(position.markValue, posCost));
+  expect(position.unrealisedPnlPcnt).toBe(
+    divide(unrealisedPnl, absolute(posCost), { scale: 10, rounding: 'half-even' }),
+  );
+  expect(position.unrealisedRoePcnt).toBe(
+    divide(unrealisedPnl, position.posInit, { scale: 10, rounding: 'half-even' }),
+  );
+  expect(position.realisedPnl).toBe(negate(position.realisedCost));
+  if (position.marginMode === 'CROSS') return;
+  const size = multiply(absolute(currentQty), absolute(contract.multiplier));
+  const isLong = !isNegative(currentQty);
+  const spare = subtract(posMargin, posMaint);
+  for (const [shown, margin] of [
+    [position.liquidationPrice, spare],
+    [position.bankruptPrice, subtract(posMargin, posComm)],
+  ] as const) {
+    const worth = subtract(absolute(posCost), isLong === contract.isInverse ? negate(margin) : margin);
+    const isReachable = compare(worth, '0') > 0;
+    if (!isReachable) {
+      expect(shown).toBe(isLong ? '0' : contract.maxPrice);
+      continue;
+    }
+    const exact = contract.isInverse
+      ? divide(size, worth, { scale: 20, rounding: 'down' })
+      : divide(worth, size, { scale: 20, rounding: 'down' });
+    const distance = isLong ? subtract(shown, exact) : subtract(exact, shown);
+    if (compare(exact, contract.maxPrice) < 0) {
+      expect(compare(distance, isLong ? '0' : '-0.0000000001')).toBeGreaterThanOrEqual(0);
+      expect(compare(distance, contract.tickSize)).toBeLessThanOrEqual(0);
+    }
+  }
+  expect(compare(position.markPrice, position.liquidationPrice)).toBe(isLong ? 1 : -1);
+}
+
+/** Every trade pays its fee in full, in two parts that add up to it; what the system does to a position is free. */
+function checkFees(kit: FuturesKit): void {
+  for (const fill of everybody.flatMap(accountId => kit.venue.fills(accountId, 0))) {
+    const { moneyScale } = createTerms(contractOf(kit, fill.symbol));
+    const rate = ({ maker: '0.0002', taker: '0.0006' } as const)[fill.liquidity];
+    const fee = fill.tradeType === 'trade' ? round(multiply(fill.value, rate), moneyScale, 'down') : '0';
+    expect(fill.fee).toBe(fee);
+    expect(add(fill.openFee, fill.closeFee)).toBe(fee);
+  }
+}
+
+function checkContract(kit: FuturesKit, contract: Contract, open: readonly FuturesPosition[]): void {
+  const own = open.filter(position => position.symbol === contract.symbol);
+  expect(sum(own.map(position => position.currentQty))).toBe('0');
+  for (const position of own) {
+    checkIdentities(contract, position);
+    expect(isNegative(position.maintMargin)).toBe(false);
+  }
+  const view = kit.venue.book(contract.symbol, 1);
+  const [bid, ask] = [view?.bids[0]?.[0], view?.asks[0]?.[0]];
+  if (bid !== undefined && ask !== undefined) expect(compare(bid, ask)).toBe(-1);
+}
+
+function checkWorld(kit: FuturesKit, totals: readonly string[]): void {
+  const { venue, ledger } = kit;
+  expect(currencies.map(currency => ledger.totalOf(currency))).toEqual(totals);
+  for (const balance of everybody.flatMap(accountId => ledger.balances(accountId))) {
+    expect([isNegative(balance.available), isNegative(balance.held)]).toEqual([false, false]);
+  }
+  const open = everybody.flatMap(accountId => venue.positions(accountId));
+  for (const contract of venue.contracts) checkContract(kit, contract, open);
+  for (const currency of currencies) {
+    for (const accountId of everybody) expect(venue.overview(accountId, currency).frozenFunds).toBe('0');
+    const own = open.filter(position => position.settleCurrency === currency);
+    // the clearing account owns exactly what all positions together are worth, at any price
+    const equity = subtract(sum(own.map(position => position.posMargin)), sum(own.map(position => position.posCost)));
+    expect(kit.available('futures-clearing', currency)).toBe(equity);
+  }
+}
+
+/** Money of the traders from poor to rich, so that some are always at its end. */
+const funds = [
+  ['ada', '20', '0.002'],
+  ['bob', '150', '0.01'],
+  ['cyd', '1000', '0.05'],
+  ['dan', '20000', '1'],
+] as const;
+
+function createFundedKit(insurance: Decimal): FuturesKit {
+  const kit = createFuturesKit();
+  for (const [accountId, tether, bitcoin] of funds) {
+    kit.fund(accountId, tether);
+    kit.fund(accountId, bitcoin, 'XBT');
+  }
+  if (!isZero(insurance)) {
+    kit.fund('insurance', insurance);
+    kit.fund('insurance', insurance, 'XBT');
+  }
+  return kit;
+}
+
+describe('a futures venue under any sequence of acts', () => {
+  it.each([
+    { insurance: '0', only: null, numRuns: 30 },
+    { insurance: '100000', only: null, numRuns: 30 },
+    { insurance: '0', only: 'XBTUSDTM', numRuns: 80 },
+    { insurance: '5', only: 'XBTUSDTM', numRuns: 60 },
+    { insurance: '0.001', only: 'XBTUSDM', numRuns: 80 },
+  ] as const)(
+    'keeps money, positions and identities ($insurance insured, $only)',
+    ({ insurance, only, numRuns }) => {
+      fc.assert(
+        fc.property(fc.array(command, { minLength: 30, maxLength: 120, size: 'max' }), steps => {
+          const kit = createFundedKit(insurance);
+          const totals = currencies.map(currency => kit.ledger.totalOf(currency));
+          const bizNos = new Map<string, string>();
+          for (const step of steps) {
+            run(kit, only !== null && 'symbol' in step ? { ...step, symbol: only } : step, bizNos);
+            checkWorld(kit, totals);
+          }
+          checkFees(kit);
+        }),
+        { numRuns },
+      );
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,64 @@
+import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { cancelOrder } from '../orders/cancel.ts';
+import { placeOrder, testOrder } from '../orders/place.ts';
+import { placeStop } from '../orders/stops.ts';
+import { addMargin } from '../risk/add-margin.ts';
+import { advanceMarket, moveIndex } from '../risk/mark-price.ts';
+import { settleMarket } from '../risk/settle-market.ts';
+import { emitLevels } from '../state/levels.ts';
+import { recordOf } from '../state/orders.ts';
+import { positionRecordOf, ranksOf } from '../state/positions.ts';
+import { createVenueState, type FuturesVenueOptions, type FuturesVenueState } from '../state/state.ts';
+import type { FuturesOrder, FuturesPlacement, FuturesPosition, FuturesVenue } from '../types.ts';
+import { createQueries } from './queries.ts';
+
+/** Places an order and settles what follows from it, or, with `stop` set, lays a stop order aside. */
+function place(venue: FuturesVenueState, accountId: string, placement: FuturesPlacement): Outcome<FuturesOrder> {
+  const request = { accountId, placement };
+  const placed = placement.stop === undefined ? placeOrder(venue, request) : placeStop(venue, request);
+  if (!placed.ok) return placed;
+  settleMarket(venue, placed.value.market, placed.value.touched);
+  return accept(recordOf(placed.value.order));
+}
+
+function cancel(venue: FuturesVenueState, accountId: string, orderId: string): Outcome<FuturesOrder> {
+  const cancelled = cancelOrder(venue, { accountId, orderId });
+  return cancelled.ok ? accept(recordOf(cancelled.value)) : cancelled;
+}
+
+function deposit(
+  venue: FuturesVenueState,
+  accountId: string,
+  request: Parameters<FuturesVenue['addMargin']>[1],
+): Outcome<FuturesPosition> {
+  const added = addMargin(venue, { accountId, ...request });
+  if (!added.ok) return added;
+  return accept(positionRecordOf(venue, added.value, { accountId, ranks: ranksOf(added.value) }));
+}
+
+/**
+ * The futures half of the practice exchange: linear and inverse contracts, isolated and cross margin, funding,
+ * liquidation. A contract is closed until it has an index price. Amounts of money beyond the ledger's and prices are
+ * decimal strings; a price for `setIndexPrice` that is not positive throws.
+ */
+export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
+  const venue = createVenueState(options);
+  const { events, markets } = venue;
+  for (const market of markets.values()) emitLevels(venue, market);
+  return {
+    ...createQueries(venue, options.contracts),
+    place: (accountId, placement) => events.run(() => place(venue, accountId, placement)),
+    test: (accountId, placement) => testOrder(venue, { accountId, placement }),
+    cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
+    addMargin: (accountId, request) => events.run(() => deposit(venue, accountId, request)),
+    setIndexPrice(symbol, price) {
+      const market = markets.get(symbol);
+      if (market !== undefined) events.run(() => moveIndex(venue, market, price));
+    },
+    tick: nowMs =>
+      events.run(() => {
+        for (const market of markets.values()) advanceMarket(venue, market, nowMs);
+      }),
+    onEvent: listener => events.listen(listener),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Clock, Identifiers } from './kernel.ts';
+import { createRandom, hexDigits, integer } from './random.ts';
+
+const stopAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const stopRandomLength = 15;
+/**
+ * Above 2^53 from the first trade on, like the service's (docs/exchange/records.md §1.3): whoever reads it as a double
+ * loses digits.
+ */
+const firstTradeId = 11_040_911_994_273_793n;
+
+/** Identifiers that look like the service's and come out the same for the same seed and the same times. */
+export function createIdentifiers(seed: number, clock: Clock): Identifiers {
+  const random = createRandom(seed, 'identifiers');
+  const machine = hexDigits(random, 10);
+  let orders = integer(random, 0, 0xffff);
+  let stops = 0;
+  let tradeId = firstTradeId + BigInt(integer(random, 0, 1_000_000_000));
+  return {
+    orderId() {
+      orders = (orders + 1) % 0x1000000;
+      const seconds = Math.floor(clock.nowMs() / 1000).toString(16);
+      return seconds.padStart(8, '0') + machine + orders.toString(16).padStart(6, '0');
+    },
+    stopOrderId() {
+      stops += 1;
+      let text = '';
+      while (text.length < stopRandomLength) text += stopAlphabet[integer(random, 0, stopAlphabet.length - 1)] ?? 'a';
+      return `vs${text}${stops.toString(36).padStart(7, '0')}`;
+    },
+    tradeId() {
+      tradeId += 1n;
+      return tradeId;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Decimal } from '#shared/decimal.ts';
+
+/** What every part of the practice exchange stands on: time, ids, chance, and refusals as values. */
+
+/** Time as the exchange sees it. Tests and replays inject their own. */
+export interface Clock {
+  /** epoch milliseconds */
+  nowMs(): number;
+  /** epoch nanoseconds; strictly rising, so that it can order events */
+  nowNs(): bigint;
+}
+
+/** Reproducible chance: the same seed gives the same market again. */
+export interface Random {
+  /** in [0, 1) */
+  next(): number;
+}
+
+/** Unique, reproducible identifiers. */
+export interface Identifiers {
+  /** 24 hex digits, like the service's order ids */
+  orderId(): string;
+  /** `vs…`, like the service's stop order ids */
+  stopOrderId(): string;
+  /** a rising number above 2^53, like the service's trade ids */
+  tradeId(): bigint;
+}
+
+export type Side = 'buy' | 'sell';
+export type TimeInForce = 'GTC' | 'GTT' | 'IOC' | 'FOK';
+export type SelfTradePrevention = 'CN' | 'CO' | 'CB' | 'DC';
+export type Liquidity = 'maker' | 'taker';
+
+/**
+ * Why the exchange refuses. The http room maps each reason to a code, an HTTP status and a sentence
+ * (docs/exchange/errors.md §3, §4).
+ */
+export type RefusalReason =
+  | 'symbol-unknown'
+  | 'symbol-closed'
+  | 'parameter' // missing or malformed; `field` names it
+  | 'price-increment'
+  | 'size-increment'
+  | 'size-too-small'
+  | 'size-too-large'
+  | 'funds-too-small'
+  | 'price-too-high' // collar
+  | 'price-too-low'
+  | 'balance'
+  | 'client-oid-repeated'
+  | 'too-many-orders'
+  | 'too-many-stops'
+  | 'order-unknown' // not there, or not cancellable any more
+  | 'post-only-would-take'
+  | 'no-counterparty'
+  | 'leverage'
+  | 'risk-limit'
+  | 'no-position'
+  | 'position-mode' // margin added to a cross position
+  | 'margin-too-small'
+  | 'liquidating';
+
+export interface Refusal {
+  readonly ok: false;
+  readonly reason: RefusalReason;
+  readonly message: string;
+  readonly field?: string;
+}
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
+
+export function accept<T>(value: T): Outcome<T> {
+  return { ok: true, value };
+}
+
+export function refuse(reason: RefusalReason, message: string, field?: string): Refusal {
+  return field === undefined ? { ok: false, reason, message } : { ok: false, reason, message, field };
+}
+
+/** Price and size of one level; the whole book side is best first. */
+export type Level = readonly [price: Decimal, size: Decimal];
+
+/** An aggregated book at one sequence number. */
+export interface BookView {
+  readonly sequence: bigint;
+  readonly timeMs: number;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}

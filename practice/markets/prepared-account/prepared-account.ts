@@ -1,0 +1,46 @@
+import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
+import { fundAccount } from './wallets.ts';
+import { createFuturesDay } from './futures-day.ts';
+import { placeRestingOrders } from './resting-orders.ts';
+import { createSpotDay } from './spot-day.ts';
+
+/** The master account as a trader would leave it: a day of trading behind it, orders and positions in front of it. */
+export interface PreparedAccount {
+  /** trades what is due at this moment of the day before the start (0 … 1) */
+  actUntil(progress: number): void;
+  /** places everything that waits; the makers are out of the book for that moment */
+  open(): void;
+}
+
+/** Pays the account's money in. */
+export function createPreparedAccount(options: PreparedAccountOptions): PreparedAccount {
+  fundAccount(options.ledger, options.accountId);
+  const spotDay = createSpotDay(options);
+  const futuresDay = createFuturesDay(options);
+  return {
+    actUntil(progress) {
+      spotDay.actUntil(progress);
+      futuresDay.actUntil(progress);
+    },
+    open() {
+      placeRestingOrders(options);
+      placeHalfFilled(options);
+    },
+  };
+}
+
+/** An order that is partly done. The dollar pair hardly moves, so a price of seven ticks more stays out of reach. */
+function placeHalfFilled(options: PreparedAccountOptions): void {
+  const symbol = 'USDC-USDT';
+  const price = priceAway(options, symbol, 0.0007);
+  const order = { symbol, type: 'limit', price } as const;
+  const placed = options.spot.place(options.accountId, { ...order, side: 'sell', size: '5000' });
+  if (accepted(options, symbol, placed) === null) return;
+  const taken = options.spot.place(options.takerOf(symbol), {
+    ...order,
+    side: 'buy',
+    size: '1840.5',
+    timeInForce: 'IOC',
+  });
+  accepted(options, symbol, taken);
+}

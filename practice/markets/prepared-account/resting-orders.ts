@@ -1,0 +1,132 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { FuturesPlacement } from '#practice/futures/types.ts';
+import type { Side } from '#practice/kernel/kernel.ts';
+import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
+import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
+
+/** An order far enough from the market to be there when the user looks: symbol, side, size, distance of its price. */
+interface Resting<Extra> {
+  readonly symbol: string;
+  readonly side: Side;
+  readonly size: Decimal;
+  /** −0.02 = 2 % below the fair price; a stop's limit price, absent for a market order */
+  readonly away?: number;
+  readonly extra?: Partial<Extra>;
+}
+
+interface Waiting<Extra> extends Resting<Extra> {
+  readonly stopAway: number;
+}
+
+const weekS = 604_800;
+const monthS = 2_592_000;
+
+/** One of each kind: good till cancelled, till a time, post-only, iceberg, hidden. */
+const spotOrders: readonly Resting<SpotPlacement>[] = [
+  { symbol: 'BTC-USDT', side: 'buy', size: '0.05', away: -0.026 },
+  { symbol: 'BTC-USDT', side: 'sell', size: '0.08', away: 0.031, extra: { remark: 'take profit' } },
+  { symbol: 'BTC-USDT', side: 'buy', size: '0.12', away: -0.034, extra: { isPostOnly: true } },
+  {
+    symbol: 'BTC-USDT',
+    side: 'buy',
+    size: '0.2',
+    away: -0.042,
+    extra: { timeInForce: 'GTT', cancelAfterS: weekS, remark: 'week low' },
+  },
+  { symbol: 'BTC-USDT', side: 'sell', size: '1.2', away: 0.045, extra: { isIceberg: true, visibleSize: '0.15' } },
+  { symbol: 'ETH-USDT', side: 'sell', size: '6.5', away: 0.04, extra: { isHidden: true } },
+  { symbol: 'ETH-USDT', side: 'buy', size: '3', away: -0.038, extra: { selfTradePrevention: 'CN' } },
+  { symbol: 'SOL-USDT', side: 'buy', size: '42.5', away: -0.047 },
+  { symbol: 'SOL-USDT', side: 'sell', size: '120', away: 0.055, extra: { isPostOnly: true, tags: 'swing' } },
+  { symbol: 'XRP-USDT', side: 'sell', size: '8000', away: 0.029 },
+  {
+    symbol: 'KCS-USDT',
+    side: 'buy',
+    size: '450',
+    away: -0.035,
+    extra: { timeInForce: 'GTT', cancelAfterS: monthS },
+  },
+  { symbol: 'DOGE-USDT', side: 'buy', size: '25000', away: -0.06, extra: { isIceberg: true, visibleSize: '2500' } },
+  { symbol: 'ETH-BTC', side: 'buy', size: '4', away: -0.05 },
+];
+
+/** Both ways: `loss` waits for a fall, `entry` for a rise. The last one leaves the kind to the exchange. */
+const spotStops: readonly Waiting<SpotStopPlacement>[] = [
+  { symbol: 'BTC-USDT', side: 'sell', size: '0.25', stopAway: -0.03, away: -0.032, extra: { stop: 'loss' } },
+  { symbol: 'BTC-USDT', side: 'buy', size: '0.1', stopAway: 0.033, away: 0.035, extra: { stop: 'entry' } },
+  { symbol: 'ETH-USDT', side: 'sell', size: '8', stopAway: -0.045, extra: { stop: 'loss', remark: 'protect' } },
+  { symbol: 'SOL-USDT', side: 'buy', size: '60', stopAway: 0.05, away: 0.052, extra: { stop: 'entry' } },
+  { symbol: 'XRP-USDT', side: 'sell', size: '5000', stopAway: -0.028, away: -0.03 },
+];
+
+const futuresOrders: readonly Resting<FuturesPlacement>[] = [
+  { symbol: 'XBTUSDTM', side: 'sell', size: '60', away: 0.035, extra: { leverage: '10', isReduceOnly: true } },
+  { symbol: 'XBTUSDTM', side: 'buy', size: '40', away: -0.032, extra: { leverage: '10', isPostOnly: true } },
+  { symbol: 'ETHUSDTM', side: 'buy', size: '100', away: -0.041, extra: { leverage: '5', remark: 'take profit' } },
+  {
+    symbol: 'ETHUSDTM',
+    side: 'sell',
+    size: '240',
+    away: 0.044,
+    extra: { leverage: '5', isIceberg: true, visibleSize: '40' },
+  },
+  { symbol: 'DOGEUSDTM', side: 'buy', size: '80', away: -0.055, extra: { leverage: '5', isHidden: true } },
+  { symbol: 'XBTUSDM', side: 'sell', size: '3000', away: 0.036, extra: { leverage: '8' } },
+];
+
+/** Up and down, by the last trade (TP), the mark (MP) and the index (IP). */
+const futuresStops: readonly Waiting<FuturesPlacement>[] = [
+  {
+    symbol: 'XBTUSDTM',
+    side: 'sell',
+    size: '120',
+    stopAway: -0.04,
+    extra: { leverage: '10', stop: 'down', stopPriceType: 'MP', isReduceOnly: true, remark: 'stop loss' },
+  },
+  {
+    symbol: 'XBTUSDTM',
+    side: 'buy',
+    size: '50',
+    stopAway: 0.038,
+    away: 0.04,
+    extra: { leverage: '10', stop: 'up', stopPriceType: 'TP' },
+  },
+  {
+    symbol: 'ETHUSDTM',
+    side: 'buy',
+    size: '200',
+    stopAway: 0.05,
+    extra: { leverage: '5', stop: 'up', stopPriceType: 'IP', isReduceOnly: true },
+  },
+  {
+    symbol: 'SOLUSDTM',
+    side: 'sell',
+    size: '150',
+    stopAway: -0.055,
+    away: -0.057,
+    extra: { leverage: '10', stop: 'down', stopPriceType: 'TP', marginMode: 'CROSS' },
+  },
+];
+
+/** Places what stands in the books and what waits for a trigger when the market opens. */
+export function placeRestingOrders(options: PreparedAccountOptions): void {
+  const { accountId, spot, futures } = options;
+  for (const order of spotOrders) accepted(options, order.symbol, spot.place(accountId, dress(options, order)));
+  for (const stop of spotStops) {
+    const stopPrice = priceAway(options, stop.symbol, stop.stopAway);
+    accepted(options, stop.symbol, spot.placeStop(accountId, { ...dress(options, stop), stopPrice }));
+  }
+  for (const order of futuresOrders) accepted(options, order.symbol, futures.place(accountId, dress(options, order)));
+  for (const stop of futuresStops) {
+    const stopPrice = priceAway(options, stop.symbol, stop.stopAway);
+    accepted(options, stop.symbol, futures.place(accountId, { ...dress(options, stop), stopPrice }));
+  }
+}
+
+function dress<Extra>(options: PreparedAccountOptions, { symbol, side, size, away, extra }: Resting<Extra>) {
+  const kind =
+    away === undefined
+      ? { type: 'market' as const }
+      : { type: 'limit' as const, price: priceAway(options, symbol, away) };
+  return { symbol, side, size, ...kind, ...extra };
+}

@@ -1,0 +1,43 @@
+import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { cancelOrder, expireOrders } from '../orders/cancel.ts';
+import { placeOrder, testOrder } from '../orders/place.ts';
+import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
+import { recordOf } from '../state/orders.ts';
+import { createVenueState, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
+import type { SpotOrder, SpotPlacement, SpotVenue } from '../types.ts';
+import { createQueries } from './queries.ts';
+
+/** Places the order, and triggers the stop orders that its trades have reached. */
+function place(venue: SpotVenueState, accountId: string, placement: SpotPlacement): Outcome<SpotOrder> {
+  const placed = placeOrder(venue, { accountId, placement, origin: null });
+  if (!placed.ok) return placed;
+  triggerStops(venue, placed.value.market);
+  return accept(recordOf(placed.value));
+}
+
+function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outcome<SpotOrder> {
+  const cancelled = cancelOrder(venue, { accountId, orderId });
+  return cancelled.ok ? accept(recordOf(cancelled.value)) : cancelled;
+}
+
+/**
+ * The spot market: orders, stop orders, fills and money of all pairs, after docs/exchange/records.md §3 to §6,
+ * docs/exchange/states.md §1, docs/exchange/endpoints.md §3, §4 and docs/exchange/matching.md. A limit buy holds price
+ * × size and the dearer of the two fees, a sell holds its size (the fee on top when the pair takes it in base); what is
+ * saved by a better price or a cheaper fee is given back with each fill, the rest when the order is done. Fees are
+ * exact, never rounded. Only `TRADE` orders can be placed.
+ */
+export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
+  const venue = createVenueState(options);
+  const { events } = venue;
+  return {
+    ...createQueries(venue, options.pairs),
+    place: (accountId, placement) => events.run(() => place(venue, accountId, placement)),
+    test: (accountId, placement) => testOrder(venue, { accountId, placement, origin: null }),
+    cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
+    placeStop: (accountId, placement) => events.run(() => placeStop(venue, accountId, placement)),
+    cancelStop: (accountId, stopOrderId) => events.run(() => cancelStop(venue, accountId, stopOrderId)),
+    expire: nowMs => events.run(() => expireOrders(venue, nowMs)),
+    onEvent: listener => events.listen(listener),
+  };
+}

@@ -1,0 +1,111 @@
+import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
+import { createDirectory } from '../accounts/directory.ts';
+import { createLedger } from '../accounts/ledger.ts';
+import type { Directory, Ledger } from '../accounts/types.ts';
+import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
+import type { FuturesVenue } from '../futures/types.ts';
+import { createFuturesVenue } from '../futures/venue/venue.ts';
+import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
+import { dayMs } from '../kernel/durations.ts';
+import { createIdentifiers } from '../kernel/identifiers.ts';
+import type { Refusal } from '../kernel/kernel.ts';
+import { contracts } from '../markets/listing/contracts.ts';
+import { simulatePastDay } from '../markets/past-day.ts';
+import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
+import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
+import { spotPairs } from '../markets/listing/spot-pairs.ts';
+import { createRandom } from '../kernel/random.ts';
+import type { SpotVenue } from '../spot/types.ts';
+import { createSpotVenue } from '../spot/venue/venue.ts';
+
+interface LivingExchangeOptions {
+  readonly seed: number;
+  /** the moment at which the market comes alive; epoch ms */
+  readonly startMs: number;
+  /** a simulated trader or the prepared account was refused */
+  readonly onRefusal: (symbol: string, refusal: Refusal) => void;
+  /** virtual time of one step; a coarser one makes the market cruder and quicker to compute */
+  readonly stepMs?: number;
+}
+
+/** The exchange without sockets and timers: it lives as long as somebody runs its steps. */
+export interface LivingExchange {
+  readonly clock: DrivenClock;
+  readonly ledger: Ledger;
+  readonly spot: SpotVenue;
+  readonly futures: FuturesVenue;
+  readonly directory: Directory;
+  readonly history: MarketHistory;
+  /** what the outside world pays for a listed pair now, on the pair's own tick */
+  indexPrice(symbol: string): Decimal | null;
+  /** one step of the market; what it does depends on the seed and the number only, `timeMs` is when it is said to happen */
+  runStep(step: number, timeMs: number): void;
+}
+
+export const livingStepMs = 50;
+const feeAccountId = 'exchange-fees';
+const insuranceAccountId = 'exchange-insurance';
+/** of each settlement currency; large beside any position that an account here can build */
+const insuranceFunds = '1000000';
+
+/**
+ * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
+ * trade for trade; only the API keys differ from run to run.
+ */
+export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
+  const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
+  const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
+  const clock = createDrivenClock(startMs - dayMs);
+  const ledger = createLedger();
+  const identifiers = createIdentifiers(seed, clock);
+  const common = {
+    clock,
+    identifiers,
+    ledger,
+    feeAccountId,
+    isExempt: (accountId: string) => traderAccounts.has(accountId),
+  };
+  const spot = createSpotVenue({ ...common, pairs: spotPairs });
+  const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
+  // before the first trade: the past day belongs into the candles
+  const history = createMarketHistory({ spot, futures, clock });
+  const directory = createDirectory({ seed, nowMs: startMs, ledger });
+  fundTraders(ledger, seed);
+  // without money of its own the insurance could take no position over, and every liquidation would hit counterparties
+  for (const currency of new Set(contracts.map(contract => contract.settleCurrency)))
+    ledger.deposit({ accountId: insuranceAccountId, wallet: 'futures', currency, amount: insuranceFunds });
+  const simulation = createSimulation({ seed, spot, futures, onRefusal });
+  const account = createPreparedAccount({
+    accountId: directory.master.accountId,
+    ledger,
+    spot,
+    futures,
+    random: createRandom(seed, 'desk'),
+    fairPrice: symbol => simulation.fairPrice(symbol),
+    requote: symbol => simulation.requote(symbol),
+    takerOf,
+    onRefusal,
+  });
+  simulatePastDay({ clock, spot, futures, simulation, account, endMs: startMs });
+  return {
+    clock,
+    ledger,
+    spot,
+    futures,
+    directory,
+    history,
+    indexPrice(symbol) {
+      const pair = spot.pair(symbol);
+      if (pair === null) return null;
+      return roundToStep(fromNumber(simulation.fairPrice(symbol)), pair.priceIncrement, 'half-even');
+    },
+    runStep(step, timeMs) {
+      clock.advanceTo(timeMs);
+      simulation.step(stepMs / 1000);
+      if (step % stepsASecond !== 0) return;
+      simulation.publishIndex();
+      futures.tick(clock.nowMs());
+      spot.expire(clock.nowMs());
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { useWatchVisibility } from '#bridge/watch.ts';
+import type { ProfileChoice } from '#bridge/use-reference.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { Workspace } from './workspace/workspace.tsx';
+import { Header } from './header.tsx';
+import { modeOf } from './mode.ts';
+
+// nobody needs them to see the market, so they come when they are asked for
+const ProfileSheets = lazy(async () => ({
+  default: (await import('#features/profiles/profile-sheets.tsx')).ProfileSheets,
+}));
+
+const StatusBar = lazy(async () => ({ default: (await import('#features/link/status-bar.tsx')).StatusBar }));
+
+/** Everything that belongs to one profile: its header, its panels, its status bar. */
+export function ProfileWindow({ active, profiles }: ProfileChoice) {
+  useWatchVisibility();
+  const isSheetOpen = useUiStore(state => state.openSheet !== 'none');
+  return (
+    <div className="window" data-profile={active.colour} data-mode={modeOf(active)}>
+      <Header profile={active} />
+      <Workspace profile={active} />
+      <Suspense fallback={<footer className="workspace-empty" />}>
+        <StatusBar profileId={active.id} />
+      </Suspense>
+      {isSheetOpen ? (
+        <Suspense fallback={null}>
+          <ProfileSheets active={active} profiles={profiles} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import { fail, type Failure } from '#shared/errors.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useBlotterCounts } from './use-blotter-counts.ts';
+
+const fillOn = (symbol: string): Fill => ({
+  venue: symbol.includes('-') ? 'spot' : 'futures',
+  tradeId: symbol,
+  orderId: 'o1',
+  symbol,
+  tradeType: 'spot',
+  side: 'buy',
+  price: '1',
+  size: '1',
+  funds: '1',
+  fee: '0',
+  feeRate: '0',
+  feeCurrency: 'USDT',
+  openFee: null,
+  closeFee: null,
+  settleCurrency: null,
+  liquidity: 'maker',
+  isForceTaker: false,
+  cause: 'trade',
+  createdAtMs: 1,
+});
+
+async function count(futures: Fill[] | Failure, symbol: string | null = null) {
+  const account = serveAccount(installFakeDesk(), {
+    'spot.orders': [],
+    'futures.orders': [],
+    'spot.stops': [],
+    'futures.stops': [],
+    'futures.fills': futures,
+  });
+  const { result } = renderHook(() => useBlotterCounts('p', symbol));
+  await waitFor(() => expect(result.current.active).toBe(0));
+  const readSpot = (fills: readonly Fill[]) => act(() => account.tell('spot.fills', fills));
+  return { account, result, readSpot };
+}
+afterEach(cleanup);
+
+it('fills of both venues are counted together, once both are known', async () => {
+  const { account, result, readSpot } = await count([fillOn('XBTUSDTM')]);
+  expect(result.current.fills).toBeNull();
+  readSpot([fillOn('BTC-USDT'), fillOn('ETH-USDT')]);
+  await waitFor(() => expect(result.current.fills).toBe(3));
+  // too dear for a number: what somebody else has read is counted
+  expect(account.watched()).toContain('spot.fills passive');
+  expect(account.watched()).toContain('futures.fills glance');
+});
+
+it('a number that would lack a venue is not shown', async () => {
+  const { result, readSpot } = await count(fail('exchange-failed', 'busy').error);
+  readSpot([fillOn('BTC-USDT')]);
+  expect(result.current.fills).toBeNull();
+});
+
+it('a symbol narrows the count to its own', async () => {
+  const { account, result, readSpot } = await count([fillOn('XBTUSDTM')], 'BTC-USDT');
+  readSpot([fillOn('BTC-USDT'), fillOn('ETH-USDT')]);
+  await waitFor(() => expect(result.current.fills).toBe(1));
+  expect(account.watched().filter(line => line.startsWith('futures'))).toEqual([]);
+});

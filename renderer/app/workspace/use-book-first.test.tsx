@@ -1,0 +1,44 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildLiveBook } from '#shared/testing/build-book.ts';
+import { wholeMessage } from '#bridge/testing/book-messages.ts';
+import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useBookFirst } from './use-book-first.ts';
+
+let desk: FakeDesk;
+beforeEach(() => {
+  vi.useFakeTimers();
+  desk = installFakeDesk();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const book = buildLiveBook();
+const open = () => renderHook(symbol => useBookFirst('p', symbol), { initialProps: 'BTC-USDT' });
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+it('the others wait until the book has been painted, and for good', () => {
+  const { result, rerender } = open();
+  act(() => desk.push('book.changed', wholeMessage(book)));
+  expect(result.current).toBe(false);
+  pass(50);
+  expect(result.current).toBe(true);
+  rerender('ETH-USDT');
+  expect(result.current).toBe(true);
+});
+
+it('a book that has no level yet, or is another one, is not what they wait for', () => {
+  const { result } = open();
+  act(() => desk.push('book.changed', wholeMessage({ ...book, state: 'syncing', bids: [], asks: [] })));
+  act(() => desk.push('book.changed', wholeMessage({ ...book, symbol: 'ETH-USDT' })));
+  pass(200);
+  expect(result.current).toBe(false);
+});
+
+it('nobody waits for long', () => {
+  const { result } = open();
+  pass(400);
+  expect(result.current).toBe(true);
+});

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { add, type Decimal, subtract } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts';
+
+const none: OwnLevels = new Map();
+
+/** The user's resting orders of a pair by price, for marking them in the book: here orders and book meet. */
+export function useOwnLevels(profileId: string, symbol: string): OwnLevels {
+  const { data } = useAccountList(profileId, 'spot.orders');
+  return useMemo(() => (data === undefined ? none : ownLevels(data, symbol)), [data, symbol]);
+}
+
+export function ownLevels(orders: readonly Order[], symbol: string): OwnLevels {
+  const levels = new Map<string, Decimal>();
+  for (const order of orders) {
+    // a hidden order rests, but it is not part of what the book shows
+    if (order.symbol !== symbol || order.price === null || order.size === null || order.isHidden) continue;
+    const key = ownLevelKey(order.side, order.price);
+    levels.set(key, add(levels.get(key) ?? '0', subtract(order.size, order.filledSize)));
+  }
+  return levels;
+}

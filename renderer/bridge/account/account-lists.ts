@@ -1,0 +1,71 @@
+import type { AccountListName, AccountMessage, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
+import { type HeldList, type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
+import { listen } from '../stream.ts';
+import { watchAgain } from '../watch.ts';
+
+interface Shown {
+  readonly list: AccountListName;
+  readonly profileId: string;
+}
+
+/** Main's own words of the lists, by profile. Nothing is judged here: edits are applied, in their order. */
+const profiles = new Map<string, HeldLists>();
+const listeners = new Set<() => void>();
+/** the lists that something on the screen wants to be read */
+const shown = new Set<Shown>();
+let undo: (() => void) | undefined;
+
+function onMessage(message: AccountMessage): void {
+  const held = profiles.get(message.profileId) ?? {};
+  profiles.set(message.profileId, held);
+  // something between this message and the last was not heard: main sends whole lists to a window that asks
+  if (!holdMessage(held, message)) watchAgain();
+  for (const listener of listeners) listener();
+}
+
+/** Hears of every change of any list. The first to listen makes main tell all that is watched, whole. */
+export function subscribeLists(listener: () => void): () => void {
+  listeners.add(listener);
+  if (undo === undefined) {
+    undo = listen('account.changed', onMessage);
+    watchAgain();
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    undo?.();
+    undo = undefined;
+    // what came before a pause is not the latest any more
+    profiles.clear();
+  };
+}
+
+export function heldList<L extends AccountListName>(profileId: string, list: L): HeldList<AccountRows[L]> | undefined {
+  return listOf(profiles.get(profileId) ?? {}, list);
+}
+
+/** Nothing of another profile may stay to be seen. */
+export function forgetOtherProfiles(profileId: string): void {
+  for (const id of profiles.keys()) if (id !== profileId) profiles.delete(id);
+  for (const listener of listeners) listener();
+}
+
+/** Counts a list as shown on the screen until the answer is called. */
+export function showList(profileId: string, list: AccountListName): () => void {
+  const entry = { profileId, list };
+  shown.add(entry);
+  return () => {
+    shown.delete(entry);
+    for (const listener of listeners) listener();
+  };
+}
+
+/** How the lists are that the screen shows, each once. */
+export function shownLists(): readonly { readonly list: AccountListName; readonly status: ListStatus }[] {
+  const found = new Map<AccountListName, ListStatus>();
+  for (const { profileId, list } of shown) {
+    const status = heldList(profileId, list)?.view.status;
+    if (status !== undefined) found.set(list, status);
+  }
+  return [...found].map(([list, status]) => ({ list, status }));
+}

@@ -1,0 +1,165 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EventPayload } from '#shared/contract.ts';
+import type { ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { Balance } from '#shared/domain/account/account.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { forgetOtherProfiles, shownLists } from './account-lists.ts';
+import { liveStatus } from '../testing/fake-account.ts';
+import { type FakeDesk, installFakeDesk } from '../testing/fake-desk.ts';
+import { useAccountList } from './use-account-list.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  cleanup();
+  // what leaves the screen is let go with the next frame
+  vi.advanceTimersByTime(100);
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const wallet = (currency: string): Balance => ({
+  accountId: 'a',
+  wallet: 'trade',
+  currency,
+  total: '1',
+  available: '1',
+  held: '0',
+});
+const sets = (desk: FakeDesk) => desk.calls.filter(({ name }) => name === 'watch.set').map(({ input }) => input);
+
+function Balances({
+  profileId = 'p',
+  pace = 'panel',
+}: {
+  readonly profileId?: string;
+  readonly pace?: ListPace | null;
+}) {
+  const { data, error, feed, updatedAtMs, isLoading, retry } = useAccountList(profileId, 'balances', pace);
+  return (
+    <button type="button" onClick={retry}>
+      {[
+        data?.map(({ currency }) => currency).join(',') ?? 'none',
+        error?.message,
+        feed?.state,
+        updatedAtMs,
+        isLoading ? 'loading' : '',
+      ].join(' ')}
+    </button>
+  );
+}
+const text = () => screen.getByRole('button').textContent;
+
+type Change = Partial<Omit<EventPayload<'account.changed'>, 'list' | 'upserts' | 'status'>>;
+
+function open(pace: ListPace | null = 'panel') {
+  const desk = installFakeDesk({ 'watch.set': () => succeed({}), 'account.refresh': () => succeed({}) });
+  const shown = render(<Balances pace={pace} />);
+  const tell = (serial: number, rows: Balance[], change: Change & { status?: ListStatus } = {}) =>
+    act(() =>
+      desk.push('account.changed', {
+        profileId: 'p',
+        list: 'balances',
+        serial,
+        kind: serial === 1 ? 'whole' : 'edits',
+        upserts: rows,
+        removed: [],
+        status: liveStatus(),
+        ...change,
+      }),
+    );
+  return { desk, tell, shown };
+}
+
+it('is watched at its pace, loads until main has told it, and takes main’s edits in their order', async () => {
+  const { desk, tell } = open('glance');
+  expect(text()).toContain('loading');
+  await pass(20);
+  expect(sets(desk)).toEqual([
+    { profileId: 'p', watches: [{ kind: 'account', list: 'balances', pace: 'glance' }], isRepeat: false },
+  ]);
+  tell(1, [wallet('BTC'), wallet('ETH')]);
+  expect(text()).toBe('BTC,ETH  live 1000020 ');
+  tell(2, [wallet('USDT')], { removed: ['trade BTC a'] });
+  expect(text()).toContain('ETH,USDT');
+});
+
+it('shows what main says of its state and age, and nothing of its own', async () => {
+  const { tell } = open();
+  tell(1, [], { status: liveStatus({ asOfMs: null, feed: 'polled', error: fail('permission', 'No right.').error }) });
+  expect(text()).toBe('none No right. polled  ');
+  tell(2, [wallet('BTC')], { status: liveStatus({ asOfMs: 7, feed: 'polled', detail: 'cut' }) });
+  expect(text()).toBe('BTC  polled 7 ');
+  await pass(600_000);
+  expect(text()).toBe('BTC  polled 7 ');
+});
+
+it('a message that does not follow the one before makes the window ask for all of it again', async () => {
+  const { desk, tell } = open();
+  await pass(20);
+  tell(1, [wallet('BTC')]);
+  const before = sets(desk).length;
+  tell(3, [wallet('ETH')]);
+  expect(text()).toContain('BTC ');
+  await pass(20);
+  expect(sets(desk).slice(before)).toMatchObject([{ isRepeat: false, watches: [{ list: 'balances' }] }]);
+  tell(9, [wallet('XBT')], { kind: 'whole' });
+  expect(text()).toContain('XBT');
+});
+
+it('what is watched is said again every five seconds, so that a page that was given up is served anew', async () => {
+  const { desk } = open();
+  await pass(20);
+  const before = sets(desk).length;
+  await pass(10_100);
+  expect(sets(desk).slice(before)).toMatchObject([{ isRepeat: true }, { isRepeat: true }]);
+});
+
+it('a refusal of what is watched is told by every list that wants something, with what is known', async () => {
+  const { desk, tell, shown } = open();
+  await pass(20);
+  tell(1, [wallet('BTC')]);
+  desk.answer('watch.set', () => fail('no-secret', 'The keychain is locked.'));
+  await pass(5_000);
+  expect(text()).toContain('BTC The keychain is locked.');
+  shown.rerender(<Balances pace={null} />);
+  expect(text()).not.toContain('The keychain');
+  desk.answer('watch.set', () => succeed({}));
+  await pass(5_000);
+});
+
+it('trying again makes main read the list; if it does not know us, the window says anew what it watches', async () => {
+  const { desk } = open();
+  await pass(20);
+  act(() => screen.getByRole('button').click());
+  await pass(20);
+  expect(desk.calls.filter(({ name }) => name === 'account.refresh').map(({ input }) => input)).toEqual([
+    { profileId: 'p', list: 'balances' },
+  ]);
+  const before = sets(desk).length;
+  desk.answer('account.refresh', () => fail('no-profile', 'Another one is chosen.'));
+  act(() => screen.getByRole('button').click());
+  await pass(40);
+  expect(sets(desk).slice(before)).toMatchObject([{ isRepeat: false }]);
+});
+
+it('nothing of another profile stays, and a passive look counts as nothing shown', async () => {
+  const { tell, shown } = open();
+  tell(1, [wallet('BTC')]);
+  expect(shownLists()).toMatchObject([{ list: 'balances', status: { feed: 'live' } }]);
+  shown.rerender(<Balances pace="passive" />);
+  expect(shownLists()).toEqual([]);
+  expect(text()).toContain('BTC');
+  act(() => forgetOtherProfiles('p'));
+  expect(text()).toContain('BTC');
+  act(() => forgetOtherProfiles('q'));
+  expect(text()).toContain('none');
+});
+
+it('what came before a pause is not the latest any more', async () => {
+  const { tell, shown } = open();
+  tell(1, [wallet('BTC')]);
+  shown.rerender(<p>away</p>);
+  shown.rerender(<Balances />);
+  expect(text()).toContain('loading');
+});

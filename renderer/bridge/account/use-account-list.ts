@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { AccountListName, AccountRows, ListPace } from '#shared/domain/account/account-list.ts';
+import { heldList, showList, subscribeLists } from './account-lists.ts';
+import { call } from '../call.ts';
+import type { Read } from '../use-read.ts';
+import { useWatch, useWatchFailure, watchAgain } from '../watch.ts';
+
+async function refresh(profileId: string, list: AccountListName): Promise<void> {
+  try {
+    await call('account.refresh', { profileId, list });
+  } catch {
+    // main does not know us: it hears anew what is watched, and if that fails too, every list says why
+    watchAgain();
+  }
+}
+
+/** Whether the list counts as shown: a passive look at what is known does not. */
+function useShown(profileId: string, list: AccountListName, pace: ListPace | null): void {
+  const isShown = pace !== null && pace !== 'passive';
+  useEffect(() => (isShown ? showList(profileId, list) : undefined), [profileId, list, isShown]);
+}
+
+/**
+ * One list of the account as main keeps it, watched while the component is mounted: how fresh it must be is the pace;
+ * null = not now. Rows, age and state are main's own words.
+ */
+export function useAccountList<L extends AccountListName>(
+  profileId: string,
+  list: L,
+  pace: ListPace | null = 'panel',
+): Read<readonly AccountRows[L][]> {
+  useWatch(profileId, pace === null ? null : { kind: 'account', list, pace });
+  useShown(profileId, list, pace);
+  const snapshot = useCallback(() => heldList(profileId, list), [profileId, list]);
+  const held = useSyncExternalStore(subscribeLists, snapshot);
+  const refusal = useWatchFailure();
+  const status = held?.view.status;
+  const asOfMs = status?.asOfMs ?? null;
+  const data = asOfMs === null ? undefined : held?.rows;
+  const error = (pace === null ? null : refusal) ?? status?.error ?? null;
+  const retry = useCallback(() => void refresh(profileId, list), [profileId, list]);
+  return useMemo(
+    () => ({
+      data,
+      error,
+      isLoading: data === undefined && error === null,
+      isRefreshing: status?.isRefreshing ?? false,
+      updatedAtMs: asOfMs,
+      nextAttemptAtMs: error === null ? null : (status?.nextAttemptAtMs ?? null),
+      intervalMs: status?.intervalMs ?? null,
+      feed: status === undefined ? null : { state: status.feed, detail: status.detail },
+      cost: status?.cost ?? null,
+      retry,
+    }),
+    [data, error, status, asOfMs, retry],
+  );
+}
+
+/** The rows of one symbol; null = of all. */
+export function ofSymbol<T extends { readonly symbol: string }>(
+  read: Read<readonly T[]>,
+  symbol: string | null,
+): Read<readonly T[]> {
+  return symbol === null ? read : { ...read, data: read.data?.filter(row => row.symbol === symbol) };
+}

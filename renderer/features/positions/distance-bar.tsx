@@ -1,0 +1,23 @@
+import { type Decimal, toNumber } from '#shared/decimal.ts';
+import { formatPercent } from '#lib/format.ts';
+import { Unknown } from '#ui/value/number-cell.tsx';
+import { liquidationRisk } from './position-risk.ts';
+import './positions.css';
+
+/** The distance at which the bar is full. */
+const fullDistance = 0.3;
+
+/** The distance to liquidation as words and a bar; its colour only repeats the number. */
+export function DistanceBar({ distance }: { readonly distance: Decimal | null }) {
+  if (distance === null) return <Unknown reason="No price liquidates this position." />;
+  const risk = liquidationRisk(distance);
+  const width = Math.max(0, Math.min(1, toNumber(distance) / fullDistance)) * 100;
+  return (
+    <span className={`distance distance-${risk}`}>
+      <span className="number">{formatPercent(distance)}</span>
+      <span className="distance-track" aria-hidden="true">
+        <span className="distance-fill" style={{ width: `${width}%` }} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { add, compare, fromUnits, isPositive, subtract } from '#shared/decimal.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { distanceTo, isMargined, type MarginedPosition, marginForTarget, previewMargin } from './margin-preview.ts';
+
+/** An isolated long of one lot whose margins and prices obey the identities of the exchange’s records. */
+const long: MarginedPosition = {
+  ...buildPosition({ liquidationPrice: '82456.2', bankruptPrice: '82053.2' }),
+  maintenanceMargin: '0.458',
+  marginWithPnl: '12.26859',
+};
+const linear = { multiplier: '0.001', tickSize: '0.1', isInverse: false } as const;
+const inverse = { multiplier: '1', tickSize: '0.5', isInverse: true } as const;
+const short: MarginedPosition = { ...long, quantity: '-1', liquidationPrice: '105995.6', bankruptPrice: '106397.6' };
+const inverseLong: MarginedPosition = {
+  ...long,
+  settleCurrency: 'XBT',
+  quantity: '1000',
+  averageEntryPrice: '50000',
+  positionMargin: '0.0021',
+  maintenanceMargin: '0.0001',
+  bankruptcyCost: '0.00002',
+  marginWithPnl: '0.0021',
+  markValue: '0.02',
+  markPrice: '50000',
+  liquidationPrice: '45454.6',
+};
+
+it('a position without margin of its own is told apart', () => {
+  expect(isMargined(long)).toBe(true);
+  expect(isMargined({ ...long, maintenanceMargin: null })).toBe(false);
+  expect(isMargined({ ...long, marginWithPnl: null })).toBe(false);
+});
+
+describe('a linear position', () => {
+  it('a long: one unit of margin moves its liquidation down by 1/u', () => {
+    const { before, after, isEstimate } = previewMargin(long, linear, '5');
+    expect(before.liquidationPrice).toBe('82456.2');
+    // 94225.6 − (12.228 + 5 − 0.458) / 0.001 = 77455.6
+    expect(after.liquidationPrice).toBe('77455.6');
+    expect(after.bankruptPrice).toBe('77053.6');
+    expect(after.positionMargin).toBe('17.228');
+    // (94266.19 − 77455.6) / 94266.19
+    expect(after.distance).toBe('0.178331');
+    // 94.26619 / (12.26859 + 5 − 0.056)
+    expect(after.leverage).toBe('5.4766');
+    expect(isEstimate).toBe(true);
+  });
+
+  it('the preview is no estimate when our identity meets the stated price within a tick', () => {
+    expect(previewMargin({ ...long, liquidationPrice: '82455.6' }, linear, '5').isEstimate).toBe(false);
+    expect(previewMargin({ ...long, liquidationPrice: '82455.7' }, linear, '5').isEstimate).toBe(false);
+    expect(previewMargin({ ...long, liquidationPrice: null }, linear, '5').isEstimate).toBe(true);
+  });
+
+  it('a short moves up, rounded down to the cautious side', () => {
+    const { after } = previewMargin(short, linear, '5.00007');
+    // 94225.6 + (12.228 + 5.00007 − 0.458) / 0.001 = 110995.67
+    expect(after.liquidationPrice).toBe('110995.6');
+    expect(after.distance).toBe('0.177469');
+  });
+
+  it('a long that can no longer be liquidated stops at zero', () => {
+    expect(previewMargin(long, linear, '5000').after.liquidationPrice).toBe('0');
+  });
+
+  it('nothing is said of a flat position or without a mark', () => {
+    const flat = previewMargin({ ...long, quantity: '0', liquidationPrice: null }, linear, '1');
+    expect(flat.after.liquidationPrice).toBeNull();
+    expect(flat.after.distance).toBeNull();
+    expect(flat.before.distance).toBeNull();
+    expect(distanceTo('5', { markPrice: '0', quantity: '1' })).toBeNull();
+    expect(marginForTarget({ ...long, quantity: '0' }, linear, '1')).toBeNull();
+  });
+
+  it('no leverage is named when nothing is left to lever, and missing costs count as none', () => {
+    expect(previewMargin({ ...long, marginWithPnl: '-6' }, linear, '1').after.leverage).toBeNull();
+    expect(previewMargin({ ...long, bankruptcyCost: null }, linear, '5').after.bankruptPrice).toBe('76997.6');
+  });
+});
+
+describe('an inverse position', () => {
+  it('follows the reciprocals and is always an estimate', () => {
+    const { after, isEstimate } = previewMargin(inverseLong, inverse, '0.001');
+    // 1 / (1/50000 + (0.0021 + 0.001 − 0.0001)/1000) = 43478.26… → up to the tick
+    expect(after.liquidationPrice).toBe('43478.5');
+    expect(isEstimate).toBe(true);
+  });
+
+  it('a short with enough margin cannot be liquidated at any price', () => {
+    const { after } = previewMargin({ ...inverseLong, quantity: '-1000' }, inverse, '0.02');
+    expect(after.liquidationPrice).toBeNull();
+    expect(after.distance).toBeNull();
+  });
+});
+
+describe('the amount for a wished liquidation price', () => {
+  it.each([
+    ['long', long, linear, '77455.6', '5'],
+    ['short', short, linear, '110995.6', '5'],
+    ['inverse long', inverseLong, inverse, '43478.5', '0.00099988'],
+  ] as const)('%s', (_, position, terms, target, amount) => {
+    expect(marginForTarget(position, terms, target)).toBe(amount);
+  });
+
+  it('there is none for a price that is already beaten, or for no price', () => {
+    expect(marginForTarget(long, linear, '90000')).toBeNull();
+    expect(marginForTarget(long, linear, '0')).toBeNull();
+    expect(marginForTarget(long, linear, '-5')).toBeNull();
+  });
+});
+
+const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(units => fromUnits(units, 8));
+
+it('more margin never moves a long’s liquidation up, a short’s down, or either below zero', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(linear, inverse),
+      fc.constantFrom('1', '-1'),
+      amounts,
+      amounts,
+      (terms, quantity, first, more) => {
+        const position = { ...long, quantity };
+        const near = previewMargin(position, terms, first).after.liquidationPrice;
+        const far = previewMargin(position, terms, add(first, more)).after.liquidationPrice;
+        if (far === null) return;
+        expect(compare(far, '0')).not.toBe(-1);
+        if (near !== null) expect(compare(far, near)).not.toBe(isPositive(quantity) ? 1 : -1);
+      },
+    ),
+  );
+});
+
+it('the amount for a target reaches it, and a hair less would not', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1000n, max: 820_000n }), units => {
+      const target = fromUnits(units, 1);
+      const amount = marginForTarget(long, linear, target);
+      if (amount === null) throw new Error(`no amount for ${target}`);
+      expect(previewMargin(long, linear, amount).after.liquidationPrice).toBe(target);
+      const less = previewMargin(long, linear, subtract(amount, '0.0001')).after.liquidationPrice;
+      expect(compare(less ?? '0', target)).toBe(1);
+    }),
+  );
+});

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import { ErrorState, Skeleton } from '#ui/panel/panel-states.tsx';
+import { MarginFields } from './margin-fields.tsx';
+import { editDraft, emptyDraft, type MarginSummary, summariseMargin } from './margin-form.ts';
+import { MarginOutcome } from './margin-outcome.tsx';
+import type { MarginPreview } from './margin-preview.ts';
+import { PreviewFacts } from './preview-facts.tsx';
+import { type AddMargin, type MarginStage, useAddMargin } from './use-add-margin.ts';
+
+interface MarginSheetProps {
+  readonly profile: Profile;
+  readonly position: Position;
+  readonly onClose: () => void;
+}
+
+/** Adds margin by hand to one isolated position: amount or wished price, preview, confirm, outcome. */
+export function MarginSheet({ profile, position, onClose }: MarginSheetProps) {
+  const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
+  const act = useAddMargin(profile.id, position.symbol);
+  if (contract.data !== undefined)
+    return <ReadySheet profile={profile} position={position} contract={contract.data} act={act} onClose={onClose} />;
+  return (
+    <Sheet title={`Add margin · ${position.symbol}`} profile={profile} onClose={onClose}>
+      {contract.error === null ? <Skeleton rows={6} /> : <ErrorState error={contract.error} read={contract} />}
+    </Sheet>
+  );
+}
+
+interface ReadySheetProps extends MarginSheetProps {
+  readonly contract: FuturesContract;
+  readonly act: AddMargin;
+}
+
+/** What is free in the futures wallet of the settlement currency; null while it is not known. */
+function useFreeMargin(profileId: string, currency: string): Decimal | null {
+  const balances = useAccountList(profileId, 'balances').data;
+  return balances?.find(balance => balance.wallet === 'futures' && balance.currency === currency)?.available ?? null;
+}
+
+function ReadySheet({ profile, position, contract, act, onClose }: ReadySheetProps) {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [isConfirming, setConfirming] = useState(false);
+  const [sent, setSent] = useState<{ readonly amount: Decimal; readonly preview: MarginPreview } | null>(null);
+  const available = useFreeMargin(profile.id, position.settleCurrency);
+  const summary = summariseMargin(draft, { position, contract, available });
+  const send = async ({ amount, preview }: MarginSummary) => {
+    if (amount === null || preview === null) return;
+    setSent({ amount, preview });
+    setConfirming(false);
+    await act.send(amount);
+  };
+  const isEditing = act.stage.kind === 'editing' || act.stage.kind === 'refused';
+  const actions = (
+    <SheetActions
+      stage={act.stage}
+      summary={summary}
+      currency={position.settleCurrency}
+      isConfirming={isConfirming}
+      onReview={() => setConfirming(true)}
+      onSend={() => send(summary)}
+      onResend={() => (sent === null ? undefined : act.send(sent.amount))}
+      onEdit={() => setConfirming(false)}
+      onClose={onClose}
+    />
+  );
+  return (
+    <Sheet
+      title={`Add margin · ${position.symbol}`}
+      profile={profile}
+      onClose={onClose}
+      isLocked={act.stage.kind === 'sending'}
+      actions={actions}
+    >
+      {isEditing ? (
+        <>
+          <MarginFields
+            draft={draft}
+            summary={summary}
+            facts={{ position, contract, available }}
+            isLocked={isConfirming}
+            onEdit={edit => setDraft(editDraft(draft, edit))}
+          />
+          <PreviewFacts
+            position={position}
+            preview={summary.preview}
+            available={available}
+            tickSize={contract.tickSize}
+          />
+          {act.stage.kind === 'refused' ? <FailureNotice error={act.stage.error} /> : null}
+        </>
+      ) : (
+        <MarginOutcome stage={act.stage} position={position} sent={sent} />
+      )}
+    </Sheet>
+  );
+}
+
+interface SheetActionsProps {
+  readonly stage: MarginStage;
+  readonly summary: MarginSummary;
+  readonly currency: string;
+  readonly isConfirming: boolean;
+  readonly onReview: () => void;
+  readonly onSend: () => Promise<unknown>;
+  readonly onResend: () => Promise<unknown> | undefined;
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+}
+
+function SheetActions(props: SheetActionsProps) {
+  const { stage, summary } = props;
+  if (stage.kind === 'sending')
+    return (
+      <Button isBusy variant="primary">
+        Sending
+      </Button>
+    );
+  if (stage.kind === 'done' || stage.kind === 'checking')
+    return (
+      <Button variant="primary" onPress={props.onClose}>
+        Close
+      </Button>
+    );
+  if (stage.kind === 'absent') {
+    return (
+      <>
+        <Button onPress={props.onClose}>Close</Button>
+        <Button variant="primary" onPress={props.onResend}>
+          Send again
+        </Button>
+      </>
+    );
+  }
+  const missing = summary.amount === null ? (summary.error ?? 'Type an amount or a price first') : null;
+  const amountText = summary.amount === null ? '' : ` ${formatDecimal(summary.amount)} ${props.currency}`;
+  return props.isConfirming ? (
+    <>
+      <Button onPress={props.onEdit}>Back</Button>
+      <Button variant="primary" disabledReason={missing} onPress={props.onSend}>{`Add${amountText}`}</Button>
+    </>
+  ) : (
+    <>
+      <Button onPress={props.onClose}>Close</Button>
+      <Button variant="primary" disabledReason={missing} onPress={props.onReview}>
+        Review
+      </Button>
+    </>
+  );
+}

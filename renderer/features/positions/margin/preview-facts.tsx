@@ -1,0 +1,73 @@
+import { type Decimal, multiply, scaleOf, subtract } from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { BeforeAfter } from '#ui/value/before-after.tsx';
+import { Facts } from '#ui/value/facts.tsx';
+import type { MarginPreview } from './margin-preview.ts';
+
+interface PreviewFactsProps {
+  readonly position: Position;
+  readonly preview: MarginPreview | null;
+  readonly available: Decimal | null;
+  readonly tickSize: Decimal;
+}
+
+const estimateHint = 'Our estimate: the exchange’s own record differs from the identity, or the contract is inverse';
+
+function percent(fraction: Decimal | null): Decimal | null {
+  return fraction === null ? null : multiply(fraction, '100');
+}
+
+/** Before and after, line by line. Without an amount the after-side is the before-side. */
+export function PreviewFacts({ position, preview, available, tickSize }: PreviewFactsProps) {
+  if (preview === null) return <p className="field-note">The preview appears with an amount.</p>;
+  const { before, after, isEstimate } = preview;
+  const price = { minimumDecimals: scaleOf(tickSize), isEstimate };
+  const hint = isEstimate ? estimateHint : 'By the identities of the exchange’s own records';
+  const added = subtract(after.positionMargin, before.positionMargin);
+  const money = { unit: position.settleCurrency, maximumDecimals: 8 };
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Liquidation price',
+          value: <BeforeAfter before={before.liquidationPrice} after={after.liquidationPrice} {...price} />,
+          hint,
+        },
+        {
+          label: 'Room to liquidation',
+          value: (
+            <BeforeAfter
+              before={percent(before.distance)}
+              after={percent(after.distance)}
+              isEstimate={isEstimate}
+              unit="%"
+              minimumDecimals={2}
+              maximumDecimals={2}
+            />
+          ),
+        },
+        {
+          label: 'Bankruptcy price',
+          value: <BeforeAfter before={before.bankruptPrice} after={after.bankruptPrice} {...price} />,
+        },
+        {
+          label: 'Leverage',
+          value: (
+            <BeforeAfter before={before.leverage} after={after.leverage} isEstimate unit="×" maximumDecimals={2} />
+          ),
+          hint: 'Approximately: the exchange rounds and lags',
+        },
+        {
+          label: 'Position margin',
+          value: <BeforeAfter before={before.positionMargin} after={after.positionMargin} {...money} />,
+        },
+        {
+          label: 'Free in the futures wallet',
+          value: (
+            <BeforeAfter before={available} after={available === null ? null : subtract(available, added)} {...money} />
+          ),
+        },
+      ]}
+    />
+  );
+}

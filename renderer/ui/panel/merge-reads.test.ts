@@ -1,0 +1,43 @@
+import { expect, it, vi } from 'vitest';
+import { mergeReads } from './merge-reads.ts';
+import type { PanelRead } from './panel-read.ts';
+import { buildPanelRead } from './testing/build-panel-read.ts';
+
+const read = (overrides: Partial<PanelRead<readonly number[]>>) => buildPanelRead(overrides);
+const ascending = (a: number, b: number) => a - b;
+const refused = { kind: 'permission', message: 'no', isOutcomeUnknown: false } as const;
+
+it('shows what has arrived, sorted, as old as the oldest', () => {
+  const merged = mergeReads(
+    [
+      read({ data: [3, 1], updatedAtMs: 20, intervalMs: 5, cost: { pool: 'spot', weight: 2 } }),
+      read({ data: [2], updatedAtMs: 10, intervalMs: 9, isRefreshing: true }),
+    ],
+    ascending,
+  );
+  expect(merged).toMatchObject({
+    data: [1, 2, 3],
+    updatedAtMs: 10,
+    intervalMs: 9,
+    isRefreshing: true,
+    isLoading: false,
+    cost: { pool: 'spot' },
+  });
+});
+
+it('one place that fails leaves the other on screen and is named', () => {
+  const merged = mergeReads(
+    [read({ data: [1], updatedAtMs: 5 }), read({ error: refused, nextAttemptAtMs: 77 })],
+    ascending,
+  );
+  expect(merged).toMatchObject({ data: [1], error: refused, nextAttemptAtMs: 77, isLoading: false });
+});
+
+it('nothing yet is loading, and retry asks every place', () => {
+  const retry = vi.fn();
+  const merged = mergeReads([read({ retry }), read({ retry })], ascending);
+  expect(merged).toMatchObject({ data: undefined, isLoading: true, updatedAtMs: null, intervalMs: null });
+  merged.retry();
+  expect(retry).toHaveBeenCalledTimes(2);
+  expect(mergeReads([], ascending).cost).toBeNull();
+});

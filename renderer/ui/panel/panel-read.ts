@@ -1,0 +1,22 @@
+import type { Failure } from '#shared/errors.ts';
+
+/** Whether changes are pushed, or asked for again and again, and then why. */
+export interface PanelFeed {
+  readonly state: 'live' | 'polled';
+  readonly detail: string | null;
+}
+
+/** What a panel must know of its data. The bridge's reads have this shape. */
+export interface PanelRead<T> {
+  readonly data: T | undefined;
+  readonly error: Failure | null;
+  readonly isLoading: boolean;
+  readonly isRefreshing: boolean;
+  readonly updatedAtMs: number | null;
+  readonly nextAttemptAtMs: number | null;
+  readonly intervalMs: number | null;
+  /** how its changes come between two reads; null or missing where no feed exists for it */
+  readonly feed?: PanelFeed | null | undefined;
+  readonly cost: { readonly pool: string; readonly weight: number } | null;
+  readonly retry: () => void;
+}

@@ -1,0 +1,73 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Order } from '#shared/domain/account/order.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import type { Column } from './column.ts';
+import { decimalColumn, priceColumn, remarkColumn, sizeColumn, textColumn } from './column-factories.tsx';
+
+afterEach(cleanup);
+
+const cellOf = (column: Column<Order>, overrides: Partial<Order> = {}) => {
+  const { container } = render(column.render(buildOrder(overrides)));
+  return container;
+};
+const sorted = (column: Column<Order>, rows: readonly Order[]) => rows.toSorted(column.compare).map(row => row.id);
+
+it('a text column draws what it sorts by, unless it is told to draw something else', () => {
+  const plain = textColumn<Order>({ key: 'id', title: 'Id', width: 10, read: order => order.id });
+  const shouting = textColumn<Order>({
+    key: 'id',
+    title: 'Id',
+    width: 10,
+    read: order => order.id,
+    render: order => `${order.id}!`,
+  });
+  expect(cellOf(plain).textContent).toBe('o1');
+  expect(cellOf(shouting).textContent).toBe('o1!');
+  expect(sorted(shouting, [buildOrder({ id: 'b' }), buildOrder({ id: 'a' })])).toEqual(['a', 'b']);
+});
+
+it('numbers stand at the end, sort as numbers, and the unknown goes below all', () => {
+  const fee = decimalColumn<Order>({
+    key: 'fee',
+    title: 'Fee',
+    width: 10,
+    read: order => order.fee,
+    format: order => ({ unit: order.feeCurrency ?? undefined }),
+  });
+  const rows = [
+    buildOrder({ id: 'ten', fee: '10' }),
+    buildOrder({ id: 'unknown' }),
+    buildOrder({ id: 'nine', fee: '9' }),
+  ];
+  expect(fee.align).toBe('end');
+  expect(sorted(fee, rows)).toEqual(['unknown', 'nine', 'ten']);
+  expect(cellOf(fee, { fee: '10', feeCurrency: 'KCS' }).textContent).toBe('10 KCS');
+});
+
+it('a price has the digits of its tick, and says why there is none', () => {
+  const instruments = new Map([['BTC-USDT', buildSpotSymbol({ priceIncrement: '0.01' })]]);
+  const price = priceColumn<Order>({
+    key: 'price',
+    title: 'Price',
+    instruments,
+    read: order => order.price,
+    unknownReason: 'At market.',
+  });
+  expect(cellOf(price, { price: '100' }).textContent).toBe('100.00');
+  expect(cellOf(price, { symbol: 'ETH-USDT', price: '100' }).textContent).toBe('100');
+  expect(cellOf(price, { price: null }).textContent).toContain('At market.');
+});
+
+it('a size says its lots, or the funds that stand for it', () => {
+  const size = sizeColumn<Order>();
+  expect(cellOf(size, { size: '2' }).textContent).toBe('2');
+  expect(cellOf(size, { venue: 'futures', size: '2' }).textContent).toBe('2 lots');
+  expect(cellOf(size, { size: null, funds: '50' }).textContent).toContain('Given by funds: 50');
+});
+
+it('what is written beside an order cannot turn its text around', () => {
+  expect(cellOf(remarkColumn(), { remark: 'a\u202eb' }).textContent).not.toContain('\u202e');
+  expect(cellOf(remarkColumn()).textContent).toBe('');
+});

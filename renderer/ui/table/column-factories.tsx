@@ -1,0 +1,107 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { Side, Venue } from '#shared/domain/scalars.ts';
+import { visibleText } from '#lib/format.ts';
+import { compareAmounts } from '#lib/sorting.ts';
+import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
+import { SideChip } from '../value/chip.tsx';
+import { Moment } from '../value/moment.tsx';
+import { NumberCell, type NumberCellProps } from '../value/number-cell.tsx';
+import type { Column } from './column.ts';
+
+/** What a column is beside its cells: a factory may be told all of it anew. */
+type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'align'>;
+
+interface TextColumnOptions<Row> extends ColumnHead<Row> {
+  /** the rows are sorted by it */
+  readonly read: (row: Row) => string;
+  /** what is drawn, where it is not the text itself */
+  readonly render?: Column<Row>['render'];
+}
+
+/** A word, and sorted by it. */
+export function textColumn<Row>({ read, render = read, ...head }: TextColumnOptions<Row>): Column<Row> {
+  return { ...head, render, compare: (a, b) => read(a).localeCompare(read(b)) };
+}
+
+interface DecimalColumnOptions<Row> extends ColumnHead<Row> {
+  /** the rows are sorted by it; what is not known goes below everything that is */
+  readonly read: (row: Row) => Decimal | null;
+  /** unit, digits, and why it may be unknown */
+  readonly format?: (row: Row) => Omit<NumberCellProps, 'value'>;
+  /** what is drawn, where it is more than the number */
+  readonly render?: Column<Row>['render'];
+}
+
+/** A number at the end of its cell, and sorted by it. */
+export function decimalColumn<Row>({ read, format, render, ...head }: DecimalColumnOptions<Row>): Column<Row> {
+  return {
+    ...head,
+    align: 'end',
+    render: render ?? (row => <NumberCell value={read(row)} {...format?.(row)} />),
+    compare: (a, b) => compareAmounts(read(a), read(b)),
+  };
+}
+
+interface PriceColumnOptions<Row> extends Omit<DecimalColumnOptions<Row>, 'format' | 'width'> {
+  readonly instruments: InstrumentsBySymbol;
+  readonly unknownReason?: string;
+}
+
+/** A price, padded to the tick of its symbol where that is known. */
+export function priceColumn<Row extends { readonly symbol: string }>({
+  instruments,
+  unknownReason,
+  ...options
+}: PriceColumnOptions<Row>): Column<Row> {
+  const format = (row: Row) => ({ minimumDecimals: tickDecimals(instruments, row.symbol), unknownReason });
+  return decimalColumn({ width: 96, format, ...options });
+}
+
+interface Sized {
+  readonly venue: Venue;
+  readonly size: Decimal | null;
+  /** what an order may say in the place of its size */
+  readonly funds: Decimal | null;
+}
+
+/** A size in its unit. */
+export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint'> = {}): Column<Row> {
+  return decimalColumn({
+    key: 'size',
+    title: 'Size',
+    width: 96,
+    ...options,
+    read: row => row.size,
+    format: row => ({
+      unit: row.venue === 'futures' ? 'lots' : undefined,
+      unknownReason: `Given by funds: ${row.funds ?? 'not said'}`,
+    }),
+  });
+}
+
+/** When it was made, newest or oldest first. */
+export function momentColumn<Row extends { readonly createdAtMs: number }>(
+  head: Pick<Column<Row>, 'key' | 'title'>,
+): Column<Row> {
+  return {
+    ...head,
+    width: 92,
+    render: row => <Moment epochMs={row.createdAtMs} />,
+    compare: (a, b) => a.createdAtMs - b.createdAtMs,
+  };
+}
+
+export function symbolColumn<Row extends { readonly symbol: string }>(): Column<Row> {
+  return textColumn({ key: 'symbol', title: 'Symbol', width: 92, read: row => row.symbol });
+}
+
+export function sideColumn<Row extends { readonly side: Side }>(): Column<Row> {
+  const render = ({ side }: Row) => <SideChip side={side} />;
+  return textColumn({ key: 'side', title: 'Side', width: 44, read: row => row.side, render });
+}
+
+/** What the user or a program wrote beside it; it goes early where there is little room. */
+export function remarkColumn<Row extends { readonly remark: string | null }>(): Column<Row> {
+  const render = ({ remark }: Row) => (remark === null ? '' : visibleText(remark));
+  return { key: 'remark', title: 'Remark', width: 96, priority: 5, render };
+}

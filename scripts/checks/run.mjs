@@ -1,0 +1,38 @@
+/**
+ * `node scripts/checks/run.mjs names imports …`: each check by its name, all of them without one. One line a fault, and
+ * exit code 1.
+ */
+import { root } from '../setup/stamp.mjs';
+import { findFolders } from './rules/folders.mjs';
+import { findImports } from './rules/imports.mjs';
+import { findLockFaults } from './rules/lock-file.mjs';
+import { findNames } from './rules/names.mjs';
+import { readTrackedFiles } from './tracked-files.mjs';
+import { findWording } from './rules/wording.mjs';
+import { findWorkflows } from './rules/workflows.mjs';
+
+/**
+ * A check, and how much it must have seen: one that is blind is not green.
+ * @typedef {{ readonly find: (files: import('./rules/sources.mjs').Files) => import('./rules/sources.mjs').Findings, readonly least: number }} Check
+ * @type {Readonly<Record<string, Check>>}
+ */
+const checks = {
+  names: { find: findNames, least: 300 },
+  imports: { find: findImports, least: 1000 },
+  folders: { find: findFolders, least: 300 },
+  wording: { find: findWording, least: 300 },
+  lock: { find: findLockFaults, least: 300 },
+  workflows: { find: findWorkflows, least: 1 },
+};
+
+const asked = process.argv.slice(2);
+const files = readTrackedFiles(root);
+for (const name of asked.length > 0 ? asked : Object.keys(checks)) {
+  const check = checks[name];
+  if (check === undefined) throw new Error(`there is no check ${name}; there are: ${Object.keys(checks).join(', ')}`);
+  const { faults, seen } = check.find(files);
+  if (seen < check.least) throw new Error(`${name}: saw only ${seen}: it is blind, not green`);
+  for (const fault of faults) console.log(fault);
+  console.log(`${name}: ${seen} seen, ${faults.length} wrong`);
+  if (faults.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { nodePath } from '../setup/node-24.mjs';
+import { pickProgram } from './pick-program.mjs';
+import { root } from '../setup/stamp.mjs';
+
+/** Fathom's own process, for `npm start` and `npm run dev`. */
+
+/** `SIGUSR1` must not open a debugger on the process that holds the keys. */
+export const nodeSwitches = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
+
+/** The websocket library loads native code when it finds any; what a dev dependency brought has no place beside the keys. */
+export const fixedEnvironment = { WS_NO_BUFFER_UTIL: '1', WS_NO_UTF_8_VALIDATE: '1' };
+
+/** What `npm run dev` starts Fathom with: it then hears over its channel where the page is. electron/start/hardening/dev-page.ts */
+const devWord = '--dev-page';
+
+/** @typedef {(line: string) => void} Say where a sentence for the user goes */
+
+/**
+ * @param {readonly string[]} words
+ * @param {Say} log
+ * @returns {string[]}
+ */
+function commandFor(words, log) {
+  const program = pickProgram({ words, log });
+  if (program.kind === 'electron') return [program.file, ...program.switches, root, ...words];
+  return [nodePath() ?? process.execPath, ...nodeSwitches, join(root, 'dist', 'electron', 'main.js'), ...words];
+}
+
+/**
+ * No core dump may hold a key: the limit is set by a shell, which then becomes the program.
+ * @param {readonly string[]} command
+ */
+function withoutCoreDumps(command) {
+  return process.platform === 'win32' ? command : ['/bin/sh', '-c', 'ulimit -c 0; exec "$0" "$@"', ...command];
+}
+
+/**
+ * Starts Fathom on the command line's own words. Its channel to us tells it when we are gone for good. Throws a sentence
+ * when there is nothing to draw its window with.
+ * @param {{ words: readonly string[], log: Say, devUrl?: string | null }} options
+ */
+export function startFathom({ words, log, devUrl = null }) {
+  const ownWords = devUrl === null ? words : [devWord, ...words];
+  const [file = '', ...rest] = withoutCoreDumps(commandFor(ownWords, log));
+  const child = spawn(file, rest, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...fixedEnvironment },
+  });
+  if (devUrl !== null) child.send({ devUrl });
+  return child;
+}
+
+const parentCheckMs = 250;
+
+/**
+ * Calls `end` with the signal that asks for the end. npm hands a signal on to the shell between us and does not wait for
+ * more: when that shell is gone, nobody is left to hand us one, so that counts as well.
+ * @param {(signal: NodeJS.Signals) => void} end
+ */
+export function onEnd(end) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => end(signal));
+  if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  setInterval(() => {
+    // 1: it was gone before we looked for the first time
+    if (process.ppid !== parent || process.ppid === 1) end('SIGTERM');
+  }, parentCheckMs).unref();
+}
+
+/**
+ * Resolves with the exit code that a child's end stands for.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>}
+ */
+export function exitCodeOf(child) {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128)));
+  });
+}

@@ -1,0 +1,66 @@
+/** Set-up, once per lockfile: on Node 20.19 with nothing installed, so builtins only. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureNode, nodePath } from './node-24.mjs';
+import { hashLockfile, isBuildFresh, readSetUpStamp, root, writeSetUpStamp } from './stamp.mjs';
+
+/** @typedef {(line: string) => void} Say where a sentence for the user goes */
+
+/** What the lock file says and nothing else, on every system; no package may run anything of its own. */
+const installCommand = ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/**
+ * Runs a program to its end and answers whether it went well. Its words are handed to `hear`, or shown when nobody hears.
+ * @param {readonly string[]} command
+ * @param {((piece: string) => void) | null} [hear]
+ * @returns {Promise<boolean>}
+ */
+function run([file = '', ...words], hear = null) {
+  const output = hear === null ? 'inherit' : 'pipe';
+  return new Promise((resolve, reject) => {
+    // npm is a .cmd file on Windows, and those need a shell
+    const shell = process.platform === 'win32' && file === 'npm';
+    const child = spawn(file, words, { cwd: root, stdio: ['ignore', output, output], shell });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', piece => hear?.(String(piece)));
+    child.on('error', reject);
+    child.on('close', code => resolve(code === 0));
+  });
+}
+
+/**
+ * The packages of the lockfile, in its versions. What npm says is of interest only when it fails, and then all of it.
+ * @param {Say} log
+ * @param {readonly string[]} [command]
+ */
+export async function installPackages(log, command = installCommand) {
+  let heard = '';
+  if (await run(command, piece => void (heard += piece))) return;
+  log(heard.trim());
+  throw new Error('the packages could not be installed; npm’s own words are above');
+}
+
+/**
+ * Installs the packages of the lockfile when others or none are there, and sees to a Node of the right age.
+ * @param {{ log: Say }} options
+ */
+export async function setUp({ log }) {
+  const lockfile = hashLockfile();
+  if (readSetUpStamp()['lockfile'] !== lockfile) {
+    log('Installing packages (a minute or two the first time)');
+    await installPackages(log);
+    writeSetUpStamp({ lockfile });
+  }
+  ensureNode();
+}
+
+/**
+ * Builds dist/ when it does not match the sources.
+ * @param {{ log: Say }} options
+ */
+export async function buildStale({ log }) {
+  if (isBuildFresh()) return;
+  log('Building Fathom');
+  if (!(await run([nodePath() ?? process.execPath, join('scripts', 'build.mjs')])))
+    throw new Error('the build failed; see above');
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { Failure } from '#shared/errors.ts';
+import { Balance } from './account.ts';
+import { Fill, fillKey } from './fill.ts';
+import { Position } from '../market/futures.ts';
+import { PoolName } from '../link.ts';
+import { Order } from './order.ts';
+import { EpochMs } from '../scalars.ts';
+import { StopOrder } from './stop-order.ts';
+
+/** A list of the account that main keeps and the page shows. Orders are the active ones, fills those of 24 hours. */
+export const AccountListName = z.enum([
+  'spot.orders',
+  'futures.orders',
+  'spot.stops',
+  'futures.stops',
+  'spot.fills',
+  'futures.fills',
+  'positions',
+  'balances',
+]);
+export type AccountListName = z.infer<typeof AccountListName>;
+
+/** What a row of each list is. */
+export interface AccountRows {
+  readonly 'spot.orders': Order;
+  readonly 'futures.orders': Order;
+  readonly 'spot.stops': StopOrder;
+  readonly 'futures.stops': StopOrder;
+  readonly 'spot.fills': Fill;
+  readonly 'futures.fills': Fill;
+  readonly positions: Position;
+  readonly balances: Balance;
+}
+
+const byId = ({ id }: { readonly id: string }): string => id;
+
+/** The name of a row within its list. */
+export const rowKeys: { readonly [L in AccountListName]: (row: AccountRows[L]) => string } = {
+  'spot.orders': byId,
+  'futures.orders': byId,
+  'spot.stops': byId,
+  'futures.stops': byId,
+  'spot.fills': fillKey,
+  'futures.fills': fillKey,
+  positions: byId,
+  balances: ({ wallet, currency, accountId }) => `${wallet} ${currency} ${accountId}`,
+};
+
+/**
+ * How fresh whoever shows a list wants it where no feed brings its changes. `panel`: it is read. `glance`: a number or a
+ * mark, which a slower pace serves as well. `passive`: what is known is shown, and nothing is read for that alone.
+ */
+export const ListPace = z.enum(['panel', 'glance', 'passive']);
+export type ListPace = z.infer<typeof ListPace>;
+
+/** How a list is. Main alone judges that; the page shows it. */
+export const ListStatus = z.object({
+  /** `live`: its changes are pushed and nothing was missed. `polled`: it is read again and again */
+  feed: z.enum(['live', 'polled']),
+  /** why it is not live, as a sentence; null when it is */
+  detail: z.nullable(z.string()),
+  /** when the rows were last known to be right; null: they never were, and there are none */
+  asOfMs: z.nullable(EpochMs),
+  /** between two reads, as things are now */
+  intervalMs: z.number(),
+  isRefreshing: z.boolean(),
+  /** why the last read failed; null after one that did not */
+  error: z.nullable(Failure),
+  /** when it is tried again after a failure */
+  nextAttemptAtMs: z.nullable(EpochMs),
+  /** what one read of it takes of the exchange's budget */
+  cost: z.object({ pool: PoolName, weight: z.number() }),
+});
+export type ListStatus = z.infer<typeof ListStatus>;
+
+function messageOf<const L extends AccountListName, R extends z.ZodMiniType>(list: L, row: R) {
+  return z.object({
+    profileId: z.string(),
+    list: z.literal(list),
+    /** counts the messages of one list: edits mean something only right after the message before them */
+    serial: z.int(),
+    kind: z.enum(['whole', 'edits']),
+    /** rows that are new or have changed; of a `whole` message all there are */
+    upserts: z.array(row),
+    /** keys of rows that are gone */
+    removed: z.array(z.string()),
+    status: ListStatus,
+  });
+}
+
+/** How a list crosses the door; written and read by `shared/list-messages.ts`. */
+export const AccountMessage = z.discriminatedUnion('list', [
+  messageOf('spot.orders', Order),
+  messageOf('futures.orders', Order),
+  messageOf('spot.stops', StopOrder),
+  messageOf('futures.stops', StopOrder),
+  messageOf('spot.fills', Fill),
+  messageOf('futures.fills', Fill),
+  messageOf('positions', Position),
+  messageOf('balances', Balance),
+]);
+export type AccountMessage = z.infer<typeof AccountMessage>;

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { DecimalText, EpochMs } from '../scalars.ts';
+
+/** Own balance of one wallet. docs/exchange/records.md §10.1. */
+export const Balance = z.object({
+  accountId: z.string(),
+  wallet: z.string(),
+  currency: z.string(),
+  total: DecimalText,
+  available: DecimalText,
+  held: DecimalText,
+});
+export type Balance = z.infer<typeof Balance>;
+
+/**
+ * One currency of a sub-account's wallet, valued by the exchange in `valueCurrency`. docs/exchange/records.md §10.5.
+ */
+export const SubAccountBalance = z.object({
+  wallet: z.enum(['main', 'trade', 'margin', 'trade-hf']),
+  currency: z.string(),
+  total: DecimalText,
+  available: DecimalText,
+  held: DecimalText,
+  valueCurrency: z.string(),
+  unitPrice: DecimalText,
+  value: DecimalText,
+});
+export type SubAccountBalance = z.infer<typeof SubAccountBalance>;
+
+export const SubAccountHoldings = z.object({
+  userId: z.string(),
+  name: z.string(),
+  balances: z.array(SubAccountBalance),
+});
+export type SubAccountHoldings = z.infer<typeof SubAccountHoldings>;
+
+/** docs/exchange/records.md §10.4; `status` and `type` are the exchange's raw codes. */
+export const SubAccount = z.object({
+  userId: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  status: z.number(),
+  type: z.number(),
+  access: z.string(),
+  createdAtMs: EpochMs,
+  remarks: z.nullable(z.string()),
+});
+export type SubAccount = z.infer<typeof SubAccount>;
+
+export const FeeRate = z.object({ takerFeeRate: DecimalText, makerFeeRate: DecimalText });
+export type FeeRate = z.infer<typeof FeeRate>;
+
+/** What the exchange says of a key. docs/exchange/records.md §10.2; never the secret. */
+export const ApiKeyInfo = z.object({
+  keyHint: z.string(),
+  version: z.number(),
+  permissions: z.array(z.string()),
+  ipWhitelist: z.array(z.string()),
+  remark: z.nullable(z.string()),
+  isMaster: z.nullable(z.boolean()),
+  createdAtMs: z.nullable(EpochMs),
+});
+export type ApiKeyInfo = z.infer<typeof ApiKeyInfo>;

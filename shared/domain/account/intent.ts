@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { EpochMs } from '../scalars.ts';
+
+/**
+ * One act of the user that changes something at the exchange, journalled before the first byte is sent.
+ * new → sent → acknowledged | rejected | unknown → resolved (found-done or found-absent).
+ */
+export const Intent = z.object({
+  id: z.string(),
+  profileId: z.string(),
+  kind: z.enum([
+    'place-order',
+    'place-batch',
+    'place-stop',
+    'place-futures-order',
+    'cancel-order',
+    'cancel-stop',
+    'cancel-futures-order',
+    'add-margin',
+  ]),
+  /** clientOid, bizNo or the id of the order to cancel: what the lookup goes by */
+  key: z.string(),
+  symbol: z.string(),
+  /** one line for people, without secrets */
+  summary: z.string(),
+  state: z.enum(['new', 'sent', 'acknowledged', 'rejected', 'unknown', 'found-done', 'found-absent']),
+  detail: z.nullable(z.string()),
+  createdAtMs: EpochMs,
+  updatedAtMs: EpochMs,
+});
+export type Intent = z.infer<typeof Intent>;

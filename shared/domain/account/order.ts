@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import {
+  DecimalText,
+  EpochMs,
+  OrderType,
+  SelfTradePrevention,
+  Side,
+  TimeInForce,
+  TradeType,
+  Venue,
+} from '../scalars.ts';
+
+/**
+ * An order of either venue, active or done. Sizes are base currency on spot and lots on futures.
+ * docs/exchange/records.md §3.1 and §7. `null` means that the exchange did not say or that it does not apply; never
+ * zero.
+ */
+export const Order = z.object({
+  venue: Venue,
+  id: z.string(),
+  clientOid: z.nullable(z.string()),
+  symbol: z.string(),
+  tradeType: TradeType,
+  type: OrderType,
+  side: Side,
+  price: z.nullable(DecimalText),
+  size: z.nullable(DecimalText),
+  funds: z.nullable(DecimalText),
+  filledSize: DecimalText,
+  filledFunds: DecimalText,
+  fee: z.nullable(DecimalText),
+  feeCurrency: z.nullable(z.string()),
+  timeInForce: z.nullable(TimeInForce),
+  selfTradePrevention: z.nullable(SelfTradePrevention),
+  /** seconds after creation; null = never */
+  cancelAfterS: z.nullable(z.number()),
+  isPostOnly: z.boolean(),
+  isHidden: z.boolean(),
+  isIceberg: z.boolean(),
+  visibleSize: z.nullable(DecimalText),
+  leverage: z.nullable(DecimalText),
+  isReduceOnly: z.boolean(),
+  /** the stop that gave birth to it, if any */
+  stopPrice: z.nullable(DecimalText),
+  remark: z.nullable(z.string()),
+  isActive: z.boolean(),
+  isCancelled: z.boolean(),
+  createdAtMs: EpochMs,
+  updatedAtMs: z.nullable(EpochMs),
+});
+export type Order = z.infer<typeof Order>;
+
+/** What the desk asks for on spot; checked against the symbol before it is signed. docs/exchange/endpoints.md §3.2. */
+export const SpotOrderRequest = z.strictObject({
+  clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
+  symbol: z.string(),
+  side: Side,
+  type: z.enum(['limit', 'market']),
+  price: z.optional(DecimalText),
+  size: z.optional(DecimalText),
+  funds: z.optional(DecimalText),
+  timeInForce: z.optional(TimeInForce),
+  cancelAfterS: z.optional(z.int()),
+  selfTradePrevention: z.optional(SelfTradePrevention),
+  isPostOnly: z.optional(z.boolean()),
+  isHidden: z.optional(z.boolean()),
+  isIceberg: z.optional(z.boolean()),
+  visibleSize: z.optional(DecimalText),
+  remark: z.optional(z.string()),
+  tags: z.optional(z.string()),
+});
+export type SpotOrderRequest = z.infer<typeof SpotOrderRequest>;
+
+/** docs/exchange/endpoints.md §8.3: the futures order body. `size` is in lots. */
+export const FuturesOrderRequest = z.strictObject({
+  clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
+  symbol: z.string(),
+  side: Side,
+  type: z.enum(['limit', 'market']),
+  leverage: z.optional(DecimalText),
+  price: z.optional(DecimalText),
+  size: z.optional(DecimalText),
+  timeInForce: z.optional(z.enum(['GTC', 'IOC'])),
+  selfTradePrevention: z.optional(z.enum(['CN', 'CO', 'CB'])),
+  isPostOnly: z.optional(z.boolean()),
+  isHidden: z.optional(z.boolean()),
+  isIceberg: z.optional(z.boolean()),
+  visibleSize: z.optional(DecimalText),
+  isReduceOnly: z.optional(z.boolean()),
+  isCloseOrder: z.optional(z.boolean()),
+  isForceHold: z.optional(z.boolean()),
+  stop: z.optional(z.enum(['up', 'down'])),
+  stopPrice: z.optional(DecimalText),
+  stopPriceType: z.optional(z.enum(['TP', 'MP', 'IP'])),
+  remark: z.optional(z.string()),
+});
+export type FuturesOrderRequest = z.infer<typeof FuturesOrderRequest>;
+
+/** One row's fate in a batch, in the order of the request. `unknown` rows were missing from the answer. */
+export const BatchOutcome = z.object({
+  clientOid: z.string(),
+  orderId: z.nullable(z.string()),
+  outcome: z.enum(['acknowledged', 'open', 'done', 'rejected', 'unknown']),
+  failMessage: z.nullable(z.string()),
+  filledSize: z.nullable(DecimalText),
+  remainingSize: z.nullable(DecimalText),
+  cancelledSize: z.nullable(DecimalText),
+});
+export type BatchOutcome = z.infer<typeof BatchOutcome>;
+
+export const PlacedOrder = z.object({ orderId: z.string(), clientOid: z.nullable(z.string()) });
+export type PlacedOrder = z.infer<typeof PlacedOrder>;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { DecimalText, EpochMs, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
+
+/** An untriggered (or just triggered) stop order. docs/exchange/records.md §3.3 and §7. */
+export const StopOrder = z.object({
+  venue: Venue,
+  id: z.string(),
+  clientOid: z.nullable(z.string()),
+  symbol: z.string(),
+  tradeType: TradeType,
+  type: OrderType,
+  side: Side,
+  price: z.nullable(DecimalText),
+  size: z.nullable(DecimalText),
+  funds: z.nullable(DecimalText),
+  /** spot: entry fires when last ≥ stopPrice, loss when last ≤ stopPrice; futures: up and down likewise */
+  stop: z.enum(['entry', 'loss', 'up', 'down', 'unknown']),
+  stopPrice: DecimalText,
+  /** futures: trade, mark or index price; null on spot, where it is the last trade */
+  stopPriceType: z.nullable(z.enum(['TP', 'MP', 'IP'])),
+  timeInForce: z.nullable(TimeInForce),
+  isReduceOnly: z.boolean(),
+  status: z.enum(['new', 'triggered', 'unknown']),
+  placedBy: z.enum(['user', 'margin-system', 'unknown']),
+  remark: z.nullable(z.string()),
+  createdAtMs: EpochMs,
+});
+export type StopOrder = z.infer<typeof StopOrder>;
+
+/**
+ * docs/exchange/endpoints.md §4: what the desk asks for. Funds are not frozen before the trigger, so a trigger can
+ * fail.
+ */
+export const SpotStopRequest = z.strictObject({
+  clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
+  symbol: z.string(),
+  side: Side,
+  type: z.enum(['limit', 'market']),
+  stop: z.enum(['entry', 'loss']),
+  stopPrice: DecimalText,
+  price: z.optional(DecimalText),
+  size: z.optional(DecimalText),
+  funds: z.optional(DecimalText),
+  timeInForce: z.optional(TimeInForce),
+  remark: z.optional(z.string()),
+});
+export type SpotStopRequest = z.infer<typeof SpotStopRequest>;

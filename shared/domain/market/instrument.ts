@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { DecimalText } from '../scalars.ts';
+
+/** A spot trading pair and its increments. docs/exchange/records.md §6.3, /api/v2/symbols. */
+export const SpotSymbol = z.object({
+  symbol: z.string(),
+  baseCurrency: z.string(),
+  quoteCurrency: z.string(),
+  feeCurrency: z.string(),
+  priceIncrement: DecimalText,
+  baseIncrement: DecimalText,
+  quoteIncrement: DecimalText,
+  baseMinSize: DecimalText,
+  baseMaxSize: DecimalText,
+  quoteMinSize: DecimalText,
+  minFunds: z.nullable(DecimalText),
+  priceLimitRate: z.nullable(DecimalText),
+  isMarginEnabled: z.boolean(),
+  isTradingEnabled: z.boolean(),
+});
+export type SpotSymbol = z.infer<typeof SpotSymbol>;

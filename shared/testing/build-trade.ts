@@ -1,0 +1,16 @@
+import type { PublicTrade } from '../domain/market/trade.ts';
+
+/** For tests: somebody bought one BTC. */
+export function buildPublicTrade(overrides: Partial<PublicTrade> = {}): PublicTrade {
+  return {
+    venue: 'spot',
+    symbol: 'BTC-USDT',
+    sequence: '1',
+    tradeId: null,
+    price: '100',
+    size: '1',
+    takerSide: 'buy',
+    timeMs: 1,
+    ...overrides,
+  };
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { ProfileColour } from './domain/profile.ts';
+
+/**
+ * What main asks in the trusted window and what that window answers. The main page has no call that leads here: it can
+ * make main ask, and hears only what came of it.
+ */
+
+/** Where a key is sent. `punycode` is what the network sees when the name has other letters than ASCII. */
+const Address = z.object({
+  label: z.string(),
+  address: z.string(),
+  punycode: z.nullable(z.string()),
+  /** no profile uses it yet, and it is not an address of a preset */
+  isNew: z.boolean(),
+});
+
+const who = { profileName: z.string(), colour: ProfileColour };
+
+export const TrustedQuestion = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('enter-key'),
+    ...who,
+    addresses: z.array(Address),
+    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+    /** the text that must be typed, because something here is new; null: nothing */
+    typeBack: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('confirm'),
+    ...who,
+    title: z.string(),
+    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+    warning: z.string(),
+    typeBack: z.nullable(z.string()),
+    confirmLabel: z.string(),
+  }),
+]);
+export type TrustedQuestion = z.infer<typeof TrustedQuestion>;
+
+const part = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
+const typed = z.string().check(z.maxLength(400));
+
+export const TrustedReply = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('enter-key'),
+    key: part,
+    secret: part,
+    passphrase: part,
+    typed,
+    /** the user takes a key that can withdraw money; without it such a key is refused */
+    mayWithdraw: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('confirm'), typed }),
+]);
+export type TrustedReply = z.infer<typeof TrustedReply>;
+
+export const TrustedOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done') }),
+  /** what was typed may be mended; `field` names the input that is wrong */
+  z.object({ kind: z.literal('refused'), field: z.nullable(z.string()), message: z.string() }),
+]);
+export type TrustedOutcome = z.infer<typeof TrustedOutcome>;

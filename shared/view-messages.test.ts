@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { buildLiveBook } from './testing/build-book.ts';
+import type { BookLevel } from './domain/market/book.ts';
+import type { BookMessage, LiveBook } from './domain/live.ts';
+import { createViewReader, createViewWriter } from './view-messages.ts';
+
+const view = (sequence: string, bids: readonly BookLevel[], change: Partial<LiveBook> = {}) =>
+  buildLiveBook({ sequence, bids, ...change });
+const low: readonly BookLevel[] = [['99', '1']];
+const high: readonly BookLevel[] = [['100', '2'], ...low];
+
+function must(message: BookMessage | null): BookMessage {
+  if (message === null) throw new Error('nothing was written');
+  return message;
+}
+
+it('the first view goes whole, the next as what is different, and each is read as it was', () => {
+  const writer = createViewWriter();
+  const reader = createViewReader();
+  const messages = [view('1', low), view('2', high, { asOfMs: 7 }), view('3', low)].map(each => {
+    const message = must(writer.write(each));
+    expect(reader.read(message)).toEqual(each);
+    return message;
+  });
+  expect(messages.map(({ kind, serial }) => [kind, serial])).toEqual([
+    ['whole', 1],
+    ['edits', 2],
+    ['edits', 3],
+  ]);
+  expect(messages[1]?.bids).toBe('0+100|2');
+});
+
+it('what would look no different is not told', () => {
+  const writer = createViewWriter();
+  writer.write(view('1', low));
+  expect(writer.write(view('2', [...low], { asOfMs: 9 }))).toBeNull();
+  expect(must(writer.write(view('3', high))).serial).toBe(2);
+});
+
+it('another state, reason or source is told whole, as is the first after starting over', () => {
+  const writer = createViewWriter();
+  writer.write(view('1', low));
+  for (const change of [{ state: 'stale' }, { detail: 'late' }, { source: 'top-50' }] as const)
+    expect(must(writer.write(view('1', low, change))).kind).toBe('whole');
+  writer.startOver();
+  expect(must(writer.write(view('1', low, { source: 'top-50' }))).kind).toBe('whole');
+});
+
+it('edits that follow another message than the last are not believed, nor anything after them', () => {
+  const writer = createViewWriter();
+  const reader = createViewReader();
+  const [first, second, third] = [view('1', low), view('2', high), view('3', low)].map(each =>
+    must(writer.write(each)),
+  );
+  expect(reader.read(must(second ?? null))).toBeNull();
+  expect(reader.read(must(first ?? null))).not.toBeNull();
+  expect(reader.read(must(third ?? null))).toBeNull();
+  expect(reader.read(must(second ?? null))).toBeNull();
+});
+
+it('edits that do not fit the rows are not believed', () => {
+  for (const wrong of [{ bids: '9-' }, { asks: '9-' }]) {
+    const reader = createViewReader();
+    const writer = createViewWriter();
+    reader.read(must(writer.write(view('1', low))));
+    expect(reader.read({ ...must(writer.write(view('2', high))), ...wrong })).toBeNull();
+  }
+});
+
+it('books do not disturb each other, and those of long ago are let go', () => {
+  const reader = createViewReader();
+  const names = Array.from({ length: 65 }, (_, index) => `COIN${index}`);
+  const writers = names.map(symbol => {
+    const writer = createViewWriter();
+    reader.read(must(writer.write(view('1', low, { symbol }))));
+    return { symbol, writer };
+  });
+  const results = writers.map(({ symbol, writer }) => reader.read(must(writer.write(view('2', high, { symbol })))));
+  expect(results[0]).toBeNull();
+  expect(results.slice(1).every(book => book?.bids.length === 2)).toBe(true);
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { TrustedOutcome, TrustedQuestion } from '#shared/trusted.ts';
+
+/** The page as it is loaded: its script runs once, against the question of the test. */
+
+const replies: unknown[] = [];
+let outcome: TrustedOutcome;
+const close = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.resetModules();
+  document.body.innerHTML = '<main id="question"></main>';
+  replies.length = 0;
+  outcome = { kind: 'done' };
+  close.mockReset();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(question: TrustedQuestion): Promise<void> {
+  vi.stubGlobal('trusted', {
+    question: () => Promise.resolve(question),
+    reply: (reply: unknown) => {
+      replies.push(reply);
+      return Promise.resolve(outcome);
+    },
+    close,
+  });
+  await import('./main.ts');
+}
+
+const keyQuestion: TrustedQuestion = {
+  kind: 'enter-key',
+  profileName: 'Ada',
+  colour: 'blue',
+  addresses: [
+    { label: 'Spot', address: 'https://xn--kucin-jua.example', punycode: 'xn--kucin-jua.example', isNew: true },
+    { label: 'Futures', address: 'https://api-futures.kucoin.com', punycode: null, isNew: false },
+  ],
+  facts: [{ label: 'Mode', value: '<b>read-only</b>' }],
+  typeBack: 'xn--kucin-jua.example',
+};
+const confirmQuestion: TrustedQuestion = {
+  kind: 'confirm',
+  profileName: 'Ada',
+  colour: 'rose',
+  title: 'Allow trading with Ada',
+  facts: [],
+  warning: 'It can trade from now on.',
+  typeBack: 'Ada',
+  confirmLabel: 'Allow trading',
+};
+
+const input = (name: string): HTMLInputElement => {
+  const found = document.querySelector<HTMLInputElement>(`#${name}`);
+  if (found === null) throw new Error(`no input ${name}`);
+  return found;
+};
+const type = (name: string, text: string) => {
+  input(name).value = text;
+};
+const withdrawRow = () => input('mayWithdraw').closest('div');
+const submit = async () => {
+  document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
+  await new Promise(resolve => setTimeout(resolve, 0));
+};
+
+it('shows every address in full, with what the network sees, and asks for what is new', async () => {
+  await open(keyQuestion);
+  const text = document.body.textContent;
+  expect(text).toContain('https://xn--kucin-jua.example');
+  expect(text).toContain('the network sees xn--kucin-jua.example');
+  expect(text.match(/no profile of yours uses it yet/g)).toHaveLength(1);
+  expect(text).toContain('Type xn--kucin-jua.example to go on');
+  // what is asked about is text, never markup
+  expect(text).toContain('<b>read-only</b>');
+  expect(document.querySelector('b')).toBeNull();
+});
+
+it('types secrets unseen, sends them once and wipes the fields', async () => {
+  await open(keyQuestion);
+  for (const name of ['key', 'secret', 'passphrase']) {
+    expect(input(name).type).toBe('password');
+    expect(input(name).autocomplete).toBe('off');
+    type(name, `the-${name}`);
+  }
+  type('typed', 'xn--kucin-jua.example');
+  await submit();
+  expect(replies).toEqual([
+    {
+      kind: 'enter-key',
+      key: 'the-key',
+      secret: 'the-secret',
+      passphrase: 'the-passphrase',
+      typed: 'xn--kucin-jua.example',
+      mayWithdraw: false,
+    },
+  ]);
+  expect(['key', 'secret', 'passphrase', 'typed'].map(name => input(name).value)).toEqual(['', '', '', '']);
+});
+
+it('names the wrong piece beside its field and keeps the rest, so that only it is typed again', async () => {
+  await open(keyQuestion);
+  type('key', 'the-key');
+  outcome = { kind: 'refused', field: 'passphrase', message: 'It is wrong.' };
+  await submit();
+  expect(document.querySelector('#passphrase-note')?.textContent).toBe('It is wrong.');
+  expect(input('passphrase').hasAttribute('aria-invalid')).toBe(true);
+  expect(document.activeElement).toBe(input('passphrase'));
+  expect(input('key').value).toBe('the-key');
+});
+
+it('offers to take a key that can withdraw only after it was refused for that', async () => {
+  await open(keyQuestion);
+  expect(withdrawRow()?.hidden).toBe(true);
+  outcome = { kind: 'refused', field: 'mayWithdraw', message: 'It can withdraw.' };
+  await submit();
+  expect(withdrawRow()?.hidden).toBe(false);
+  expect(document.body.textContent).toContain('It can withdraw.');
+});
+
+it('confirms in words, and Escape or Cancel closes it with nothing sent', async () => {
+  await open(confirmQuestion);
+  expect(document.querySelector('h1')?.textContent).toBe('Allow trading with Ada');
+  expect(document.body.textContent).toContain('It can trade from now on.');
+  type('typed', 'Ada');
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  // the pages of the tests before listen too: they share one window
+  expect(close).toHaveBeenCalled();
+  expect(input('typed').value).toBe('');
+  expect(replies).toEqual([]);
+  await submit();
+  expect(replies).toEqual([{ kind: 'confirm', typed: '' }]);
+});

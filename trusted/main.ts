@@ -1,0 +1,155 @@
+import { TrustedOutcome, TrustedQuestion, type TrustedReply } from '#shared/trusted.ts';
+import { element, factList, labelledInput, type LabelledInput } from './elements.ts';
+
+/** The trusted window: shows the one question that main asks, sends the answer, and keeps nothing of it. */
+
+interface TrustedDoor {
+  readonly question: () => Promise<unknown>;
+  readonly reply: (reply: TrustedReply) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+declare global {
+  interface Window {
+    readonly trusted: TrustedDoor;
+  }
+}
+
+type KeyQuestion = Extract<TrustedQuestion, { kind: 'enter-key' }>;
+type Form = {
+  readonly title: string;
+  readonly rows: readonly Node[];
+  readonly inputs: readonly LabelledInput[];
+  readonly sendLabel: string;
+  readonly isDangerous: boolean;
+  readonly read: () => TrustedReply;
+  /** a refusal may ask for more than there was on the form */
+  readonly extend?: (field: string | null) => void;
+};
+
+const place = document.querySelector('#question') ?? document.body;
+
+function typeBackInput(typeBack: string | null): LabelledInput | null {
+  return typeBack === null ? null : labelledInput({ name: 'typed', label: `Type ${typeBack} to go on` });
+}
+
+function addressRows({ addresses }: KeyQuestion): Node {
+  const lines = addresses.map(({ label, address, punycode, isNew }) =>
+    element(
+      'li',
+      {},
+      element('span', { class: 'address-label' }, label),
+      element('strong', {}, address),
+      ...(punycode === null ? [] : [element('span', { class: 'punycode' }, `the network sees ${punycode}`)]),
+      ...(isNew ? [element('span', { class: 'new' }, 'new: no profile of yours uses it yet')] : []),
+    ),
+  );
+  return element('ul', { class: 'addresses' }, ...lines);
+}
+
+function keyForm(question: KeyQuestion): Form {
+  const parts = [
+    labelledInput({ name: 'key', label: 'API key', isSecret: true }),
+    labelledInput({ name: 'secret', label: 'API secret', isSecret: true }),
+    labelledInput({ name: 'passphrase', label: 'Passphrase', isSecret: true }),
+  ] as const;
+  const [key, secret, passphrase] = parts;
+  const typeBack = typeBackInput(question.typeBack);
+  const withdraw = element('input', { type: 'checkbox', id: 'mayWithdraw', name: 'mayWithdraw' });
+  const words = 'Take this key although it can withdraw. Whoever gets hold of it can empty the account.';
+  const withdrawRow = element(
+    'div',
+    { class: 'check', hidden: '' },
+    withdraw,
+    element('label', { for: 'mayWithdraw' }, words),
+  );
+  return {
+    title: `Enter the key of ${question.profileName}`,
+    rows: [
+      element('p', {}, 'The key will be sent to these addresses and nowhere else:'),
+      addressRows(question),
+      factList(question.facts),
+      ...parts.map(({ row }) => row),
+      withdrawRow,
+      ...(typeBack === null ? [] : [typeBack.row]),
+    ],
+    inputs: typeBack === null ? parts : [...parts, typeBack],
+    sendLabel: 'Connect',
+    isDangerous: false,
+    read: () => ({
+      kind: 'enter-key',
+      key: key.input.value,
+      secret: secret.input.value,
+      passphrase: passphrase.input.value,
+      typed: typeBack?.input.value ?? '',
+      mayWithdraw: withdraw.checked,
+    }),
+    extend: field => {
+      if (field === 'mayWithdraw') withdrawRow.hidden = false;
+    },
+  };
+}
+
+function confirmForm(question: Extract<TrustedQuestion, { kind: 'confirm' }>): Form {
+  const typeBack = typeBackInput(question.typeBack);
+  return {
+    title: question.title,
+    rows: [
+      factList(question.facts),
+      element('p', { class: 'warning' }, question.warning),
+      ...(typeBack === null ? [] : [typeBack.row]),
+    ],
+    inputs: typeBack === null ? [] : [typeBack],
+    sendLabel: question.confirmLabel,
+    isDangerous: true,
+    read: () => ({ kind: 'confirm', typed: typeBack?.input.value ?? '' }),
+  };
+}
+
+/** Everything that was typed is gone from the fields, whatever comes. */
+function wipe(inputs: readonly LabelledInput[]): void {
+  for (const { input } of inputs) input.value = '';
+}
+
+function show(question: TrustedQuestion): void {
+  const form = question.kind === 'enter-key' ? keyForm(question) : confirmForm(question);
+  const send = element('button', { type: 'submit', class: form.isDangerous ? 'danger' : 'primary' }, form.sendLabel);
+  const cancel = element('button', { type: 'button' }, 'Cancel');
+  const note = element('p', { class: 'complaint', role: 'alert' });
+  const body = element('form', {}, ...form.rows, note, element('div', { class: 'actions' }, cancel, send));
+  body.dataset['colour'] = question.colour;
+  const complain = ({ field, message }: Extract<TrustedOutcome, { kind: 'refused' }>) => {
+    form.extend?.(field);
+    const named = form.inputs.find(({ input }) => input.name === field);
+    for (const input of form.inputs) input.complain(input === named ? message : null);
+    note.textContent = named === undefined ? message : '';
+    named?.input.focus();
+  };
+  const submit = async () => {
+    send.disabled = true;
+    send.textContent = 'One moment';
+    const outcome = TrustedOutcome.parse(await window.trusted.reply(form.read()));
+    send.disabled = false;
+    send.textContent = form.sendLabel;
+    if (outcome.kind === 'refused') complain(outcome);
+    else wipe(form.inputs);
+  };
+  const leave = () => {
+    wipe(form.inputs);
+    window.trusted.close();
+  };
+  body.addEventListener('submit', event => {
+    event.preventDefault();
+    void submit();
+  });
+  cancel.addEventListener('click', leave);
+  addEventListener('pagehide', () => wipe(form.inputs));
+  addEventListener('keydown', event => {
+    if (event.key === 'Escape') leave();
+  });
+  document.title = form.title;
+  place.replaceChildren(element('h1', {}, form.title), body);
+  (form.inputs[0]?.input ?? cancel).focus();
+}
+
+show(TrustedQuestion.parse(await window.trusted.question()));
