@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { AccountListName, AccountMessage } from './domain/account-list.ts';
-import { ApiKeyInfo, FeeRate, SubAccount, SubAccountHoldings } from './domain/account.ts';
+import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account.ts';
 import { BookSnapshot } from './domain/book.ts';
 import { Candle, CandleInterval } from './domain/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
-import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './domain/futures.ts';
+import { FuturesContract, Position } from './domain/futures.ts';
 import { SpotSymbol } from './domain/instrument.ts';
 import { Intent } from './domain/intent.ts';
 import { LinkStatus } from './domain/link.ts';
@@ -113,8 +113,6 @@ export const calls = {
   },
 
   'contracts.read': { input: onSymbol, output: FuturesContract },
-  'contracts.ticker': { input: onSymbol, output: FuturesTicker },
-  'contracts.riskLimits': { input: onSymbol, output: z.array(RiskLimitLevel) },
   'positions.addMargin': {
     input: z.strictObject({
       ...onProfile,
@@ -131,7 +129,6 @@ export const calls = {
   'accounts.subAccounts': { input: z.strictObject(onProfile), output: z.array(SubAccount) },
   'accounts.subHoldings': { input: z.strictObject(onProfile), output: z.array(SubAccountHoldings) },
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
-  'accounts.apiKey': { input: z.strictObject(onProfile), output: ApiKeyInfo },
 
   /**
    * Everything that this window shows and wants to move; replaces what it wanted before. Empty while it is hidden. What

@@ -44,12 +44,9 @@ export const readPolicies = {
   'candles.history': paid(10 * second, 'public', 3),
   'orders.done': { ...paid(15 * second, 'spot', 6), futuresCost: { pool: 'futures', weight: 5 } },
   'contracts.read': paid(10 * second, 'public', 3),
-  'contracts.ticker': paid(2 * second, 'public', 2),
-  'contracts.riskLimits': paid(10 * minute, 'futures', 5),
   'accounts.subAccounts': paid(2 * minute, 'management', 20),
   'accounts.subHoldings': paid(30 * second, 'management', 20),
   'accounts.baseFee': paid(30 * minute, 'spot', 3),
-  'accounts.apiKey': paid(10 * minute, 'management', 20),
 } as const satisfies Partial<Record<CallName, ReadPolicy>>;
 
 export type ReadName = keyof typeof readPolicies;
