@@ -7,7 +7,7 @@ import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position } from './domain/futures.ts';
 import { SpotSymbol } from './domain/instrument.ts';
 import { Intent } from './domain/intent.ts';
-import { LinkStatus } from './domain/link.ts';
+import { LinkStatus, ReadCosts } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/order.ts';
 import { ViewSettings } from './domain/view-settings.ts';
@@ -81,6 +81,8 @@ export const calls = {
   },
   'storage.read': { input: nothing, output: StorageStatus },
 
+  /** what each read takes of the exchange's budget; it never changes */
+  'reads.costs': { input: nothing, output: ReadCosts },
   'link.read': { input: z.strictObject(onProfile), output: LinkStatus },
   'symbols.list': { input: z.strictObject(onProfile), output: z.array(SpotSymbol) },
   'book.read': {

@@ -229,6 +229,7 @@ describe('the handlers', () => {
       'keychain.orphans',
       'keychain.forget',
       'storage.read',
+      'reads.costs',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });

@@ -1,20 +1,14 @@
 import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
+import type { ReadCost } from '#shared/domain/link.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
 import type { FeedScope, ReadFeed } from './live/read-feed.ts';
 import { useReadFeed } from './live/use-feeds.ts';
-import {
-  costAt,
-  type ReadCost,
-  type ReadName,
-  type ReadPolicy,
-  readPolicies,
-  reconcileMs,
-  waitAfterFailureMs,
-} from './polling.ts';
+import { type ReadName, type ReadPolicy, readPolicies, reconcileMs, waitAfterFailureMs } from './polling.ts';
 import { readKey } from './query-keys.ts';
+import { useReadCost } from './use-read-cost.ts';
 
 /** One read as a panel draws it: the last good data, how old it is, and what went wrong since. */
 export interface Read<T> {
@@ -63,6 +57,7 @@ export function useRead<N extends ReadName>(
   const policy: ReadPolicy = readPolicies[name];
   const scope: FeedScope = input;
   const feed = useReadFeed(name, scope);
+  const cost = useReadCost(name, scope.venue);
   const ownIntervalMs = options.intervalMs === undefined ? policy.intervalMs : options.intervalMs;
   const intervalMs = ownIntervalMs !== null && feed?.state === 'live' ? reconcileMs : ownIntervalMs;
   const queryKey = readKey(name, input);
@@ -86,7 +81,7 @@ export function useRead<N extends ReadName>(
     updatedAtMs: query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt,
     intervalMs,
     feed,
-    cost: costAt(policy, scope.venue),
+    cost,
     retry: () => void query.refetch(),
   };
 }
