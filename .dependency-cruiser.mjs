@@ -71,7 +71,7 @@ export default {
       '^practice/markets/prepared-account/',
       practice('accounts|spot|futures|markets/prepared-account'),
     ),
-    // tests only: both writings of the document, and the live state that hangs on them
+    // tests only: both writings of docs/exchange, and the live state that hangs on them
     room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|account|market|time|log)/']),
     room('room-practice', '^practice/', ['^practice/']),
     // the border of the practice exchange: the feed, the faults and HTTP meet in world.ts and in the ports of wire/

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, multiply, roundToStep, subtract } from '#shared/decimal.ts';
-import type { SpotOrderRequest } from '#shared/domain/order.ts';
+import type { SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
 import { act, must, visible } from './testing/must.ts';

@@ -4,7 +4,7 @@ import { type ContractExchange, startExchange } from './testing/exchange.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './testing/fault-proxy.ts';
 import { act, must, visible } from './testing/must.ts';
 
-/** A write is sent once, and a lost answer is "unknown" (faults.md §5); a read is tried again. */
+/** A write is sent once, and a lost answer is "unknown" (docs/faults.md §5); a read is tried again. */
 describe('answers lost on the way', () => {
   let exchange: ContractExchange;
   let proxy: FaultProxy;

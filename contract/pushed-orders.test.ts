@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, isZero, multiply, sum } from '#shared/decimal.ts';
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import type { Feed } from '#client/feed/feed.ts';

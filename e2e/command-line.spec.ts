@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, root, test } from './desk-fixture.ts';
+import { expect, root, test } from './testing/fathom-fixture.ts';
 
 const start = join(root, 'scripts', 'start.mjs');
 const environment = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' };

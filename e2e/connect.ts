@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { RunningDesk } from './desk-fixture.ts';
+import type { FathomUnderTest } from './testing/fathom-fixture.ts';
 import type { ExchangeProcess, IssuedKey } from './exchange-process.ts';
 
 interface Connection {
@@ -32,9 +32,9 @@ async function askForKey(
 }
 
 /** Types a key into the trusted window and sends it; the caller reads the answer there. */
-export async function typeKey(desk: RunningDesk, connection: Connection): Promise<Page> {
-  await askForKey(desk.page, connection);
-  const trusted = await desk.nextTrustedPage();
+export async function typeKey(fathom: FathomUnderTest, connection: Connection): Promise<Page> {
+  await askForKey(fathom.page, connection);
+  const trusted = await fathom.nextTrustedPage();
   const { key, exchange } = connection;
   await trusted.getByLabel('API key').fill(key.key);
   await trusted.getByLabel('API secret').fill(key.secret);
@@ -46,10 +46,10 @@ export async function typeKey(desk: RunningDesk, connection: Connection): Promis
 }
 
 /** The whole way: the key is accepted and its profile is on the screen. */
-export async function connect(desk: RunningDesk, connection: Connection): Promise<void> {
-  await typeKey(desk, connection);
-  await desk.page.getByRole('button', { name: `Open ${connection.name}` }).click();
-  await shownProfile(desk.page, connection.name).waitFor();
+export async function connect(fathom: FathomUnderTest, connection: Connection): Promise<void> {
+  await typeKey(fathom, connection);
+  await fathom.page.getByRole('button', { name: `Open ${connection.name}` }).click();
+  await shownProfile(fathom.page, connection.name).waitFor();
 }
 
 /** The button in the header that names the profile on the screen. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { root } from './desk-fixture.ts';
+import { root } from './testing/fathom-fixture.ts';
 
 export interface IssuedKey {
   readonly label: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { expect, openTab, panel, readNumber, root, rowsOf, test } from './desk-fixture.ts';
+import { expect, openTab, panel, readNumber, root, rowsOf, test } from './testing/fathom-fixture.ts';
 
-test('the first start shows a living market on practice, in every panel', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('the first start shows a living market on practice, in every panel', async ({ startFathom }) => {
+  const { page } = await startFathom();
   await expect(page.getByText('PRACTICE', { exact: true })).toBeVisible();
 
   const book = panel(page, 'Order book');
@@ -35,8 +35,8 @@ test('the first start shows a living market on practice, in every panel', async 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('what the user looks at outlives the program', async ({ startDesk }) => {
-  const first = await startDesk();
+test('what the user looks at outlives the program', async ({ startFathom }) => {
+  const first = await startFathom();
   const pair = (page: typeof first.page) =>
     page
       .getByRole('listbox', { name: 'Pairs' })
@@ -49,13 +49,13 @@ test('what the user looks at outlives the program', async ({ startDesk }) => {
   await first.page.waitForTimeout(1500);
   await first.close();
 
-  const second = await startDesk();
+  const second = await startFathom();
   await expect(second.page.getByRole('button', { name: /^Theme light/ })).toBeVisible();
   await expect(pair(second.page)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the book moves, is sorted, and never crosses', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('the book moves, is sorted, and never crosses', async ({ startFathom }) => {
+  const { page } = await startFathom();
   const book = panel(page, 'Order book');
   await expect(book.getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(21);
   const before = await book.textContent();
@@ -80,27 +80,29 @@ test('the book moves, is sorted, and never crosses', async ({ startDesk }) => {
   expect(new Set([...asks, ...bids]).size).toBe(40);
 });
 
-test('pictures of the window at the two sizes of the desk', async ({ startDesk }) => {
+test('pictures of the window at the two sizes of the desk', async ({ startFathom }) => {
   for (const [width, height] of [
     [1440, 900],
     [2560, 1440],
   ] as const) {
-    const desk = await startDesk({ size: { width, height } });
-    await expect(panel(desk.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(21);
-    await expect(rowsOf(desk.page, 'Futures positions').first()).toBeVisible();
-    await expect(rowsOf(desk.page, 'Sub-accounts').first()).toBeVisible();
-    await expect(rowsOf(desk.page, 'Active orders').first()).toBeVisible();
-    await expect(panel(desk.page, 'Trades').getByText('live', { exact: true })).toBeVisible();
-    await expect(desk.page.getByText('oldest data')).toBeVisible();
+    const fathom = await startFathom({ size: { width, height } });
+    await expect(panel(fathom.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(
+      21,
+    );
+    await expect(rowsOf(fathom.page, 'Futures positions').first()).toBeVisible();
+    await expect(rowsOf(fathom.page, 'Sub-accounts').first()).toBeVisible();
+    await expect(rowsOf(fathom.page, 'Active orders').first()).toBeVisible();
+    await expect(panel(fathom.page, 'Trades').getByText('live', { exact: true })).toBeVisible();
+    await expect(fathom.page.getByText('oldest data')).toBeVisible();
     // the newest candle is there when the count of candles is told
-    await expect(desk.page.getByText(/^\d+ candles/)).toBeVisible();
+    await expect(fathom.page.getByText(/^\d+ candles/)).toBeVisible();
     const isKept = process.env['FATHOM_SCREENSHOTS'] !== undefined;
-    const picture = await desk.page.screenshot({
+    const picture = await fathom.page.screenshot({
       path: join(root, isKept ? 'docs/screenshots' : 'test-results', `desk-${width}.png`),
     });
     expect(picture.length).toBeGreaterThan(50_000);
-    expect(await desk.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    expect(await desk.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-    await desk.close();
+    expect(await fathom.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await fathom.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    await fathom.close();
   }
 });

@@ -1,14 +1,14 @@
-import { expect, openTab, panel, rowsOf, test } from './desk-fixture.ts';
+import { expect, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { post, setFault } from './second-client.ts';
 
 const lots = 7;
 
 test('a futures order of another program is filled: the fill comes by itself, with lots, fee and liquidity', async ({
-  startDesk,
+  startFathom,
 }) => {
-  const desk = await startDesk();
-  const { page } = desk;
-  const { futures, headerPrefix, keys, control } = await desk.practice;
+  const fathom = await startFathom();
+  const { page } = fathom;
+  const { futures, headerPrefix, keys, control } = await fathom.practice;
   const key = keys.find(each => each.label === 'trader');
   if (key === undefined) throw new Error('there is no trader');
   await openTab(page, 'Fills');

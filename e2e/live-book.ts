@@ -1,5 +1,5 @@
 import type { JSHandle, Locator, Page } from 'playwright/test';
-import { expect, readNumber } from './desk-fixture.ts';
+import { expect, readNumber } from './testing/fathom-fixture.ts';
 
 interface Chips {
   readonly words: string[];

@@ -1,4 +1,4 @@
-import { expect, openTab, panel, rowsOf, test } from './desk-fixture.ts';
+import { expect, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import {
   exchangePrices,
   expectTrueBook,
@@ -15,11 +15,11 @@ const headPx = 48;
 const rowCount = 20;
 
 test('the market moves by itself: without any polling the book, the tape and the positions are live', async ({
-  startDesk,
+  startFathom,
 }) => {
-  const desk = await startDesk();
-  const { page } = desk;
-  const { control } = await desk.practice;
+  const fathom = await startFathom();
+  const { page } = fathom;
+  const { control } = await fathom.practice;
   const book = panel(page, 'Order book');
   await expect(book.getByText('live', { exact: true })).toBeVisible();
   // from now on a book that is asked for is refused: whatever moves was pushed
@@ -41,9 +41,9 @@ test('the market moves by itself: without any polling the book, the tape and the
 });
 
 test('cut the feed: the book says that it is not live, then is live and right again, and nothing jumps under the pointer', async ({
-  startDesk,
+  startFathom,
 }) => {
-  const { page, practice } = await startDesk();
+  const { page, practice } = await startFathom();
   const { control, spot } = await practice;
   const book = panel(page, 'Order book');
   await expect(book.getByText('live', { exact: true })).toBeVisible();
@@ -87,8 +87,8 @@ test('cut the feed: the book says that it is not live, then is live and right ag
   await expectTrueBook(book, spot);
 });
 
-test('23: a lost increment is noticed, and the book comes back live and right', async ({ startDesk }) => {
-  const { page, practice } = await startDesk();
+test('23: a lost increment is noticed, and the book comes back live and right', async ({ startFathom }) => {
+  const { page, practice } = await startFathom();
   const { control, spot } = await practice;
   const book = panel(page, 'Order book');
   await expect(book.getByText('live', { exact: true })).toBeVisible();
@@ -106,9 +106,9 @@ test('23: a lost increment is noticed, and the book comes back live and right', 
 const pollingMs = 12_000;
 
 test('fills elsewhere arrive by push, each once: what the feed does not tell is not there, what it tells is', async ({
-  startDesk,
+  startFathom,
 }) => {
-  const { page, practice } = await startDesk();
+  const { page, practice } = await startFathom();
   const { spot, headerPrefix, keys, control } = await practice;
   const key = keys.find(each => each.label === 'trader');
   if (key === undefined) throw new Error('there is no trader');

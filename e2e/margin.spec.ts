@@ -1,9 +1,9 @@
-import { expect, panel, readNumber, rowsOf, test } from './desk-fixture.ts';
+import { expect, panel, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
 
 test('adding margin moves the liquidation price as previewed, within a tick, and counts once', async ({
-  startDesk,
+  startFathom,
 }) => {
-  const { page } = await startDesk();
+  const { page } = await startFathom();
   const row = rowsOf(page, 'Futures positions').filter({ hasText: 'XBTUSDTM' });
   await row.getByRole('button', { name: 'Add margin to XBTUSDTM' }).click();
   const sheet = page.getByRole('dialog', { name: /Add margin/ });
@@ -30,9 +30,9 @@ test('adding margin moves the liquidation price as previewed, within a tick, and
 });
 
 test('a wished liquidation price becomes an amount, and Review waits for something that may be sent', async ({
-  startDesk,
+  startFathom,
 }) => {
-  const { page } = await startDesk();
+  const { page } = await startFathom();
   await rowsOf(page, 'Futures positions')
     .filter({ hasText: 'XBTUSDTM' })
     .getByRole('button', { name: /Add margin/ })

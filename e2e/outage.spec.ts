@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { activeProfileId, askDesk, hearList } from './door.ts';
-import { expect, panel, rowsOf, test } from './desk-fixture.ts';
+import { expect, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { setFault } from './second-client.ts';
 
 /** The practice exchange that this Fathom runs: our own child. */
@@ -13,10 +13,10 @@ function practicePids(): readonly number[] {
 }
 
 test('the exchange is killed and comes back: panels say so, recover by themselves, and nothing is sent twice', async ({
-  startDesk,
+  startFathom,
   expectedComplaints,
 }) => {
-  const { page } = await startDesk();
+  const { page } = await startFathom();
   const book = panel(page, 'Order book');
   await expect(book.getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(21);
   const row = rowsOf(page, 'Futures positions').filter({ hasText: 'XBTUSDTM' });
@@ -54,9 +54,9 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
 });
 
 test('40: the page is loaded anew with an act in flight: the act counts once, and the new page knows it', async ({
-  startDesk,
+  startFathom,
 }) => {
-  const { page, practice } = await startDesk();
+  const { page, practice } = await startFathom();
   const { control } = await practice;
   const isLive = (title: string) => expect(panel(page, title).getByText('live', { exact: true })).toBeVisible();
   await isLive('Order book');

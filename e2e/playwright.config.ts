@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-/** Stories in the real window against the practice exchange. One after the other: two cores are one desk, not four. */
+/** Stories in the real window against the practice exchange. One after the other: two cores drive one window, not four. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

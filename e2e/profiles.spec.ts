@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { connect, shownProfile, typeKey } from './connect.ts';
 import { activeProfileId, askDesk, hearList } from './door.ts';
-import { expect, loadHarness, panel, root, test } from './desk-fixture.ts';
+import { expect, loadHarness, panel, root, test } from './testing/fathom-fixture.ts';
 import { startExchange } from './exchange-process.ts';
 
 /** Every string that the page's memory still holds, searched for what must not be there. Answers what was found, shortened. */
@@ -61,7 +61,7 @@ async function withKeyring(story: (environment: Readonly<Record<string, string>>
 }
 
 test('a profile is connected by typing a key, survives a restart, is removed, and its secret is nowhere', async ({
-  startDesk,
+  startFathom,
   dataDir,
 }) => {
   const exchange = await startExchange();
@@ -70,7 +70,7 @@ test('a profile is connected by typing a key, survives a restart, is removed, an
       const key = exchange.key('viewer');
       const needles = [key.key, key.secret, key.passphrase];
 
-      const first = await startDesk();
+      const first = await startFathom();
       await connect(first, { name: 'Ada', exchange, key });
       await expect(first.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
       await expect(panel(first.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(
@@ -81,7 +81,7 @@ test('a profile is connected by typing a key, survives a restart, is removed, an
       await first.close();
       expect(findOnDisk(dataDir, needles)).toEqual([]);
 
-      const second = await startDesk();
+      const second = await startFathom();
       await expect(shownProfile(second.page, 'Ada')).toBeVisible();
       await expect(panel(second.page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(
         21,
@@ -100,14 +100,14 @@ test('a profile is connected by typing a key, survives a restart, is removed, an
   }
 });
 
-test('a wrong piece is named beside its field, and nothing is stored', async ({ startDesk }) => {
+test('a wrong piece is named beside its field, and nothing is stored', async ({ startFathom }) => {
   const exchange = await startExchange();
   try {
     await withKeyring(async environment => {
-      const desk = await startDesk();
-      const { page } = desk;
+      const fathom = await startFathom();
+      const { page } = fathom;
       const key = exchange.key('viewer');
-      const trusted = await typeKey(desk, { name: 'Ada', exchange, key: { ...key, passphrase: 'not it' } });
+      const trusted = await typeKey(fathom, { name: 'Ada', exchange, key: { ...key, passphrase: 'not it' } });
       await expect(trusted.getByRole('alert').filter({ hasText: /passphrase/i })).toBeVisible();
       // what was right stays, so that only the wrong piece is typed again
       await expect(trusted.getByLabel('API key')).toHaveValue(key.key);
@@ -116,20 +116,20 @@ test('a wrong piece is named beside its field, and nothing is stored', async ({ 
       await trusted.getByRole('button', { name: 'Cancel' }).click();
       const sheet = page.getByRole('dialog', { name: 'Connect a profile' });
       await expect(sheet.getByRole('alert')).toContainText('without an answer');
-      await desk.close();
+      await fathom.close();
     });
   } finally {
     await exchange.stop();
   }
 });
 
-test('a read-only profile refuses a write in the main process even when the page asks', async ({ startDesk }) => {
+test('a read-only profile refuses a write in the main process even when the page asks', async ({ startFathom }) => {
   const exchange = await startExchange();
   try {
     await withKeyring(async () => {
-      const desk = await startDesk();
-      const { page } = desk;
-      await connect(desk, { name: 'Ada', exchange, key: exchange.key('trader') });
+      const fathom = await startFathom();
+      const { page } = fathom;
+      await connect(fathom, { name: 'Ada', exchange, key: exchange.key('trader') });
       const profileId = await activeProfileId(page);
       const order = {
         clientOid: 'hostile-1',
@@ -150,20 +150,20 @@ test('a read-only profile refuses a write in the main process even when the page
       expect(active).toContain('BTC-USDT');
       expect(active).not.toContain('hostile');
       // before the keyring: the browser lives in the keyring's home
-      await desk.close();
+      await fathom.close();
     });
   } finally {
     await exchange.stop();
   }
 });
 
-test('a page that was taken over can ask to lift read-only and never answer', async ({ startDesk }) => {
+test('a page that was taken over can ask to lift read-only and never answer', async ({ startFathom }) => {
   const exchange = await startExchange();
   try {
     await withKeyring(async () => {
-      const desk = await startDesk();
-      const { page } = desk;
-      await connect(desk, { name: 'Ada', exchange, key: exchange.key('trader') });
+      const fathom = await startFathom();
+      const { page } = fathom;
+      await connect(fathom, { name: 'Ada', exchange, key: exchange.key('trader') });
       const profileId = await activeProfileId(page);
       const order = {
         clientOid: 'hostile-3',
@@ -175,7 +175,7 @@ test('a page that was taken over can ask to lift read-only and never answer', as
       };
       const change = { id: profileId, name: 'Ada', colour: 'blue', isReadOnly: false };
       const lifting = askDesk(page, 'profiles.update', change);
-      const trusted = await desk.nextTrustedPage();
+      const trusted = await fathom.nextTrustedPage();
       await expect(trusted.getByRole('heading', { name: 'Allow trading with Ada' })).toBeVisible();
       expect(await askDesk(page, 'profiles.update', change)).toMatchObject({ ok: false, error: { kind: 'declined' } });
       expect(await askDesk(page, 'orders.place', { profileId, order })).toMatchObject({ error: { kind: 'read-only' } });
@@ -184,13 +184,13 @@ test('a page that was taken over can ask to lift read-only and never answer', as
       expect(await askDesk(page, 'orders.place', { profileId, order })).toMatchObject({ error: { kind: 'read-only' } });
 
       const allowing = askDesk(page, 'profiles.update', change);
-      const second = await desk.nextTrustedPage();
+      const second = await fathom.nextTrustedPage();
       await second.getByRole('button', { name: 'Allow trading' }).click();
       await expect(second.getByText('Type Ada to go on.')).toBeVisible();
       await second.getByLabel('Type Ada to go on').fill('Ada');
       await second.keyboard.press('Enter');
       expect(await allowing).toMatchObject({ ok: true, value: { isReadOnly: false } });
-      await desk.close();
+      await fathom.close();
     });
   } finally {
     await exchange.stop();
@@ -198,20 +198,20 @@ test('a page that was taken over can ask to lift read-only and never answer', as
 });
 
 test('without a keychain the choice is explained, and memory for this session works', async ({
-  startDesk,
+  startFathom,
   dataDir,
 }) => {
   const exchange = await startExchange();
   const bus = process.env['DBUS_SESSION_BUS_ADDRESS'];
   process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus';
   try {
-    const desk = await startDesk();
+    const fathom = await startFathom();
     const key = exchange.key('viewer');
-    await connect(desk, { name: 'Guest', exchange, key, isSession: true });
-    await expect(desk.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
-    await desk.close();
+    await connect(fathom, { name: 'Guest', exchange, key, isSession: true });
+    await expect(fathom.page.getByText('READ-ONLY', { exact: true })).toBeVisible();
+    await fathom.close();
     expect(findOnDisk(dataDir, [key.key, key.secret, key.passphrase])).toEqual([]);
-    const again = await startDesk();
+    const again = await startFathom();
     await expect(again.page.getByText('PRACTICE', { exact: true })).toBeVisible();
   } finally {
     if (bus === undefined) delete process.env['DBUS_SESSION_BUS_ADDRESS'];

@@ -6,7 +6,9 @@ interface Account {
   readonly key: { readonly key: string; readonly secret: string; readonly passphrase: string };
 }
 
-/** Another program on the same account: signs by the interface document §5 (key version 2) and sends one POST. */
+/**
+ * Another program on the same account: signs by docs/exchange/authentication.md §3 (key version 2) and sends one POST.
+ */
 export async function post({ spot, headerPrefix, key }: Account, path: string, order: unknown): Promise<string> {
   const body = JSON.stringify(order);
   const timestamp = String(Date.now());

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, panel, rowsOf, test } from './desk-fixture.ts';
+import { expect, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { expectTrueBook, recordChips, shownStates } from './live-book.ts';
 import { setFault } from './second-client.ts';
 
@@ -30,7 +30,7 @@ function deskPids(): readonly number[] {
   return [...below(process.pid), process.pid];
 }
 
-/** Stops every process of the desk at once, and lets them go on after a while: what sleep does to them. */
+/** Stops every process of Fathom at once, and lets them go on after a while: what sleep does to them. */
 function fallAsleep(): void {
   const pids = deskPids().join(' ');
   const script = `kill -STOP ${pids}; sleep ${sleepS}; kill -CONT ${pids}`;
@@ -41,10 +41,10 @@ test.beforeEach(() => {
   test.skip(process.platform !== 'linux', 'stops and continues processes');
 });
 
-test('36: the desk sleeps and wakes: it says that it is not live, then everything is loaded anew and right', async ({
-  startDesk,
+test('36: the computer sleeps and wakes: it says that it is not live, then everything is loaded anew and right', async ({
+  startFathom,
 }) => {
-  const { page, practice, dataDir } = await startDesk();
+  const { page, practice, dataDir } = await startFathom();
   const { control, spot } = await practice;
   const titles = ['Order book', 'Positions', 'Active orders'];
   const isLive = (title: string) => expect(panel(page, title).getByText('live', { exact: true })).toBeVisible();

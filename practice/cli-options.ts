@@ -35,7 +35,7 @@ The practice exchange: a living market on two loopback ports, with keys that die
   --spot-port N       port for spot, margin and accounts (default 0: any free one)
   --futures-port N    port for futures (default 0: any free one)
   --seed N            the same seed gives the same market again (default ${defaultSeed})
-  --dialect NAME      document: the interface document to the letter (default)
+  --dialect NAME      document: the interface to the letter (default)
                       live: as the service answers today
   --ping-interval MS  what the feeds ask of their clients (default 18000)
   --ping-timeout MS   (default 10000)

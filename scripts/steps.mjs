@@ -68,6 +68,11 @@ export const fastSteps = [
   () => verdict('import rules', ['depcruise', '--config', '.dependency-cruiser.mjs', ...rooms]),
   () => verdict('import rules: the canary', ['node', 'scripts/arch-canary.mjs']),
   () => verdict('dead code', ['knip']),
+  () => verdict('citations', ['node', 'scripts/checks/citations.mjs']),
+  () => verdict('names', ['node', 'scripts/checks/run.mjs', 'names']),
+  () => verdict('imports that climb', ['node', 'scripts/checks/run.mjs', 'imports']),
+  () => verdict('folders and tests', ['node', 'scripts/checks/run.mjs', 'folders']),
+  () => verdict('wording', ['node', 'scripts/checks/run.mjs', 'wording']),
   () => verdict('lock file', ['node', 'scripts/checks/run.mjs', 'lock']),
   () => verdict('workflows', ['node', 'scripts/checks/run.mjs', 'workflows']),
 ];

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { AccountListName, AccountMessage } from './domain/account-list.ts';
-import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account.ts';
-import { BookSnapshot } from './domain/book.ts';
-import { Candle, CandleInterval } from './domain/candle.ts';
+import { AccountListName, AccountMessage } from './domain/account/account-list.ts';
+import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
+import { BookSnapshot } from './domain/market/book.ts';
+import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
-import { FuturesContract, Position } from './domain/futures.ts';
-import { SpotSymbol } from './domain/instrument.ts';
-import { Intent } from './domain/intent.ts';
+import { FuturesContract, Position } from './domain/market/futures.ts';
+import { SpotSymbol } from './domain/market/instrument.ts';
+import { Intent } from './domain/account/intent.ts';
 import { LinkStatus, ReadCosts } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
-import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/order.ts';
+import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
 import { ViewSettings } from './domain/view-settings.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { StorageStatus } from './domain/storage.ts';
-import { SpotStopRequest } from './domain/stop-order.ts';
-import { PublicTrade } from './domain/trade.ts';
+import { SpotStopRequest } from './domain/account/stop-order.ts';
+import { PublicTrade } from './domain/market/trade.ts';
 
 /**
  * The door. Every call (input, output) and every pushed event, once. `main` must have a handler for each call and the

@@ -1,4 +1,4 @@
-import { type AccountListName, type AccountRows, rowKeys } from './domain/account-list.ts';
+import { type AccountListName, type AccountRows, rowKeys } from './domain/account/account-list.ts';
 import { type ListContent, type ListView, readListMessage } from './list-messages.ts';
 
 /** A list of the account as its messages left it. */

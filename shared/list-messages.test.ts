@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ListStatus } from './domain/account-list.ts';
+import type { ListStatus } from './domain/account/account-list.ts';
 import { createListWriter, type ListView, readListMessage } from './list-messages.ts';
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { ListStatus } from './domain/account-list.ts';
+import type { ListStatus } from './domain/account/account-list.ts';
 
 /** What a message says of one list, whichever list it is. */
 export interface ListContent<T> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromNumber } from './decimal.ts';
-import type { BookLevel } from './domain/book.ts';
+import type { BookLevel } from './domain/market/book.ts';
 import { applyEdits, editRows, packRows, unpackRows } from './row-edits.ts';
 
 const size = fc.constantFrom('1', '0.5', '12.00000001');

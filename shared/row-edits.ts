@@ -1,5 +1,5 @@
 import { uncheckedDecimal } from './decimal.ts';
-import type { BookLevel } from './domain/book.ts';
+import type { BookLevel } from './domain/market/book.ts';
 
 /**
  * The rows of a book as text, whole or as edits of the rows before. One edit names a rank, counted from the best row

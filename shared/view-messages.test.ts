@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildLiveBook } from './testing/build-book.ts';
-import type { BookLevel } from './domain/book.ts';
+import type { BookLevel } from './domain/market/book.ts';
 import type { BookMessage, LiveBook } from './domain/live.ts';
 import { createViewReader, createViewWriter } from './view-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { LevelChange } from '#client/feed/messages.ts';

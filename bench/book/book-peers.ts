@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { OrderBook as FlatBook } from 'orderbooks';
 import type BTreeOf from 'sorted-btree';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { BookLevels } from '#market/order-book/order-book.ts';
 import { type DeltaFeed, type Level2Data, type Level2Frame, type SingleDelta, symbol } from './book-deltas.ts';
 

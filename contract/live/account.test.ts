@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
-import { type Fill, fillKey } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
+import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
@@ -20,7 +20,10 @@ import {
 import { expectTruth } from './testing/oracle.ts';
 import { closeTidily } from './testing/connections.ts';
 
-/** The own account as frames and REST tell it together, while another program trades on it. faults.md §5, 19, 22, 40. */
+/**
+ * The own account as frames and REST tell it together, while another program trades on it.
+ * docs/faults.md §5, cases 19, 22 and 40.
+ */
 vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
 
 let exchange: ContractExchange;

@@ -1,4 +1,4 @@
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '#practice/control/fault.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
@@ -14,7 +14,10 @@ import {
 } from './testing/live-fixture.ts';
 import { expectSound, expectTruth } from './testing/oracle.ts';
 
-/** A book that is broken on its way says so, mends itself, and is the exchange's own again. faults.md §5, 23 to 27. */
+/**
+ * A book that is broken on its way says so, mends itself, and is the exchange's own again.
+ * docs/faults.md §5, cases 23 to 27.
+ */
 const books: readonly (readonly [string, Market, string, string])[] = [
   ['spot', spotBook, '/market/level2', '/api/v3/market/orderbook/level2'],
   ['futures', futuresBook, '/contractMarket/level2', '/api/v1/level2/snapshot'],

@@ -13,7 +13,7 @@ import {
 } from './testing/live-fixture.ts';
 import { closeTidily } from './testing/connections.ts';
 
-/** Clocks that are set and pools that are shut, while the market lives. faults.md §5, 34 and 35. */
+/** Clocks that are set and pools that are shut, while the market lives. docs/faults.md §5, cases 34 and 35. */
 vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
 
 let exchange: ContractExchange;

@@ -16,7 +16,10 @@ import {
 import { expectSound, expectTruth } from './testing/oracle.ts';
 import { closeTidily, expectTidy } from './testing/connections.ts';
 
-/** Connections that break, fall silent, grow old or are refused: every topic comes back, once. faults.md §5, 28 to 33 and 36. */
+/**
+ * Connections that break, fall silent, grow old or are refused: every topic comes back, once.
+ * docs/faults.md §5, cases 28 to 33 and 36.
+ */
 vi.setConfig({ testTimeout: 2 * patienceMs, hookTimeout: patienceMs });
 
 let exchange: ContractExchange;

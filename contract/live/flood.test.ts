@@ -8,7 +8,7 @@ import { type Flood, startFlood } from './testing/flood.ts';
 import { type LiveFixture, openLiveFixture, patienceMs, spotBook, until } from './testing/live-fixture.ts';
 import { closeTidily } from './testing/connections.ts';
 
-/** faults.md §5, 33: far more comes than anybody can look at. */
+/** docs/faults.md §5, case 33: far more comes than anybody can look at. */
 const times = 200;
 const frameMs = 1000 / 60;
 const mostGrowthBytes = 64 * 1024 * 1024;

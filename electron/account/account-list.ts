@@ -1,4 +1,4 @@
-import type { ListPace, ListStatus } from '#shared/domain/account-list.ts';
+import type { ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Result } from '#shared/errors.ts';
 import { createListWriter, type ListContent } from '#shared/list-messages.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { add, compare, type Decimal, multiply } from '#shared/decimal.ts';
-import { AccountListName } from '#shared/domain/account-list.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Position } from '#shared/domain/futures.ts';
-import type { Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import { AccountListName } from '#shared/domain/account/account-list.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { OrderChange } from '#client/feed/messages.ts';

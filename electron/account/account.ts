@@ -1,8 +1,8 @@
 import type { EventPayload, Frozen } from '#shared/contract.ts';
-import type { AccountListName, ListPace } from '#shared/domain/account-list.ts';
-import type { Position } from '#shared/domain/futures.ts';
-import type { Intent } from '#shared/domain/intent.ts';
-import type { Order } from '#shared/domain/order.ts';
+import type { AccountListName, ListPace } from '#shared/domain/account/account-list.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { Result } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';

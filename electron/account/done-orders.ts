@@ -1,5 +1,5 @@
 import { compare } from '#shared/decimal.ts';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -53,7 +53,7 @@ function keep<V>(map: Map<string, V>, key: string, { value, most }: { value: V; 
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** The futures list has no pages: the last 1000 of 24 hours come at once (interface document §4.2). */
+/** The futures list has no pages: the last 1000 of 24 hours come at once (docs/exchange/endpoints.md §8.1). */
 function cut(orders: readonly Order[], { page, pageSize }: DoneOrdersQuery): Page<Order> {
   const totalItems = orders.length;
   const items = orders.slice((page - 1) * pageSize, page * pageSize);

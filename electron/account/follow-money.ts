@@ -1,6 +1,6 @@
-import type { Balance } from '#shared/domain/account.ts';
-import { rowKeys } from '#shared/domain/account-list.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Balance } from '#shared/domain/account/account.ts';
+import { rowKeys } from '#shared/domain/account/account-list.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type AccountList, createAccountList } from './account-list.ts';
 import type { Part, PartOptions } from './follow-venue.ts';
@@ -88,7 +88,7 @@ function followBalances(options: PartOptions) {
   return { list, missed: missedSome, stop };
 }
 
-/** Hears everything that happens to the account's money. facts.md §5.4. */
+/** Hears everything that happens to the account's money. docs/exchange/feeds.md §6.3 and §8.3. */
 export function followMoney(options: PartOptions): MoneyLists {
   const positions = followPositions(options);
   const balances = followBalances(options);

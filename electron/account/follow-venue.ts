@@ -1,9 +1,9 @@
 import type { Frozen } from '#shared/contract.ts';
-import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account-list.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
+import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account/account-list.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { ListContent } from '#shared/list-messages.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
@@ -158,7 +158,7 @@ function createFillList(venue: Venue, { profileId, client, clock, log, tell, not
   return { list, fills };
 }
 
-/** Hears everything that happens to the account's orders at one venue. facts.md §5.4. */
+/** Hears everything that happens to the account's orders at one venue. docs/exchange/feeds.md §6. */
 export function followVenue(venue: Venue, options: PartOptions): VenueLists {
   const { list: fillList, fills } = createFillList(venue, options);
   const { list: orderList, orders, follow } = followOrderList(venue, options, fills);

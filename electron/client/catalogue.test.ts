@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
 
 describe('the catalogue', () => {
-  it('holds the weights and pools of the document', () => {
+  it('holds the weights and pools of docs/exchange/endpoints.md', () => {
     const facts = Object.values(catalogue)
       .filter(({ source }) => source === 'document')
       .map(({ method, path, pool, weight }) => `${method} ${path} ${pool} ${weight}`);

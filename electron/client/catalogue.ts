@@ -1,7 +1,7 @@
 import type { PoolName } from '#shared/domain/link.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 
-/** One endpoint as the interface document (or facts.md, `extension`) describes it. */
+/** One endpoint as docs/exchange/endpoints.md lists it; `extension`: marked F there. */
 export interface Endpoint {
   readonly venue: Venue;
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -12,7 +12,7 @@ export interface Endpoint {
   /** the right the key needs; `none` is sent unsigned */
   readonly permission: 'none' | 'general' | 'spot' | 'futures';
   readonly source: 'document' | 'extension';
-  /** how the document shows the body; the client reads both ways */
+  /** how the `document` dialect shows the body; the client reads both ways (docs/exchange/endpoints.md §1.2) */
   readonly body: 'wrapped' | 'bare' | 'batch';
   /** asks about or ends one thing by its id, so "does not exist" is an answer and not a fault */
   readonly isAboutOne?: boolean;
@@ -45,7 +45,7 @@ function at<N extends string>(venue: Venue, rows: Readonly<Record<N, Row>>): Rea
   return Object.fromEntries(entries) as Readonly<Record<N, Endpoint>>;
 }
 
-/** Every endpoint once. Weights and rights: interface document §4 and §8; extensions: facts.md §4. */
+/** Every endpoint once. Weights and rights: docs/exchange/endpoints.md §2 to §10. */
 export const catalogue = {
   ...at('spot', {
     'spot.time': ['GET', '/api/v1/timestamp', 'public', 3, openExtra],

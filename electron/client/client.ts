@@ -86,7 +86,7 @@ function fillIn(options: ClientOptions): Required<ClientOptions> {
   };
 }
 
-/** Asks a host for its time, once, around nothing but the HTTP exchange. facts.md §4.1 and §4.6. */
+/** Asks a host for its time, once, around nothing but the HTTP exchange. docs/exchange/endpoints.md §2 and §7. */
 async function askTime(attempts: RequestAttempts, venue: Venue, signal: AbortSignal): Promise<Result<ClockSample>> {
   const prepared = prepareRequest({ endpoint: venue === 'spot' ? 'spot.time' : 'futures.time' });
   if (!prepared.ok) return prepared;

@@ -27,12 +27,12 @@ export interface Signer {
   readonly sign: (request: SigningRequest) => Result<Readonly<Record<string, string>>>;
 }
 
-/** timestamp + METHOD + endpoint + body. Interface document §5. */
+/** timestamp + METHOD + endpoint + body. docs/exchange/authentication.md §3.1. */
 export function prehash({ timestampMs, method, target, body }: SigningRequest): string {
   return `${timestampMs}${method}${target}${body}`;
 }
 
-/** base64(HMAC-SHA256(secret, text)). Interface document §5. */
+/** base64(HMAC-SHA256(secret, text)). docs/exchange/authentication.md §3.1. */
 export function hmacBase64(secret: KeyObject, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('base64');
 }
@@ -52,8 +52,8 @@ function uncarriable(input: SignerOptions): Failure | null {
 }
 
 /**
- * A signer for one key. Key version 1 sends the passphrase as it is, 2 and 3 send its HMAC under the secret (interface
- * document §5, facts.md §1.2). The secret lives in a KeyObject that only the returned function can reach.
+ * A signer for one key. Key version 1 sends the passphrase as it is, 2 and 3 send its HMAC under the secret
+ * (docs/exchange/authentication.md §4). The secret lives in a KeyObject that only the returned function can reach.
  */
 export function createSigner(input: SignerOptions): Signer {
   const { key, keyVersion, headerPrefix } = input;

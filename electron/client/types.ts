@@ -1,15 +1,21 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '#shared/domain/account.ts';
-import type { BookSnapshot } from '#shared/domain/book.ts';
-import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '#shared/domain/futures.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '#shared/domain/account/account.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
+import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type {
+  BatchOutcome,
+  FuturesOrderRequest,
+  Order,
+  PlacedOrder,
+  SpotOrderRequest,
+} from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
-import type { SpotStopRequest, StopOrder } from '#shared/domain/stop-order.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import type { Result } from '#shared/errors.ts';
 
 /** Who waits first when a weight pool runs low: the user's act, a panel on screen, the rest. */
@@ -38,7 +44,7 @@ export interface PageQuery {
   readonly pageSize?: number | undefined;
 }
 
-/** Interface document §4.1, GET /api/v1/orders; `type` and `tradeType` are the wire's own words. */
+/** docs/exchange/endpoints.md §3.1, GET /api/v1/orders; `type` and `tradeType` are the wire's own words. */
 export interface SpotOrdersQuery extends PageQuery {
   readonly status: 'active' | 'done';
   readonly symbol?: string | undefined;
@@ -49,7 +55,7 @@ export interface SpotOrdersQuery extends PageQuery {
   readonly endAtMs?: number | undefined;
 }
 
-/** Interface document §4.1, GET /api/v1/stop-order. */
+/** docs/exchange/endpoints.md §4, GET /api/v1/stop-order. */
 export interface SpotStopsQuery extends PageQuery {
   readonly symbol?: string | undefined;
   readonly side?: Side | undefined;
@@ -61,7 +67,7 @@ export interface SpotStopsQuery extends PageQuery {
   readonly stop?: 'stop' | 'oco' | undefined;
 }
 
-/** facts.md §4.6, GET /api/v1/orders of the futures host. */
+/** docs/exchange/endpoints.md §8.1, GET /api/v1/orders of the futures host. */
 export interface FuturesOrdersQuery extends PageQuery {
   readonly status: 'active' | 'done';
   readonly symbol?: string | undefined;
@@ -71,10 +77,10 @@ export interface FuturesOrdersQuery extends PageQuery {
   readonly endAtMs?: number | undefined;
 }
 
-/** Interface document §4.2, GET /api/v1/stopOrders. */
+/** docs/exchange/endpoints.md §8.1, GET /api/v1/stopOrders. */
 export type FuturesStopsQuery = Omit<FuturesOrdersQuery, 'status'>;
 
-/** facts.md §4.6, GET /api/v1/fills of the futures host. */
+/** docs/exchange/endpoints.md §8.2, GET /api/v1/fills of the futures host. */
 export interface FuturesFillsQuery extends FuturesStopsQuery {
   /** all fills of this order, whatever else is asked for */
   readonly orderId?: string | undefined;
@@ -95,7 +101,7 @@ export interface CancelRequested {
   readonly orderIds: readonly string[];
 }
 
-/** facts.md §4.6, GET /api/v1/account-overview: one settlement currency of the futures wallet. */
+/** docs/exchange/records.md §9.3, GET /api/v1/account-overview: one settlement currency of the futures wallet. */
 export interface FuturesOverview {
   readonly currency: string;
   readonly accountEquity: Decimal;
@@ -118,7 +124,7 @@ export interface ReferenceCalls {
   readonly riskLimits: ClientCall<{ readonly symbol: string }, readonly RiskLimitLevel[]>;
 }
 
-/** facts.md §4.1 and §4.6: at most 1500 candles a call on spot, 500 on futures. */
+/** docs/exchange/records.md §6.4: at most 1500 candles a call on spot, 500 on futures. */
 export interface CandlesQuery {
   readonly venue: Venue;
   readonly symbol: string;
@@ -146,7 +152,7 @@ export interface FeedAccess {
   readonly pingTimeoutMs: number;
 }
 
-/** facts.md §5.1. A private token needs a key; each call makes a new token. */
+/** docs/exchange/feeds.md §1. A private token needs a key; each call makes a new token. */
 export interface FeedAccessCalls {
   readonly open: ClientCall<{ readonly venue: Venue; readonly isPrivate: boolean }, FeedAccess>;
 }

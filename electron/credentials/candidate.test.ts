@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiKeyInfo } from '#shared/domain/account.ts';
+import { ApiKeyInfo } from '#shared/domain/account/account.ts';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
 import { type FailureKind, fail } from '#shared/errors.ts';
 import { checkCandidate } from './candidate.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKeyInfo } from '#shared/domain/account.ts';
+import type { ApiKeyInfo } from '#shared/domain/account/account.ts';
 import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';

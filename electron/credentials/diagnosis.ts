@@ -30,7 +30,7 @@ const findings: Partial<Record<FailureKind, Finding>> = {
   },
 };
 
-/** Codes that say more than their kind (facts.md §1.5). */
+/** Codes that say more than their kind (docs/exchange/errors.md §6.1). */
 const byCode: Readonly<Record<string, Finding>> = {
   '400001': {
     field: 'headerPrefix',

@@ -1,4 +1,4 @@
-import type { ApiKeyInfo } from '#shared/domain/account.ts';
+import type { ApiKeyInfo } from '#shared/domain/account/account.ts';
 
 const harmless = new Set(['general', 'spot', 'margin', 'futures', 'earn', 'unified', 'innertransfer', 'transfer']);
 const trading = new Set(['spot', 'margin', 'futures']);

@@ -24,7 +24,7 @@ export interface RateCap {
   readonly take: (name: CallName) => number | null;
 }
 
-/** Each call has a bucket of its own: a page that runs wild in one cannot drain another. faults.md §3. */
+/** Each call has a bucket of its own: a page that runs wild in one cannot drain another. docs/faults.md §3. */
 export function createRateCap(nowMs: () => number): RateCap {
   const buckets = new Map<CallName, TokenBucket>();
   return {

@@ -54,12 +54,12 @@ export function createRedactor(): Redactor {
   const pieces = new Set<string>();
   const lengths = new Set<number>();
 
-  function hiddenLengthAt(text: string, start: number): number {
+  const hiddenLengthAt = (text: string, start: number): number => {
     for (const length of lengths) if (pieces.has(text.slice(start, start + length))) return length;
     return 0;
-  }
+  };
 
-  function cleanText(text: string): string {
+  const cleanText = (text: string): string => {
     if (pieces.size === 0) return text;
     let clean = '';
     let hiddenUntil = 0;
@@ -70,16 +70,16 @@ export function createRedactor(): Redactor {
       if (index >= hiddenUntil) clean += text[index];
     }
     return clean;
-  }
+  };
 
-  function cleanValue(value: unknown, nesting: number): LogValue {
+  const cleanValue = (value: unknown, nesting: number): LogValue => {
     if (typeof value === 'string') return cleanText(value);
     if (typeof value === 'number') return cleanText(String(value)) === String(value) ? value : mark;
     if (typeof value === 'boolean' || value === null || value === undefined) return value;
     // An object is no LogValue. One that came all the same may be an error that carries headers.
     if (!Array.isArray(value) || nesting >= maxNesting) return '[object]';
     return value.map(item => cleanValue(item, nesting + 1));
-  }
+  };
 
   return {
     hide(secret) {

@@ -1,7 +1,7 @@
-import { type Candle, type CandleInterval, candleMinutes } from '#shared/domain/candle.ts';
+import { type Candle, type CandleInterval, candleMinutes } from '#shared/domain/market/candle.ts';
 import { compare } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import { createPacer } from '#time/pacer.ts';
@@ -24,7 +24,7 @@ export interface HistoryQuery extends Market {
 }
 
 const mostCandles = 500;
-/** Rows that a call may span (facts.md §4.1 and §4.6); a market that rests has fewer. */
+/** Rows that a call may span (docs/exchange/records.md §6.4); a market that rests has fewer. */
 const spannedCandles = { spot: 1500, futures: 500 } as const;
 /** Spans without a single trade that are gone back through before the history counts as ended. */
 const mostEmptySpans = 4;

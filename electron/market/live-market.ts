@@ -1,11 +1,11 @@
 import type { EventPayload, Frozen } from '#shared/contract.ts';
 import { isPositive } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { BookWatch, Watch } from '#shared/domain/live.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { assertNever, fail, type Result, succeed } from '#shared/errors.ts';
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';

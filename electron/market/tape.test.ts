@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createTape, readRecentTrades } from './tape.ts';

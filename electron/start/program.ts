@@ -1,14 +1,15 @@
-import type { AppInfo } from '#shared/contract.ts';
-import { fail } from '#shared/errors.ts';
-import { createEngine, type Engine, type EngineOptions } from './engine.ts';
+import { createEngine } from './engine.ts';
+import { type FoundationOptions, openFoundation } from './foundation.ts';
 import type { Host } from './hosts.ts';
 import { createPracticeHost, type PracticeHost } from './practice-host.ts';
-import type { CallHandler, Shell, WindowSize } from '#shell/shell.ts';
+import type { Shell, WindowSize } from '#shell/shell.ts';
 import { wait } from '#time/wait.ts';
 
-/** Composition: builds every object of the engine room, hands each what it needs, starts them in order, stops them in reverse. */
+/** Composition: builds every object of the engine, hands each what it needs, starts them in order, stops them in reverse. */
 
-export interface ProgramOptions extends EngineOptions {
+export interface ProgramOptions extends FoundationOptions {
+  /** name of the profile to start on; null: the last one, or practice */
+  readonly profile: string | null;
   readonly host: Host;
   readonly version: string;
   readonly isHeadless: boolean;
@@ -30,48 +31,30 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Calls that come before the engine is there wait for it: the window opens first and shows that it loads. */
-function answerWhenReady(engine: Promise<Engine>): CallHandler {
-  return async (name, input, sender) => {
-    let ready: Engine;
-    try {
-      ready = await engine;
-    } catch (cause) {
-      return fail('internal', `Fathom could not start: ${cause instanceof Error ? cause.message : String(cause)}`);
-    }
-    return ready.answer(name, input, sender);
-  };
-}
-
 /** Starts Fathom and resolves when its window is open. Rejects with a sentence for the user when there can be none. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const engineRoom = createEngine(options);
-  const shell = options.host.createShell({ dataDir: options.dataDir, bounds: engineRoom.bounds });
+  const { host, dataDir, say, profile } = options;
+  const foundation = openFoundation(options);
+  const shell = host.createShell({ dataDir, bounds: foundation.bounds });
   const practice = createPracticeHost({
-    start: options.host.startPractice,
-    log: engineRoom.log,
+    start: host.startPractice,
+    log: foundation.log,
     words: options.practiceWords ?? [],
     wait,
   });
-  const info: Omit<AppInfo, 'notices'> = {
-    version: options.version,
-    shell: shell.kind,
-    isHeadless: options.isHeadless,
-    dataDir: options.dataDir,
-  };
-  const engine = engineRoom.start({ shell, practice, info });
-  const ready = engine.then(() => undefined);
-  ready.catch(() => {}); // whoever awaits `ready` hears it; nobody has to
+  const info = { version: options.version, shell: shell.kind, isHeadless: options.isHeadless, dataDir };
+  const engine = createEngine({ foundation, startKeyring: host.startKeyring, shell, practice, info, profile, say });
+  engine.ready.catch(() => {}); // whoever awaits `ready` hears it; nobody has to
   const closed = Promise.withResolvers<void>();
   shell.onClosed(closed.resolve);
-  shell.onCall(answerWhenReady(engine));
+  shell.onCall(engine.answer);
 
   let stopping: Promise<void> | null = null;
   const stopAll = async () => {
-    engineRoom.stop();
+    engine.stop();
     // all of them end, whatever one of them says; then the first complaint is heard
     const ends = await Promise.allSettled([shell.close(), practice.stop()]);
-    engineRoom.close();
+    foundation.close();
     const failed = ends.find(end => end.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   };
@@ -82,6 +65,6 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     await stop();
     throw cause;
   }
-  const recordCrash: Program['recordCrash'] = (where, cause) => engineRoom.recordCrash(where, cause);
-  return { shell, practice, closed: closed.promise, ready, recordCrash, stop };
+  const recordCrash: Program['recordCrash'] = (where, cause) => foundation.recordCrash(where, cause);
+  return { shell, practice, closed: closed.promise, ready: engine.ready, recordCrash, stop };
 }

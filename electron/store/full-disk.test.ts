@@ -22,7 +22,7 @@ describe.skipIf(why !== null)(title, () => {
   });
   afterEach(() => disk.unmount());
 
-  function open(): Store {
+  const open = (): Store => {
     const store = openStore({
       dataDir: join(disk.folder, 'data'),
       log: silent,
@@ -35,7 +35,7 @@ describe.skipIf(why !== null)(title, () => {
     });
     if (!store.ok) throw new Error(store.error.message);
     return store.value;
-  }
+  };
 
   const rowsOnDisk = () => {
     const database = new DatabaseSync(join(disk.folder, 'data', 'journal.sqlite'), { readOnly: true });

@@ -1,4 +1,4 @@
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import {
   countOpen,
@@ -11,7 +11,7 @@ import {
   type ReadRows,
   type UnreadableRow,
 } from './journal/journal-rows.ts';
-import { type Loss, markChecked, uncheckedLoss } from './journal/losses.ts';
+import { type JournalLoss, markChecked, uncheckedLoss } from './journal/losses.ts';
 import {
   attempt,
   createKeep,
@@ -44,7 +44,7 @@ export interface IntentJournal {
   /** how many acts of each profile are open */
   countOpen(): Result<readonly { readonly profileId: string; readonly acts: number }[]>;
   /** a loss of entries that this profile's orders have not been compared with; null when there is none */
-  uncheckedLoss(profileId: string): Loss | null;
+  uncheckedLoss(profileId: string): JournalLoss | null;
   markChecked(profileId: string): void;
   /** the client marks of the profile's orders; empty when the journal cannot be read */
   marks(profileId: string): ReadonlySet<string>;

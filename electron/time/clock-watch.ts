@@ -9,7 +9,10 @@ export interface ClockWatchOptions {
 const tickMs = 1_000;
 /** A tick this late is no busy moment. */
 const sleptMs = 5_000;
-/** The exchange tolerates 5 s (facts.md §1.3); beyond this the clock comes too close (faults.md §4). */
+/**
+ * The exchange tolerates 5 s (docs/exchange/authentication.md §6); beyond this the clock comes too close
+ * (docs/faults.md §4).
+ */
 const setMs = 1_000;
 
 function doNothing(): void {}

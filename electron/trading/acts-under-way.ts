@@ -1,4 +1,4 @@
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result } from '#shared/errors.ts';
 import type { Act, ActIdentity } from './act.ts';
 

@@ -1,7 +1,7 @@
 import type { ExchangeClient } from '#client/client.ts';
 import type { Act, LookupDepth, LookupResult } from './act.ts';
 
-/** When to look, in ms after the answer was lost. faults.md §4. */
+/** When to look, in ms after the answer was lost. docs/faults.md §4. */
 const quickLooksMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
 /**
  * The exchange takes a request whose time stamp is at most 5 s off, and our clock may be that far off again: 10 s later

@@ -1,5 +1,5 @@
-import type { FuturesContract } from '#shared/domain/futures.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActRecord } from './act.ts';
 
-/** The life of each act, on disk first and then told to the page. faults.md §4. */
+/** The life of each act, on disk first and then told to the page. docs/faults.md §4. */
 export interface Intents {
   /** On disk when it returns; `storage` means that nothing may be sent. A cancel is never refused: its detail tells. */
   readonly begin: (profileId: string, act: ActRecord) => Result<Intent>;

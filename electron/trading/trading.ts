@@ -1,7 +1,7 @@
-import type { Position } from '#shared/domain/futures.ts';
-import type { Intent } from '#shared/domain/intent.ts';
-import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
-import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
@@ -31,7 +31,7 @@ type Perform<Request, Answer> = (account: TradingAccount, request: Request) => P
 
 /**
  * Everything that changes something at the exchange: checked against its rules, journalled, sent once; a lost answer is
- * looked up, never sent again by itself. faults.md §4.
+ * looked up, never sent again by itself. docs/faults.md §4.
  */
 export interface Trading {
   readonly placeOrder: Perform<SpotOrderRequest, PlacedOrder>;

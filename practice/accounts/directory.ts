@@ -60,7 +60,10 @@ function issueKeys(masterId: string, subAccounts: readonly SubAccountRecord[], n
   return outlines.map(outline => issue(outline, nowMs));
 }
 
-/** The master account, its sub-accounts with their balances, and the keys of this run (facts.md §1.2, §3). */
+/**
+ * The master account, its sub-accounts with their balances, and the keys of this run
+ * (docs/exchange/authentication.md §4, docs/exchange/records.md §10.4).
+ */
 export function createDirectory({ seed, nowMs, ledger }: DirectoryOptions): Directory {
   const random = createRandom(seed, 'directory');
   const masterId = hexDigits(random, 24);

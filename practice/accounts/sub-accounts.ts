@@ -7,7 +7,7 @@ import type { Ledger, SubAccountRecord, Wallet } from './types.ts';
 interface SubAccountOutline {
   readonly subName: string;
   readonly remarks?: string;
-  /** 2 enabled, 3 frozen (facts.md §3) */
+  /** 2 enabled, 3 frozen (docs/exchange/records.md §10.4) */
   readonly status?: number;
   /** 0 normal, 1 robot, 2 novice-financial, 5 asset-management */
   readonly type?: number;

@@ -35,7 +35,7 @@ export interface Ledger {
   onChange(listener: (change: LedgerChange) => void): () => void;
 }
 
-/** What a movement was for, as far as somebody who watches the balance wants to know (facts.md §5.4, /account/balance). */
+/** What a movement was for, as far as somebody who watches the balance wants to know (docs/exchange/feeds.md §6.3). */
 export interface LedgerCause {
   readonly symbol: string;
   readonly orderId: string;
@@ -89,7 +89,7 @@ export interface SubAccountRecord {
   readonly userId: string;
   readonly uid: number;
   readonly subName: string;
-  /** 2 enabled, 3 frozen (facts.md §3) */
+  /** 2 enabled, 3 frozen (docs/exchange/records.md §10.4) */
   readonly status: number;
   /** 0 normal, 1 robot, 2 novice-financial, 5 asset-management */
   readonly type: number;

@@ -30,7 +30,7 @@ export interface ConnectionRecord extends ConnectionInfo {
   readonly topics: readonly string[];
 }
 
-/** The websocket side of the practice exchange, facts.md §5. */
+/** The websocket side of the practice exchange, docs/exchange/feeds.md. */
 export interface FeedService extends TokenIssuer {
   /** serves the venue's sockets on a listening server */
   attach(venue: VenueName, server: Server): void;

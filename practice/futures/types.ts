@@ -1,7 +1,10 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel/kernel.ts';
 
-/** Written from interface.md §2.9-2.13 and facts.md §4.6, §4.7; margin identities from product/margin-arithmetic.md. */
+/**
+ * Written from docs/exchange/records.md §7 to §9 and docs/exchange/matching.md; margin identities from
+ * docs/exchange/matching.md §8.
+ */
 export interface RiskLevel {
   readonly level: number;
   readonly minRiskLimit: Decimal;
@@ -136,7 +139,7 @@ export interface FuturesPrint {
   readonly timeNs: bigint;
 }
 
-/** Interface document §2.12 with exact decimals; the http room writes them as numbers. */
+/** docs/exchange/records.md §9.1 with exact decimals; the http room writes them as numbers. */
 export interface FuturesPosition {
   readonly id: string;
   readonly accountId: string;

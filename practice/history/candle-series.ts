@@ -36,7 +36,7 @@ export interface CandleSeries {
   last(): RawCandle | null;
 }
 
-/** The most that one request answers is 1500 (facts.md §4.1); a day of minutes must fit as well. */
+/** The most that one request answers is 1500 (docs/exchange/records.md §6.4); a day of minutes must fit as well. */
 const keptCandles = 2000;
 const trimAt = 2500;
 

@@ -1,6 +1,9 @@
 import { dayMs, hourMs, minuteMs } from '../kernel/durations.ts';
 
-/** Candle intervals by their names on the wire (facts.md §4.1, §5.4); all of them begin at UTC. */
+/**
+ * Candle intervals by their names on the wire (docs/exchange/records.md §6.4, docs/exchange/feeds.md §5); all of them
+ * begin at UTC.
+ */
 const weekMs = 7 * dayMs;
 /** The epoch was a Thursday; weeks begin on Monday. */
 const firstMondayMs = 4 * dayMs;
@@ -39,7 +42,7 @@ export const spotIntervals: readonly Interval[] = [
   '1month',
 ];
 
-/** Granularities of the futures service in minutes (facts.md §4.6). */
+/** Granularities of the futures service in minutes (docs/exchange/records.md §6.4). */
 const granularities: ReadonlyMap<number, Interval> = new Map([
   [1, '1min'],
   [5, '5min'],

@@ -8,7 +8,7 @@ import { type Candle, type Measure, measureOfContract, measureOfPair, type Print
 
 /** What one venue's markets remember. A market that does not exist answers like one that never traded. */
 export interface VenueHistory {
-  /** `1min` … `1month`, facts.md §4.1 */
+  /** `1min` … `1month`, docs/exchange/records.md §6.4 */
   isInterval(interval: string): interval is Interval;
   /** oldest first */
   candles(symbol: string, interval: Interval, range: CandleRange): readonly Candle[];

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Directory, IssuedKey, KeyPermission } from '../accounts/types.ts';
 import { type Failure, gateway } from './failures.ts';
 
-/** A timestamp this far from the server's clock, or farther, is refused (facts.md §1.3). */
+/** A timestamp this far from the server's clock, or farther, is refused (docs/exchange/authentication.md §6). */
 const clockToleranceMs = 5000;
 
 interface SignedRequest {
@@ -31,7 +31,7 @@ interface CredentialHeaders {
   readonly version: string;
 }
 
-/** Interface document §5 with facts.md §1.2-1.5: who signed a request, or why it is refused. */
+/** docs/exchange/authentication.md: who signed a request, or why it is refused. */
 export interface Authenticator {
   /** `permission`: the right that the key has to carry */
   identify(request: SignedRequest, permission: KeyPermission, nowMs: number): Identity;
@@ -99,7 +99,10 @@ function isSignedBy(key: IssuedKey, { sign, timestamp }: CredentialHeaders, requ
   return matches.includes(true);
 }
 
-/** The forms of the target that may have been signed: as sent, percent-decoded, and for a POST the bare path (§5). */
+/**
+ * The forms of the target that may have been signed: as sent, percent-decoded, and for a POST the bare path
+ * (docs/exchange/authentication.md §3.2).
+ */
 function targetForms({ method, target }: SignedRequest): readonly string[] {
   const forms = [target, decoded(target)];
   const path = target.split('?', 1)[0] ?? target;

@@ -286,7 +286,7 @@ describe('weights', () => {
   });
 });
 
-/** Interface document §4 and §8, and facts.md §4 for what lies beyond the document. */
+/** docs/exchange/endpoints.md: the tables of §2 to §10. */
 const documentWeights = [
   ['spot', 'GET', '/api/v1/timestamp', 'public', 3],
   ['spot', 'GET', '/api/v1/status', 'public', 3],
@@ -338,7 +338,7 @@ const documentWeights = [
 ] as const;
 
 describe('endpoint table', () => {
-  it('charges each endpoint the weight of the document', async () => {
+  it('charges each endpoint the weight of docs/exchange/endpoints.md', async () => {
     const limits = { spot: 1001, futures: 1002, management: 1003, public: 1004 };
     const exchange = await openFakeExchange('document', limits);
     for (const [venue, method, target, pool, weight] of documentWeights) {

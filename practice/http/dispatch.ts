@@ -122,7 +122,7 @@ function handle(endpoint: Endpoint, call: Call, key: IssuedKey | null): Answer {
   return endpoint.handle({ ...call, key, accountId: key.accountId });
 }
 
-/** A successful body as it travels: interface document §4 (common rules), §2.8 and §7.1. */
+/** A successful body as it travels: docs/exchange/endpoints.md §1.2 and docs/exchange/errors.md §1. */
 function enveloped(data: JsonValue, envelope: Envelope): JsonValue {
   switch (envelope) {
     case 'wrapped':

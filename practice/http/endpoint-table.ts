@@ -21,8 +21,8 @@ import { getOrderBook, getStatus, getSymbol, getTimestamp, listSymbols } from '.
 import * as spotStops from './spot/stops.ts';
 
 /**
- * Every endpoint once, with the interface document's pool, weight, permission and envelope (§4, §8); what the live
- * service does differently is in endpoint/dialect.ts. Endpoints beyond the document follow facts.md §4 and are wrapped. What is
+ * Every endpoint once, with its pool, weight, permission and envelope (docs/exchange/endpoints.md); what the live
+ * service does differently is in endpoint/dialect.ts. Endpoints beyond the document are wrapped. What is
  * not listed does not exist here and answers 404000.
  */
 

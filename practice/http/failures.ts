@@ -4,8 +4,8 @@ import type { VenueName } from '../wire/venue-name.ts';
 import type { JsonValue } from '../wire/json.ts';
 
 /**
- * The error catalogue: what went wrong → code, HTTP status and sentence, per venue (facts.md §1.5). Most business
- * refusals travel with HTTP status 200, as the service's do.
+ * The error catalogue: what went wrong → code, HTTP status and sentence, per venue (docs/exchange/errors.md §2 to §4).
+ * Most business refusals travel with HTTP status 200, as the service's do.
  */
 export interface Failure {
   readonly status: number;
@@ -76,7 +76,10 @@ type Entries = Readonly<Record<RefusalReason, FailureRow>>;
 
 const catalogue: Readonly<Record<VenueName, Entries>> = { spot, futures };
 
-/** Reading has words of its own: a wrong query parameter, a contract or an order that is not there (facts.md §1.5). */
+/**
+ * Reading has words of its own: a wrong query parameter, a contract or an order that is not there
+ * (docs/exchange/errors.md §3, §4).
+ */
 const readings: Readonly<Record<VenueName, Partial<Entries>>> = {
   spot: { 'order-unknown': { status: 200, code: '400100', message: 'order_not_exist' } },
   futures: {

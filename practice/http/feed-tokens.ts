@@ -3,7 +3,7 @@ import type { VenueName } from '../wire/venue-name.ts';
 import { accept } from '../kernel/kernel.ts';
 import type { FeedToken } from '../wire/feed-token.ts';
 
-/** POST /api/v1/bullet-public and bullet-private on either port, facts.md §5.1. */
+/** POST /api/v1/bullet-public and bullet-private on either port, docs/exchange/feeds.md §1. */
 
 function writeToken({ token, endpoint, pingIntervalMs, pingTimeoutMs }: FeedToken): Answer {
   const server = {

@@ -1,6 +1,6 @@
 import type { PoolName, PoolState } from '../wire/rate-limit.ts';
 
-/** Weight quotas per pool and window; interface document §8, facts.md §2. */
+/** Weight quotas per pool and window; docs/exchange/limits.md §2. */
 export type Quotas = Readonly<Record<PoolName, number>>;
 
 export const vipZeroQuotas: Quotas = { spot: 4000, futures: 2000, management: 2000, public: 2000 };

@@ -23,7 +23,7 @@ interface PracticeServerOptions extends Exchange {
   readonly spotPort: number;
   /** 0: any free port */
   readonly futuresPort: number;
-  /** weight per window and pool; VIP 0 unless told (facts.md §2) */
+  /** weight per window and pool; VIP 0 unless told (docs/exchange/limits.md §2) */
   readonly quotas?: Partial<Quotas>;
   readonly log?: (entry: RequestLog) => void;
   /** what befalls requests; nothing by default */
@@ -56,8 +56,8 @@ export class PortError extends Error {
 }
 
 /**
- * The practice exchange over HTTP, on two loopback ports because spot and futures share paths (facts.md §1.1).
- * Throws {@link PortError} when a port cannot be had; nothing stays open then.
+ * The practice exchange over HTTP, on two loopback ports because spot and futures share paths
+ * (docs/exchange/endpoints.md §1.1). Throws {@link PortError} when a port cannot be had; nothing stays open then.
  */
 export async function createPracticeServer(options: PracticeServerOptions): Promise<PracticeServer> {
   const { clock, faults = noRequestFaults, log = () => undefined } = options;

@@ -3,7 +3,10 @@ import { createRandom, hexDigits, integer } from './random.ts';
 
 const stopAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const stopRandomLength = 15;
-/** Above 2^53 from the first trade on, like the service's (facts.md §3): whoever reads it as a double loses digits. */
+/**
+ * Above 2^53 from the first trade on, like the service's (docs/exchange/records.md §1.3): whoever reads it as a double
+ * loses digits.
+ */
 const firstTradeId = 11_040_911_994_273_793n;
 
 /** Identifiers that look like the service's and come out the same for the same seed and the same times. */

@@ -31,7 +31,10 @@ export type TimeInForce = 'GTC' | 'GTT' | 'IOC' | 'FOK';
 export type SelfTradePrevention = 'CN' | 'CO' | 'CB' | 'DC';
 export type Liquidity = 'maker' | 'taker';
 
-/** Why the exchange refuses. The http room maps each reason to a code, an HTTP status and a sentence (facts.md §1.5). */
+/**
+ * Why the exchange refuses. The http room maps each reason to a code, an HTTP status and a sentence
+ * (docs/exchange/errors.md §3, §4).
+ */
 export type RefusalReason =
   | 'symbol-unknown'
   | 'symbol-closed'

@@ -42,7 +42,8 @@ function isWhole(order: IncomingOrder, demand: Demand): boolean {
 
 /**
  * True when the order would be filled whole now. It looks only: a fill-or-kill order that fails must leave no trace.
- * Fill-or-kill forces the self-trade prevention CN (facts.md §4.7): reaching an order of the same owner kills it.
+ * Fill-or-kill forces the self-trade prevention CN (docs/exchange/matching.md §4): reaching an order of the same owner
+ * kills it.
  */
 export function canFillWhole(order: IncomingOrder, against: BookSide): boolean {
   const demand = demandOf(order);

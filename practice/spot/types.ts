@@ -1,7 +1,10 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side, TimeInForce } from '../kernel/kernel.ts';
 
-/** Written from interface.md §2.2-2.8 and facts.md §4.1-4.4, §4.7. All amounts are decimal strings. */
+/**
+ * Written from docs/exchange/records.md §3 to §6, docs/exchange/endpoints.md §3, §4 and docs/exchange/matching.md. All
+ * amounts are decimal strings.
+ */
 export interface SpotPair {
   readonly symbol: string;
   readonly baseCurrency: string;

@@ -1,6 +1,6 @@
 import type { VenueName } from './venue-name.ts';
 
-/** What `bullet-public` and `bullet-private` hand out, facts.md §5.1. */
+/** What `bullet-public` and `bullet-private` hand out, docs/exchange/feeds.md §1. */
 export interface FeedToken {
   readonly token: string;
   /** `ws://127.0.0.1:port/` */

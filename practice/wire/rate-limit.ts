@@ -1,4 +1,4 @@
-/** What the gateway says of a weight pool, with every answer and in a 429 (facts.md §2). */
+/** What the gateway says of a weight pool, with every answer and in a 429 (docs/exchange/limits.md §3). */
 
 export type PoolName = 'spot' | 'futures' | 'management' | 'public';
 

@@ -114,10 +114,10 @@ it('a profile list that cannot be read is told, not an empty window', async () =
 it('a bug in one panel costs that panel only, and it can be drawn again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
-  function Fragile() {
+  const Fragile = () => {
     if (isBroken) throw new Error('a bug');
     return <p>whole again</p>;
-  }
+  };
   render(
     <>
       <PanelBoundary title="Fragile">

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { EventPayload } from '#shared/contract.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { anyReadKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';

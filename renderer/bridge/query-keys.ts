@@ -1,4 +1,4 @@
-import { CandleInterval } from '#shared/domain/candle.ts';
+import { CandleInterval } from '#shared/domain/market/candle.ts';
 import { Venue } from '#shared/domain/scalars.ts';
 import type { CallInput, CallName } from '#shared/contract.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useStream } from './stream.ts';

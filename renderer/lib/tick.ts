@@ -1,5 +1,5 @@
 import { scaleOf } from '#shared/decimal.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 
 /** The spot instruments of a profile by symbol. */
 export type InstrumentsBySymbol = ReadonlyMap<string, SpotSymbol>;

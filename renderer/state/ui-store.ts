@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
-import type { CandleInterval } from '#shared/domain/candle.ts';
+import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Density, Theme } from '#shared/domain/view-settings.ts';
 
 export interface PickedLevel {

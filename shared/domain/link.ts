@@ -12,7 +12,7 @@ export type ReadCost = z.infer<typeof ReadCost>;
 export const ReadCosts = z.record(z.string(), z.object({ spot: ReadCost, futures: ReadCost }));
 export type ReadCosts = z.infer<typeof ReadCosts>;
 
-/** One weight pool as the gateway last described it, or as the document lets us assume. facts.md §2. */
+/** One weight pool as the gateway last described it, or as docs/exchange/limits.md §2 lets us assume. */
 export const PoolStatus = z.object({
   pool: PoolName,
   limit: z.number(),

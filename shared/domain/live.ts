@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '../decimal.ts';
-import { AccountListName, ListPace } from './account-list.ts';
-import type { BookLevel } from './book.ts';
-import { CandleInterval } from './candle.ts';
+import { AccountListName, ListPace } from './account/account-list.ts';
+import type { BookLevel } from './market/book.ts';
+import { CandleInterval } from './market/candle.ts';
 import { FeedState } from './feed.ts';
 import { DecimalText, EpochMs, Venue } from './scalars.ts';
 

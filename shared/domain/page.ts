@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One page of a longer list; pages count from 1. Interface document §2.1. */
+/** One page of a longer list; pages count from 1. docs/exchange/records.md §2. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     page: z.number(),

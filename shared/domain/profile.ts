@@ -10,7 +10,7 @@ export type ProfileColour = z.infer<typeof ProfileColour>;
 export const ProfilePreset = z.enum(['practice', 'kucoin', 'custom']);
 export type ProfilePreset = z.infer<typeof ProfilePreset>;
 
-/** The service's own addresses (facts.md §1.1); the form proposes the first ones. */
+/** The service's own addresses (docs/exchange/authentication.md §1); the form proposes the first ones. */
 export const kucoin = {
   addresses: [
     { spotUrl: 'https://api.kucoin.com', futuresUrl: 'https://api-futures.kucoin.com' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CandleInterval } from './candle.ts';
+import { CandleInterval } from './market/candle.ts';
 import { DecimalText } from './scalars.ts';
 
 export const Theme = z.enum(['dark', 'light']);

@@ -1,4 +1,4 @@
-import type { Balance } from '../domain/account.ts';
+import type { Balance } from '../domain/account/account.ts';
 
 /** For tests: one BTC in the trade wallet, all of it free. */
 export function buildBalance(overrides: Partial<Balance> = {}): Balance {

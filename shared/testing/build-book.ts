@@ -1,4 +1,4 @@
-import type { BookSnapshot } from '../domain/book.ts';
+import type { BookSnapshot } from '../domain/market/book.ts';
 import type { LiveBook } from '../domain/live.ts';
 
 /** For tests: a live spot book of one level a side, every level known. */

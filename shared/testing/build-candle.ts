@@ -1,4 +1,4 @@
-import type { Candle } from '../domain/candle.ts';
+import type { Candle } from '../domain/market/candle.ts';
 
 /** For tests: a candle in which the price stood still. */
 export function buildCandle(overrides: Partial<Candle> = {}): Candle {

@@ -1,4 +1,4 @@
-import type { Fill } from '../domain/fill.ts';
+import type { Fill } from '../domain/account/fill.ts';
 
 /** For tests: one BTC bought on spot, as taker. */
 export function buildFill(overrides: Partial<Fill> = {}): Fill {

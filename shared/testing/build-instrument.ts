@@ -1,5 +1,5 @@
-import type { FuturesContract } from '../domain/futures.ts';
-import type { SpotSymbol } from '../domain/instrument.ts';
+import type { FuturesContract } from '../domain/market/futures.ts';
+import type { SpotSymbol } from '../domain/market/instrument.ts';
 
 /** For tests: a spot pair, with a tick of a cent. */
 export function buildSpotSymbol(overrides: Partial<SpotSymbol> = {}): SpotSymbol {

@@ -1,4 +1,4 @@
-import type { Intent } from '../domain/intent.ts';
+import type { Intent } from '../domain/account/intent.ts';
 
 /** For tests: margin to be added, and sent. */
 export function buildIntent(overrides: Partial<Intent> = {}): Intent {

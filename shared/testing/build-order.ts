@@ -1,4 +1,4 @@
-import type { Order } from '../domain/order.ts';
+import type { Order } from '../domain/account/order.ts';
 
 /** For tests: a spot limit order that rests, nothing of it filled. */
 export function buildOrder(overrides: Partial<Order> = {}): Order {

@@ -1,4 +1,4 @@
-import type { Position } from '../domain/futures.ts';
+import type { Position } from '../domain/market/futures.ts';
 
 /** For tests: an isolated long of one lot whose margins and prices obey the identities of the exchange's records. */
 export function buildPosition(overrides: Partial<Position> = {}): Position {

@@ -1,4 +1,4 @@
-import type { StopOrder } from '../domain/stop-order.ts';
+import type { StopOrder } from '../domain/account/stop-order.ts';
 
 /** For tests: a spot stop-loss that waits for its price. */
 export function buildStopOrder(overrides: Partial<StopOrder> = {}): StopOrder {

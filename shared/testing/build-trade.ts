@@ -1,4 +1,4 @@
-import type { PublicTrade } from '../domain/trade.ts';
+import type { PublicTrade } from '../domain/market/trade.ts';
 
 /** For tests: somebody bought one BTC. */
 export function buildPublicTrade(overrides: Partial<PublicTrade> = {}): PublicTrade {

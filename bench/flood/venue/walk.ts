@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { LevelChange } from '#client/feed/messages.ts';
 import { frameOf, makeFeed, type PackedBook, plainPicture, symbol } from '#bench/book/book-deltas.ts';
 

@@ -1,5 +1,5 @@
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { createSeeded } from '#bench/book/book-deltas.ts';
 
 export interface DepthOptions {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { ExchangeClient } from '#client/client.ts';
 
 /**

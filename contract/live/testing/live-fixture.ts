@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { AccountListName } from '#shared/domain/account-list.ts';
+import { AccountListName } from '#shared/domain/account/account-list.ts';
 import type { Watch } from '#shared/domain/live.ts';
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import type { Feed } from '#client/feed/feed.ts';

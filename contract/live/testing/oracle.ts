@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 import { compare, type Decimal } from '#shared/decimal.ts';
 import { packRows, unpackRows } from '#shared/row-edits.ts';
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { TextView } from '#market/testing/views.ts';
 import type { ContractExchange } from '#contract/testing/exchange.ts';

@@ -1,16 +1,11 @@
 import type { EventName, EventPayload } from '#shared/contract.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { BookMessage } from '#shared/domain/live.ts';
-import type { Venue } from '#shared/domain/scalars.ts';
-import { type AccountListName, rowKeys } from '#shared/domain/account-list.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { type AccountListName, rowKeys } from '#shared/domain/account/account-list.ts';
 import { createFakePage, type FakePage } from '#account/testing/fake-page.ts';
 import type { Emit, OfferLive } from '#market/live-market.ts';
 import { createViewLog, type TextView } from '#market/testing/views.ts';
-
-export interface Market {
-  readonly venue: Venue;
-  readonly symbol: string;
-}
 
 /** Everything that the page would have been told of, in its order. */
 export interface Published {

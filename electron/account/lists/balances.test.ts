@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FuturesContract } from '#shared/domain/futures.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { change, fill, filled, futuresFill, matched, matchOf, onContract, rest } from '../testing/records.ts';
 import { full, openLiveAccount } from '../testing/opened-account.ts';

@@ -1,5 +1,5 @@
 import { compare, multiply } from '#shared/decimal.ts';
-import { type Fill, fillKey } from '#shared/domain/fill.ts';
+import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
@@ -61,8 +61,8 @@ function pruneRows(rows: ListRows<Fill>, nowMs: number): void {
 }
 
 /**
- * Fills of one venue, each once, whether frame or REST was first (faults.md §5, cases 19 and 20). A frame tells neither
- * fee nor funds, so a fill is shown when REST has it.
+ * Fills of one venue, each once, whether frame or REST was first (docs/faults.md §5, cases 19 and 20). A frame tells
+ * neither fee nor funds, so a fill is shown when REST has it.
  */
 export function createFills({ clock, log, venue, rows, want, contradicted }: FillsOptions): Fills {
   const words = new Map<string, FirstWord>();

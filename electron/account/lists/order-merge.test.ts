@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
 import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
 

@@ -13,7 +13,7 @@ export interface OrderListener {
 
 /**
  * Spot orders have a topic of two versions. The first stands in for as long as the exchange does not give the second,
- * which the feed goes on asking for. facts.md §5.4.
+ * which the feed goes on asking for. docs/exchange/feeds.md §6.1.
  */
 function followSpot(feed: Feed, listener: OrderListener): () => void {
   let undoFirst: (() => void) | null = null;

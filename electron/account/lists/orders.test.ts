@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { change, done, filled, matched, matchOf, onContract, rest } from '../testing/records.ts';
 import { listed, openAccount, openLiveAccount } from '../testing/opened-account.ts';

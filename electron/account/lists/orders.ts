@@ -1,4 +1,4 @@
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
@@ -189,7 +189,9 @@ function readOrder(client: ExchangeClient, { orderId, entry, signal }: Question)
   return client.spot.order({ orderId, symbol: entry?.symbol ?? '' }, options);
 }
 
-/** Orders of one venue, keyed by their id, as frames and REST tell them together. faults.md §5, cases 21 and 22. */
+/**
+ * Orders of one venue, keyed by their id, as frames and REST tell them together. docs/faults.md §5, cases 21 and 22.
+ */
 export function createOrders(options: OrdersOptions): Orders {
   const { client, clock, log } = options;
   const entries = new Map<string, Entry>();

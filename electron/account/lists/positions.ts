@@ -1,4 +1,4 @@
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import type { FeedPosition, PositionUpdate } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
@@ -114,7 +114,7 @@ function takeMissing({ options, known }: Merge, listed: ReadonlySet<string>, ask
   return isEnough;
 }
 
-/** Futures positions: whole rows replace, sparse ones are merged (facts.md §5.4). */
+/** Futures positions: whole rows replace, sparse ones are merged (docs/exchange/feeds.md §8.4). */
 export function createPositions(options: PositionsOptions): Positions {
   const merge: Merge = { options, known: new Map(), waiting: new Map(), closedAtMs: new Map() };
   const { known, waiting } = merge;

@@ -1,4 +1,4 @@
-import type { Balance } from '#shared/domain/account.ts';
+import type { Balance } from '#shared/domain/account/account.ts';
 import { sum } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -9,7 +9,7 @@ function futuresBalance(currency: string, figures: Pick<Balance, 'total' | 'avai
   return { accountId: `futures:${currency}`, wallet: 'futures', currency, ...figures };
 }
 
-/** The futures wallet of one settlement currency as a balance. facts.md §4.6. */
+/** The futures wallet of one settlement currency as a balance. docs/exchange/endpoints.md §9.3. */
 function balanceOfOverview(overview: FuturesOverview): Balance {
   const { currency, accountEquity, availableBalance, positionMargin, orderMargin, frozenFunds } = overview;
   const held = sum([positionMargin, orderMargin, frozenFunds]);

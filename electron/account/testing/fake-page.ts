@@ -3,7 +3,7 @@ import {
   type AccountListName,
   type AccountRows,
   type ListStatus,
-} from '#shared/domain/account-list.ts';
+} from '#shared/domain/account/account-list.ts';
 import { type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
 import type { OfferAccount } from '../account.ts';
 

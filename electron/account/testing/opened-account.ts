@@ -1,11 +1,11 @@
-import { AccountListName, type ListPace } from '#shared/domain/account-list.ts';
-import type { Balance } from '#shared/domain/account.ts';
+import { AccountListName, type ListPace } from '#shared/domain/account/account-list.ts';
+import type { Balance } from '#shared/domain/account/account.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
-import type { Order } from '#shared/domain/order.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { OrderChange, StopChange } from '#client/feed/messages.ts';
 import type { Topic } from '#client/feed/topics.ts';

@@ -1,9 +1,9 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { Balance } from '#shared/domain/account.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Position } from '#shared/domain/futures.ts';
-import type { Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { Balance } from '#shared/domain/account/account.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { BalanceChange, OrderChange, OrderMatch, StopChange, WalletChange } from '#client/feed/messages.ts';
 import { orderFrom } from '../lists/order-merge.ts';
 

@@ -2,7 +2,7 @@ import type { PoolName, PoolStatus } from '#shared/domain/link.ts';
 import type { Result } from '#shared/errors.ts';
 import { type BudgetOptions, createPoolQueue, type Grant, type PoolRequest } from './pool-queue.ts';
 
-/** The weight budget of one account. Interface document §8, facts.md §2. */
+/** The weight budget of one account. docs/exchange/limits.md §2. */
 export interface Budget {
   /** Waits for the pool. `rate-limited` when it will not reopen in time, `closed` when the caller gave up. */
   readonly acquire: (pool: PoolName, request: PoolRequest) => Promise<Result<Grant>>;

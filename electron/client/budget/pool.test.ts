@@ -128,7 +128,10 @@ describe('a pool', () => {
   });
 });
 
-/** A gateway that charges what reaches it, whenever it does, in fixed windows from the first request. facts.md §2. */
+/**
+ * A gateway that charges what reaches it, whenever it does, in fixed windows from the first request.
+ * docs/exchange/limits.md §2.
+ */
 function createGateway(limit: number, alreadySpent: number) {
   let windowEndsAt = -1;
   let remaining = limit;

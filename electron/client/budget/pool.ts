@@ -1,6 +1,6 @@
 import type { GatewayFigures } from '../wire/http.ts';
 
-/** The window of a pool when nothing else is known. facts.md §2. */
+/** The window of a pool when nothing else is known. docs/exchange/limits.md §2. */
 const windowMs = 30_000;
 /** Without the gateway's figures we only guess when the exchange opened its window: after we sent, never before. */
 const unmeasuredSlackMs = 1_000;

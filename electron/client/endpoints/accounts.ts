@@ -6,7 +6,7 @@ import type {
   SubAccount,
   SubAccountBalance,
   SubAccountHoldings,
-} from '#shared/domain/account.ts';
+} from '#shared/domain/account/account.ts';
 import type { Send } from '../rest/transport.ts';
 import type { AccountCalls, PageQuery } from '../types.ts';
 import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, listOf, text, textOrNull } from '../wire/scalars.ts';
@@ -15,7 +15,7 @@ import { collectPages, pageOf } from './pages.ts';
 const pageSize = 100;
 const maxPages = 50;
 
-/** facts.md §4.5. */
+/** docs/exchange/records.md §10.1. */
 const balanceRow = z.pipe(
   z.object({ id, type: text, currency: id, balance: decimal, available: decimal, holds: decimal }),
   z.transform(
@@ -30,7 +30,7 @@ const balanceRow = z.pipe(
   ),
 );
 
-/** Interface document §2.15, sub-account info. */
+/** docs/exchange/records.md §10.4, sub-account info. */
 const subUserRow = z.pipe(
   z.object({
     userId: id,
@@ -69,7 +69,7 @@ function toHoldings(wallet: SubAccountBalance['wallet'], rows: readonly HoldingW
   }));
 }
 
-/** Interface document §2.15; the live service adds three wallets (facts.md §3). */
+/** docs/exchange/records.md §10.5: the live service adds three wallets. */
 const holdingsRow = z.pipe(
   z.object({
     subUserId: id,
@@ -93,7 +93,7 @@ const holdingsRow = z.pipe(
   ),
 );
 
-/** Interface document §2.16. */
+/** docs/exchange/records.md §10.3. */
 const feeBody = z.pipe(
   z.object({ takerFeeRate: decimal, makerFeeRate: decimal }),
   z.transform((wire): FeeRate => wire),
@@ -106,7 +106,7 @@ function splitList(list: string | null): string[] {
     .filter(part => part !== '');
 }
 
-/** facts.md §4.5. Of the key itself only the last four characters go further. */
+/** docs/exchange/records.md §10.2. Of the key itself only the last four characters go further. */
 const apiKeyBody = z.pipe(
   z.object({
     apiKey: id,
@@ -134,7 +134,7 @@ function queryOf(input: PageQuery) {
   return { currentPage: input.page, pageSize: input.pageSize };
 }
 
-/** Accounts: interface document §4.1, facts.md §4.5. */
+/** Accounts: docs/exchange/endpoints.md §6. */
 export function createAccountCalls(send: Send): AccountCalls {
   const subAccounts: AccountCalls['subAccounts'] = (input, options) =>
     send({ endpoint: 'accounts.subUsers', query: queryOf(input) }, pageOf(subUserRow), options);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import type { SpotOrderRequest } from '#shared/domain/order.ts';
+import type { SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { batchRows, checkBatch, matchOutcomes } from './batch.ts';
 
 function order(clientOid: string, rest: Partial<SpotOrderRequest> = {}): SpotOrderRequest {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { decimalOrNull, flagOrNull, textOrNull } from '../wire/scalars.ts';
 
-/** Interface document §2.8: both kinds of batch rows in one schema; a failed row has no order id. */
+/** docs/exchange/records.md §5: both kinds of batch rows in one schema; a failed row has no order id. */
 const batchRow = z.object({
   orderId: textOrNull,
   clientOid: textOrNull,
@@ -42,7 +42,8 @@ function toOutcome(clientOid: string, row: BatchRow | undefined): BatchOutcome {
 
 /**
  * One outcome for each order asked for, in that order. Rows are matched by clientOid; rows without one only by position,
- * and only when there are as many rows as orders. Whatever cannot be matched is `unknown`, not failed (faults.md 15).
+ * and only when there are as many rows as orders. Whatever cannot be matched is `unknown`, not failed
+ * (docs/faults.md §5, case 15).
  */
 export function matchOutcomes(orders: readonly SpotOrderRequest[], rows: readonly BatchRow[]): BatchOutcome[] {
   const named = new Map(rows.flatMap(row => (row.clientOid === null ? [] : [[row.clientOid, row] as const])));
@@ -65,7 +66,10 @@ function checkOrder(order: SpotOrderRequest, index: number): Result<null> {
   return succeed(null);
 }
 
-/** The rules of a batch that need no exchange: interface document §4.1 (at most 5 or 20, limit only, one symbol). */
+/**
+ * The rules of a batch that need no exchange: docs/exchange/endpoints.md §3.3 (at most 5 or 20, limit only, one
+ * symbol).
+ */
 export function checkBatch(orders: readonly SpotOrderRequest[], most: number): Result<null> {
   const [first] = orders;
   if (first === undefined || orders.length > most) {

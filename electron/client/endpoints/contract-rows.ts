@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FuturesContract, FuturesTicker, RiskLimitLevel } from '#shared/domain/futures.ts';
+import type { FuturesContract, FuturesTicker, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import {
   count,
   countOrNull,
@@ -13,7 +13,7 @@ import {
   text,
 } from '../wire/scalars.ts';
 
-/** Interface document §2.10. Numbers on the wire, taken digit for digit. */
+/** docs/exchange/records.md §8.1. Numbers on the wire, taken digit for digit. */
 export const contractRow = z.pipe(
   z.object({
     symbol: id,
@@ -53,7 +53,7 @@ export const contractRow = z.pipe(
   ),
 );
 
-/** Interface document §2.11. */
+/** docs/exchange/records.md §8.2. */
 export const riskLimitRow = z.pipe(
   z.object({
     symbol: id,
@@ -67,7 +67,7 @@ export const riskLimitRow = z.pipe(
   z.transform((row): RiskLimitLevel => row),
 );
 
-/** Interface document §2.13; `ts` is in nanoseconds, beyond 2^53. */
+/** docs/exchange/records.md §8.3; `ts` is in nanoseconds, beyond 2^53. */
 export const tickerRow = z.pipe(
   z.object({
     symbol: id,

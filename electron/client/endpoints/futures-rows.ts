@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Position } from '#shared/domain/futures.ts';
-import type { Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { FuturesOverview } from '../types.ts';
 import {
   decimal,
@@ -22,7 +22,7 @@ import {
   timeInForceOrNull,
 } from '../wire/scalars.ts';
 
-/** Interface document §2.9. Sizes are lots. */
+/** docs/exchange/records.md §7. Sizes are lots. */
 const orderWire = z.object({
   id,
   symbol: id,
@@ -109,7 +109,10 @@ export const futuresOrderRow = z.pipe(
   }),
 );
 
-/** An untriggered stop is an order record with its trigger set. Interface document §2.9, §4.2. */
+/**
+ * An untriggered stop is an order record with its trigger set. docs/exchange/records.md §7,
+ * docs/exchange/endpoints.md §8.1.
+ */
 export const futuresStopRow = z.pipe(
   orderWire,
   z.transform((wire, context): StopOrder => {
@@ -148,7 +151,7 @@ const causes: ReadonlyMap<string | null, Fill['cause']> = new Map([
   ['settlement', 'settlement'],
 ]);
 
-/** facts.md §4.6. Sizes are lots; `createdAt` is the record's time, which is later than the trade's. */
+/** docs/exchange/records.md §4.3. Sizes are lots; `createdAt` is the record's time, which is later than the trade's. */
 export const futuresFillRow = z.pipe(
   z.object({
     symbol: id,
@@ -184,7 +187,7 @@ export const futuresFillRow = z.pipe(
   ),
 );
 
-/** Interface document §2.12 with the rows of facts.md §4.6; cross-margin rows lack the isolated figures. */
+/** docs/exchange/records.md §9.1 with the rows of §9.2; cross-margin rows lack the isolated figures. */
 const positionWire = z.object({
   symbol: id,
   settleCurrency: id,
@@ -227,7 +230,7 @@ type PositionWire = z.infer<typeof positionWire>;
 type RawIssues = { readonly issues: { push: (issue: z.core.$ZodRawIssue) => unknown } };
 
 function toPosition(wire: PositionWire, context: RawIssues): Omit<Position, 'id'> {
-  // A cross position has no margin of its own to keep: the account's stands behind it (facts.md §4.6).
+  // A cross position has no margin of its own to keep: the account's stands behind it (docs/exchange/records.md §9.2).
   const isWhole = wire.posMaint !== null && wire.maintMargin !== null;
   if (!isWhole && !isCross(wire)) {
     context.issues.push({
@@ -277,7 +280,10 @@ export const positionRow = z.pipe(
   z.transform((wire, context): Position => ({ id: wire.id, ...toPosition(wire, context) })),
 );
 
-/** The same record as the feed pushes it: without an id, and without an opening time once it is closed. facts.md §5.4. */
+/**
+ * The same record as the feed pushes it: without an id, and without an opening time once it is closed.
+ * docs/exchange/feeds.md §8.4.
+ */
 export const pushedPositionRow = z.pipe(
   z.extend(positionWire, { openingTimestamp: epochMsOrNull }),
   z.transform((wire, context): Omit<Position, 'id'> => {
@@ -286,7 +292,7 @@ export const pushedPositionRow = z.pipe(
   }),
 );
 
-/** facts.md §4.6. */
+/** docs/exchange/records.md §9.3. */
 export const overviewBody = z.pipe(
   z.object({
     currency: id,

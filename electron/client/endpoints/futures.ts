@@ -1,5 +1,5 @@
-import type { FuturesOrderRequest, Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { FuturesOrderRequest, Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { isDecimal, isPositive, normalise } from '#shared/decimal.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
@@ -15,7 +15,7 @@ const pageSize = 1000;
 const orderPageSize = 200;
 const maxPages = 20;
 
-/** facts.md §4.6: size, visible size and leverage are JSON numbers, prices are text. */
+/** docs/exchange/endpoints.md §8.3: size, visible size and leverage are JSON numbers, prices are text. */
 function orderText(order: FuturesOrderRequest): string {
   return bodyText({
     clientOid: order.clientOid,
@@ -53,7 +53,7 @@ function queryOf(input: FuturesStopsQuery) {
   };
 }
 
-/** Lists and look-ups of futures orders: interface document §4.2, facts.md §4.6. */
+/** Lists and look-ups of futures orders: docs/exchange/endpoints.md §8.1. */
 function createOrderReads(send: Send) {
   const orders: FuturesCalls['orders'] = async (input, options) => {
     const checked = checkWindow(input);
@@ -97,7 +97,10 @@ function createOrderReads(send: Send) {
   } satisfies Partial<FuturesCalls>;
 }
 
-/** facts.md §4.6: the last 1000 of 24 hours at once, or pages of a week. With an order id all else counts for nothing. */
+/**
+ * docs/exchange/endpoints.md §8.2: the last 1000 of 24 hours at once, or pages of a week. With an order id all else
+ * counts for nothing.
+ */
 function createFillReads(send: Send) {
   return {
     recentFills: ({ symbol }, options) =>
@@ -112,7 +115,7 @@ function createFillReads(send: Send) {
   } satisfies Partial<FuturesCalls>;
 }
 
-/** Futures: interface document §4.2, facts.md §4.6. */
+/** Futures: docs/exchange/endpoints.md §7 to §9. */
 export function createFuturesCalls(send: Send): FuturesCalls {
   return {
     ...createOrderReads(send),
@@ -126,7 +129,7 @@ export function createFuturesCalls(send: Send): FuturesCalls {
       send({ endpoint: 'futures.cancelByClientOid', path: { clientOid }, query: { symbol } }, cancelledBody, options),
     async positions({ currency }, options) {
       const answer = await send({ endpoint: 'futures.positions', query: { currency } }, listOf(positionRow), options);
-      // an account without positions may be told "Position does not exist" (facts.md §1.5)
+      // an account without positions may be told "Position does not exist" (docs/exchange/errors.md §1.3)
       if (!answer.ok) return answer.error.kind === 'not-found' && answer.error.code === '200000' ? succeed([]) : answer;
       return succeed(answer.value.filter(position => position.isOpen));
     },

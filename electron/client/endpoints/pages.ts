@@ -4,7 +4,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { Collected } from '../types.ts';
 import { count, listOf } from '../wire/scalars.ts';
 
-/** The page envelope. Interface document §2.1. */
+/** The page envelope. docs/exchange/records.md §2. */
 export function pageOf<S extends z.ZodMiniType>(item: S) {
   return z.pipe(
     z.object({ currentPage: count, pageSize: count, totalNum: count, totalPage: count, items: listOf(item) }),
@@ -64,7 +64,8 @@ async function walkOnce<T>({ fetchPage, idOf, pageSize, maxPages }: PageWalk<T>)
 
 /**
  * All pages of a list within the cap, each record once, first seen first. When the list shrank during the walk it is
- * walked again, for a row that moved up a page would be missed; rows that are gone by then are left out. faults.md case 37.
+ * walked again, for a row that moved up a page would be missed; rows that are gone by then are left out.
+ * docs/faults.md §5, case 37.
  */
 export async function collectPages<T>(walk: PageWalk<T>): Promise<Result<Collected<T>>> {
   for (let walks = 1; ; walks += 1) {

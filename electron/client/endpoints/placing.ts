@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PlacedOrder } from '#shared/domain/order.ts';
+import type { PlacedOrder } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CancelRequested } from '../types.ts';
 import { id, listOf, textOrNull } from '../wire/scalars.ts';
@@ -26,7 +26,7 @@ export function wireNumber(value: string | number | undefined): WireNumber | und
   return value === undefined ? undefined : { digits: String(value) };
 }
 
-/** facts.md §4.2, §4.4, §4.6: stop orders and the sync form answer without a clientOid. */
+/** docs/exchange/records.md §12: stop orders and the sync form answer without a clientOid. */
 export const placedBody = z.pipe(
   z.object({ orderId: id, clientOid: textOrNull }),
   z.transform((wire): PlacedOrder => wire),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { BookSnapshot } from '#shared/domain/book.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
 import type { ReferenceCalls } from '../types.ts';
@@ -8,7 +8,7 @@ import { decimal, epochMs, flag, id, listOf, setDecimalOrNull, text } from '../w
 import { contractRow, riskLimitRow, tickerRow } from './contract-rows.ts';
 import { spotBookBody } from './market/book-rows.ts';
 
-/** facts.md §4.1, /api/v2/symbols. */
+/** docs/exchange/records.md §6.3, /api/v2/symbols. */
 const symbolRow = z.pipe(
   z.object({
     symbol: id,
@@ -29,7 +29,7 @@ const symbolRow = z.pipe(
   z.transform(({ enableTrading, ...rest }): SpotSymbol => ({ ...rest, isTradingEnabled: enableTrading })),
 );
 
-/** Public reads and the risk limits: interface document §4.1 and §4.2, facts.md §4.1 and §4.6. */
+/** Public reads and the risk limits: docs/exchange/endpoints.md §2 and §7. */
 export function createReferenceCalls(send: Send): ReferenceCalls {
   return {
     serverTime: ({ venue }, options) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import {
   countOrNull,
   decimal,
@@ -21,7 +21,7 @@ import {
   timeInForceOrNull,
 } from '../wire/scalars.ts';
 
-/** Interface document §2.2 (`isActive`) and facts.md §4.2 (`active`): one record, two spellings. */
+/** docs/exchange/records.md §3.1 (`isActive`) and §3.2 (`active`): one record, two spellings. */
 const orderWire = z.object({
   id,
   symbol: id,
@@ -70,7 +70,7 @@ function toOrder(wire: z.infer<typeof orderWire>, isActive: boolean): Order {
     feeCurrency: wire.feeCurrency,
     timeInForce: wire.timeInForce,
     selfTradePrevention: wire.stp,
-    // 0 and -1 both mean "never" (facts.md §3)
+    // 0 and -1 both mean "never" (docs/exchange/records.md §1.4)
     cancelAfterS: wire.cancelAfter !== null && wire.cancelAfter > 0 ? wire.cancelAfter : null,
     isPostOnly: wire.postOnly,
     isHidden: wire.hidden,
@@ -101,7 +101,7 @@ const stopStatus = z.catch(z.enum(['NEW', 'TRIGGERED', 'unknown']), 'unknown');
 const tradeSource = z.catch(z.nullish(z.enum(['USER', 'MARGIN_SYSTEM'])), null);
 const sources = { USER: 'user', MARGIN_SYSTEM: 'margin-system' } as const;
 
-/** Interface document §2.3. */
+/** docs/exchange/records.md §3.3. */
 export const spotStopRow = z.pipe(
   z.object({
     id,
@@ -134,7 +134,7 @@ export const spotStopRow = z.pipe(
   ),
 );
 
-/** Interface document §2.6. */
+/** docs/exchange/records.md §4.1. */
 export const spotFillRow = z.pipe(
   z.object({
     symbol: id,

@@ -198,7 +198,7 @@ describe('spot orders', () => {
 });
 
 describe('placing on spot', () => {
-  it('writes every field of the document', async () => {
+  it('writes every field of docs/exchange/endpoints.md §3.2', async () => {
     const { client, sent } = createFixture({ code: '200000', data: { orderId: 'o', clientOid: 'c' } });
     await client.spot.place(
       {

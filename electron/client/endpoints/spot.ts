@@ -1,4 +1,4 @@
-import type { BatchOutcome, Order, SpotOrderRequest } from '#shared/domain/order.ts';
+import type { BatchOutcome, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
@@ -14,7 +14,7 @@ const pageSize = 500;
 const maxPages = 20;
 const ascii20 = /^[\x20-\x7e]{0,20}$/;
 
-/** Interface document §4.1: the labels of an order are short and plain. */
+/** docs/exchange/endpoints.md §3.2: the labels of an order are short and plain. */
 function checkLabels(orders: readonly SpotOrderRequest[]): Result<null> {
   for (const { remark = '', tags = '' } of orders) {
     if (!ascii20.test(remark) || !ascii20.test(tags)) {
@@ -24,7 +24,7 @@ function checkLabels(orders: readonly SpotOrderRequest[]): Result<null> {
   return succeed(null);
 }
 
-/** The body of one spot order. Interface document §4.1, facts.md §4.2. */
+/** The body of one spot order. docs/exchange/endpoints.md §3.2. */
 function orderText(order: SpotOrderRequest): string {
   return bodyText({
     clientOid: order.clientOid,
@@ -75,7 +75,7 @@ async function placeBatch(send: Send, { orders, mode }: Batch, options: CallOpti
   return answer.ok ? succeed(matchOutcomes(orders, answer.value)) : answer;
 }
 
-/** Spot orders and fills: interface document §4.1, facts.md §4.2. */
+/** Spot orders and fills: docs/exchange/endpoints.md §3. */
 export function createSpotCalls(send: Send): SpotCalls {
   const orders: SpotCalls['orders'] = async (input, options) => {
     const checked = input.status === 'done' ? checkWeekWindow(input, 'Done orders') : checkWindow(input);

@@ -1,4 +1,4 @@
-import type { SpotStopRequest, StopOrder } from '#shared/domain/stop-order.ts';
+import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
 import type { SpotStopsQuery, StopCalls } from '../types.ts';
@@ -11,7 +11,7 @@ import { checkWindow, wireTradeType } from './windows.ts';
 const pageSize = 500;
 const maxPages = 20;
 
-/** facts.md §4.4. */
+/** docs/exchange/endpoints.md §4. */
 function stopText(order: SpotStopRequest): string {
   return bodyText({
     clientOid: order.clientOid,
@@ -43,7 +43,7 @@ function queryOf(input: SpotStopsQuery) {
   };
 }
 
-/** Spot stop orders: interface document §4.1, facts.md §4.4. */
+/** Spot stop orders: docs/exchange/endpoints.md §4. */
 export function createStopCalls(send: Send): StopCalls {
   const list: StopCalls['list'] = async (input, options) => {
     const checked = checkWindow(input);

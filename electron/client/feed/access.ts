@@ -5,7 +5,7 @@ import type { Send } from '../rest/transport.ts';
 import type { FeedAccess, FeedAccessCalls } from '../types.ts';
 import { count, id } from '../wire/scalars.ts';
 
-/** facts.md §5.1. */
+/** docs/exchange/feeds.md §1. */
 const bulletBody = z.object({
   token: id,
   instanceServers: z.array(z.object({ endpoint: id, pingInterval: count, pingTimeout: count })).check(z.minLength(1)),
@@ -33,7 +33,10 @@ function labelOf(isPrivate: boolean): string {
   return isPrivate ? 'POST /api/v1/bullet-private' : 'POST /api/v1/bullet-public';
 }
 
-/** Asks for the token and address of a feed connection. facts.md §5.1; `bad-reply` when the address is not safe. */
+/**
+ * Asks for the token and address of a feed connection. docs/exchange/feeds.md §1; `bad-reply` when the address is not
+ * safe.
+ */
 export function createFeedAccessCalls(send: Send, origins: Readonly<Record<Venue, string>>): FeedAccessCalls {
   return {
     async open({ venue, isPrivate }, options): Promise<Result<FeedAccess>> {

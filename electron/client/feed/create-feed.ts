@@ -28,7 +28,7 @@ const tickMs = 1_000;
 const mostNotes = 500;
 const symbolShape = /^[\w.-]{1,60}$/;
 
-/** A new token for each dial: yesterday's, or one that was used, may be refused. facts.md §7.1. */
+/** A new token for each dial: yesterday's, or one that was used, may be refused. docs/exchange/feeds.md §1. */
 function accessOf({ client }: FeedOptions, venue: Venue, isPrivate: boolean): GetAccess {
   return async signal => {
     const access = await client.feedAccess.open({ venue, isPrivate }, { priority: 'visible', signal });
@@ -83,7 +83,7 @@ function createGroups(options: FeedOptions, subscription: SubscriptionOptions, o
   };
 }
 
-/** The feed of one account. It dials nothing until something is subscribed to. facts.md §5. */
+/** The feed of one account. It dials nothing until something is subscribed to. docs/exchange/feeds.md. */
 export function createFeed(options: FeedOptions): Feed {
   const { log } = options;
   const context: FeedContext = { ...systemClock, openSocket: openWebSocket, log, ...options.context };

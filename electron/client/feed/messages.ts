@@ -1,13 +1,13 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
-import type { Candle, CandleInterval } from '#shared/domain/candle.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import type { OrderType, Side, TradeType, Venue } from '#shared/domain/scalars.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 
 /**
  * What the topics of the feed say, in the house's own forms. Decimals are exact texts in their shortest writing; times
- * are epoch ms whatever the wire's unit was. facts.md §5.4.
+ * are epoch ms whatever the wire's unit was. docs/exchange/feeds.md §4.
  */
 
 /** One row of an increment: the level's new whole size (`0` deletes it). Price `0` only moves the sequence. */
@@ -112,7 +112,7 @@ export interface OrderMatch {
 
 /**
  * Something happened to an own order. A typed patch: `null` means that this frame does not say, never that it is
- * nothing; key by `orderId`, complete from REST (facts.md §7.11), and never leave `done`.
+ * nothing; key by `orderId`, complete from REST (docs/exchange/feeds.md §6.1), and never leave `done`.
  */
 export interface OrderChange {
   readonly venue: Venue;

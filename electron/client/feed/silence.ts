@@ -10,7 +10,7 @@ export interface SilenceLimits {
 export function clockwork(everyMs: number): SilenceLimits {
   return { staleAfterMs: everyMs * 3 + 2_000, askAgainAfterMs: everyMs * 6 + 2_000, deadAfterMs: 60_000 };
 }
-/** Pushed on change, and a market changes all the time. faults.md §4: stale after 10 s. */
+/** Pushed on change, and a market changes all the time. docs/faults.md §4: stale after 10 s. */
 export const busy: SilenceLimits = { staleAfterMs: 10_000, askAgainAfterMs: 20_000, deadAfterMs: 120_000 };
 /** Pushed when somebody trades, which may be seldom. */
 export const quiet: SilenceLimits = { staleAfterMs: null, askAgainAfterMs: 120_000, deadAfterMs: null };

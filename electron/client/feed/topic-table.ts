@@ -14,7 +14,7 @@ import { readFuturesTrade, readSpotTrade } from './parsers/trades.ts';
 import type { Topic } from './topics.ts';
 import { busy, clockwork, eventful, quiet, type SilenceLimits } from './silence.ts';
 
-/** How one kind of topic is asked for, read and watched over. facts.md §5.4. */
+/** How one kind of topic is asked for, read and watched over. docs/exchange/feeds.md §5 to §8. */
 export interface KindSpec<M> {
   readonly venue: Venue;
   readonly isPrivate: boolean;
@@ -150,7 +150,8 @@ export function isKnownTopic(topic: string): boolean {
 
 /**
  * Pushes of all orders or positions may carry the topic of one symbol: the topic under which such a frame may be wanted
- * as well. V1 pushes have been seen under V2's name; that is V1's only when nobody wants V2. facts.md §5.4.
+ * as well. V1 pushes have been seen under V2's name; that is V1's only when nobody wants V2.
+ * docs/exchange/feeds.md §6.1, §8.1.
  */
 export function alsoKnownAs(topic: string, isDelivered: boolean): string | null {
   if (topic.startsWith('/contract/position:')) return '/contract/positionAll';

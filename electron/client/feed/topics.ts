@@ -1,4 +1,4 @@
-import type { CandleInterval } from '#shared/domain/candle.ts';
+import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { FeedMessages } from './messages.ts';
 
 type SymbolKind<K extends string> = { readonly kind: K; readonly symbol: string };
@@ -41,7 +41,7 @@ type FuturesTopic = { readonly venue: 'futures' } & (
   | BareKind<'positions'>
 );
 
-/** One topic that can be subscribed to. facts.md §5.4. */
+/** One topic that can be subscribed to. docs/exchange/feeds.md §5 to §8. */
 export type Topic = SpotTopic | FuturesTopic;
 
 /** What a topic says. */

@@ -37,7 +37,9 @@ const samplesWanted = 5;
 const samplesKept = 3;
 /** Beyond this drift between wall and monotonic clock somebody set the clock or the machine slept. */
 const jumpMs = 1_000;
-/** The exchange tolerates 5 s (facts.md §1.3); an offset known no better than this is not known. */
+/**
+ * The exchange tolerates 5 s (docs/exchange/authentication.md §6); an offset known no better than this is not known.
+ */
 const worstUncertaintyMs = 2_000;
 const maxAgeMs = 600_000;
 /** A sample during which the wall clock was moved says nothing. */

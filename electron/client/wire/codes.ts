@@ -22,7 +22,7 @@ function of(kind: FailureKind, sentence: string): Rejection {
 
 const keyVersionHint = of('wrong-passphrase', 'The exchange does not take this key version. Check it in the profile.');
 
-/** facts.md §1.5, the gateway's own codes. */
+/** docs/exchange/errors.md §2, the gateway's own codes. */
 const gateway: ReadonlyMap<string, Rejection> = new Map([
   ['400001', of('wrong-signature', 'The exchange missed one of the authentication headers. Check the header prefix.')],
   ['400002', of('clock', "The exchange refused the time of the request: this computer's clock and its own disagree.")],
@@ -46,7 +46,7 @@ const gateway: ReadonlyMap<string, Rejection> = new Map([
 const rateLimited = new Set(['429000', '429001', '429002']);
 /** The gateway speaks for an exchange that did not answer it. */
 const failed = new Set(['500000', '503000', '504000', '505000']);
-/** Codes of a cancel or a look-up that found nothing (left). facts.md §1.5. */
+/** Codes of a cancel or a look-up that found nothing (left). docs/exchange/errors.md §6.4. */
 const gone = new Set(['100001', '100004', '126043']);
 const goneWords = /not[\s_.-]?(?:exist|found)|not_allow_to_cancel|can(?:not|'t) be cancell?ed/i;
 

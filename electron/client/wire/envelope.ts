@@ -12,7 +12,7 @@ export type Opened =
 type Fields = ReadonlyMap<string, unknown>;
 
 const success = '200000';
-/** The batch placement envelope alone succeeds with this one. Interface document §2.8. */
+/** The batch placement envelope alone succeeds with this one. docs/exchange/errors.md §1.1. */
 const batchSuccess = '200';
 
 function fieldsOf(value: unknown): Fields | null {
@@ -42,13 +42,16 @@ function openValue(value: unknown, isBatch: boolean): Opened {
   if (fields === null || code === null) return { kind: 'data', data: value };
   const message = messageOf(fields);
   if (code !== success && !(isBatch && code === batchSuccess)) return { kind: 'rejected', code, message };
-  // Futures say "Position does not exist" with the code of success and no data. facts.md §1.5.
+  // Futures say "Position does not exist" with the code of success and no data. docs/exchange/errors.md §1.3.
   if (isAbsence(fields, message)) return { kind: 'rejected', code, message };
   const data = fields.get('data') ?? null;
   return isBatch ? openNested(data) : { kind: 'data', data };
 }
 
-/** The legacy batch answer wraps its rows once more; decoding the wrong level has flooded a market before. facts.md §3. */
+/**
+ * The legacy batch answer wraps its rows once more; decoding the wrong level has flooded a market before.
+ * docs/exchange/records.md §5.3.
+ */
 function openNested(data: unknown): Opened {
   const inner = fieldsOf(data);
   if (inner === null || !inner.has('data')) return { kind: 'data', data };
@@ -57,7 +60,7 @@ function openNested(data: unknown): Opened {
 
 /**
  * Opens the body of an answer. Success is HTTP 2xx together with code "200000", or a bare body (the document shows
- * both; interface document §4, facts.md §1.5). A 200 status alone proves nothing.
+ * both; docs/exchange/errors.md §1.1). A 200 status alone proves nothing.
  */
 export function openEnvelope(status: number, text: string, isBatch: boolean): Opened {
   const parsed = parseExact(text);

@@ -9,7 +9,7 @@ interface HttpRequest {
   readonly totalMs: number;
 }
 
-/** gw-ratelimit-* of an answer; `resetMs` is ms until the window ends. facts.md §2. */
+/** gw-ratelimit-* of an answer; `resetMs` is ms until the window ends. docs/exchange/limits.md §3. */
 export interface GatewayFigures {
   readonly limit: number;
   readonly remaining: number;

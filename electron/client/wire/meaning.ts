@@ -116,7 +116,8 @@ function meaningOfAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: nu
 
 /**
  * The meaning of one attempt. A read that failed may be tried again; a write of which anything may have reached the
- * exchange is `outcome-unknown` unless the exchange itself said no. facts.md §1.5, faults.md §4.
+ * exchange is `outcome-unknown` unless the exchange itself said no. docs/exchange/errors.md §6.2, §6.3,
+ * docs/faults.md §4.
  */
 export function meaningOf(request: PreparedRequest, outcome: HttpAnswer | HttpFailure, nowMs: number): AttemptMeaning {
   return outcome.kind === 'failure' ? meaningOfFailure(request, outcome) : meaningOfAnswer(request, outcome, nowMs);

@@ -16,7 +16,7 @@ export interface PreparedRequest {
   readonly label: string;
   /** percent-encoded, as it is sent */
   readonly wireTarget: string;
-  /** the same, decoded, as it is signed: facts.md §1.3 */
+  /** the same, decoded, as it is signed: docs/exchange/authentication.md §3.2 */
   readonly signedTarget: string;
   readonly body: string;
 }

@@ -47,7 +47,7 @@ function readNanoseconds(value: Wire): number | undefined {
   return time === undefined ? undefined : readEpochMs(String(time / 1_000_000n));
 }
 
-/** Which unit a time is in shows in its digits: seconds have ten until the year 2286. facts.md §7.17. */
+/** Which unit a time is in shows in its digits: seconds have ten until the year 2286. docs/exchange/records.md §1.2. */
 function readAnyTime(value: Wire): number | undefined {
   const time = readInteger(value);
   if (time === undefined) return undefined;
@@ -93,7 +93,7 @@ export const epochMsOrNull = z.pipe(
   orNull(epochMs),
   z.transform(value => (value === 0 ? null : value)),
 );
-/** The wire writes "0" for a price, size or trigger that was not set. facts.md §3. */
+/** The wire writes "0" for a price, size or trigger that was not set. docs/exchange/records.md §1.4. */
 export const setDecimalOrNull = z.pipe(
   orNull(decimal),
   z.transform(value => (value === '0' ? null : value)),
@@ -117,7 +117,7 @@ export const orderType = z.pipe(
 export const timeInForceOrNull = z.catch(orNull(z.enum(['GTC', 'GTT', 'IOC', 'FOK'])), null);
 export const selfTradePreventionOrNull = z.catch(orNull(z.enum(['CN', 'CO', 'CB', 'DC'])), null);
 
-/** Spot, cross or isolated margin; an absent one is spot, the wire's default (interface document §4.1). */
+/** Spot, cross or isolated margin; an absent one is spot, the wire's default (docs/exchange/records.md §1.4). */
 export const spotTradeType = z.pipe(
   z.nullish(z.enum(['TRADE', 'MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE'])),
   z.transform((value): 'spot' | 'cross' | 'isolated' => {

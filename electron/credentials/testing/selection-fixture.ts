@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { ApiKeyInfo } from '#shared/domain/account.ts';
+import type { ApiKeyInfo } from '#shared/domain/account/account.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import type { ProfileCandidate } from '#shared/domain/profile.ts';
 import { fail, type FailureKind, type Result, succeed } from '#shared/errors.ts';

@@ -2,7 +2,7 @@ import type { AppInfo } from '#shared/contract.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
-import type { Orphans } from '#credentials/orphans.ts';
+import type { Orphans } from '#credentials/keyring/orphans.ts';
 import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import type { SettingsStore } from '#store/settings.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromUnits, toFixed } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
-import type { Market } from '#shared/domain/market.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import { type Row, spot, level2, snapshot, delta, build, refuse } from './testing/book-fixture.ts';
 

@@ -2,7 +2,7 @@ import { type BookHealth, type BookStatus, createBookHealth } from './book-healt
 import { followDepth } from './follow-depth.ts';
 import { type BookFeedOptions, type BookFollower, followIncrements } from './follow-increments.ts';
 
-/** One market's book, kept right from the feed for as long as it is not closed. facts.md §5.5. */
+/** One market's book, kept right from the feed for as long as it is not closed. docs/exchange/feeds.md §9. */
 export interface BookFeed {
   readonly status: () => BookStatus;
   /** Called after each change, also of the state; it must be cheap. Returns its undo. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uncheckedDecimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { level2, snapshot, delta, build, refuse, type Row } from './testing/book-fixture.ts';
 
 describe('a book that is not right says so', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { packRows } from '#shared/row-edits.ts';

@@ -1,4 +1,4 @@
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { DepthSnapshot } from '#client/feed/messages.ts';
 import { type ProvedBook, proveSnapshot } from '../order-book/proved-book.ts';

@@ -1,4 +1,4 @@
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed, ResetReason } from '#client/feed/feed.ts';
@@ -128,7 +128,7 @@ function createIncrementBook(options: FollowIncrementsOptions): IncrementBook {
   return book;
 }
 
-/** Keeps a book right from increments and snapshots. facts.md §5.5. */
+/** Keeps a book right from increments and snapshots. docs/exchange/feeds.md §9. */
 export function followIncrements(options: FollowIncrementsOptions): BookFollower {
   const { market, feed, clock, health } = options;
   const book = createIncrementBook(options);

@@ -6,7 +6,7 @@ export interface Pause {
   readonly isStale: boolean;
 }
 
-/** How eagerly a book is made right again. faults.md §4. */
+/** How eagerly a book is made right again. docs/faults.md §4. */
 export interface ResyncPolicy {
   /** the book was right and is not any more: at once, but slowly after three of them within a minute */
   readonly lost: () => Pause;

@@ -1,4 +1,4 @@
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { BookFeed } from './book-feed.ts';
 
 /** One book for each market, however many watches look at it; it goes with the last of them. */

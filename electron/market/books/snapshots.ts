@@ -1,6 +1,6 @@
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { BookSource } from '#shared/domain/live.ts';
-import type { Market } from '#shared/domain/market.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { FailureKind, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
@@ -36,7 +36,7 @@ function endpointsOf({ venue, symbol }: Market, client: ExchangeClient): Snapsho
   ];
 }
 
-/** Spot: the whole book with a key, else its top 100 (facts.md §5.5). Futures: the whole book. */
+/** Spot: the whole book with a key, else its top 100 (docs/exchange/feeds.md §9). Futures: the whole book. */
 export function createSnapshotReader(market: Market, client: ExchangeClient): ReadSnapshot {
   let endpoints = endpointsOf(market, client);
   return async signal => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { BookIncrement } from '#client/feed/messages.ts';
 import { createLocalBook, type Snapshot } from './book-sync.ts';
 

@@ -1,4 +1,4 @@
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { BookSource } from '#shared/domain/live.ts';
 import type { BookIncrement } from '#client/feed/messages.ts';
 import { type ApplyLoss, type ProvedBook, proveSnapshot } from './proved-book.ts';
@@ -17,8 +17,9 @@ export interface Snapshot {
 }
 
 /**
- * One book on its way from increments and a snapshot to being right (facts.md §5.5). Increments are gathered until a
- * snapshot joins them; after that each is applied as it comes. Once it is lost it stays so: make a new one.
+ * One book on its way from increments and a snapshot to being right (docs/exchange/feeds.md §9). Increments are
+ * gathered until a snapshot joins them; after that each is applied as it comes. Once it is lost it stays so: make a new
+ * one.
  */
 export interface BookSync {
   /** null when all is well, which while gathering it always is */

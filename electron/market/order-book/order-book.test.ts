@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
 import type { LevelChange } from '#client/feed/messages.ts';
 import { createOrderBook, type LevelIncrement } from './order-book.ts';

@@ -1,4 +1,4 @@
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { BookIncrement, LevelChange } from '#client/feed/messages.ts';
 import {
@@ -29,7 +29,10 @@ export interface BookLevels {
  */
 export type ApplyOutcome = 'applied' | 'stale' | 'gap' | 'crossed' | 'bad-value' | 'empty';
 
-/** A local level-2 book that is right or says that it is not. Rules of facts.md §5.5; pure, no clock, no floats. */
+/**
+ * A local level-2 book that is right or says that it is not. Rules of docs/exchange/feeds.md §9; pure, no clock, no
+ * floats.
+ */
 export interface OrderBook {
   /** takes a snapshot; `empty` when a side has no level, because no market that trades looks like that */
   load(levels: BookLevels): ApplyOutcome;
@@ -44,7 +47,7 @@ export interface OrderBook {
   sequence(): number | null;
 }
 
-/** More levels than this on a side is an attack or a bug, and memory is bounded (faults.md §5, case 26). */
+/** More levels than this on a side is an attack or a bug, and memory is bounded (docs/faults.md §5, case 26). */
 const mostLevels = 100_000;
 
 interface BookState {
@@ -79,7 +82,7 @@ function judge(state: BookState): ApplyOutcome {
   return bids.size > mostLevels || asks.size > mostLevels ? distrust(state, 'bad-value') : 'applied';
 }
 
-/** price "0" only moves the sequence (facts.md §5.5) */
+/** price "0" only moves the sequence (docs/exchange/feeds.md §9) */
 function applyRow(state: BookState, { side, price, size, sequence }: LevelChange, after: number): boolean {
   if (sequence <= after || price === '0') return true;
   return setRow(side === 'buy' ? state.bids : state.asks, state.priceScale, [price, size]);

@@ -1,4 +1,4 @@
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 import { parseUnits } from './level-text.ts';
 import { type ApplyOutcome, createOrderBook, type OrderBook } from './order-book.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { bestOf, clearSide, createSideLevels, type SideLevels, setLevel, topOf, walkLevels } from './side-levels.ts';
 
 type Rows = readonly (readonly [number, BookLevel])[];

@@ -1,4 +1,4 @@
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 
 /** A run of neighbouring levels. */
 interface LevelRun {

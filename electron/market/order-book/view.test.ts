@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, fromUnits, roundToStep } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { packRows } from '#shared/row-edits.ts';
 import type { LevelChange } from '#client/feed/messages.ts';
 import { type ProvedBook, proveSnapshot } from './proved-book.ts';

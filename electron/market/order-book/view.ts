@@ -1,5 +1,5 @@
 import { type Decimal, fromUnits } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { parseUnits } from './level-text.ts';
 import type { ProvedBook } from './proved-book.ts';

@@ -6,7 +6,7 @@ import { type TrustedHandlers, trustedSize, type TrustedWindow } from '../shell.
 import { isCallOf } from './chromium-door.ts';
 import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
 
-export interface TrustedWindowOptions {
+export interface ChromiumTrustedOptions {
   readonly executablePath: string;
   /** of this window alone; made for it and removed after it */
   readonly profileDir: string;
@@ -72,7 +72,7 @@ async function bind({ context, page }: ChromiumWindow, handlers: TrustedHandlers
 
 /** A browser of its own with a profile of its own: no process, no storage and no pipe is shared with the main window. */
 export async function openChromiumTrusted(
-  options: TrustedWindowOptions,
+  options: ChromiumTrustedOptions,
   handlers: TrustedHandlers,
 ): Promise<TrustedWindow> {
   const { profileDir } = options;

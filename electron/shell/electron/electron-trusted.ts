@@ -3,7 +3,7 @@ import { trustedElectronOrigin } from '../page/page-origin.ts';
 import { type TrustedHandlers, trustedSize, type TrustedWindow } from '../shell.ts';
 import { isMessageOf } from './electron-guards.ts';
 
-export interface TrustedWindowOptions {
+export interface ElectronTrustedOptions {
   /** trusted-preload.cjs */
   readonly preloadFile: string;
   /** of this page alone: another one than the main page's */
@@ -15,7 +15,7 @@ const channels = { question: 'trusted:question', reply: 'trusted:reply', close: 
 
 /** A window with its own preload, its own session and its own channels; nobody may film it where the system can stop that. */
 export async function openElectronTrusted(
-  options: TrustedWindowOptions,
+  options: ElectronTrustedOptions,
   handlers: TrustedHandlers,
 ): Promise<TrustedWindow> {
   const window = new BrowserWindow({

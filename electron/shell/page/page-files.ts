@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 
 /** The page that a shell serves: the files, under which names, and the policy that goes with them. Shared by both shells. */
 
-/** The policy of faults.md §1. `connect-src 'none'`: the page never talks to the network. */
+/** The policy of docs/faults.md §1. `connect-src 'none'`: the page never talks to the network. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { Intent } from '#shared/domain/intent.ts';
+import { Intent } from '#shared/domain/account/intent.ts';
 
 /** An intent with what is needed to look it up again after a crash: the request in its domain form, never a secret. */
 export interface JournalEntry {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Log } from '#log/log.ts';
 import type { StorageHealth } from '../storage-health.ts';
 import { insertRow, updateRow } from './journal-rows.ts';

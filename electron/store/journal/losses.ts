@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** A time when acts were lost from the journal, and since when: null = all before it. */
-export interface Loss {
+export interface JournalLoss {
   readonly foundAtMs: number;
   readonly lastKeptMs: number | null;
 }
 
 /** The latest loss that this profile's orders have not been compared with yet. */
-export function uncheckedLoss(database: DatabaseSync, profileId: string): Loss | null {
+export function uncheckedLoss(database: DatabaseSync, profileId: string): JournalLoss | null {
   const row = database
     .prepare(
       `SELECT found_at_ms AS foundAtMs, last_kept_ms AS lastKeptMs FROM losses

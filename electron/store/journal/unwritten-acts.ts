@@ -1,4 +1,4 @@
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 
 /** What could not be written yet of an act: its newest state, and its request when even the first row is missing. */
 export interface UnwrittenAct {

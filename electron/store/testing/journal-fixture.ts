@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import type { Log } from '#log/log.ts';
 import { createIntentJournal, type IntentJournal } from '../intent-journal.ts';

@@ -1,6 +1,6 @@
 import { absolute, add, compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import * as z from 'zod/mini';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { DecimalText, EpochMs } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -53,7 +53,7 @@ async function prepareMargin(request: MarginRequest, { client }: ActContext): Pr
   return succeed(marginAct(request, { positionId: id, openedAtMs, addedMargin: added ?? '0' }, settleCurrency));
 }
 
-/** Interface document §4.2: bizNo makes the exchange apply it once. */
+/** docs/exchange/endpoints.md §9.2: bizNo makes the exchange apply it once. */
 function marginAct(request: MarginRequest, before: MarginBefore, currency: string): Act<Position> {
   const { symbol, amount, bizNo } = request;
   return {

@@ -1,5 +1,5 @@
-import type { Intent } from '#shared/domain/intent.ts';
-import type { Order } from '#shared/domain/order.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import * as z from 'zod/mini';
 import { Venue } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';

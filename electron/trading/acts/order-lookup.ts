@@ -1,5 +1,5 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Result } from '#shared/errors.ts';
 import { absenceOf, cannotTell, type LookupResult } from '../act.ts';
 
@@ -86,7 +86,7 @@ export function describeOrder(order: ExpectedOrder & { readonly funds?: Decimal 
   return `${order.side === 'buy' ? 'Buy' : 'Sell'} ${amount} ${order.symbol}${price}`;
 }
 
-/** Codes for a client mark that is taken (facts.md §1.5): the order is there already. */
+/** Codes for a client mark that is taken (docs/exchange/errors.md §6.3): the order is there already. */
 const takenCodes = new Set(['102426', '126033', '126044', '300018']);
 
 export function isTaken(error: { readonly code?: string | undefined }): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchOutcome } from '#shared/domain/order.ts';
+import type { BatchOutcome } from '#shared/domain/account/order.ts';
 import { succeed } from '#shared/errors.ts';
 import {
   account,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type BatchOutcome, SpotOrderRequest } from '#shared/domain/order.ts';
+import { type BatchOutcome, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
 import { actUnless } from '../rules/breach.ts';

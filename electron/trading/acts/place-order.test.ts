@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Intent } from '#shared/domain/intent.ts';
-import type { FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/order.ts';
-import type { SpotStopRequest, StopOrder } from '#shared/domain/stop-order.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { Collected } from '#client/types.ts';
 import { createTrading } from '../trading.ts';

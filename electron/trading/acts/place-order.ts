@@ -1,5 +1,5 @@
-import { FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared/domain/order.ts';
-import { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import { FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActIdentity, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';

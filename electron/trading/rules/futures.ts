@@ -1,6 +1,6 @@
 import { compare, type Decimal, fromNumber, isPositive, isZero } from '#shared/decimal.ts';
-import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/futures.ts';
-import type { FuturesOrderRequest } from '#shared/domain/order.ts';
+import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
+import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
 import { checkClientOid, checkRange, checkStep } from './spot.ts';
 
@@ -67,7 +67,7 @@ function checkFlags(order: FuturesOrderRequest, contract: FuturesContract): Brea
   ]);
 }
 
-/** facts.md §4.6 and the contract's tick, lot and limits (interface document §2.10). */
+/** docs/exchange/endpoints.md §8.3 and the contract's tick, lot and limits (docs/exchange/records.md §8.1). */
 export function checkFuturesOrder(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
   return firstBreach([
     () => checkClientOid(order.clientOid),
@@ -84,7 +84,7 @@ export type MarginCheck =
   | { readonly ok: true; readonly position: Position }
   | { readonly ok: false; readonly breach: Breach };
 
-/** Margin is added to an open isolated position only (facts.md §3). */
+/** Margin is added to an open isolated position only (docs/exchange/states.md §5). */
 export function checkMargin(amount: Decimal, position: Position | undefined): MarginCheck {
   if (position === undefined || !position.isOpen || isZero(position.quantity)) {
     return refuse('symbol', 'There is no open position to add margin to.');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/order.ts';
-import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { checkFuturesOrder, checkMargin } from './futures.ts';
 import { checkBatch, checkSpotOrder, checkStop } from './spot.ts';
 
@@ -289,7 +289,7 @@ describe('adding margin', () => {
     return checked.ok ? null : checked.breach.field;
   };
 
-  it('needs an open isolated position and at least 0.00001667 XBT (interface document §4.2)', () => {
+  it('needs an open isolated position and at least 0.00001667 XBT (docs/exchange/endpoints.md §9.2)', () => {
     expect(fieldOf('0.00001667', {})).toBeNull();
     expect(fieldOf('0.00001666', {})).toBe('amount');
     expect(fieldOf('0.00001', { settleCurrency: 'USDT' })).toBeNull();

@@ -1,7 +1,7 @@
 import { compare, type Decimal, isMultipleOf, isPositive, multiply } from '#shared/decimal.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
-import type { SpotOrderRequest } from '#shared/domain/order.ts';
-import type { SpotStopRequest } from '#shared/domain/stop-order.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
 
 const clientOidShape = /^[A-Za-z0-9_-]{1,40}$/;
@@ -13,7 +13,7 @@ export function checkClientOid(clientOid: string): Breach | null {
   return breach('clientOid', 'The order mark may have letters, digits, _ and - only, at most 40.');
 }
 
-/** Interface document §4.1: tags and remark of HF orders, at most 20 ASCII characters. */
+/** docs/exchange/endpoints.md §3.2: tags and remark of HF orders, at most 20 ASCII characters. */
 function checkText(field: string, text: string | undefined, limit: number): Breach | null {
   if (text === undefined || (text.length <= limit && ascii.test(text))) return null;
   return breach(field, `At most ${limit} plain (ASCII) characters.`);
@@ -92,7 +92,9 @@ function checkTime({ timeInForce, cancelAfterS }: SpotOrderRequest): Breach | nu
     : breach('cancelAfterS', `Between 1 and ${maxCancelAfterS} seconds.`);
 }
 
-/** The exchange would silently ignore post-only with IOC and FOK (interface document §4.1); the desk meant it. */
+/**
+ * The exchange would silently ignore post-only with IOC and FOK (docs/exchange/endpoints.md §3.2); the desk meant it.
+ */
 function checkFlags(order: SpotOrderRequest, symbol: SpotSymbol): Breach | null {
   if (
     order.isPostOnly === true &&
@@ -111,7 +113,7 @@ function checkFlags(order: SpotOrderRequest, symbol: SpotSymbol): Breach | null 
   ]);
 }
 
-/** Interface document §4.1 and the symbol's increments and minimums (facts.md §4.1). */
+/** docs/exchange/endpoints.md §3.2 and the symbol's increments and minimums (docs/exchange/records.md §6.3). */
 export function checkSpotOrder(order: SpotOrderRequest, symbol: SpotSymbol): Breach | null {
   return firstBreach([
     () => checkClientOid(order.clientOid),
@@ -126,7 +128,10 @@ export function checkSpotOrder(order: SpotOrderRequest, symbol: SpotSymbol): Bre
 
 const batchLimits = { async: 5, sync: 20 } as const;
 
-/** Interface document §4.1: at most 5 (20 when synchronous) limit orders of one symbol. Row fields read `orders.2.price`. */
+/**
+ * docs/exchange/endpoints.md §3.3: at most 5 (20 when synchronous) limit orders of one symbol. Row fields read
+ * `orders.2.price`.
+ */
 export function checkBatch(
   orders: readonly SpotOrderRequest[],
   mode: 'async' | 'sync',
@@ -146,7 +151,7 @@ export function checkBatch(
   return null;
 }
 
-/** facts.md §4.4; the remark of a stop order may be longer, and FOK and the rest are as on an order. */
+/** docs/exchange/endpoints.md §4; the remark of a stop order may be longer, and FOK and the rest are as on an order. */
 export function checkStop(order: SpotStopRequest, symbol: SpotSymbol): Breach | null {
   return firstBreach([
     () => checkClientOid(order.clientOid),

@@ -16,7 +16,7 @@ type Resolved =
   | { readonly ok: false; readonly refusal: FeedRefusal };
 
 export interface TopicCatalogue {
-  /** what a subscribe request asks for; one bad symbol refuses all (facts.md §5.2) */
+  /** what a subscribe request asks for; one bad symbol refuses all (docs/exchange/feeds.md §2) */
   resolve(venue: VenueName, text: string, isLoggedIn: boolean): Resolved;
 }
 

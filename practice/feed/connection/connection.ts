@@ -21,7 +21,7 @@ interface ConnectionOptions {
   readonly onFailure: (cause: unknown) => void;
 }
 
-/** One client's conversation, facts.md §5.1-5.3; sockets and timers are somebody else's. */
+/** One client's conversation, docs/exchange/feeds.md §1 to §3; sockets and timers are somebody else's. */
 export interface Connection {
   readonly info: ConnectionInfo;
   receive(text: string): void;
@@ -36,7 +36,9 @@ export interface Connection {
 type SubscribeMessage = Extract<protocol.ClientMessage, { type: 'subscribe' | 'unsubscribe' }>;
 
 const closing = { code: 1000, reason: 'Bye' } as const;
-/** The end of the connection's life, facts.md §5.1: the server goes away, the client has done nothing wrong. */
+/**
+ * The end of the connection's life, docs/exchange/feeds.md §1: the server goes away, the client has done nothing wrong.
+ */
 const cut = { code: 1001, reason: 'Connection life is over' } as const;
 
 interface ConnectionState extends ConnectionOptions {

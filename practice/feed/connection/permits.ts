@@ -3,7 +3,7 @@ interface PermitRules {
   readonly permitWindowMs: number;
 }
 
-/** Counts a client's messages over a sliding window (facts.md §5.3). */
+/** Counts a client's messages over a sliding window (docs/exchange/feeds.md §3). */
 export function createPermits({ permits, permitWindowMs }: PermitRules): { take(nowMs: number): boolean } {
   const moments: number[] = [];
   return {

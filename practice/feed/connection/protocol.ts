@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type JsonFields, NumberText, readJson } from '#practice/wire/json.ts';
 
-/** The control frames of facts.md §5.2, both ways. */
+/** The control frames of docs/exchange/feeds.md §2, both ways. */
 
 /** Ids come as text or as numbers and go back as they came. */
 export type FrameId = string | NumberText;

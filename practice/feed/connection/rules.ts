@@ -1,4 +1,4 @@
-/** Times and limits of the feeds, facts.md §5.1-5.3. Tests shorten them. */
+/** Times and limits of the feeds, docs/exchange/feeds.md §1 to §3. Tests shorten them. */
 export interface FeedRules {
   /** what the bullet tells the client, ms */
   readonly pingIntervalMs: number;

@@ -9,7 +9,9 @@ interface Grant {
   readonly expiresAtMs: number;
 }
 
-/** The tokens of the feeds: facts.md §5.1. A token is good for as many connections as its owner may have. */
+/**
+ * The tokens of the feeds: docs/exchange/feeds.md §1. A token is good for as many connections as its owner may have.
+ */
 export interface FeedTokens {
   issue(venue: VenueName, accountId: string | null): string;
   /** what the token allows on this venue's socket; null: unknown, expired, or of the other venue */

@@ -68,7 +68,7 @@ function pauseOrResume(socket: WebSocket, connection: AcceptedConnection): void 
 function connect(socket: WebSocket, connection: AcceptedConnection, options: WebsocketEndpointOptions): void {
   const stopFollowing = options.onFaultChange(() => pauseOrResume(socket, connection));
   socket.on('message', data => connection.receive(textOf(data)));
-  // pings of the protocol are answered and count for nothing (facts.md §5.1)
+  // pings of the protocol are answered and count for nothing (docs/exchange/feeds.md §1)
   socket.on('ping', data => socket.pong(data));
   // a broken frame closes the socket by itself; `close` follows
   socket.on('error', () => undefined);

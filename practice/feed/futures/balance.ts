@@ -11,7 +11,10 @@ interface WalletVersion {
   readonly version: number;
 }
 
-/** `/contractAccount/wallet`: the futures wallet of a currency after an act that has changed it, facts.md §5.4. */
+/**
+ * `/contractAccount/wallet`: the futures wallet of a currency after an act that has changed it,
+ * docs/exchange/feeds.md §8.3.
+ */
 export function balanceTopic(options: FuturesTopicOptions): Topic {
   const nextId = createFrameIds(options);
   const versions = new Map<string, number>();

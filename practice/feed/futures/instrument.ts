@@ -3,7 +3,7 @@ import { numeric } from '#practice/wire/json.ts';
 import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';
 import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
-/** What moves in a contract besides its book, facts.md §5.4: mark, index, funding. */
+/** What moves in a contract besides its book, docs/exchange/feeds.md §7: mark, index, funding. */
 
 const markPeriodMs = 1000;
 const fundingPeriodMs = 60_000;

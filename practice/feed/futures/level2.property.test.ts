@@ -5,7 +5,7 @@ import type { FuturesPlacement } from '#practice/futures/types.ts';
 import type { BookView, Side } from '#practice/kernel/kernel.ts';
 import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
 
-/** A client's book, kept by the rules of facts.md §5.5 and nothing else. */
+/** A client's book, kept by the rules of docs/exchange/feeds.md §9 and nothing else. */
 interface LocalBook {
   sequence: bigint;
   readonly buy: Map<string, string>;

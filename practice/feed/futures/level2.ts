@@ -2,7 +2,7 @@ import type { Topic } from '../topics/topic.ts';
 import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
 /**
- * `/contractMarket/level2`: every change of a level, all depth, facts.md §5.4. Its sequence counts changes of the book:
+ * `/contractMarket/level2`: every change of a level, all depth, docs/exchange/feeds.md §7. Its sequence counts changes of the book:
  * one frame, one number. It rises by exactly one and starts where the snapshot ends.
  */
 export function level2Topic(options: FuturesTopicOptions): Topic {

@@ -5,7 +5,7 @@ import { timestampNs } from '../topics/time.ts';
 import { accountOf, type Topic, type TopicFrame, type TopicScope } from '../topics/topic.ts';
 import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
-/** The account's orders on the wire, facts.md §5.4. */
+/** The account's orders on the wire, docs/exchange/feeds.md §8.1. */
 
 type FuturesOrderEvent = Extract<FuturesEvent, { kind: 'order' }>;
 const ordersPrefix = '/contractMarket/tradeOrders';

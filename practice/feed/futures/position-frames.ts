@@ -2,7 +2,7 @@ import { absolute, type Decimal, isNegative, multiply, negate } from '#shared/de
 import type { FuturesPosition } from '#practice/futures/types.ts';
 import { type JsonFields, numeric } from '#practice/wire/json.ts';
 
-/** Position records as the feed writes them, facts.md §5.4. */
+/** Position records as the feed writes them, docs/exchange/feeds.md §8.4. */
 
 /** The whole record, after a trade, added margin or a liquidation. A cross position lacks what only isolated ones have. */
 export function writeFull(position: FuturesPosition, changeReason: string): JsonFields {

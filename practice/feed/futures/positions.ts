@@ -7,7 +7,7 @@ import { everything } from '../topics/venue-events.ts';
 import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 import { type Funding, writeFull, writeSettlement, writeSparse } from './position-frames.ts';
 
-/** The account's positions on the wire, facts.md §5.4. */
+/** The account's positions on the wire, docs/exchange/feeds.md §8.4. */
 
 type PositionEvent = Extract<FuturesEvent, { kind: 'position' }>;
 

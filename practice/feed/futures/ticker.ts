@@ -5,7 +5,7 @@ import { timestampNs } from '../topics/time.ts';
 import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';
 import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
-/** Best bid and offer on the wire, facts.md §5.4. */
+/** Best bid and offer on the wire, docs/exchange/feeds.md §7. */
 
 const nothing = ['0', '0'] as const;
 

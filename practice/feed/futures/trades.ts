@@ -6,7 +6,7 @@ import { createConflation } from '../topics/conflation.ts';
 import { type Topic, type TopicFrame, undoAll } from '../topics/topic.ts';
 import { type FuturesTopicOptions, isContract } from './topic-options.ts';
 
-/** Futures trades and candles on the wire, facts.md §5.4. */
+/** Futures trades and candles on the wire, docs/exchange/feeds.md §7. */
 
 const candlePeriodMs = 1000;
 

@@ -4,7 +4,10 @@ import { createConflation } from '../topics/conflation.ts';
 import type { Topic, TopicFrame } from '../topics/topic.ts';
 import { isPair, onBook, type SpotTopicOptions } from './topic-options.ts';
 
-/** The topics that show the top of the book as it is, without a sequence, when it has changed: facts.md §5.4. */
+/**
+ * The topics that show the top of the book as it is, without a sequence, when it has changed:
+ * docs/exchange/feeds.md §5.
+ */
 
 const depthPeriodMs = 100;
 const topPeriodMs = 10;

@@ -9,7 +9,7 @@ function sorted(side: ReadonlyMap<string, string>, sign: 1 | -1): RestBook['asks
   return [...side].toSorted(([a], [b]) => sign * (Number(a) - Number(b)));
 }
 
-/** A local book kept as facts.md §5.5 says, written from it alone; sizes stay text. */
+/** A local book kept as docs/exchange/feeds.md §9 says, written from it alone; sizes stay text. */
 class LocalBook {
   readonly asks = new Map<string, string>();
   readonly bids = new Map<string, string>();

@@ -3,7 +3,7 @@ import { createConflation } from '../topics/conflation.ts';
 import type { Topic } from '../topics/topic.ts';
 import { isPair, onBook, type SpotBookEvent, type SpotTopicOptions } from './topic-options.ts';
 
-/** How long changes are gathered into one increment, ms: "real-time" (facts.md §5.4). */
+/** How long changes are gathered into one increment, ms: "real-time" (docs/exchange/feeds.md §5). */
 const batchMs = 10;
 
 type Row = readonly [...Level, sequence: string];
@@ -27,8 +27,8 @@ function sequenceOf(event: SpotBookEvent): bigint {
 
 /**
  * `/market/level2`: every change of the whole book. The ranges follow each other without a hole. The sequence also
- * counts trades; a trade that changed no visible level (its maker was hidden) is told by a row of price "0", which moves
- * the sequence only (facts.md §5.5).
+ * counts trades; a trade that changed no visible level (its maker was hidden) is told by a row of price "0", which
+ * moves the sequence only (docs/exchange/feeds.md §5.1).
  */
 export function level2Topic(options: SpotTopicOptions): Topic {
   const { spot, clock, scheduler } = options;

@@ -1,6 +1,9 @@
 import type { Scheduler } from './time.ts';
 
-/** Gathers changes and acts on them once a period: the cadence of facts.md §5.4. Without changes no timer runs. */
+/**
+ * Gathers changes and acts on them once a period: the cadence of docs/exchange/feeds.md §5 and §7. Without changes no
+ * timer runs.
+ */
 interface Conflation {
   /** something has changed; `run` follows within one period */
   mark(): void;

@@ -2,8 +2,8 @@ import type { JsonValue } from '#practice/wire/json.ts';
 import type { Undo } from './time.ts';
 
 /**
- * What a websocket topic is, written from facts.md §5. A topic says whom it serves and makes frames while somebody
- * listens; who listens, control frames, limits and faults are the business of the connections.
+ * What a websocket topic is, written from docs/exchange/feeds.md. A topic says whom it serves and makes frames while
+ * somebody listens; who listens, control frames, limits and faults are the business of the connections.
  */
 
 /** One push as a topic makes it. The connection adds `topic`, `type`, and for private topics `userId` and `channelType`. */

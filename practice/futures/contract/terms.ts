@@ -93,7 +93,7 @@ export function worthOf(terms: Terms, lots: bigint, price: bigint): bigint {
 
 /**
  * The signed value of a signed quantity, such that PnL = value at the mark − cost for every contract: a linear long is
- * positive, an inverse long negative (interface.md §2.12, markValue).
+ * positive, an inverse long negative (docs/exchange/records.md §9.1, `markValue`).
  */
 export function valueOf(terms: Terms, quantity: bigint, price: bigint): bigint {
   if (quantity < 0n) return -valueOf(terms, -quantity, price);

@@ -18,7 +18,8 @@ export function withdraw(venue: FuturesVenueState, market: FuturesMarket, order:
 
 /**
  * After a position has changed: orders that only reduce go when there is nothing to reduce, holds are set anew, and
- * where the money is short the newest orders are cancelled, as the service does without forceHold (facts.md §4.6).
+ * where the money is short the newest orders are cancelled, as the service does without forceHold
+ * (docs/exchange/states.md §3).
  */
 export function rebalance(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
   for (const order of restingOrders(market, accountId)) {

@@ -31,7 +31,7 @@ export interface PreparedFuturesOrder {
   readonly marginPrice: bigint;
 }
 
-/** How far from the mark an order may trade: 5 % (facts.md §4.7). */
+/** How far from the mark an order may trade: 5 % (docs/exchange/matching.md §5). */
 const collar = rateOne / 20n;
 
 interface Sized {
@@ -206,7 +206,7 @@ function checkMode(market: FuturesMarket, accountId: string, placement: FuturesP
   return accept(current ?? asked);
 }
 
-/** Everything that the document and facts.md §4.6, §4.7 ask of an order before it may enter the market; moves nothing. */
+/** Everything that docs/exchange/matching.md §2 asks of an order before it may enter the market; moves nothing. */
 export function prepareOrder(venue: FuturesVenueState, request: FuturesRequest): Outcome<PreparedFuturesOrder> {
   const { accountId, placement } = request;
   const checked = checkPlacement(venue, request);

@@ -8,7 +8,7 @@ import { createOrder, executeOrder, type PlacedOrder } from './place.ts';
 import { prepareOrder, prepareStop } from './prepare.ts';
 import type { FuturesRequest } from './validate.ts';
 
-/** Lays a stop order aside. It holds no money while it waits (facts.md §4.4), so its trigger can fail. */
+/** Lays a stop order aside. It holds no money while it waits (docs/exchange/matching.md §7), so its trigger can fail. */
 export function placeStop(venue: FuturesVenueState, request: FuturesRequest): Outcome<PlacedOrder> {
   const prepared = prepareStop(venue, request);
   if (!prepared.ok) return prepared;
@@ -41,7 +41,7 @@ function withoutStop(placement: FuturesPlacement): FuturesPlacement {
   return ordinary;
 }
 
-/** The service's words where they are known (facts.md §5.4). */
+/** The service's words where they are known (docs/exchange/states.md §4). */
 function errorOf(reason: RefusalReason): string {
   if (reason === 'balance') return 'error.createOrder.accountBalanceInsufficient';
   return `error.createOrder.${reason.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;

@@ -3,7 +3,7 @@ import { accept, type Outcome, type Refusal, refuse } from '#practice/kernel/ker
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesPlacement } from '../types.ts';
 
-/** facts.md §2: open and waiting orders per contract of one account. */
+/** docs/exchange/limits.md §5: open and waiting orders per contract of one account. */
 const mostActiveOrders = 100;
 const mostStops = 50;
 const clientOidPattern = /^[0-9A-Za-z_-]{1,40}$/;

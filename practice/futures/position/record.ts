@@ -69,7 +69,10 @@ function gainsOf(terms: Terms, { state, mark }: RecordContext) {
   };
 }
 
-/** The record of interface.md §2.12, by the identities of product/margin-arithmetic.md. Realised PnL includes fees and funding. */
+/**
+ * The record of docs/exchange/records.md §9.1, by the identities of docs/exchange/matching.md §8. Realised PnL includes
+ * fees and funding.
+ */
 export function writePosition(terms: Terms, context: RecordContext): FuturesPosition {
   const { accountId, state, mark } = context;
   const { contract } = terms;

@@ -59,7 +59,7 @@ export function flatPosition(mode: MarginMode): PositionState {
   };
 }
 
-/** posMargin = posInit + posCross + posComm − posLoss (product/margin-arithmetic.md). */
+/** posMargin = posInit + posCross + posComm − posLoss (docs/exchange/matching.md §8). */
 export function marginOf(state: PositionState): bigint {
   return state.initial + state.added + state.reserve - state.loss;
 }

@@ -13,7 +13,7 @@ interface MarginRequest {
   readonly bizNo: string;
 }
 
-/** Interface document §4.2: the least margin that may be added, in XBT. */
+/** docs/exchange/endpoints.md §9.2: the least margin that may be added, in XBT. */
 const leastMarginXbt = '0.00001667';
 const longestBizNo = 36;
 /** Digits of a converted minimum. */
@@ -48,7 +48,7 @@ function checkAmount(venue: FuturesVenueState, market: FuturesMarket, margin: De
 }
 
 /**
- * Adds margin to an isolated position: posCross and posMargin rise by the amount (product/margin-arithmetic.md). The
+ * Adds margin to an isolated position: posCross and posMargin rise by the amount (docs/exchange/matching.md §8). The
  * same bizNo of an account is applied once; a refused one may be used again. Answers the market of the position.
  */
 export function addMargin(

@@ -11,8 +11,8 @@ function openInterest({ positions }: FuturesMarket): bigint {
 }
 
 /**
- * The moving part of a contract (interface.md §2.10). Volume is in base currency, for an inverse contract in quote
- * currency; turnover in the settle currency.
+ * The moving part of a contract (docs/exchange/records.md §8.1). Volume is in base currency, for an inverse contract in
+ * quote currency; turnover in the settle currency.
  */
 export function contractStateOf(market: FuturesMarket, nowMs: number): ContractState {
   const { terms, index, mark } = market;

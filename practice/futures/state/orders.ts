@@ -12,7 +12,9 @@ import {
   type FuturesVenueState,
 } from './state.ts';
 
-/** Done orders that are remembered for an account: the service answers the last 1000 (interface.md §4.2). */
+/**
+ * Done orders that are remembered for an account: the service answers the last 1000 (docs/exchange/endpoints.md §8.1).
+ */
 const doneMemory = 1500;
 
 type OrderChange = Extract<FuturesEvent, { kind: 'order' }>['change'];

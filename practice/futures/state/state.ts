@@ -79,8 +79,8 @@ export interface FuturesMarket {
   /** newest last */
   readonly prints: FuturesPrint[];
   /**
-   * counts the changes of the public book, so that its feed rises by exactly one per frame (facts.md §5.5); trades keep
-   * the matching engine's own numbers, which count trades as well
+   * counts the changes of the public book, so that its feed rises by exactly one per frame (docs/exchange/feeds.md §9);
+   * trades keep the matching engine's own numbers, which count trades as well
    */
   bookSequence: bigint;
   index: bigint;

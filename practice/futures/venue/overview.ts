@@ -39,7 +39,10 @@ function riskRatio(stakes: readonly Stake[], available: Decimal): Decimal {
   return divide(maintenance, equity, { scale: ratioScale, rounding: 'half-even' });
 }
 
-/** An account's futures wallet of one settle currency with what its positions tie up and gain (facts.md §4.6). */
+/**
+ * An account's futures wallet of one settle currency with what its positions tie up and gain
+ * (docs/exchange/records.md §9.3).
+ */
 export function overviewOf(venue: FuturesVenueState, accountId: string, currency: string): FuturesOverview {
   const markets = [...venue.markets.values()].filter(({ terms }) => terms.contract.settleCurrency === currency);
   const stakes = markets.flatMap(market => {

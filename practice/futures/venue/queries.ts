@@ -49,7 +49,7 @@ function bookOf({ book, bookSequence, terms }: FuturesMarket, depth: number, tim
   };
 }
 
-/** Interface document §2.13; null as long as nothing has traded. An empty side has price and size 0. */
+/** docs/exchange/records.md §8.3; null as long as nothing has traded. An empty side has price and size 0. */
 function tickerOf(market: FuturesMarket): FuturesTicker | null {
   const print = market.prints.at(-1);
   if (print === undefined) return null;

@@ -212,7 +212,7 @@ function value(contract: Contract, quantity: Decimal, price: Decimal): Decimal {
   return isNegative(quantity) === contract.isInverse ? worth : negate(worth);
 }
 
-/** The identities of product/margin-arithmetic.md, computed again from the record alone. */
+/** The identities of docs/exchange/matching.md §8, computed again from the record alone. */
 function checkIdentities(contract: Contract, position: FuturesPosition): void {
   const { posMargin, posMaint, currentQty, posCost, unrealisedPnl, maintMargin, posComm } = position;
   expect(posMargin).toBe(subtract(sum([position.posInit, position.posCross, posComm]), position.posLoss));

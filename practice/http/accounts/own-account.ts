@@ -6,7 +6,7 @@ import { accept } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, orElse, readQuery, text } from '../endpoint/fields.ts';
 
-/** Own balances, own key, own fee: facts.md §4.5, interface document §2.16. */
+/** Own balances, own key, own fee: docs/exchange/records.md §10.1 to §10.3. */
 
 const AccountsQuery = z.object({
   currency: z.exactOptional(text(16)),

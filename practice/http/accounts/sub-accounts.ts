@@ -7,7 +7,10 @@ import { readQuery } from '../endpoint/fields.ts';
 import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
 import { type PageRequest, pageFields, pageOf } from '../endpoint/pages.ts';
 
-/** Sub-accounts, interface document §2.15 and §4.1. A sub-account's own key sees none. */
+/**
+ * Sub-accounts, docs/exchange/records.md §10.4, §10.5 and docs/exchange/endpoints.md §6. A sub-account's own key sees
+ * none.
+ */
 
 /** Everything is valued in this currency. */
 const valueCurrency = 'BTC';

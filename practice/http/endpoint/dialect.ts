@@ -2,12 +2,15 @@ import type { KeyPermission } from '#practice/accounts/types.ts';
 import type { PoolName } from '#practice/wire/rate-limit.ts';
 
 /**
- * Every difference between the two dialects, as data. `document` is interface.md to the letter; `live` is what the
- * service answers today (facts.md §1.2, §2, §3). Nothing outside this file asks for a dialect's name.
+ * Every difference between the two dialects, as data. `document` is the interface to the letter of its document; `live`
+ * is what the service answers today (docs/exchange/endpoints.md §11). Nothing outside this file asks for a dialect's
+ * name.
  */
 export type DialectName = 'document' | 'live';
 
-/** What stands around a successful body: `{code,data}`, nothing, or the batch envelope of interface document §2.8. */
+/**
+ * What stands around a successful body: `{code,data}`, nothing, or the batch envelope of docs/exchange/records.md §5.
+ */
 export type Envelope = 'wrapped' | 'bare' | 'batch';
 
 /** What `live` changes on an endpoint; the endpoint table itself holds the document's values. */
@@ -19,7 +22,7 @@ interface EndpointChange {
 
 export interface Dialect {
   readonly name: DialectName;
-  /** `PREFIX-API-KEY` and its sisters, interface document §5 */
+  /** `PREFIX-API-KEY` and its sisters, docs/exchange/authentication.md §2 */
   readonly headerPrefix: 'SVC' | 'KC';
   /** which envelope an endpoint of the document gets here: the live service wraps all 21 paths */
   readonly envelopes: Readonly<Record<Envelope, Envelope>>;
@@ -27,21 +30,32 @@ export interface Dialect {
   readonly endpointChanges: Readonly<Record<string, EndpointChange>>;
   /** smallest pageSize: the document knows a minimum for sub-accounts only, and it is 1 */
   readonly minimumPageSize: number;
-  /** fields that the document does not list: tax, clientOid of batch rows, marginMode, more wallets (facts.md §3) */
+  /**
+   * fields that the document does not list: tax, clientOid of batch rows, marginMode, more wallets
+   * (docs/exchange/endpoints.md §11)
+   */
   readonly hasExtraFields: boolean;
   /** digits after the point to which stop orders are padded; null = shortest writing */
   readonly stopOrderScale: number | null;
-  /** remark and tags of a spot order when unset: text in §2.2, nullable today */
+  /**
+   * remark and tags of a spot order when unset: text in the document, nullable today (docs/exchange/records.md §1.4)
+   */
   readonly unsetSpotText: '' | null;
-  /** tags of a futures order when unset: nullable in §2.9, empty text today */
+  /** tags of a futures order when unset: nullable in the document, empty text today (docs/exchange/records.md §1.4) */
   readonly unsetFuturesTags: '' | null;
-  /** visibleSize of a futures order when unset: nullable in §2.9, zero today */
+  /** visibleSize of a futures order when unset: nullable in the document, zero today (docs/exchange/records.md §1.4) */
   readonly unsetVisibleLots: '0' | null;
-  /** stopTriggered of a futures order that is no stop: nullable in §2.9, false today */
+  /**
+   * stopTriggered of a futures order that is no stop: nullable in the document, false today
+   * (docs/exchange/records.md §1.4)
+   */
   readonly unsetStopTriggered: false | null;
   /** the live service writes the multiplier of inverse contracts below zero */
   readonly isInverseMultiplierNegative: boolean;
-  /** contract figures that §2.10 leaves without a type ("String unless noted") and the service sends as numbers */
+  /**
+   * contract figures that docs/exchange/records.md §8.1 leaves without a type ("String unless noted") and the service
+   * sends as numbers
+   */
   readonly areUntypedFiguresText: boolean;
   readonly domainId: string;
 }

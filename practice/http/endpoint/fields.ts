@@ -39,7 +39,7 @@ export function text(maximum: number): z.ZodMiniType<string> {
   return z.string(rule).check(z.minLength(1, rule), z.maxLength(maximum, rule));
 }
 
-/** At most `maximum` printable ASCII characters (tags and remark, interface document §8). */
+/** At most `maximum` printable ASCII characters (tags and remark, docs/exchange/limits.md §6). */
 export function ascii(maximum: number): z.ZodMiniType<string> {
   const rule = expecting(`at most ${maximum} ASCII characters`);
   return z.string(rule).check(z.maxLength(maximum, rule), z.regex(/^[\x20-\x7e]*$/, rule));
@@ -62,7 +62,7 @@ function isAmount(value: unknown): value is Decimal {
   return typeof value === 'string' && value.length <= 40 && isDecimal(value) && isPositive(value);
 }
 
-/** A positive JSON number, exact to its last digit, or the same as text (facts.md §3, deposit-margin). */
+/** A positive JSON number, exact to its last digit, or the same as text (docs/exchange/endpoints.md §9.2). */
 export const numericAmount: z.ZodMiniType<Decimal> = z.pipe(
   z.union([z.instanceof(NumberText), z.string()], expecting('a positive number')),
   z.transform((value, context): Decimal => {

@@ -14,7 +14,9 @@ interface PageRule {
   readonly defaultPageSize: number;
 }
 
-/** The two paging parameters with an endpoint's own limits (interface document §8). Page numbers start at 1. */
+/**
+ * The two paging parameters with an endpoint's own limits (docs/exchange/endpoints.md §1.3). Page numbers start at 1.
+ */
 export function pageFields(rule: PageRule): {
   readonly currentPage: z.ZodMiniType<number>;
   readonly pageSize: z.ZodMiniType<number>;
@@ -26,7 +28,7 @@ export function pageFields(rule: PageRule): {
   };
 }
 
-/** Page envelope, interface document §2.1. A page beyond the last one is empty, not an error. */
+/** Page envelope, docs/exchange/records.md §2. A page beyond the last one is empty, not an error. */
 export function pageOf<T>(rows: readonly T[], request: PageRequest, write: (row: T) => JsonValue): JsonValue {
   const start = (request.currentPage - 1) * request.pageSize;
   return {
@@ -38,7 +40,7 @@ export function pageOf<T>(rows: readonly T[], request: PageRequest, write: (row:
   };
 }
 
-/** Widest window of a list of the past, interface document §8. */
+/** Widest window of a list of the past, docs/exchange/limits.md §6. */
 const windowMs = 7 * 24 * 60 * 60 * 1000;
 
 interface WindowRequest {
@@ -49,7 +51,10 @@ interface WindowRequest {
   readonly what: string;
 }
 
-/** Rules 2 and 3 of the order list (§4.1): one end gives the other, more than 7*24 hours is an error. */
+/**
+ * Rules 2 and 3 of the order list (docs/exchange/endpoints.md §1.4): one end gives the other, more than 7*24 hours is
+ * an error.
+ */
 export function weekWindow({
   startAt,
   endAt,

@@ -4,9 +4,9 @@ import type { Contract, ContractState, FuturesTicker, RiskLevel } from '#practic
 import type { Dialect } from '../endpoint/dialect.ts';
 import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';
 
-/** Contract records as they stand on the wire: interface document §2.10, §2.11, §2.13 and facts.md §3. */
+/** Contract records as they stand on the wire: docs/exchange/records.md §8. */
 
-/** A futures price may be this far from the mark price, facts.md §4.7. */
+/** A futures price may be this far from the mark price, docs/exchange/matching.md §5. */
 const buyLimitFactor = '1.05';
 const sellLimitFactor = '0.95';
 
@@ -16,7 +16,10 @@ interface ContractContext {
   readonly nowMs: number;
 }
 
-/** Contract detail, §2.10. Rates, prices and quantities are JSON numbers, open interest alone is text. */
+/**
+ * Contract detail, docs/exchange/records.md §8.1. Rates, prices and quantities are JSON numbers, open interest alone is
+ * text.
+ */
 export function writeContract(contract: Contract, context: ContractContext): JsonValue {
   return {
     ...termFields(contract, context.dialect),
@@ -70,7 +73,9 @@ function isPerpetual(contract: Contract): boolean {
   return contract.type === 'FFWCSX';
 }
 
-/** The contract's own risk fields are those of its first level; a step is half of it (facts.md §3). */
+/**
+ * The contract's own risk fields are those of its first level; a step is half of it (docs/exchange/records.md §8.1).
+ */
 function riskFields(contract: Contract): JsonFields {
   const first = contract.riskLevels[0];
   if (first === undefined) throw new TypeError(`${contract.symbol} has no risk limit levels`);
@@ -100,7 +105,7 @@ function indexNames(contract: Contract): JsonFields {
   };
 }
 
-/** `nextFundingRateTime` is a countdown in milliseconds, not an epoch (facts.md §3). */
+/** `nextFundingRateTime` is a countdown in milliseconds, not an epoch (docs/exchange/records.md §8.1). */
 function stateFields(contract: Contract, { state, dialect, nowMs }: ContractContext): JsonFields {
   return {
     fundingFeeRate: isPerpetual(contract) ? numeric(state.fundingRate) : null,
@@ -133,7 +138,7 @@ function extraFields(contract: Contract, state: ContractState): JsonFields {
   };
 }
 
-/** Risk limit level, §2.11. */
+/** Risk limit level, docs/exchange/records.md §8.2. */
 export function writeRiskLevel(symbol: string, level: RiskLevel): JsonValue {
   return {
     symbol,
@@ -146,7 +151,7 @@ export function writeRiskLevel(symbol: string, level: RiskLevel): JsonValue {
   };
 }
 
-/** Ticker, §2.13: sequence and nanoseconds are numbers above 2^53. */
+/** Ticker, docs/exchange/records.md §8.3: sequence and nanoseconds are numbers above 2^53. */
 export function writeTicker(ticker: FuturesTicker): JsonValue {
   return {
     sequence: ticker.sequence,

@@ -1,7 +1,10 @@
 import type { FuturesFill } from '#practice/futures/types.ts';
 import { type JsonFields, numeric } from '#practice/wire/json.ts';
 
-/** Futures fill, facts.md §4.6. `createdAt` is the record's own time in ms, `tradeTime` the trade's in ns. */
+/**
+ * Futures fill, docs/exchange/records.md §4.3. `createdAt` is the record's own time in ms, `tradeTime` the trade's in
+ * ns.
+ */
 export function writeFuturesFill(fill: FuturesFill): JsonFields {
   return {
     symbol: fill.symbol,

@@ -6,7 +6,7 @@ import { choice, epochMs, given, readQuery, side, symbol, text } from '../endpoi
 import { pageFields, pageOf, weekWindow } from '../endpoint/pages.ts';
 import { displayTypeOf, writeFuturesFill } from './fill-record.ts';
 
-/** Reading futures fills: facts.md §4.6. */
+/** Reading futures fills: docs/exchange/endpoints.md §8.2. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 const recentLimit = 1000;

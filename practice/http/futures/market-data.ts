@@ -10,7 +10,10 @@ import { numeric } from '#practice/wire/json.ts';
 import { writeTicker } from './contract-record.ts';
 import { unknownContract } from './reference.ts';
 
-/** Books, trades, candles, mark prices and funding of the futures market: facts.md §4.6. Numbers where spot has text. */
+/**
+ * Books, trades, candles, mark prices and funding of the futures market: docs/exchange/endpoints.md §7. Numbers where
+ * spot has text.
+ */
 
 const wholeBook = Number.MAX_SAFE_INTEGER;
 const mostCandles = 500;
@@ -159,7 +162,7 @@ export function getFundingRate(call: Call): Answer {
   });
 }
 
-/** GET /api/v1/allTickers: contracts that have traded, as in interface document §2.13. */
+/** GET /api/v1/allTickers: contracts that have traded, as in docs/exchange/records.md §8.3. */
 export function listTickers(call: Call): Answer {
   const { futures } = call.exchange;
   const tickers = futures.contracts.map(contract => futures.ticker(contract.symbol));

@@ -8,7 +8,7 @@ interface OrderContext {
   readonly dialect: Dialect;
 }
 
-/** Futures order, interface document §2.9: quantities are integers, prices and values text. */
+/** Futures order, docs/exchange/records.md §7: quantities are integers, prices and values text. */
 export function writeFuturesOrder(order: FuturesOrder, { contract, dialect }: OrderContext): JsonValue {
   return {
     ...placementFields(order),

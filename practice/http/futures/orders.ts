@@ -7,7 +7,7 @@ import type { JsonValue } from '#practice/wire/json.ts';
 import { pageFields, pageOf } from '../endpoint/pages.ts';
 import { writeFuturesOrder } from './order-record.ts';
 
-/** Reading futures orders: interface document §4.2, facts.md §4.6. */
+/** Reading futures orders: docs/exchange/endpoints.md §8.1. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 const recentLimit = 1000;

@@ -18,7 +18,7 @@ import {
   text,
 } from '../endpoint/fields.ts';
 
-/** Placing and cancelling futures orders, facts.md §4.6. */
+/** Placing and cancelling futures orders, docs/exchange/endpoints.md §8.3, §8.4. */
 
 const OrderBody = z.object({
   clientOid,

@@ -2,14 +2,17 @@ import { negate } from '#shared/decimal.ts';
 import type { FuturesPosition } from '#practice/futures/types.ts';
 import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';
 
-/** Position records: interface document §2.12, facts.md §4.6. Every amount is a JSON number, exact to its last digit. */
+/** Position records: docs/exchange/records.md §9.1, §9.2. Every amount is a JSON number, exact to its last digit. */
 
-/** Adding margin answers exactly §2.12, in both dialects. */
+/** Adding margin answers exactly docs/exchange/records.md §9.1, in both dialects. */
 export function writeDepositedPosition(position: FuturesPosition, uid: number): JsonValue {
   return { ...sharedFields(position), ...isolatedFields(position), userId: uid };
 }
 
-/** A row of GET /positions and GET /position; a cross row lacks what only an isolated one has (facts.md §4.6). */
+/**
+ * A row of GET /positions and GET /position; a cross row lacks what only an isolated one has
+ * (docs/exchange/records.md §9.2).
+ */
 export function writePosition(position: FuturesPosition, isInverse: boolean): JsonValue {
   const isCross = position.marginMode === 'CROSS';
   return {

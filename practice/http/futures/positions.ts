@@ -8,7 +8,7 @@ import { numeric } from '#practice/wire/json.ts';
 import { writeDepositedPosition, writePosition } from './position-record.ts';
 import { unknownContract } from './reference.ts';
 
-/** Positions and the futures wallet: interface document §4.2, facts.md §4.6. */
+/** Positions and the futures wallet: docs/exchange/endpoints.md §9. */
 
 const currency = text(16);
 const PositionsQuery = z.object({ currency: z.exactOptional(currency) });

@@ -8,7 +8,7 @@ import { writeContract, writeRiskLevel, writeTicker } from './contract-record.ts
 
 const SymbolFields = z.object({ symbol });
 
-/** GET /api/v1/contracts/{symbol}, interface document §2.10. */
+/** GET /api/v1/contracts/{symbol}, docs/exchange/records.md §8.1. */
 export function getContract(call: Call): Answer {
   const contract = contractByPath(call);
   if (!contract.ok) return contract;
@@ -16,20 +16,20 @@ export function getContract(call: Call): Answer {
   return record === null ? unknownContract(contract.value.symbol) : accept(record);
 }
 
-/** GET /api/v1/contracts/active, facts.md §4.6. */
+/** GET /api/v1/contracts/active, docs/exchange/endpoints.md §7. */
 export function listContracts(call: Call): Answer {
   const records = call.exchange.futures.contracts.map(contract => recordOf(contract, call));
   return accept(records.filter(record => record !== null));
 }
 
-/** GET /api/v1/contracts/risk-limit/{symbol}, interface document §2.11. */
+/** GET /api/v1/contracts/risk-limit/{symbol}, docs/exchange/records.md §8.2. */
 export function listRiskLevels(call: Call): Answer {
   const contract = contractByPath(call);
   if (!contract.ok) return contract;
   return accept(contract.value.riskLevels.map(level => writeRiskLevel(contract.value.symbol, level)));
 }
 
-/** GET /api/v1/ticker?symbol, interface document §2.13. */
+/** GET /api/v1/ticker?symbol, docs/exchange/records.md §8.3. */
 export function getTicker(call: Call): Answer {
   const query = readQuery(SymbolFields, call.query);
   if (!query.ok) return query;

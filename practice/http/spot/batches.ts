@@ -6,9 +6,9 @@ import { read } from '../endpoint/fields.ts';
 import type { JsonValue } from '#practice/wire/json.ts';
 import { BatchOrder, placementOf } from './placing.ts';
 
-/** Batch placement, interface document §2.8 and §4.1. */
+/** Batch placement, docs/exchange/records.md §5 and docs/exchange/endpoints.md §3.3. */
 
-/** Orders per request, §8. */
+/** Orders per request, docs/exchange/limits.md §5. */
 const asyncBatchLimit = 5;
 const syncBatchLimit = 20;
 

@@ -7,7 +7,10 @@ import type { Answer, Call } from '../endpoint/endpoint.ts';
 import { orElse, read, readQuery, symbol, text, wholeText } from '../endpoint/fields.ts';
 import { type JsonFields, numeric } from '#practice/wire/json.ts';
 
-/** Books, tickers, trades and candles of the spot market: facts.md §4.1. All are wrapped in both dialects. */
+/**
+ * Books, tickers, trades and candles of the spot market: docs/exchange/endpoints.md §2. All are wrapped in both
+ * dialects.
+ */
 
 const wholeBook = Number.MAX_SAFE_INTEGER;
 const mostCandles = 1500;
@@ -26,7 +29,10 @@ function pairOf(call: Call, input: 'query' | 'path'): Outcome<SpotPair> {
   return accept(pair);
 }
 
-/** GET /api/v3/market/orderbook/level2: the whole book; the only public data that must be signed (facts.md §1.4). */
+/**
+ * GET /api/v3/market/orderbook/level2: the whole book; the only public data that must be signed
+ * (docs/exchange/authentication.md §7).
+ */
 export function getFullBook(call: Call): Answer {
   const pair = pairOf(call, 'query');
   if (!pair.ok) return pair;

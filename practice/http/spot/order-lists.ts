@@ -7,7 +7,7 @@ import { pageFields, pageOf, weekWindow } from '../endpoint/pages.ts';
 import { writeFill, writeOrder } from './records.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** "One month" and "six months" of history, interface document §4.1. */
+/** "One month" and "six months" of history, docs/exchange/endpoints.md §1.4. */
 const cancelledRetentionMs = 30 * dayMs;
 const filledRetentionMs = 180 * dayMs;
 const recentFillLimit = 1000;
@@ -25,7 +25,7 @@ export const filterFields = {
   endAt: z.exactOptional(epochMs),
 };
 
-/** GET /api/v1/orders, interface document §4.1: newest first, done by default. */
+/** GET /api/v1/orders, docs/exchange/endpoints.md §3.1: newest first, done by default. */
 export function listOrders(call: SignedCall): Answer {
   const query = readQuery(ordersQuery(call.dialect.minimumPageSize), call.query);
   if (!query.ok) return query;
@@ -55,7 +55,7 @@ function isKept(order: SpotOrder, nowMs: number): boolean {
   return ageMs <= (order.cancelExist ? cancelledRetentionMs : filledRetentionMs);
 }
 
-/** GET /api/v1/limit/fills, interface document §4.1: the 1000 newest of the last 24 hours. */
+/** GET /api/v1/limit/fills, docs/exchange/endpoints.md §3.4: the 1000 newest of the last 24 hours. */
 export function listRecentFills(call: SignedCall): Answer {
   const fills = call.exchange.spot.fills(call.accountId, call.nowMs - dayMs).slice(0, recentFillLimit);
   return accept(fills.map(fill => writeFill(fill, call.dialect)));

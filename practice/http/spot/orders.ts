@@ -5,7 +5,7 @@ import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { clientOid, read, readQuery, symbol, text } from '../endpoint/fields.ts';
 import { writeHfOrder } from './records.ts';
 
-/** Single orders, read and cancelled: facts.md §4.2. */
+/** Single orders, read and cancelled: docs/exchange/endpoints.md §3.5. */
 
 const SymbolQuery = z.object({ symbol });
 const OrderPath = z.object({ orderId: text(64) });

@@ -18,9 +18,9 @@ import {
   wholeNumber,
 } from '../endpoint/fields.ts';
 
-/** Placing spot orders, and what a client may ask of one: interface document §4.1 (batch order fields), facts.md §4.2, §4.4. */
+/** Placing spot orders, and what a client may ask of one: docs/exchange/endpoints.md §3.2, §3.3 and §4. */
 
-/** -1: never; the longest life is 30 days (facts.md §3). */
+/** -1: never; the longest life is 30 days (docs/exchange/endpoints.md §3.2). */
 const cancelAfter = wholeNumber({ minimum: -1, maximum: 2_592_000 });
 const timeInForce = choice('GTC', 'GTT', 'IOC', 'FOK');
 const selfTradePrevention = choice('CN', 'CO', 'CB', 'DC');

@@ -3,7 +3,7 @@ import type { SpotFill, SpotOrder, SpotPlacement, SpotStop } from '#practice/spo
 import type { Dialect } from '../endpoint/dialect.ts';
 import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
 
-/** Spot records as they stand on the wire: interface document §2.2, §2.3, §2.6 and facts.md §4.2. */
+/** Spot records as they stand on the wire: docs/exchange/records.md §3 and §4.1. */
 
 /** What a placement contributes to each of the order records. */
 function placementFields(placement: SpotPlacement): JsonFields {
@@ -40,7 +40,7 @@ function dealFields(order: SpotOrder): JsonFields {
 
 const noTax: JsonFields = { tax: '0', taxRate: '0', taxCurrency: '' };
 
-/** Order list item, §2.2. `type` names the stop that the order came from. */
+/** Order list item, docs/exchange/records.md §3.1. `type` names the stop that the order came from. */
 export function writeOrder(order: SpotOrder, dialect: Dialect): JsonValue {
   const { placement, origin } = order;
   return {
@@ -59,7 +59,10 @@ export function writeOrder(order: SpotOrder, dialect: Dialect): JsonValue {
   };
 }
 
-/** One order as the HF endpoints answer it, facts.md §4.2: `active` instead of `isActive`, and what remains of it. */
+/**
+ * One order as the HF endpoints answer it, docs/exchange/records.md §3.2: `active` instead of `isActive`, and what
+ * remains of it.
+ */
 export function writeHfOrder(order: SpotOrder): JsonValue {
   const { placement } = order;
   const funds = fundsOf(placement);
@@ -101,7 +104,10 @@ interface StopContext {
   readonly feeCurrency: string;
 }
 
-/** Untriggered stop order, §2.3; padded and with the fields of related orders where the dialect says so. */
+/**
+ * Untriggered stop order, docs/exchange/records.md §3.3; padded and with the fields of related orders where the dialect
+ * says so.
+ */
 export function writeStop(stop: SpotStop, { dialect, userId, feeCurrency }: StopContext): JsonValue {
   const { placement } = stop;
   const amount = (value: Decimal): Decimal =>
@@ -135,7 +141,7 @@ export function writeStop(stop: SpotStop, { dialect, userId, feeCurrency }: Stop
   };
 }
 
-/** Recent fill, §2.6. */
+/** Recent fill, docs/exchange/records.md §4.1. */
 export function writeFill(fill: SpotFill, dialect: Dialect): JsonValue {
   return {
     symbol: fill.symbol,

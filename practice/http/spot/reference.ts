@@ -7,7 +7,7 @@ import type { Answer, Call } from '../endpoint/endpoint.ts';
 import { read, readQuery, symbol, text } from '../endpoint/fields.ts';
 import type { JsonValue } from '#practice/wire/json.ts';
 
-/** Both venues: epoch milliseconds, facts.md §4.1. */
+/** Both venues: epoch milliseconds, docs/exchange/endpoints.md §2. */
 export function getTimestamp(call: Call): Answer {
   return accept(call.nowMs);
 }
@@ -19,7 +19,7 @@ export function getStatus(): Answer {
 
 const SymbolsQuery = z.object({ market: z.exactOptional(text(32)) });
 
-/** GET /api/v2/symbols, facts.md §4.1. */
+/** GET /api/v2/symbols, docs/exchange/records.md §6.3. */
 export function listSymbols(call: Call): Answer {
   const query = readQuery(SymbolsQuery, call.query);
   if (!query.ok) return query;
@@ -38,7 +38,7 @@ export function getSymbol(call: Call): Answer {
   return pair === null ? unknownSymbol(path.value.symbol) : accept(writePair(pair));
 }
 
-/** GET /api/v1/market/orderbook/level2_20 and level2_100, interface document §2.7. */
+/** GET /api/v1/market/orderbook/level2_20 and level2_100, docs/exchange/records.md §6.1. */
 export function getOrderBook(depth: 20 | 100): (call: Call) => Answer {
   return call => {
     const query = readQuery(SymbolPath, call.query);

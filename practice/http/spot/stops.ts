@@ -10,7 +10,7 @@ import { filterFields, tradeType } from './order-lists.ts';
 import { StopOrderBody, stopPlacementOf } from './placing.ts';
 import { writeStop } from './records.ts';
 
-/** Stop orders, interface document §4.1 and facts.md §4.4. */
+/** Stop orders, docs/exchange/endpoints.md §4. */
 
 const OrderPath = z.object({ orderId: text(64) });
 const ClientOidQuery = z.object({ clientOid, symbol: z.exactOptional(symbol) });
@@ -118,7 +118,7 @@ interface ClientOidSelection {
   readonly symbol?: string;
 }
 
-/** Cancelled ones are gone: the record's status knows NEW and TRIGGERED only (§2.3). */
+/** Cancelled ones are gone: the record's status knows NEW and TRIGGERED only (docs/exchange/records.md §3.3). */
 function stopByClientOid(call: SignedCall, wanted: ClientOidSelection): SpotStop | null {
   const stop = call.exchange.spot.stopByClientOid(call.accountId, wanted.clientOid);
   if (stop === null || stop.status === 'CANCELLED') return null;

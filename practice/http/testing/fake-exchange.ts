@@ -11,7 +11,10 @@ import { createFakeFutures, type FakeFutures } from '#practice/futures/testing/f
 import { createFakeSpot, type FakeSpot } from '#practice/spot/testing/fake-spot.ts';
 import { signedHeaders } from './signer.ts';
 
-/** A running server over fakes, a clock in the test's hand, and a client that signs by the document. */
+/**
+ * A running server over fakes, a clock in the test's hand, and a client that signs by
+ * docs/exchange/authentication.md §3.
+ */
 export interface FakeExchange {
   readonly server: PracticeServer;
   readonly spot: FakeSpot;

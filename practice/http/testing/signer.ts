@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Signs as interface document §5 says; written from the document, sharing nothing with the code under test. */
+/** Signs as docs/exchange/authentication.md §3 says; written from there, sharing nothing with the code under test. */
 export interface SigningKey {
   readonly key: string;
   readonly secret: string;

@@ -1,6 +1,6 @@
 /**
- * The records' fields and JSON types, copied from interface document §2 (`document`) and from the service's published
- * examples (`live`). `?` marks a field that may be null.
+ * The records' fields and JSON types, copied from docs/exchange/records.md (`document`) and from the service's
+ * published examples (`live`). `?` marks a field that may be null.
  */
 type Shape = Readonly<Record<string, string>>;
 

@@ -15,7 +15,7 @@ function riskTable(rows: readonly RiskRow[]): readonly RiskLevel[] {
   }));
 }
 
-/** facts.md §3, risk-limit. */
+/** docs/exchange/records.md §8.2. */
 const bitcoinRisk = riskTable([
   ['100000', 125, '0.008', '0.004'],
   ['500000', 100, '0.01', '0.005'],
@@ -107,7 +107,7 @@ function contract(symbol: string, outline: ContractOutline): Contract {
   };
 }
 
-/** The contracts that the practice exchange trades (interface.md §2.10, §2.11). */
+/** The contracts that the practice exchange trades (docs/exchange/records.md §8.1, §8.2). */
 export const contracts: readonly Contract[] = [
   contract('XBTUSDTM', {
     baseCurrency: 'XBT',

@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 
-/** The pairs that the practice exchange trades, with the service's own increments (facts.md §4.1, interface.md §2.7). */
+/** The pairs that the practice exchange trades, with the service's own increments (docs/exchange/records.md §6.3). */
 interface PairOutline {
   readonly baseIncrement: Decimal;
   readonly baseMinSize: Decimal;

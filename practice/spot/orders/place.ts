@@ -9,7 +9,10 @@ import { cancelResting } from './cancel.ts';
 import { isPostOnly, type PlaceRequest, prepareOrder, type PreparedOrder, type Sizing } from './prepare.ts';
 import { settleTrade } from './settle.ts';
 
-/** "When the remaining funds are below the minimum amount 0.00000001 the order is cancelled" (interface.md §3.1). */
+/**
+ * "When the remaining funds are below the minimum amount 0.00000001 the order is cancelled"
+ * (docs/exchange/states.md §1).
+ */
 const minimumFundsScale = 8;
 
 function expiryOf({ type, timeInForce, cancelAfterS }: SpotPlacement, nowMs: number): number | null {

@@ -15,7 +15,7 @@ import { accountOf, type SpotAccount, type SpotMarket, type SpotVenueState } fro
 import type { SpotOrder, SpotPlacement } from '../types.ts';
 import { checkPlacement } from './validate.ts';
 
-/** Order limits of facts.md §2. */
+/** Order limits of docs/exchange/limits.md §5. */
 const activePerPair = 200;
 const activePerAccount = 2_000;
 
@@ -178,7 +178,7 @@ export function unknownSymbol(symbol: string): Refusal {
   return refuse('symbol-unknown', `symbol not exists: ${symbol}`, 'symbol');
 }
 
-/** The clientOid is unique per account, over orders and stop orders (facts.md §4.7). */
+/** The clientOid is unique per account, over orders and stop orders (docs/exchange/matching.md §1). */
 export function checkClientOid(account: SpotAccount, clientOid: string | undefined): Refusal | null {
   if (clientOid === undefined) return null;
   if (!account.orderByClientOid.has(clientOid) && !account.stopByClientOid.has(clientOid)) return null;
@@ -200,7 +200,7 @@ function isImmediate({ type, timeInForce }: SpotPlacement): boolean {
   return type === 'market' || timeInForce === 'IOC' || timeInForce === 'FOK';
 }
 
-/** Post-only means nothing to an order that never rests (interface.md §4.1). */
+/** Post-only means nothing to an order that never rests (docs/exchange/endpoints.md §3.2). */
 export function isPostOnly(placement: SpotPlacement): boolean {
   return placement.isPostOnly === true && !isImmediate(placement);
 }

@@ -7,7 +7,7 @@ import { executeOrder } from './place.ts';
 import { checkClientOid, prepareOrder, unknownSymbol } from './prepare.ts';
 import { checkPlacement, checkStopPrice } from './validate.ts';
 
-/** Untriggered stop orders per pair and account (facts.md §2). */
+/** Untriggered stop orders per pair and account (docs/exchange/limits.md §5). */
 const waitingPerPair = 20;
 
 function emitStop(venue: SpotVenueState, change: Extract<SpotEvent, { kind: 'stop' }>['change'], stop: SpotStop): void {
@@ -39,8 +39,8 @@ function directionOf({ lastTicks }: SpotMarket, ticks: bigint): 'loss' | 'entry'
 }
 
 /**
- * Lays a stop order aside. Nothing is held for it until it triggers (facts.md §4.4). It looks at trades from now on: one
- * whose condition is met already waits for the next trade.
+ * Lays a stop order aside. Nothing is held for it until it triggers (docs/exchange/states.md §2). It looks at trades
+ * from now on: one whose condition is met already waits for the next trade.
  */
 export function placeStop(venue: SpotVenueState, accountId: string, placement: SpotStopPlacement): Outcome<SpotStop> {
   const prepared = prepareStop(venue, accountId, placement);

@@ -13,9 +13,9 @@ import { priceText } from '../state/scale.ts';
 import type { SpotMarket } from '../state/state.ts';
 import type { SpotPlacement } from '../types.ts';
 
-/** Thirty days: the longest life of a GTT order (facts.md §3, batch order fields). */
+/** Thirty days: the longest life of a GTT order (docs/exchange/endpoints.md §3.2). */
 const longestLifeS = 2_592_000;
-/** An iceberg shows at least a twentieth of itself (facts.md §4.7). */
+/** An iceberg shows at least a twentieth of itself (docs/exchange/matching.md §1). */
 const largestHiddenFactor = '20';
 
 /** What is checked: a placement against the rules of its pair. `reference` is the price it will meet, if known. */
@@ -139,7 +139,7 @@ const checks: readonly Check[] = [
   checkVisibility,
 ];
 
-/** The first rule that the placement breaks (interface.md §3.1, facts.md §4.1, §4.7), or null. */
+/** The first rule that the placement breaks (docs/exchange/matching.md §1), or null. */
 export function checkPlacement(subject: Subject): Refusal | null {
   for (const check of checks) {
     const refusal = check(subject);

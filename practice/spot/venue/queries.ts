@@ -30,7 +30,7 @@ function byAge(a: { readonly createdAtNs: bigint }, b: { readonly createdAtNs: b
   return a.createdAtNs < b.createdAtNs ? 1 : -1;
 }
 
-/** An order that a stop order gave birth to is listed as `limit_stop` or `market_stop` (interface.md §2.2). */
+/** An order that a stop order gave birth to is listed as `limit_stop` or `market_stop` (docs/exchange/states.md §1). */
 function typeOf({ origin, placement }: SpotOrderState): SpotOrderFilter['type'] {
   return origin === null ? placement.type : `${placement.type}_stop`;
 }

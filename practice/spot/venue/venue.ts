@@ -21,10 +21,11 @@ function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outc
 }
 
 /**
- * The spot market: orders, stop orders, fills and money of all pairs, after interface.md §2.2-2.8, §3.1 and facts.md
- * §4.2, §4.4, §4.7. A limit buy holds price × size and the dearer of the two fees, a sell holds its size (the fee on top
- * when the pair takes it in base); what is saved by a better price or a cheaper fee is given back with each fill, the
- * rest when the order is done. Fees are exact, never rounded. Only `TRADE` orders can be placed.
+ * The spot market: orders, stop orders, fills and money of all pairs, after docs/exchange/records.md §3 to §6,
+ * docs/exchange/states.md §1, docs/exchange/endpoints.md §3, §4 and docs/exchange/matching.md. A limit buy holds price
+ * × size and the dearer of the two fees, a sell holds its size (the fee on top when the pair takes it in base); what is
+ * saved by a better price or a cheaper fee is given back with each fill, the rest when the order is done. Fees are
+ * exact, never rounded. Only `TRADE` orders can be placed.
  */
 export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
   const venue = createVenueState(options);

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#shared/contract.ts';
-import type { Candle } from '#shared/domain/candle.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { scopeOfKey } from '#bridge/query-keys.ts';
 import { patchCandles, patchTrades } from './market-patches.ts';
 import type { Pushes } from './replay.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { patchCandles, patchTrades } from './market-patches.ts';
 
 const trade = (sequence: string, price: Decimal = '1'): PublicTrade => ({

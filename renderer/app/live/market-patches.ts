@@ -1,5 +1,5 @@
-import type { Candle } from '#shared/domain/candle.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { newestFirst } from '#features/tape/tape-rows.ts';
 
 /** Newest first, each trade once, no more than the tape shows. */

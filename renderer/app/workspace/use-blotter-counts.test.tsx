@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import { fail, type Failure } from '#shared/errors.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts';
 

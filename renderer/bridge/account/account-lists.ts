@@ -1,4 +1,4 @@
-import type { AccountListName, AccountMessage, AccountRows, ListStatus } from '#shared/domain/account-list.ts';
+import type { AccountListName, AccountMessage, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import { type HeldList, type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';

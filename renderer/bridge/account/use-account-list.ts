@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { AccountListName, AccountRows, ListPace } from '#shared/domain/account-list.ts';
+import type { AccountListName, AccountRows, ListPace } from '#shared/domain/account/account-list.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
 import { call } from '../call.ts';
 import type { Read } from '../use-read.ts';

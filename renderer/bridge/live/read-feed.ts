@@ -1,4 +1,4 @@
-import type { CandleInterval } from '#shared/domain/candle.ts';
+import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { ServedData, TopicStatus } from '#shared/domain/feed.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { ReadName } from '../polling.ts';

@@ -1,5 +1,5 @@
 import type { EventPayload } from '#shared/contract.ts';
-import type { AccountListName, AccountRows, ListStatus } from '#shared/domain/account-list.ts';
+import type { AccountListName, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import { type Failure, succeed } from '#shared/errors.ts';
 import type { ListContent } from '#shared/list-messages.ts';
 import type { FakeDesk } from './fake-desk.ts';

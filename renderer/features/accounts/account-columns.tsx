@@ -1,5 +1,5 @@
 import { absolute, compare, type Decimal } from '#shared/decimal.ts';
-import type { Balance, SubAccountBalance } from '#shared/domain/account.ts';
+import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SubAccountBalance } from '#shared/domain/account.ts';
+import type { SubAccountBalance } from '#shared/domain/account/account.ts';
 import { accountRows, heldRatio, statusText, totalsOf, typeText, valueCurrencies, valueIn } from './account-totals.ts';
 
 const balance: SubAccountBalance = {

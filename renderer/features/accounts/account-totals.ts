@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, divide, isPositive, multiply } from '#shared/decimal.ts';
-import type { SubAccount, SubAccountBalance, SubAccountHoldings } from '#shared/domain/account.ts';
+import type { SubAccount, SubAccountBalance, SubAccountHoldings } from '#shared/domain/account/account.ts';
 
 export interface Worth {
   readonly value: Decimal;

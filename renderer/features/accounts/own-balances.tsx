@@ -1,4 +1,4 @@
-import type { Balance } from '#shared/domain/account.ts';
+import type { Balance } from '#shared/domain/account/account.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { Panel } from '#ui/panel/panel.tsx';

@@ -1,6 +1,6 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildBookSnapshot } from '#shared/testing/build-book.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';

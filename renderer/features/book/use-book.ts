@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch, useWatchFailure } from '#bridge/watch.ts';

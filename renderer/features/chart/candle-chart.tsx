@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { chartTime } from './chart-bars.ts';
 import type { FillMark, PriceMark } from './chart-marks.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
 import { buildCandle } from '#shared/testing/build-candle.ts';
 import { candleAt, chartTime, isRising, isTailChange, joinCandles, toBar } from './chart-bars.ts';
 

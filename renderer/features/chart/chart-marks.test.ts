@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { buildCandle } from '#shared/testing/build-candle.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';

@@ -1,9 +1,9 @@
 import type { UTCTimestamp } from 'lightweight-charts';
 import { add, type Decimal, isPositive, subtract, toNumber } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
-import type { Fill } from '#shared/domain/fill.ts';
-import type { Order } from '#shared/domain/order.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { candleAt, chartTime } from './chart-bars.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
-import { CandleInterval } from '#shared/domain/candle.ts';
+import { CandleInterval } from '#shared/domain/market/candle.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';

@@ -1,6 +1,6 @@
 import { type IPriceLine, LineStyle, type MouseEventParams } from 'lightweight-charts';
 import { toDecimal, toNumber } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/candle.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
 import { openChartBoard } from './chart-board.ts';

@@ -1,4 +1,4 @@
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import { formatPercent } from '#lib/format.ts';
 import type { InstrumentsBySymbol } from '#lib/tick.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';

@@ -6,7 +6,7 @@ export interface VenueFills {
   readonly count: number | null;
 }
 
-/** An exchange answers at most this many of the last 24 hours (interface document §4.1, facts.md §4.6). */
+/** An exchange answers at most this many of the last 24 hours (docs/exchange/endpoints.md §3.4, §8.2). */
 const mostFills = 1000;
 
 /** `Spot`, `Futures` or `Spot and futures`. */

@@ -1,5 +1,5 @@
 import { add, type Decimal } from '#shared/decimal.ts';
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import { formatDecimal } from '#lib/format.ts';
 
 /** Count, maker share and fees by currency, in one line. Currencies are never added up. */

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, type Failure, type Result, succeed } from '#shared/errors.ts';
 import { buildFill, buildFuturesFill } from '#shared/testing/build-fill.ts';

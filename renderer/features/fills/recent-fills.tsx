@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Fill, fillKey } from '#shared/domain/fill.ts';
+import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { Panel } from '#ui/panel/panel.tsx';

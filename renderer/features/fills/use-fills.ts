@@ -1,4 +1,4 @@
-import type { Fill } from '#shared/domain/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { byCreation } from '#lib/sorting.ts';

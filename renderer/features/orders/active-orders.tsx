@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { Button } from '#ui/form/button.tsx';

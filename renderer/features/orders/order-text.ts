@@ -1,5 +1,5 @@
 import { compare, type Decimal, divide, isPositive, isZero } from '#shared/decimal.ts';
-import type { Order } from '#shared/domain/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 
 /** What became of a done order, or how far an active one is. */
 export type OrderState = 'open' | 'partly filled' | 'filled' | 'cancelled' | 'partly filled, cancelled' | 'done';

@@ -1,5 +1,5 @@
 import { absolute, isNegative } from '#shared/decimal.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { formatPercent } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import type { Column } from '#ui/table/column.ts';

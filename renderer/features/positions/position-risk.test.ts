@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { adlLamps, byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
 

@@ -1,5 +1,5 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { distanceTo } from './margin/margin-preview.ts';
 
 /** The distance to liquidation as a fraction of mark; null when no price liquidates the position or it is not said. */

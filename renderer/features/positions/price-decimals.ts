@@ -1,5 +1,5 @@
 import { scaleOf } from '#shared/decimal.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 
 /**
  * The most digits that a price of each contract was ever seen with: its tick, as far as prices tell. The exchange cuts

@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';

@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { formatPercent } from '#lib/format.ts';
 import type { InstrumentsBySymbol } from '#lib/tick.ts';
 import type { Column } from '#ui/table/column.ts';

@@ -1,5 +1,5 @@
 import { type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 
 /**
  * How far the watched price must still go to fire the stop, as a fraction of that price; zero or less means that it is

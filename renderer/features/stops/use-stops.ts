@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { StopOrder } from '#shared/domain/stop-order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { add, divide } from '#shared/decimal.ts';
 import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';

@@ -1,4 +1,4 @@
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 
 /** On a real exchange there are more than a thousand pairs; nobody scrolls through them. */
 const mostShown = 300;

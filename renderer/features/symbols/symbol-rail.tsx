@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useRef, useState } from 'react';
-import type { SpotSymbol } from '#shared/domain/instrument.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Chip } from '#ui/value/chip.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';

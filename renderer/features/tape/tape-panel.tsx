@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { useWatch } from '#bridge/watch.ts';

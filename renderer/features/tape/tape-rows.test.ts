@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
 

@@ -1,5 +1,5 @@
 import { compare, type Decimal, maximum } from '#shared/decimal.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 
 /** A tape longer than this is not read by anyone. */
 const mostRows = 200;

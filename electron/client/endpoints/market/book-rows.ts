@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { decimal, epochMs, epochNs, id, listOf } from '#client/wire/scalars.ts';
 
 const level = z.pipe(
@@ -38,8 +38,8 @@ function sideOf(direction: -1 | 1) {
   return listOf(level).check(z.refine(isInOrder, { error: 'levels out of order, repeated or empty' }));
 }
 
-/** Interface document §2.7; the full book has the same shape. The sequence may exceed 2^53. */
+/** docs/exchange/records.md §6.1; the full book has the same shape. The sequence may exceed 2^53. */
 export const spotBookBody = z.object({ sequence: id, time: epochMs, bids: sideOf(-1), asks: sideOf(1) });
 
-/** facts.md §4.6: prices and sizes are numbers there, the time is in nanoseconds. */
+/** docs/exchange/records.md §6.2: prices and sizes are numbers there, the time is in nanoseconds. */
 export const futuresBookBody = z.object({ sequence: id, ts: epochNs, bids: sideOf(-1), asks: sideOf(1) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Candle } from '#shared/domain/candle.ts';
-import type { PublicTrade } from '#shared/domain/trade.ts';
+import type { Candle } from '#shared/domain/market/candle.ts';
+import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { decimal, epochMs, epochNs, id, side } from '#client/wire/scalars.ts';
 
 /** Cells of a row by their place: rows grow at the end (a turnover, for one), so more than `least` is fine. */
@@ -13,7 +13,7 @@ function failed(context: { issues: unknown[] }, input: unknown): typeof z.NEVER 
   return z.NEVER;
 }
 
-/** facts.md §4.1: [time s, open, CLOSE, high, low, volume, turnover]. */
+/** docs/exchange/records.md §6.4: [time s, open, CLOSE, high, low, volume, turnover]. */
 export const spotCandleRow = z.pipe(
   rowOf(6),
   z.transform((row, context): Candle => {
@@ -25,7 +25,7 @@ export const spotCandleRow = z.pipe(
   }),
 );
 
-/** facts.md §4.6: [time ms, open, HIGH, low, close, volume]. */
+/** docs/exchange/records.md §6.4: [time ms, open, HIGH, low, close, volume]. */
 export const futuresCandleRow = z.pipe(
   rowOf(6),
   z.transform((row, context): Candle => {
@@ -43,10 +43,10 @@ export function inOrder(candles: readonly Candle[]): Candle[] {
   return [...byTime.values()].toSorted((a, b) => a.openAtMs - b.openAtMs);
 }
 
-/** facts.md §4.1, market/histories. */
+/** docs/exchange/records.md §6.5, market/histories. */
 export const spotTradeRow = z.object({ sequence: id, price: decimal, size: decimal, side, time: epochNs });
 
-/** facts.md §4.6, trade/history. */
+/** docs/exchange/records.md §6.5, trade/history. */
 export const futuresTradeRow = z.object({
   sequence: id,
   tradeId: id,

@@ -1,4 +1,4 @@
-import { candleMinutes } from '#shared/domain/candle.ts';
+import { candleMinutes } from '#shared/domain/market/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CandlesQuery, MarketCalls } from '#client/types.ts';
@@ -15,7 +15,7 @@ import {
   toSpotTrade,
 } from './history-rows.ts';
 
-/** facts.md §4.1 and §4.6. */
+/** docs/exchange/records.md §6.4. */
 const mostRows = { spot: 1500, futures: 500 } as const;
 
 function checkCandles({ venue, interval, fromMs, toMs }: CandlesQuery): Result<null> {
@@ -27,7 +27,7 @@ function checkCandles({ venue, interval, fromMs, toMs }: CandlesQuery): Result<n
   return fail('invalid-request', `At most ${mostRows[venue]} candles can be asked for at once.`, { field: 'fromMs' });
 }
 
-/** Books, candles and trades for calibration and charts: facts.md §4.1 and §4.6. */
+/** Books, candles and trades for calibration and charts: docs/exchange/endpoints.md §2 and §7. */
 export function createMarketCalls(send: Send): MarketCalls {
   return {
     async spotBook({ symbol }, options) {

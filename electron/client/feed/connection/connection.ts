@@ -68,7 +68,7 @@ function createEnding() {
   };
 }
 
-/** Dials at once. Frames of topics count only after the welcome. facts.md §5.1. */
+/** Dials at once. Frames of topics count only after the welcome. docs/exchange/feeds.md §1. */
 export function openConnection({ context, times, access }: ConnectionOptions): Connection {
   const { over, welcomed, ended, end } = createEnding();
   const backlog = createBacklog();

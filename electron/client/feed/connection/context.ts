@@ -15,7 +15,7 @@ export interface FeedTimes {
   /** from dialling to the welcome */
   readonly welcomeMs: number;
   readonly acknowledgeMs: number;
-  /** age at which a connection is replaced: the exchange cuts it at about 24 h (facts.md §5.1) */
+  /** age at which a connection is replaced: the exchange cuts it at about 24 h (docs/exchange/feeds.md §1) */
   readonly renewAfterMs: number;
   /** how long both connections run side by side once the new one carries everything */
   readonly overlapMs: number;

@@ -11,7 +11,7 @@ export interface DialOptions {
 
 const unwanted = 'The connection was no longer wanted.';
 
-/** A new token, a new connection, welcomed in time (facts.md §5.1). A text says why there is none. */
+/** A new token, a new connection, welcomed in time (docs/exchange/feeds.md §1). A text says why there is none. */
 export async function dial({ getAccess, context, times, signal }: DialOptions): Promise<Connection | string> {
   const access = await getAccess(signal);
   if (!access.ok) return access.error.message;

@@ -9,7 +9,7 @@ export interface MessageFrame {
   readonly text: string;
 }
 
-/** welcome, pong, ack, error: the talk about the connection itself. facts.md §5.2. */
+/** welcome, pong, ack, error: the talk about the connection itself. docs/exchange/feeds.md §2. */
 export interface ControlFrame {
   readonly kind: 'control';
   readonly type: string;
@@ -47,7 +47,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Frames without a type occur in old answers: a topic makes a message. facts.md §5.4. */
+/** Frames without a type occur in old answers: a topic makes a message. docs/exchange/feeds.md §4. */
 export function readFrame(text: string): Frame {
   const fields = fieldsOf(parse(text));
   if (fields === null) return bad(text);

@@ -17,7 +17,7 @@ interface HeartbeatOptions {
 
 /**
  * JSON pings at the exchange's interval (frames of the protocol do not count there), and a deadline for each pong: a
- * connection that is open at one end only is noticed within interval + timeout. facts.md §5.1.
+ * connection that is open at one end only is noticed within interval + timeout. docs/exchange/feeds.md §1.
  */
 export function startHeartbeat({
   context,

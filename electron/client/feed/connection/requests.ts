@@ -2,7 +2,9 @@ import { createTokenBucket } from '#time/token-bucket.ts';
 import type { ControlFrame } from './frame.ts';
 import type { FeedContext } from './context.ts';
 
-/** One request of a connection: a topic, or several symbols of one topic behind its colon. facts.md §5.2. */
+/**
+ * One request of a connection: a topic, or several symbols of one topic behind its colon. docs/exchange/feeds.md §2.
+ */
 export interface TopicRequest {
   readonly type: 'subscribe' | 'unsubscribe';
   readonly topic: string;
@@ -32,7 +34,7 @@ interface TopicRequestsOptions {
   readonly over: AbortSignal;
 }
 
-/** The exchange allows 100 messages in 10 s (facts.md §5.3): 9 + 10 × 9 = 99. */
+/** The exchange allows 100 messages in 10 s (docs/exchange/feeds.md §3): 9 + 10 × 9 = 99. */
 const burst = 9;
 const perSecond = 9;
 

@@ -10,7 +10,7 @@ interface Batchable {
   readonly isBatchable: boolean;
 }
 
-/** facts.md §5.2: up to 100 symbols behind one prefix. */
+/** docs/exchange/feeds.md §2: up to 100 symbols behind one prefix. */
 const mostSymbols = 100;
 
 function joined(topics: readonly string[]): TopicBatch {

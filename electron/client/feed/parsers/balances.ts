@@ -3,7 +3,7 @@ import { anyTime, decimal, decimalOrNull, id, text, textOrNull } from '#client/w
 import type { BalanceChange, IsolatedPositionUpdate, MarginPositionUpdate, WalletChange } from '../messages.ts';
 import { parserOf } from './parser.ts';
 
-/** `/account/balance`. facts.md §5.4; the time is quoted there. */
+/** `/account/balance`. docs/exchange/feeds.md §6.3; the time is quoted there. */
 export const readBalance = parserOf(
   z.object({
     accountId: id,

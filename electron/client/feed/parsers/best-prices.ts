@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { anyTime, decimal, id, setDecimalOrNull } from '#client/wire/scalars.ts';
 import type { BestPrices, SpotTickerUpdate } from '../messages.ts';
 import { type PushedFrame, parserOf } from './parser.ts';
@@ -14,7 +14,7 @@ const bestSide = z.pipe(
   z.transform((row): BookLevel | null => levelOf(row?.[0] ?? null, row?.[1] ?? null)),
 );
 
-/** `/spotMarket/level1`; a side without orders is an empty list. facts.md §5.4. */
+/** `/spotMarket/level1`; a side without orders is an empty list. docs/exchange/feeds.md §5. */
 export const readLevel1 = parserOf(
   z.object({ asks: bestSide, bids: bestSide, timestamp: anyTime }),
   ({ asks, bids, timestamp }, { suffix }): BestPrices => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CandleInterval } from '#shared/domain/candle.ts';
+import { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { anyTime, decimal, epochMs, id } from '#client/wire/scalars.ts';
 import type { CandleUpdate } from '../messages.ts';
@@ -9,7 +9,7 @@ const candleData = z.object({
   symbol: id,
   candles: z.pipe(
     z.array(decimal).check(z.minLength(6)),
-    // [time s, open, close, high, low, volume, …] on both venues: facts.md §5.4
+    // [time s, open, close, high, low, volume, …] on both venues: docs/exchange/feeds.md §5.4, §7.1
     z.transform(([time = '0', open = '0', close = '0', high = '0', low = '0', ...volumes]) => {
       return { time, open, close, high, low, volumes };
     }),
@@ -31,7 +31,7 @@ function readCandle(venue: Venue, { data, suffix }: PushedFrame): Parsed<CandleU
   const { symbol, candles, time } = checked.data;
   const { open, high, low, close, volumes } = candles;
   const openAt = z.safeParse(epochMs, candles.time);
-  // futures send a wrong volume first and the right one after it: facts.md §5.4
+  // futures send a wrong volume first and the right one after it: docs/exchange/feeds.md §7.1
   const volume = venue === 'spot' ? volumes[0] : (volumes[1] ?? volumes[0]);
   if (!openAt.success || volume === undefined) return unreadable('candles');
   const candle = { openAtMs: openAt.data * 1000, open, high, low, close, volume };

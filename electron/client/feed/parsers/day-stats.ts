@@ -3,7 +3,7 @@ import { anyTime, decimalOrNull, id } from '#client/wire/scalars.ts';
 import type { DayStats } from '../messages.ts';
 import { parserOf } from './parser.ts';
 
-/** `/market/snapshot`: the figures lie one level deeper. facts.md §5.4. */
+/** `/market/snapshot`: the figures lie one level deeper. docs/exchange/feeds.md §5. */
 export const readSpotSnapshot = parserOf(
   z.object({
     data: z.object({

@@ -3,7 +3,7 @@ import { anyTime, count, decimal, id } from '#client/wire/scalars.ts';
 import type { IndicatorPrice, InstrumentUpdate } from '../messages.ts';
 import { parserOf } from './parser.ts';
 
-/** `/indicator/markPrice` and `/indicator/index`. facts.md §5.4. */
+/** `/indicator/markPrice` and `/indicator/index`. docs/exchange/feeds.md §5. */
 export const readIndicator = parserOf(
   z.object({ symbol: id, value: decimal, timestamp: anyTime }),
   ({ symbol, value, timestamp }): IndicatorPrice => ({ symbol, price: value, timeMs: timestamp }),

@@ -1,4 +1,4 @@
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { BookIncrement, DepthSnapshot, LevelChange } from '../messages.ts';
 import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Parsed, parsed, unreadable } from './parser.ts';
@@ -48,7 +48,7 @@ function readChanges(rows: Readonly<Record<string, unknown>>): readonly LevelCha
   return asks.length === 0 ? bids : [...asks, ...bids];
 }
 
-/** `/market/level2`: every row has a sequence of its own. facts.md §5.4. */
+/** `/market/level2`: every row has a sequence of its own. docs/exchange/feeds.md §5.1. */
 export function readSpotLevel2({ data, suffix }: PushedFrame): Parsed<BookIncrement> {
   const fields = fieldsOf(data);
   const rows = fieldsOf(fields?.['changes']);
@@ -62,7 +62,7 @@ export function readSpotLevel2({ data, suffix }: PushedFrame): Parsed<BookIncrem
   return parsed({ symbol: suffix, sequenceStart, sequenceEnd, timeMs: leanInteger(fields['time']) ?? 0, changes });
 }
 
-/** `/contractMarket/level2`: one change as `price,side,size`. facts.md §5.4. */
+/** `/contractMarket/level2`: one change as `price,side,size`. docs/exchange/feeds.md §7. */
 export function readFuturesLevel2({ data, suffix }: PushedFrame): Parsed<BookIncrement> {
   const fields = fieldsOf(data);
   const change = fields?.['change'];
@@ -99,7 +99,7 @@ function readSide(rows: unknown): BookLevel[] | null {
   return levels;
 }
 
-/** The top 5 or 50 of either venue, whole each time. facts.md §5.4. */
+/** The top 5 or 50 of either venue, whole each time. docs/exchange/feeds.md §5, §7. */
 export function readDepth({ data, suffix }: PushedFrame): Parsed<DepthSnapshot> {
   const fields = fieldsOf(data);
   if (fields === null) return unreadable('data');

@@ -82,7 +82,7 @@ function toChange(wire: CommonWire) {
   } as const;
 }
 
-/** `/spotMarket/tradeOrders` and V2: spot and margin orders alike. facts.md §5.4. */
+/** `/spotMarket/tradeOrders` and V2: spot and margin orders alike. docs/exchange/feeds.md §6.1. */
 export const readSpotOrder = parserOf(
   spotData,
   (wire): OrderChange => ({

@@ -4,7 +4,7 @@ import { anyTime, countOrNull, decimalOrNull, flag, setDecimalOrNull, textOrNull
 import type { PositionPatch, PositionUpdate } from '../messages.ts';
 import { fieldsOf, type PushedFrame, type Parsed, parserOf, unreadable } from './parser.ts';
 
-/** The symbol of the record, or the topic's: on positionAll it may be in either. facts.md §5.4. */
+/** The symbol of the record, or the topic's: on positionAll it may be in either. docs/exchange/feeds.md §8.4. */
 function symbolOf({ data, suffix }: PushedFrame): string | null {
   const symbol = fieldsOf(data)?.['symbol'];
   if (typeof symbol === 'string' && symbol !== '') return symbol;

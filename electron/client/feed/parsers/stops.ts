@@ -62,7 +62,7 @@ function toChange(wire: z.infer<z.ZodMiniObject<typeof common>>) {
   } as const;
 }
 
-/** `/spotMarket/advancedOrders`. facts.md §5.4. */
+/** `/spotMarket/advancedOrders`. docs/exchange/feeds.md §6.2. */
 export const readSpotStop = parserOf(
   z.object({ ...common, stop: spotStop, tradeType: spotTradeType }),
   (wire): StopChange => ({

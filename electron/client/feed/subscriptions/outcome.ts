@@ -7,7 +7,7 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 /** Asking again for what the exchange says it does not have, or does not give us. */
 const refusedRetryMs = 120_000;
-/** facts.md §5.2: invalid topic, login required, no such topic, topic required, type not supported. */
+/** docs/exchange/feeds.md §2: invalid topic, login required, no such topic, topic required, type not supported. */
 const definite: ReadonlySet<number | null> = new Set([400, 403, 404, 406, 415]);
 
 type Refusal = Extract<TopicAnswer, { kind: 'refused' }>;

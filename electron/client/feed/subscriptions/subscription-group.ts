@@ -28,7 +28,7 @@ export interface SubscriptionGroupOptions {
   readonly onGarbled: () => void;
 }
 
-/** facts.md §5.3: the safe figure of two for spot; futures have no limit. */
+/** docs/exchange/feeds.md §3: the safe figure of two for spot; futures have no limit. */
 const mostTopics: Readonly<Record<Venue, number>> = { spot: 300, futures: Number.POSITIVE_INFINITY };
 /** A flood of garbled frames makes at most one reload a second. */
 const garbledPauseMs = 1_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { buildBookSnapshot } from '#shared/testing/build-book.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { clipToReach, depthPoints, nearestPoint } from './depth-points.ts';

@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, multiply, subtract, toNumber } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { midOf } from '../model/middle.ts';
 

@@ -1,5 +1,5 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 
 /** One row with its sums in whole units of 10^-scale: sums of whole numbers are exact and cheap. */
 export interface MeasuredRow {

@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, divide, isPositive, multiply, subtract, sum } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { GroupedBook } from './levels.ts';
 
 /** How far from the mid the sides are weighed, as fractions of it. */

@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, roundToStep } from '#shared/decimal.ts';
-import type { BookLevel, BookSnapshot } from '#shared/domain/book.ts';
+import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 
 /** The levels of a book at one moment, best first on both sides, from whichever way they came. */
 export interface GroupedBook {

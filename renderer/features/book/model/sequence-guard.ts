@@ -1,4 +1,4 @@
-import type { BookSnapshot } from '#shared/domain/book.ts';
+import type { BookSnapshot } from '#shared/domain/market/book.ts';
 
 export type AcceptBook = (previous: BookSnapshot | undefined, next: BookSnapshot) => BookSnapshot;
 

@@ -1,5 +1,5 @@
 import { absolute, add, compare, type Decimal, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
-import type { BookLevel } from '#shared/domain/book.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 
 /** What taking everything up to a price would come to. */
 export interface Sweep {

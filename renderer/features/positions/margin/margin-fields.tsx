@@ -1,4 +1,4 @@
-import { leastMarginXbt } from '#shared/domain/futures.ts';
+import { leastMarginXbt } from '#shared/domain/market/futures.ts';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { formatDecimal } from '#lib/format.ts';

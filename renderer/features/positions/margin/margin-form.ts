@@ -1,5 +1,5 @@
 import { compare, type Decimal, isDecimal, isPositive, scaleOf } from '#shared/decimal.ts';
-import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/futures.ts';
+import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
 import {
   isMargined,
   type MarginedPosition,
@@ -70,7 +70,7 @@ function objection(amount: Decimal, { position, available }: MarginFacts): strin
   return null;
 }
 
-/** Why margin cannot be added to this position at all, or null. Interface document §4.2: isolated only. */
+/** Why margin cannot be added to this position at all, or null. docs/exchange/endpoints.md §9.2: isolated only. */
 export function positionObjection(position: Position): string | null {
   if (!position.isOpen) return 'The position is closed.';
   if (position.marginMode === 'cross') return 'Margin is added by hand to isolated positions only; this one is cross.';

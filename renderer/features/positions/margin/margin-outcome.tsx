@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { assertNever } from '#shared/errors.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { ErrorDetail } from '#ui/panel/panel-states.tsx';

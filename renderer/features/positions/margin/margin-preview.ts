@@ -12,7 +12,7 @@ import {
   roundToStep,
   subtract,
 } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 
 /** Digits kept in a quotient: far below any tick, so that only the last rounding decides. */
 const working = { scale: 24, rounding: 'half-even' } as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/futures.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';

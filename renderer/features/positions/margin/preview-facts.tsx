@@ -1,5 +1,5 @@
 import { type Decimal, multiply, scaleOf, subtract } from '#shared/decimal.ts';
-import type { Position } from '#shared/domain/futures.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import type { MarginPreview } from './margin-preview.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Position } from '#shared/domain/futures.ts';
-import type { Intent } from '#shared/domain/intent.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useStream } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -30,7 +30,10 @@ export interface AddMargin {
   readonly send: (amount: Decimal) => Promise<void>;
 }
 
-/** One bizNo for the life of the sheet: however often it is sent, the exchange applies it once (interface document §4.2). */
+/**
+ * One bizNo for the life of the sheet: however often it is sent, the exchange applies it once
+ * (docs/exchange/endpoints.md §9.2).
+ */
 export function useAddMargin(profileId: string, symbol: string): AddMargin {
   const [bizNo] = useState(() => crypto.randomUUID());
   const write = useWrite('positions.addMargin');

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs, Side } from './scalars.ts';
+import { DecimalText, EpochMs, Side } from '../scalars.ts';
 
-/** Interface document §4.2: the least margin that may be added, in XBT. For another currency the exchange converts and decides. */
+/**
+ * docs/exchange/endpoints.md §9.2: the least margin that may be added, in XBT. For another currency the exchange
+ * converts and decides.
+ */
 export const leastMarginXbt = '0.00001667';
 
-/** What the desk needs of a contract's detail. Interface document §2.10. Rates are fractions, prices in quote currency. */
+/**
+ * What the desk needs of a contract's detail. docs/exchange/records.md §8.1. Rates are fractions, prices in quote
+ * currency.
+ */
 export const FuturesContract = z.object({
   symbol: z.string(),
   type: z.string(),
@@ -30,14 +36,14 @@ export const FuturesContract = z.object({
   lastTradePrice: z.nullable(DecimalText),
   fundingFeeRate: z.nullable(DecimalText),
   predictedFundingFeeRate: z.nullable(DecimalText),
-  /** a countdown in ms on the wire (facts.md §3), not an epoch */
+  /** a countdown in ms on the wire (docs/exchange/records.md §8.1), not an epoch */
   nextFundingInMs: z.nullable(z.number()),
   openInterest: z.nullable(DecimalText),
   expireAtMs: z.nullable(EpochMs),
 });
 export type FuturesContract = z.infer<typeof FuturesContract>;
 
-/** Interface document §2.11. */
+/** docs/exchange/records.md §8.2. */
 export const RiskLimitLevel = z.object({
   symbol: z.string(),
   level: z.number(),
@@ -49,7 +55,7 @@ export const RiskLimitLevel = z.object({
 });
 export type RiskLimitLevel = z.infer<typeof RiskLimitLevel>;
 
-/** Interface document §2.13; `side` is the taker's, sizes in lots. */
+/** docs/exchange/records.md §8.3; `side` is the taker's, sizes in lots. */
 export const FuturesTicker = z.object({
   symbol: z.string(),
   sequence: z.string(),
@@ -66,8 +72,8 @@ export const FuturesTicker = z.object({
 export type FuturesTicker = z.infer<typeof FuturesTicker>;
 
 /**
- * An open futures position. Interface document §2.12, identities in docs/ARCHITECTURE.md. `quantity` is signed lots:
- * negative is short. Fields that a cross-margin row lacks are null.
+ * An open futures position. docs/exchange/records.md §9, identities in docs/exchange/matching.md §8. `quantity` is
+ * signed lots: negative is short. Fields that a cross-margin row lacks are null.
  */
 export const Position = z.object({
   id: z.string(),

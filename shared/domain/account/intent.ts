@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EpochMs } from './scalars.ts';
+import { EpochMs } from '../scalars.ts';
 
 /**
  * One act of the user that changes something at the exchange, journalled before the first byte is sent.

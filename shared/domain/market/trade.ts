@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs, Side, Venue } from './scalars.ts';
+import { DecimalText, EpochMs, Side, Venue } from '../scalars.ts';
 
 /** One trade of the market, anybody's. `size` is base currency on spot, lots on futures. */
 export const PublicTrade = z.object({

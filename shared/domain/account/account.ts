@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs } from './scalars.ts';
+import { DecimalText, EpochMs } from '../scalars.ts';
 
-/** Own balance of one wallet. facts.md §4.5. */
+/** Own balance of one wallet. docs/exchange/records.md §10.1. */
 export const Balance = z.object({
   accountId: z.string(),
   wallet: z.string(),
@@ -12,7 +12,9 @@ export const Balance = z.object({
 });
 export type Balance = z.infer<typeof Balance>;
 
-/** One currency of a sub-account's wallet, valued by the exchange in `valueCurrency`. Interface document §2.15. */
+/**
+ * One currency of a sub-account's wallet, valued by the exchange in `valueCurrency`. docs/exchange/records.md §10.5.
+ */
 export const SubAccountBalance = z.object({
   wallet: z.enum(['main', 'trade', 'margin', 'trade-hf']),
   currency: z.string(),
@@ -32,7 +34,7 @@ export const SubAccountHoldings = z.object({
 });
 export type SubAccountHoldings = z.infer<typeof SubAccountHoldings>;
 
-/** Interface document §2.15; `status` and `type` are the exchange's raw codes (facts.md §3). */
+/** docs/exchange/records.md §10.4; `status` and `type` are the exchange's raw codes. */
 export const SubAccount = z.object({
   userId: z.string(),
   uid: z.string(),
@@ -48,7 +50,7 @@ export type SubAccount = z.infer<typeof SubAccount>;
 export const FeeRate = z.object({ takerFeeRate: DecimalText, makerFeeRate: DecimalText });
 export type FeeRate = z.infer<typeof FeeRate>;
 
-/** What the exchange says of a key. facts.md §4.5; never the secret. */
+/** What the exchange says of a key. docs/exchange/records.md §10.2; never the secret. */
 export const ApiKeyInfo = z.object({
   keyHint: z.string(),
   version: z.number(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs } from './scalars.ts';
+import { DecimalText, EpochMs } from '../scalars.ts';
 
 /** [price, size]; size in base currency. */
 export const BookLevel = z.readonly(z.tuple([DecimalText, DecimalText]));
 export type BookLevel = z.infer<typeof BookLevel>;
 
-/** Part of an aggregated book, bids high to low, asks low to high, each price once. Interface document §2.7. */
+/** Part of an aggregated book, bids high to low, asks low to high, each price once. docs/exchange/records.md §6.1. */
 export const BookSnapshot = z.object({
   symbol: z.string(),
   /** may exceed 2^53, so it stays text */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs, OrderType, Side, TimeInForce, TradeType, Venue } from './scalars.ts';
+import { DecimalText, EpochMs, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
 
-/** An untriggered (or just triggered) stop order. Interface document §2.3 and §2.9. */
+/** An untriggered (or just triggered) stop order. docs/exchange/records.md §3.3 and §7. */
 export const StopOrder = z.object({
   venue: Venue,
   id: z.string(),
@@ -27,7 +27,10 @@ export const StopOrder = z.object({
 });
 export type StopOrder = z.infer<typeof StopOrder>;
 
-/** facts.md §4.4: what the desk asks for. Funds are not frozen before the trigger, so a trigger can fail. */
+/**
+ * docs/exchange/endpoints.md §4: what the desk asks for. Funds are not frozen before the trigger, so a trigger can
+ * fail.
+ */
 export const SpotStopRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
   symbol: z.string(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { Failure } from '../errors.ts';
+import { Failure } from '#shared/errors.ts';
 import { Balance } from './account.ts';
 import { Fill, fillKey } from './fill.ts';
-import { Position } from './futures.ts';
-import { ReadCost } from './link.ts';
+import { Position } from '../market/futures.ts';
+import { ReadCost } from '../link.ts';
 import { Order } from './order.ts';
-import { EpochMs } from './scalars.ts';
+import { EpochMs } from '../scalars.ts';
 import { StopOrder } from './stop-order.ts';
 
 /** A list of the account that main keeps and the page shows. Orders are the active ones, fills those of 24 hours. */

@@ -8,11 +8,12 @@ import {
   TimeInForce,
   TradeType,
   Venue,
-} from './scalars.ts';
+} from '../scalars.ts';
 
 /**
- * An order of either venue, active or done. Sizes are base currency on spot and lots on futures. Interface document
- * §2.2 and §2.9. `null` means that the exchange did not say or that it does not apply; never zero.
+ * An order of either venue, active or done. Sizes are base currency on spot and lots on futures.
+ * docs/exchange/records.md §3.1 and §7. `null` means that the exchange did not say or that it does not apply; never
+ * zero.
  */
 export const Order = z.object({
   venue: Venue,
@@ -49,7 +50,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** What the desk asks for on spot; checked against the symbol before it is signed. Interface document §4.1. */
+/** What the desk asks for on spot; checked against the symbol before it is signed. docs/exchange/endpoints.md §3.2. */
 export const SpotOrderRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
   symbol: z.string(),
@@ -70,7 +71,7 @@ export const SpotOrderRequest = z.strictObject({
 });
 export type SpotOrderRequest = z.infer<typeof SpotOrderRequest>;
 
-/** facts.md §4.6: the futures order body. `size` is in lots. */
+/** docs/exchange/endpoints.md §8.3: the futures order body. `size` is in lots. */
 export const FuturesOrderRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
   symbol: z.string(),

@@ -1,7 +1,7 @@
 import type { KeychainOrphans } from '#shared/contract.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Keychain } from './keychain.ts';
-import type { ProfileList } from './profiles.ts';
+import type { ProfileList } from '../profiles.ts';
 
 /** Keys of ours in the keychain that belong to no profile: left behind by a profile that was lost. Found when asked for. */
 export interface Orphans {

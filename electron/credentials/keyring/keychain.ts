@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { KeychainStatus } from '#shared/contract.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import type { KeyringAnswer, KeyringRequest } from './keyring/protocol.ts';
-import { askKeyring, type Later, later, type StartKeyringProcess } from './keyring/process.ts';
-import { ProfileSecret, type SecretStore } from './secret.ts';
+import type { KeyringAnswer, KeyringRequest } from './protocol.ts';
+import { askKeyring, type Later, later, type StartKeyringProcess } from './process.ts';
+import { ProfileSecret, type SecretStore } from '../secret.ts';
 
 export interface KeychainOptions {
   readonly start: StartKeyringProcess;

@@ -1,4 +1,4 @@
-import type { Venue } from './scalars.ts';
+import type { Venue } from '../scalars.ts';
 
 /** A symbol on its venue. */
 export interface Market {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Log } from '#log/log.ts';
 import { backendOf, createKeychain } from './keychain.ts';
-import { askKeyring, forkKeyring, type Later, type StartKeyringProcess } from './keyring/process.ts';
-import { type KeyringAnswer, type KeyringRequest, sortFailure } from './keyring/protocol.ts';
+import { askKeyring, forkKeyring, type Later, type StartKeyringProcess } from './process.ts';
+import { type KeyringAnswer, type KeyringRequest, sortFailure } from './protocol.ts';
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const secret = { key: 'k', secret: 's', passphrase: 'p' };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs, Side, TradeType, Venue } from './scalars.ts';
+import { DecimalText, EpochMs, Side, TradeType, Venue } from '../scalars.ts';
 
 /**
- * One execution on either venue. Interface document §2.6, facts.md §4.6. Identifiers are text: on the wire some exceed
- * 2^53. `null` means that the exchange did not say or that it does not apply; never zero.
+ * One execution on either venue. docs/exchange/records.md §4. Identifiers are text: on the wire some exceed 2^53.
+ * `null` means that the exchange did not say or that it does not apply; never zero.
  */
 export const Fill = z.object({
   venue: Venue,

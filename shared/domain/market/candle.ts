@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs } from './scalars.ts';
+import { DecimalText, EpochMs } from '../scalars.ts';
 
-/** The candle lengths that both venues offer. facts.md §4.1 and §4.6. */
+/** The candle lengths that both venues offer. docs/exchange/records.md §6.4. */
 export const CandleInterval = z.enum([
   '1min',
   '5min',

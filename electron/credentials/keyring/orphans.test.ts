@@ -6,7 +6,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { Keychain } from './keychain.ts';
 import { createOrphans } from './orphans.ts';
-import { openProfiles } from './profiles.ts';
+import { openProfiles } from '../profiles.ts';
 
 const practice = {
   spotUrl: 'http://127.0.0.1:1',

@@ -28,13 +28,13 @@ function whyNoBrowser(): string | null {
 }
 
 /** A running Fathom whose page has been watched from the first moment for breaches of its policy and for errors. */
-export interface RunningDesk extends Harness {
+export interface FathomUnderTest extends Harness {
   readonly dataDir: string;
   /** ends it; the data folder stays for a second start */
   readonly close: () => Promise<void>;
 }
 
-export type StartDesk = (options?: Partial<HarnessOptions>) => Promise<RunningDesk>;
+export type StartFathom = (options?: Partial<HarnessOptions>) => Promise<FathomUnderTest>;
 
 /** What the page complained about; every test ends by asking for none. */
 function watch(page: Page, complaints: string[]): void {
@@ -47,7 +47,7 @@ function watch(page: Page, complaints: string[]): void {
 interface Fixtures {
   readonly dataDir: string;
   /** starts Fathom; whatever is still open at the end of the test is closed */
-  readonly startDesk: StartDesk;
+  readonly startFathom: StartFathom;
   /** complaints that the test expects, by a part of their text */
   readonly expectedComplaints: string[];
 }
@@ -61,20 +61,20 @@ export const test = base.extend<Fixtures>({
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
   expectedComplaints: async ({}, provide) => provide([]),
-  startDesk: async ({ dataDir, expectedComplaints }, provide) => {
+  startFathom: async ({ dataDir, expectedComplaints }, provide) => {
     const reason = whyNoBrowser();
     test.skip(reason !== null, reason ?? '');
-    const running: RunningDesk[] = [];
+    const running: FathomUnderTest[] = [];
     const complaints: string[] = [];
     const { startHarness } = await loadHarness();
     await provide(async (options = {}) => {
       const harness = await startHarness({ dataDir, practiceWords: ['--seed', '7'], ...options });
       watch(harness.page, complaints);
-      const desk = { ...harness, dataDir, close: () => harness.stop() };
-      running.push(desk);
-      return desk;
+      const fathom = { ...harness, dataDir, close: () => harness.stop() };
+      running.push(fathom);
+      return fathom;
     });
-    for (const desk of running) await desk.close();
+    for (const fathom of running) await fathom.close();
     expect(complaints.filter(text => !expectedComplaints.some(part => text.includes(part)))).toEqual([]);
   },
 });
