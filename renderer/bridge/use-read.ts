@@ -1,6 +1,8 @@
 import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
-import type { ReadCost } from '#shared/domain/link.ts';
+import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
@@ -8,7 +10,6 @@ import type { FeedScope, ReadFeed } from './live/read-feed.ts';
 import { useReadFeed } from './live/use-feeds.ts';
 import { type ReadName, type ReadPolicy, readPolicies, reconcileMs, waitAfterFailureMs } from './polling.ts';
 import { readKey } from './query-keys.ts';
-import { useReadCost } from './use-read-cost.ts';
 
 /** One read as a panel draws it: the last good data, how old it is, and what went wrong since. */
 export interface Read<T> {
@@ -84,6 +85,18 @@ export function useRead<N extends ReadName>(
     cost,
     retry: () => void query.refetch(),
   };
+}
+
+/** What one answer of a read costs at a venue, out of the cache: the status bar asks once. Null: nothing, or not known yet. */
+function useReadCost(name: ReadName, venue: Venue = 'spot'): ReadCost | null {
+  const select = useCallback((costs: ReadCosts) => costs[name]?.[venue] ?? null, [name, venue]);
+  const { data = null } = useQuery({
+    queryKey: readKey('reads.costs', {}),
+    queryFn: () => call('reads.costs', {}),
+    enabled: false,
+    select,
+  });
+  return data;
 }
 
 /** When to ask again, in ms from now; false = never. */
