@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { AccountListName, AccountMessage } from './domain/account/account-list.ts';
-import { ApiKeyInfo, FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
+import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
 import { BookSnapshot } from './domain/market/book.ts';
 import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
-import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './domain/market/futures.ts';
+import { FuturesContract, Position } from './domain/market/futures.ts';
 import { SpotSymbol } from './domain/market/instrument.ts';
 import { Intent } from './domain/account/intent.ts';
 import { RowLimits } from './domain/limits.ts';
-import { LinkStatus } from './domain/link.ts';
+import { LinkStatus, ReadCosts } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
 import { ViewSettings } from './domain/view-settings.ts';
@@ -85,6 +85,8 @@ export const calls = {
   },
   'storage.read': { input: nothing, output: StorageStatus },
 
+  /** what each read takes of the exchange's budget; it never changes */
+  'reads.costs': { input: nothing, output: ReadCosts },
   'link.read': { input: z.strictObject(onProfile), output: LinkStatus },
   'symbols.list': { input: z.strictObject(onProfile), output: z.array(SpotSymbol) },
   'book.read': {
@@ -117,8 +119,6 @@ export const calls = {
   },
 
   'contracts.read': { input: onSymbol, output: FuturesContract },
-  'contracts.ticker': { input: onSymbol, output: FuturesTicker },
-  'contracts.riskLimits': { input: onSymbol, output: z.array(RiskLimitLevel) },
   'positions.addMargin': {
     input: z.strictObject({
       ...onProfile,
@@ -135,7 +135,6 @@ export const calls = {
   'accounts.subAccounts': { input: z.strictObject(onProfile), output: z.array(SubAccount) },
   'accounts.subHoldings': { input: z.strictObject(onProfile), output: z.array(SubAccountHoldings) },
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
-  'accounts.apiKey': { input: z.strictObject(onProfile), output: ApiKeyInfo },
 
   /**
    * Everything that this window shows and wants to move; replaces what it wanted before. Empty while it is hidden. What

@@ -50,15 +50,12 @@ function build() {
     reference: {
       symbols: at('symbols', []),
       contract: () => refused('contract'),
-      ticker: () => refused('ticker'),
-      riskLimits: at('riskLimits', []),
       book: () => refused('book'),
     },
     accounts: {
       allSubAccounts: at('allSubAccounts', list),
       allSubHoldings: at('allSubHoldings', list),
       baseFee: () => refused('baseFee'),
-      apiKey: () => refused('apiKey'),
     },
   });
   const refused = (name: string): Promise<Result<never>> => {
@@ -215,13 +212,10 @@ describe('the handlers', () => {
       ['read', () => handlers['book.read']({ ...here, symbol: 'S', depth: 20 })],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
-      ['read', () => handlers['contracts.ticker']({ ...here, symbol: 'S' })],
-      ['read', () => handlers['contracts.riskLimits']({ ...here, symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],
       ['read', () => handlers['accounts.subHoldings'](here)],
       ['read', () => handlers['accounts.baseFee'](here)],
-      ['read', () => handlers['accounts.apiKey'](here)],
       ['read', () => handlers['intents.list'](here)],
       ['read', () => handlers['watch.set']({ ...here, watches: [], isRepeat: false })],
       ['read', () => handlers['feeds.read'](here)],
@@ -248,6 +242,7 @@ describe('the handlers', () => {
       'keychain.orphans',
       'keychain.forget',
       'storage.read',
+      'reads.costs',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });

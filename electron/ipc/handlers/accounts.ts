@@ -1,7 +1,7 @@
 import type { Handlers } from '../gate.ts';
 import { asPanel, type HandlerOptions, itemsOf } from './handler-options.ts';
 
-type Names = 'accounts.subAccounts' | 'accounts.subHoldings' | 'accounts.baseFee' | 'accounts.apiKey';
+type Names = 'accounts.subAccounts' | 'accounts.subHoldings' | 'accounts.baseFee';
 
 export function accountHandlers({ profiles }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount } = profiles;
@@ -11,6 +11,5 @@ export function accountHandlers({ profiles }: HandlerOptions): Pick<Handlers, Na
     'accounts.subHoldings': ({ profileId }) =>
       onAccount(profileId, async ({ client }) => itemsOf(await client.accounts.allSubHoldings({}, asPanel))),
     'accounts.baseFee': ({ profileId }) => onAccount(profileId, ({ client }) => client.accounts.baseFee({}, asPanel)),
-    'accounts.apiKey': ({ profileId }) => onAccount(profileId, ({ client }) => client.accounts.apiKey({}, asPanel)),
   };
 }

@@ -138,6 +138,8 @@ function OldestData() {
 
 function Program() {
   const { data } = useRead('app.info', {});
+  // every panel says what its reads cost; it is asked here, once for all of them
+  useRead('reads.costs', {});
   if (data === undefined) return null;
   return (
     <Tooltip content={`Data folder ${data.dataDir}`}>

@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { Balance } from './account.ts';
 import { Fill, fillKey } from './fill.ts';
 import { Position } from '../market/futures.ts';
-import { PoolName } from '../link.ts';
+import { ReadCost } from '../link.ts';
 import { Order } from './order.ts';
 import { EpochMs } from '../scalars.ts';
 import { StopOrder } from './stop-order.ts';
@@ -70,7 +70,7 @@ export const ListStatus = z.object({
   /** when it is tried again after a failure */
   nextAttemptAtMs: z.nullable(EpochMs),
   /** what one read of it takes of the exchange's budget */
-  cost: z.object({ pool: PoolName, weight: z.number() }),
+  cost: ReadCost,
 });
 export type ListStatus = z.infer<typeof ListStatus>;
 
