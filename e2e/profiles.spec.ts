@@ -188,7 +188,8 @@ test('a page that was taken over can ask to lift read-only and never answer', as
       await second.getByRole('button', { name: 'Allow trading' }).click();
       await expect(second.getByText('Type Ada to go on.')).toBeVisible();
       await second.getByLabel('Type Ada to go on').fill('Ada');
-      await second.keyboard.press('Enter');
+      // the window may be gone before the key is up
+      await second.keyboard.press('Enter').catch(() => {});
       expect(await allowing).toMatchObject({ ok: true, value: { isReadOnly: false } });
       await fathom.close();
     });
@@ -204,7 +205,7 @@ test('30 orders at once of a page that was taken over end with at most 20 sent, 
   const { page } = fathom;
   await expect(page.getByText('PRACTICE', { exact: true })).toBeVisible();
   const profileId = await activeProfileId(page);
-  const common = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '1000', size: '0.001' };
+  const common = { symbol: 'USDC-USDT', side: 'buy', type: 'limit', price: '0.95', size: '10' };
   const send = async (title: string) => {
     const ordersOf = (call: number) =>
       Array.from({ length: 5 }, (_, row) => ({ ...common, clientOid: `${title}-${call}-${row}` }));
