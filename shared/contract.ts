@@ -203,6 +203,8 @@ export const events = {
 
   /** one list of the account, whole or as edits of the message before */
   'account.changed': { payload: AccountMessage, delivery: 'latest-wins' },
+  /** the exchange of this profile began anew: nothing that was answered or pushed before is worth anything */
+  'exchange.restarted': { payload: z.object({ profileId: z.string() }), delivery: 'each' },
   /** a sentence that the user must read */
   'account.noticed': { payload: z.object({ profileId: z.string(), message: z.string() }), delivery: 'each' },
   /** orders of this venue came to an end: what was answered of done orders is old */

@@ -21,7 +21,12 @@ import { createWatcher, type LiveWatch } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
 
 /** What the live market tells the page. */
-export type LiveEvent = 'trades.arrived' | 'candle.changed' | 'feeds.changed' | 'account.noticed';
+export type LiveEvent =
+  | 'trades.arrived'
+  | 'candle.changed'
+  | 'feeds.changed'
+  | 'account.noticed'
+  | 'exchange.restarted';
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
 
 /** Tells of what is told when the page can take it, and not before; see `Offer` of the way out. */
