@@ -16,6 +16,7 @@ import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { StorageStatus } from './domain/storage.ts';
 import { SpotStopRequest } from './domain/account/stop-order.ts';
+import { WatchedPrice } from './domain/market/price.ts';
 import { PublicTrade } from './domain/market/trade.ts';
 
 /**
@@ -195,6 +196,11 @@ export const events = {
       candle: Candle,
     }),
     delivery: 'each',
+  },
+  /** all watched prices, in the order that they were asked for */
+  'prices.changed': {
+    payload: z.object({ profileId: z.string(), prices: z.array(WatchedPrice) }),
+    delivery: 'latest-wins',
   },
   'feeds.changed': {
     payload: z.object({ profileId: z.string(), topics: z.array(TopicStatus) }),
