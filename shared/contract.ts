@@ -17,6 +17,7 @@ import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { StorageStatus } from './domain/storage.ts';
 import { SpotStopRequest } from './domain/account/stop-order.ts';
+import { WatchedPrice } from './domain/market/price.ts';
 import { PublicTrade } from './domain/market/trade.ts';
 
 /**
@@ -199,6 +200,11 @@ export const events = {
     }),
     delivery: 'each',
   },
+  /** all watched prices, in the order that they were asked for */
+  'prices.changed': {
+    payload: z.object({ profileId: z.string(), prices: z.array(WatchedPrice) }),
+    delivery: 'latest-wins',
+  },
   'feeds.changed': {
     payload: z.object({ profileId: z.string(), topics: z.array(TopicStatus) }),
     delivery: 'latest-wins',
@@ -206,6 +212,8 @@ export const events = {
 
   /** one list of the account, whole or as edits of the message before */
   'account.changed': { payload: AccountMessage, delivery: 'latest-wins' },
+  /** the exchange of this profile began anew: nothing that was answered or pushed before is worth anything */
+  'exchange.restarted': { payload: z.object({ profileId: z.string() }), delivery: 'each' },
   /** a sentence that the user must read */
   'account.noticed': { payload: z.object({ profileId: z.string(), message: z.string() }), delivery: 'each' },
   /** orders of this venue came to an end: what was answered of done orders is old */

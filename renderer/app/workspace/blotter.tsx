@@ -30,7 +30,7 @@ export function Blotter({ profile, shownSymbol }: BlotterProps) {
       id: 'stops',
       title: 'Stops',
       count: counts.stops,
-      content: caught(<StopOrders {...scope} shownSymbol={shownSymbol} />),
+      content: caught(<StopOrders {...scope} />),
     },
     { id: 'fills', title: 'Fills', count: counts.fills, content: caught(<RecentFills {...scope} />) },
     { id: 'done', title: 'Done orders', content: caught(<DoneOrders {...scope} />) },

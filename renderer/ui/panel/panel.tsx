@@ -3,6 +3,7 @@ import { AgeChip } from './age-chip.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { EmptyState, type EmptyStateProps, ErrorState, ErrorStrip, Skeleton } from './panel-states.tsx';
 import type { PanelRead } from './panel-read.ts';
+import { panelState } from './panel-state.ts';
 import { useFreshness } from './use-freshness.ts';
 
 export interface PanelProps<T> {
@@ -41,7 +42,7 @@ export function Panel<T>({
       title={title}
       toolbar={toolbar}
       footer={footer}
-      status={status ?? <AgeChip asOfMs={knownAtMs} intervalMs={read.intervalMs} cost={read.cost} feed={read.feed} />}
+      status={status ?? <AgeChip {...read} asOfMs={knownAtMs} isOld={isOld} />}
     >
       {read.isRefreshing ? <div className="panel-progress" /> : null}
       <PanelBody read={read} empty={empty} skeletonRows={skeletonRows} asOfMs={knownAtMs} isOld={isOld}>
@@ -68,7 +69,7 @@ function PanelBody<T>({ read, empty, skeletonRows, asOfMs, isOld, children }: Pa
     return <ErrorState error={error} read={read} />;
   }
   const emptiness = empty?.(data) ?? null;
-  const isDimmed = isOld || error !== null || freshness === 'stale';
+  const isDimmed = panelState({ ...read, freshness, isOld }) === 'stale';
   return (
     <>
       {error === null ? null : <ErrorStrip error={error} read={read} />}
