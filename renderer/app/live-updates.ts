@@ -50,7 +50,6 @@ const reborn: ReadonlySet<unknown> = new Set<ReadName>([
   'trades.recent',
   'candles.history',
   'orders.done',
-  'contracts.ticker',
   'accounts.subAccounts',
   'accounts.subHoldings',
 ]);
