@@ -68,13 +68,15 @@ function followInstrument({ symbol, type }: PriceRef, { feed }: FollowPriceOptio
   );
 }
 
+const nothing = (): void => undefined;
+
 /** The last trade is pushed when it happens; which was the last before that, and in a pause, REST tells. */
 function followTrades({ venue, symbol }: PriceRef, options: FollowPriceOptions, known: Known): () => void {
   const { feed, client, clock } = options;
   let isClosed = false;
   let heard = 0;
   let hasRead = false;
-  let undoRetry: () => void = () => undefined;
+  let undoRetry = nothing;
   const read = async (): Promise<void> => {
     const heardBefore = heard;
     hasRead = true;

@@ -1,9 +1,9 @@
-import type { FeedContext } from './context.ts';
+import type { FeedContext } from './connection/context.ts';
 
 /** A connection on which nothing was heard for this long is asked whether anybody is there. docs/faults.md §4. */
-export const probeAfterMs = 2_000;
+const probeAfterMs = 2_000;
 /** Whoever is there answers within this. */
-export const probeAnswerMs = 1_000;
+const probeAnswerMs = 1_000;
 
 export type AnsweringListener = (isAnswering: boolean) => void;
 
@@ -20,13 +20,15 @@ interface ProbeOptions {
   readonly over: AbortSignal;
 }
 
+const nobody: AnsweringListener = () => undefined;
+
 /**
  * Tells within three seconds of the last frame that nobody is at the other end. The exchange's own pace of pings leaves a
  * frozen exchange unnoticed for half a minute, and a market that rests looks just the same; a ping tells the two apart.
  */
 export function startProbe({ context, ping, over }: ProbeOptions): Probe {
   let heardAtMs = context.monotonicMs();
-  let listener: AnsweringListener = () => undefined;
+  let listener: AnsweringListener = nobody;
   let answered = Promise.withResolvers<void>();
   let isAnswering = true;
 
