@@ -42,10 +42,10 @@ const row = (priceText: string): LadderRow => ({
   ownText: '',
 });
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the font is measured with here
-const palette = { font: 'row font' } as Palette;
+const palette = { font: 'row font', rowPx: 20 } as Palette;
 const scene: Omit<LadderScene, 'layout'> = {
   frame: { bids: [row('99.5')], asks: [row('100.5')], hasOwn: false },
-  middle: { midText: '100.0', spreadText: '1', spreadBpsText: null },
+  middle: { midText: '100.0', spreadText: '1', spreadBpsText: null, bidText: null, askText: null },
   notice: null,
   names: { base: 'BTC', quote: 'USDT', unit: 'BTC' },
   palette,
@@ -92,5 +92,5 @@ it('there is room for the longest price of both sides, in the font of the rows',
 it('an empty book is still a ladder', () => {
   const { ladder } = prepare();
   const layout = ladder.paint({ ...scene, frame: { bids: [], asks: [], hasOwn: false } }, room);
-  expect(layout.asks.price).toBe(210);
+  expect(layout.asks.price).toBe(243);
 });
