@@ -7,7 +7,6 @@ import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BookChip } from './book-chip.tsx';
 import { BookLadder } from './book-ladder.tsx';
-import { BookToolbar } from './book-toolbar.tsx';
 import './book.css';
 import { CrossedBook } from './crossed-book.tsx';
 import { type GroupedBook, isCrossed, groupBook } from './model/levels.ts';
@@ -16,6 +15,7 @@ import { groupingSteps } from './model/steps.ts';
 import { type ShownBook, useBook } from './use-book.ts';
 
 // the levels come first
+const BookToolbar = lazy(async () => ({ default: (await import('./book-toolbar.tsx')).BookToolbar }));
 const BookFooter = lazy(async () => ({ default: (await import('./book-footer.tsx')).BookFooter }));
 
 /** rows a side before the room is known and at most, and how many more are asked for while they are held */
@@ -53,7 +53,11 @@ export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
       isOld={isPushed && book.pushed.state !== 'live'}
       empty={emptiness}
       skeletonRows={16}
-      toolbar={<BookToolbar symbol={symbol} steps={steps} />}
+      toolbar={
+        <Suspense fallback={null}>
+          <BookToolbar symbol={symbol} steps={steps} />
+        </Suspense>
+      }
       footer={
         <Suspense fallback={null}>
           <BookFooter profileId={profileId} symbol={symbol} priceDecimals={scaleOf(tick ?? '1')} />

@@ -83,14 +83,14 @@ it('a surface that had to be cleared is drawn again, though the scene is the sam
 
 it('there is room for the longest price of both sides, in the font of the rows', () => {
   const { world, ladder } = prepare();
-  // the price stands at the left after 10 px for the dot: 200 + 10 + 7 characters of 6.5 px, rounded up
-  expect(ladder.paint({ ...scene, frame: { ...scene.frame, asks: [row('1,000.5')] } }, room).asks.price).toBe(256);
-  expect(ladder.paint({ ...scene, frame: { ...scene.frame, bids: [row('10,000.5')] } }, room).asks.price).toBe(262);
+  // the price stands at the left after 9 px for the dot: 200 + 9 + 7 characters of 6.5 px, rounded up
+  expect(ladder.paint({ ...scene, frame: { ...scene.frame, asks: [row('1,000.5')] } }, room).asks.price).toBe(255);
+  expect(ladder.paint({ ...scene, frame: { ...scene.frame, bids: [row('10,000.5')] } }, room).asks.price).toBe(261);
   expect(world.measuredIn.has('')).toBe(false);
 });
 
 it('an empty book is still a ladder', () => {
   const { ladder } = prepare();
   const layout = ladder.paint({ ...scene, frame: { bids: [], asks: [], hasOwn: false } }, room);
-  expect(layout.asks.price).toBe(243);
+  expect(layout.asks.price).toBe(242);
 });

@@ -55,12 +55,12 @@ const lowestRowPx = 15;
 /** what a row may grow to where the rows do not quite fill the box */
 const stretchPx = 4;
 const middlePx = { beside: 30, stacked: 34 } as const;
-const dotPx = 10;
-const edgePx = 8;
+const dotPx = 9;
+const edgePx = 5;
 /** between two columns at least */
-const gapPx = 8;
+const gapPx = 6;
 /** between the best price and the middle of a box with both sides beside each other */
-const innerPx = 6;
+const innerPx = 5;
 
 /** Bids and asks side by side in a low box, one above the other in a tall one and where half the width is too little. */
 export function layLadder(shape: LadderShape): LadderLayout {

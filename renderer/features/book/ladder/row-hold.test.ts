@@ -85,13 +85,14 @@ const deep = (best: number): GroupedBook => ({
   asks: [1, 2, 3, 4].map(rank => [`${best + rank}`, '1'] as const),
 });
 
+const heldFrom100 = (best: number) => {
+  const hold = createRowHold();
+  hold.point(10, 60);
+  hold.rowsFor(deep(100), 4);
+  return hold.rowsFor(deep(best), 4)?.bids[0];
+};
+
 it('rows that the market has left altogether are held no longer: they would say nothing', () => {
-  const held = (best: number) => {
-    const hold = createRowHold();
-    hold.point(10, 60);
-    hold.rowsFor(deep(100), 4);
-    return hold.rowsFor(deep(best), 4)?.bids[0];
-  };
-  expect([97, 103].map(held)).toEqual(['100', '100']);
-  expect([96, 104].map(held)).toEqual(['96', '104']);
+  expect([97, 103].map(heldFrom100)).toEqual(['100', '100']);
+  expect([96, 104].map(heldFrom100)).toEqual(['96', '104']);
 });
