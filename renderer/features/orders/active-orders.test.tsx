@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -75,7 +76,7 @@ it('a symbol filter shows its own orders and wants spot only', async () => {
 it('cancel asks first, sends once and says what the exchange said', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   desk.answer('orders.cancel', () => succeed({ orderId: 'o1', outcome: 'already-done' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy BTC-USDT' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
   expect(cancels(desk)).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
   await screen.findByText(/nothing left to cancel/);
@@ -85,7 +86,7 @@ it('cancel asks first, sends once and says what the exchange said', async () => 
 it('14: a lost answer is never called a failure and blocks a second cancel', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   desk.answer('orders.cancel', () => fail('outcome-unknown', 'The answer was lost.'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy BTC-USDT' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
   const button = screen.getByRole('button', { name: 'Cancel order' });
   fireEvent.click(button);
   await screen.findByText('Not known yet: The answer was lost.');
@@ -142,4 +143,24 @@ it('derived figures and instructions', () => {
   ).toEqual(['hidden', 'reduce', 'from stop']);
   expect(instructionsOf({ ...order, timeInForce: 'GTC' })[0]).toBe('GTC');
   expect(tradeTypeText('cross')).toBe('Cross');
+});
+
+it('Delete on a row asks whether to cancel it, and the focus comes back to the row', async () => {
+  const desk = open({ symbol: 'BTC-USDT' });
+  const row = (await screen.findByText('BTC-USDT')).closest('tr');
+  row?.focus();
+  await userEvent.keyboard('{Delete}');
+  expect(screen.getByRole('dialog', { name: 'Cancel this order?' })).toBeTruthy();
+  expect(cancels(desk)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(row);
+});
+
+it('Delete on a row of a read-only profile says why nothing happens', async () => {
+  open({ profile: { ...profile, isReadOnly: true }, symbol: 'BTC-USDT' });
+  (await screen.findByText('BTC-USDT')).closest('tr')?.focus();
+  await userEvent.keyboard('{Delete}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await screen.findByText('It cannot be cancelled now: This profile is read-only');
 });

@@ -16,6 +16,8 @@ export interface DataTableProps<Row> {
   readonly initialSorting?: Sorting | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** Delete on a row */
+  readonly onDelete?: ((row: Row) => void) | undefined;
   /** small buttons at the end of each row */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
   readonly actionsWidth?: number | undefined;
@@ -67,13 +69,13 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   readonly box: ReturnType<typeof useViewport>[0];
 }
 
-function Body<Row>({ columns, rows, rowKey, onOpen, viewport, box, ...rest }: BodyProps<Row>) {
+function Body<Row>({ columns, rows, rowKey, onOpen, onDelete, viewport, box, ...rest }: BodyProps<Row>) {
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
-  const openKey = (key: string) => {
+  const withRow = (act: ((row: Row) => void) | undefined) => (key: string) => {
     const row = rows[keys.indexOf(key)];
-    if (row !== undefined) onOpen?.(row);
+    if (row !== undefined) act?.(row);
   };
-  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, onOpen: openKey });
+  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, onOpen: withRow(onOpen), onDelete: withRow(onDelete) });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
     <tbody onKeyDown={focus.onKeyDown}>
