@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
@@ -65,6 +66,13 @@ it('both venues in one list, newest first; hidden characters of a remark are mar
   expect(rows[1]).toContain('ladder\ufffd');
 });
 
+it('the prices of contracts are padded to their tick like those of pairs', async () => {
+  const desk = open();
+  desk.answer('contracts.read', always(buildFuturesContract({ symbol: 'XBTUSDTM', tickSize: '0.1' })));
+  const row = (await screen.findByText('XBTUSDTM')).closest('tr');
+  await waitFor(() => expect(row?.textContent).toContain('60,000.0'));
+});
+
 it('a symbol filter shows its own orders and wants spot only', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   await screen.findByText('BTC-USDT');
@@ -118,9 +126,12 @@ it('derived figures and instructions', () => {
   expect(filledRatio(order)).toBe('0.25');
   expect(filledRatio({ ...order, size: null })).toBeNull();
   expect(filledRatio({ ...order, size: '0' })).toBeNull();
-  expect(averagePrice(order, 1)).toBe('59980');
-  expect(averagePrice({ ...order, filledSize: '0' }, 1)).toBeNull();
-  expect(averagePrice({ ...order, venue: 'futures' }, 1)).toBeNull();
+  expect(averagePrice(order, 1, undefined)).toBe('59980');
+  expect(averagePrice({ ...order, filledSize: '0' }, 1, undefined)).toBeNull();
+  const lots = { venue: 'futures', filledSize: '30' } as const;
+  expect(averagePrice({ ...lots, filledFunds: '2929.2' }, 1, { multiplier: '0.001', isInverse: false })).toBe('97640');
+  expect(averagePrice({ ...lots, filledFunds: '0.0003' }, 1, { multiplier: '-1', isInverse: true })).toBe('100000');
+  expect(averagePrice({ ...lots, filledFunds: '2929.2' }, 1, undefined)).toBeNull();
   expect(instructionsOf(order)).toEqual(['GTT 10 min', 'post', 'iceberg']);
   for (const [cancelAfterS, text] of [
     [2_592_000, 'GTT 30 d'],

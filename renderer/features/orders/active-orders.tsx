@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useContracts, useTicks } from '#bridge/use-contracts.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -28,7 +28,7 @@ const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function ActiveOrders({ profile, symbol }: OrdersProps) {
   const read = useActiveOrders({ profileId: profile.id, symbol });
-  const instruments = useInstruments(profile.id);
+  const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => activeColumns(instruments), [instruments]);
   const objection = useActObjection(profile, read);
   const [asked, setAsked] = useState<Order | null>(null);

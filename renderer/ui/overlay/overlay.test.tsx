@@ -144,7 +144,7 @@ it('a sheet without a field opens on its first act, not on the button that close
 it('a key that is held answers once', () => {
   render(<Opener />);
   fireEvent.click(screen.getByRole('button', { name: 'open it' }));
-  const act = screen.getByRole('button', { name: 'act' });
-  expect(fireEvent.keyDown(act, { key: 'Enter' })).toBe(true);
-  expect(fireEvent.keyDown(act, { key: 'Enter', repeat: true })).toBe(false);
+  const button = screen.getByRole('button', { name: 'act' });
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
 });

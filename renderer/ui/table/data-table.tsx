@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Column, fittingColumns, nextSorting, type Sorting, sortRows, widthOf } from './column.ts';
+import { type Column, fittingColumns, nextSorting, type Sorting, sortRows, widenColumns, widthOf } from './column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import './table.css';
@@ -36,7 +36,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(props.initialSorting ?? null);
   const [box, viewport] = useViewport();
   const roomPx = viewport.widthPx === 0 ? 0 : Math.max(1, viewport.widthPx - actionsWidth);
-  const shown = useMemo(() => fittingColumns(columns, roomPx), [columns, roomPx]);
+  const wide = useMemo(() => widenColumns(columns, rows), [columns, rows]);
+  const shown = useMemo(() => fittingColumns(wide, roomPx), [wide, roomPx]);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
   return (
     <div className="table-box" ref={box}>
