@@ -12,7 +12,6 @@ import { post, setFault } from './second-client.ts';
 
 /** the ladder beside the tape: its middle and its head, then rows of one height */
 const headPx = 48;
-const rowCount = 20;
 
 test('the market moves by itself: without any polling the book, the tape and the positions are live', async ({
   startFathom,
@@ -52,7 +51,7 @@ test('cut the feed: the book says that it is not live, then is live and right ag
   // a row of the bids, where a hand rests while the line breaks
   const place = await book.locator('canvas').boundingBox();
   if (place === null) throw new Error('the ladder is not drawn');
-  const rowPx = (place.height - headPx) / rowCount;
+  const rowPx = (place.height - headPx) / (await mirroredPrices(book, 'Bids')).length;
   const pointed = 7;
   const point = { x: place.x + place.width / 4, y: place.y + headPx + (pointed + 0.5) * rowPx };
   await page.mouse.move(point.x, point.y);

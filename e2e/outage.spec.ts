@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk, hearList } from './door.ts';
-import { expect, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { setFault } from './second-client.ts';
 
 /** The practice exchange that this Fathom runs: our own child. */
@@ -19,7 +19,7 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
 }) => {
   const { page } = await startFathom();
   const book = panel(page, 'Order book');
-  await expect(book.getByRole('table', { name: 'Asks' }).getByRole('row')).toHaveCount(21);
+  await expectWholeBook(page);
   const row = rowsOf(page, 'Futures positions').filter({ hasText: 'XBTUSDTM' });
   await expect(row).toBeVisible();
   await expect(book.getByText('live', { exact: true })).toBeVisible();

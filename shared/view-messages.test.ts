@@ -79,3 +79,13 @@ it('books do not disturb each other, and those of long ago are let go', () => {
   expect(results[0]).toBeNull();
   expect(results.slice(1).every(book => book?.bids.length === 2)).toBe(true);
 });
+
+const grouped = (bid: '99.1' | '99.2') => view('1', low, { step: '1', touch: { bid, ask: null } });
+
+it('best prices that move within one step are told, and read', () => {
+  const writer = createViewWriter();
+  const reader = createViewReader();
+  expect(reader.read(must(writer.write(grouped('99.1'))))).toEqual(grouped('99.1'));
+  expect(reader.read(must(writer.write(grouped('99.2'))))).toEqual(grouped('99.2'));
+  expect(writer.write(grouped('99.2'))).toBeNull();
+});

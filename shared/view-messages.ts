@@ -1,5 +1,5 @@
 import { createBoundedMap } from './bounded-map.ts';
-import type { BookMessage, LiveBook } from './domain/live.ts';
+import type { BookMessage, LiveBook, Touch } from './domain/live.ts';
 import { applyEdits, editRows, packRows, unpackRows } from './row-edits.ts';
 
 /** Turns the views of one book into messages: the first one whole, then what is different. */
@@ -27,12 +27,16 @@ export function createViewWriter(): ViewWriter {
       }
       const bids = editRows(before.bids, book.bids);
       const asks = editRows(before.asks, book.asks);
-      if (bids === '' && asks === '') return null;
+      if (bids === '' && asks === '' && isSameTouch(before.touch, book.touch)) return null;
       last = book;
       serial += 1;
       return { kind: 'edits', ...rest, serial, bids, asks };
     },
   };
+}
+
+function isSameTouch(a: Touch | undefined, b: Touch | undefined): boolean {
+  return a?.bid === b?.bid && a?.ask === b?.ask;
 }
 
 /** Turns messages of any number of books back into views. */
@@ -42,9 +46,9 @@ export interface ViewReader {
 }
 
 function readWhole(message: Extract<BookMessage, { kind: 'whole' }>): LiveBook {
-  const { profileId, venue, symbol, step, state, detail, source, sequence, asOfMs } = message;
+  const { profileId, venue, symbol, step, state, detail, source, sequence, asOfMs, touch } = message;
   const rows = { bids: unpackRows(message.bids), asks: unpackRows(message.asks) };
-  return { profileId, venue, symbol, step, state, detail, source, sequence, asOfMs, ...rows };
+  return { profileId, venue, symbol, step, state, detail, source, sequence, asOfMs, touch, ...rows };
 }
 
 /** More books than a window shows, so that those of long ago are let go. */
@@ -57,8 +61,8 @@ export function createViewReader(): ViewReader {
     if (before?.serial !== message.serial - 1) return null;
     const bids = applyEdits(before.book.bids, message.bids);
     const asks = applyEdits(before.book.asks, message.asks);
-    const { sequence, asOfMs } = message;
-    return bids === null || asks === null ? null : { ...before.book, sequence, asOfMs, bids, asks };
+    const { sequence, asOfMs, touch } = message;
+    return bids === null || asks === null ? null : { ...before.book, sequence, asOfMs, touch, bids, asks };
   };
   return {
     read(message) {

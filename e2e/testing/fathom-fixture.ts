@@ -86,6 +86,14 @@ export function panel(page: Page, title: string) {
   return page.getByRole('region', { name: title, exact: true });
 }
 
+/** The book has at least twenty levels a side, whatever the window has room for. */
+export async function expectWholeBook(page: Page): Promise<void> {
+  for (const name of ['Asks', 'Bids'])
+    await expect
+      .poll(() => panel(page, 'Order book').getByRole('table', { name }).getByRole('row').count())
+      .toBeGreaterThan(20);
+}
+
 /** Opens a tab of the blotter. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();

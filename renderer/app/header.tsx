@@ -16,7 +16,7 @@ export function Header({ profile }: { readonly profile: Profile }) {
   const mode = modeOf(profile);
   return (
     <header className="header">
-      <span className="header-name">Fathom</span>
+      <h1 className="header-name">Fathom</h1>
       <span className={`header-mode header-mode-${mode.toLowerCase()}`} title={modeHints[mode]}>
         {mode}
       </span>

@@ -49,6 +49,14 @@ export interface LiveBook {
   readonly asOfMs: number | null;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
+  /** the best prices of the same moment where the rows are grouped; without it the first rows tell them */
+  readonly touch?: Touch | undefined;
+}
+
+/** The best prices of a book without any grouping; null where a side is empty. */
+export interface Touch {
+  readonly bid: Decimal | null;
+  readonly ask: Decimal | null;
 }
 
 const view = {
@@ -61,6 +69,8 @@ const view = {
   asOfMs: z.nullable(EpochMs),
   bids: z.string(),
   asks: z.string(),
+  /** of a grouped view only */
+  touch: z.optional(z.object({ bid: z.nullable(DecimalText), ask: z.nullable(DecimalText) })),
 };
 
 /**

@@ -18,7 +18,7 @@ export interface BookWatchOptions {
 }
 
 /** The part of a view that is kept, greyed, when the book is not right any more. */
-type Rows = Pick<LiveBook, 'bids' | 'asks' | 'sequence' | 'asOfMs'>;
+type Rows = Pick<LiveBook, 'bids' | 'asks' | 'touch' | 'sequence' | 'asOfMs'>;
 
 const noRows: Rows = { bids: [], asks: [], sequence: null, asOfMs: null };
 

@@ -80,9 +80,14 @@ describe('a view', () => {
     expect(textView(prove(bids, asks), { rows: 1, step: '10' })).toMatchObject({ bids: '90|3.75', asks: '100|1.5' });
   });
 
+  it('a grouped view brings the best prices of the same moment, an ungrouped one has them in its rows', () => {
+    expect(viewOf(prove(bids, asks), { rows: 1, step: '10' }).touch).toEqual({ bid: '99.9', ask: asks[0]?.[0] });
+    expect(viewOf(prove(bids, asks), { rows: 1, step: null }).touch).toBeUndefined();
+  });
+
   it('a step as fine as the prices, or finer, groups nothing', () => {
     const plain = textView(prove(bids, asks), { rows: 9, step: null });
-    expect(textView(prove(bids, asks), { rows: 9, step: '0.1' })).toEqual(plain);
+    expect(textView(prove(bids, asks), { rows: 9, step: '0.1' })).toMatchObject(plain);
     expect(textView(prove(bids, asks), { rows: 9, step: '0.000000000001' })).toEqual(plain);
   });
 

@@ -1,5 +1,6 @@
 import { type Decimal, fromUnits } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { Touch } from '#shared/domain/live.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { parseUnits } from './level-text.ts';
 import type { ProvedBook } from './proved-book.ts';
@@ -17,6 +18,8 @@ export interface ViewOptions {
 export interface BookView {
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
+  /** the best prices where the rows are grouped; without it the first rows tell them */
+  readonly touch?: Touch | undefined;
 }
 
 const sizes = createSizeSum();
@@ -69,11 +72,10 @@ function groupsOf(
   return groups;
 }
 
-function sideOf(proved: ProvedBook, side: Side, { rows, step }: ViewOptions): BookLevel[] {
-  // a step finer than the book's own prices groups nothing
-  const stepUnits = step === null ? null : parseUnits(step, proved.priceScale);
-  if (stepUnits === null || stepUnits <= 1) return levelsOf(proved, side, rows);
-  return groupsOf(proved, side, { rows, stepUnits });
+/** The step in the book's own units; null for one that groups nothing: none, or one as fine as the prices. */
+function stepUnitsOf(proved: ProvedBook, step: Decimal | null): number | null {
+  const units = step === null ? null : parseUnits(step, proved.priceScale);
+  return units === null || units <= 1 ? null : units;
 }
 
 /** Whether a side has so many levels known for sure. */
@@ -100,5 +102,10 @@ export function isShort(proved: ProvedBook, rows: number): boolean {
 
 /** What a window sees of a book. Cumulated sizes and the like are made in the page. */
 export function viewOf(proved: ProvedBook, options: ViewOptions): BookView {
-  return { bids: sideOf(proved, 'buy', options), asks: sideOf(proved, 'sell', options) };
+  const { rows } = options;
+  const stepUnits = stepUnitsOf(proved, options.step);
+  if (stepUnits === null) return { bids: levelsOf(proved, 'buy', rows), asks: levelsOf(proved, 'sell', rows) };
+  const grouped = (side: Side) => groupsOf(proved, side, { rows, stepUnits });
+  const best = (side: Side) => levelsOf(proved, side, 1)[0]?.[0] ?? null;
+  return { bids: grouped('buy'), asks: grouped('sell'), touch: { bid: best('buy'), ask: best('sell') } };
 }

@@ -3,13 +3,14 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
 import { chooseSymbol } from '#features/symbols/filter-symbols.ts';
-import { SymbolRail } from '#features/symbols/symbol-rail.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './workspace.css';
 import { useBookFirst } from './use-book-first.ts';
 import { useOwnLevels } from './use-own-levels.ts';
 
+// the book comes first
+const SymbolRail = lazy(async () => ({ default: (await import('#features/symbols/symbol-rail.tsx')).SymbolRail }));
 const LaterPanels = lazy(async () => ({ default: (await import('./later-panels.tsx')).LaterPanels }));
 
 /** The panels of one profile, each in its place and in its own net. */
@@ -22,7 +23,9 @@ export function Workspace({ profile }: { readonly profile: Profile }) {
     <main className="workspace">
       <div className="workspace-rail">
         <PanelBoundary title="Pairs">
-          <SymbolRail profileId={profile.id} symbol={symbol} />
+          <Suspense fallback={null}>
+            <SymbolRail profileId={profile.id} symbol={symbol} />
+          </Suspense>
         </PanelBoundary>
       </div>
       <div className="workspace-book">

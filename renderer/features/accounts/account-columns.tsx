@@ -5,13 +5,17 @@ import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
-import { type AccountRow, heldRatio, statusText, typeText, valueIn } from './account-totals.ts';
+import { type AccountRow, heldRatio, statusText, typeText, valueFormat, valueIn } from './account-totals.ts';
+
+function amountFormat(value: Decimal) {
+  return { maximumDecimals: compare(absolute(value), '1000') >= 0 ? 2 : 8 };
+}
 
 /** Amounts in full up to a thousand; of larger ones the cents, and all digits on hover. */
 function Amount({ value }: { readonly value: Decimal }) {
   return (
     <span title={value}>
-      <NumberCell value={value} maximumDecimals={compare(absolute(value), '1000') >= 0 ? 2 : 8} />
+      <NumberCell value={value} {...amountFormat(value)} />
     </span>
   );
 }
@@ -41,7 +45,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
     textColumn({
       key: 'name',
       title: 'Sub-account',
-      width: 112,
+      width: 96,
       read: row => row.name,
       render: row => visibleText(row.name),
     }),
@@ -49,7 +53,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       key: 'status',
       title: 'Status',
       // never leaves: a frozen account must be seen in the narrowest place
-      width: 68,
+      width: 64,
       render: row => <StatusCell row={row} />,
       compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
     },
@@ -63,16 +67,16 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
     decimalColumn({
       key: 'value',
       title: `Value, ${currency}`,
-      width: 112,
+      width: 88,
       read: row => valueIn(row, currency),
-      format: () => ({ minimumDecimals: 2, maximumDecimals: 2 }),
+      format: () => valueFormat(currency),
     }),
     decimalColumn({
       key: 'held',
       title: 'Held',
       hint: 'Share of the value that is on hold',
       width: 60,
-      priority: 3,
+      priority: 2,
       read: row => heldRatio(row, currency),
       render: row => <HeldCell row={row} currency={currency} />,
     }),
@@ -95,7 +99,13 @@ function amountColumn(
   key: keyof Amounts,
   head: Pick<Column<Amounts>, 'title' | 'width' | 'priority'>,
 ): Column<Amounts> {
-  return decimalColumn({ ...head, key, read: row => row[key], render: row => <Amount value={row[key]} /> });
+  return decimalColumn({
+    ...head,
+    key,
+    read: row => row[key],
+    format: row => amountFormat(row[key]),
+    render: row => <Amount value={row[key]} />,
+  });
 }
 
 function nameColumn(
@@ -117,7 +127,7 @@ export const holdingColumns: readonly Column<SubAccountBalance>[] = [
     title: 'Value',
     width: 112,
     read: balance => balance.value,
-    format: balance => ({ unit: balance.valueCurrency, maximumDecimals: 2 }),
+    format: balance => ({ unit: balance.valueCurrency, ...valueFormat(balance.valueCurrency) }),
   }),
 ];
 

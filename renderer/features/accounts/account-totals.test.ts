@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { formatDecimal } from '#lib/format.ts';
 import type { SubAccountBalance } from '#shared/domain/account/account.ts';
-import { accountRows, heldRatio, statusText, totalsOf, typeText, valueCurrencies, valueIn } from './account-totals.ts';
+import {
+  accountRows,
+  heldRatio,
+  statusText,
+  totalsOf,
+  typeText,
+  valueCurrencies,
+  valueFormat,
+  valueIn,
+} from './account-totals.ts';
 
 const balance: SubAccountBalance = {
   wallet: 'main',
@@ -91,4 +101,9 @@ it('codes in words, unexplained ones as they are', () => {
     'asset management',
     'type 7',
   ]);
+});
+
+it('a small account valued in a large coin is not shown as nothing', () => {
+  expect(formatDecimal('0.00318', valueFormat('BTC'))).toBe('0.003180');
+  expect(formatDecimal('310.5', valueFormat('USDT'))).toBe('310.50');
 });

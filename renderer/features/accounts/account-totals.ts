@@ -82,6 +82,12 @@ export function valueCurrencies(rows: readonly AccountRow[]): readonly string[] 
   return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([currency]) => currency);
 }
 
+/** A dollar has cents; of a coin that is worth many of them two digits show a small account as nothing. */
+export function valueFormat(currency: string): { readonly minimumDecimals: number; readonly maximumDecimals: number } {
+  const decimals = /USD/.test(currency) ? 2 : 6;
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
+}
+
 const statusTexts: ReadonlyMap<number, string> = new Map([
   [2, 'enabled'],
   [3, 'frozen'],

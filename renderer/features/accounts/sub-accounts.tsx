@@ -6,7 +6,7 @@ import { formatDecimal, visibleText } from '#lib/format.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { accountColumns, holdingColumns } from './account-columns.tsx';
-import { type AccountRow, accountRows, totalsOf, valueCurrencies, valueIn } from './account-totals.ts';
+import { type AccountRow, accountRows, totalsOf, valueCurrencies, valueFormat, valueIn } from './account-totals.ts';
 import './accounts.css';
 
 const rowKey = (row: AccountRow) => row.userId;
@@ -15,8 +15,7 @@ const initialSorting = { key: 'value', direction: 'descending' } as const;
 /** Totals over all accounts, one figure a value currency. */
 function totalsText(rows: readonly AccountRow[]): string {
   const totals = valueCurrencies(rows).map(
-    currency =>
-      `${formatDecimal(sum(rows.map(row => valueIn(row, currency))), { minimumDecimals: 2, maximumDecimals: 2 })} ${currency}`,
+    currency => `${formatDecimal(sum(rows.map(row => valueIn(row, currency))), valueFormat(currency))} ${currency}`,
   );
   return `${rows.length} sub-accounts · total ${totals.length === 0 ? 'nothing' : totals.join(' + ')}`;
 }
@@ -73,7 +72,7 @@ function mostValuable(rows: readonly AccountRow[], currency: string): AccountRow
 
 function AccountDetail({ row }: { readonly row: AccountRow }) {
   const totals = [...totalsOf(row.balances)].map(
-    ([currency, { value }]) => `${formatDecimal(value, { maximumDecimals: 2 })} ${currency}`,
+    ([currency, { value }]) => `${formatDecimal(value, valueFormat(currency))} ${currency}`,
   );
   return (
     <section className="account-detail" aria-label={`Balances of ${visibleText(row.name)}`}>

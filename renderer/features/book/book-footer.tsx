@@ -3,6 +3,7 @@ import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { BookSource } from '#shared/domain/live.ts';
 import { directionOf, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { imbalances } from './model/imbalance.ts';
+import { touchOf } from './model/levels.ts';
 import { midOf } from './model/middle.ts';
 import { useWideBook } from './use-wide-book.ts';
 
@@ -18,7 +19,7 @@ const sampleMs = 500;
 export function BookFooter({ profileId, symbol, priceDecimals }: BookFooterProps) {
   const { book, view } = useWideBook(profileId, symbol, sampleMs);
   const isPushed = book.origin.kind === 'feed';
-  const mid = view === null ? null : midOf(view, priceDecimals + 2);
+  const mid = view === null ? null : midOf(touchOf(view), priceDecimals + 2);
   const isWhole = isPushed && book.pushed.source === 'full' && view?.step === null;
   const weights = view === null || mid === null ? [] : imbalances(view, mid, isWhole);
   return (

@@ -19,10 +19,11 @@ interface BookLadderProps {
   readonly own: OwnLevels;
   readonly rows: number;
   readonly onPoint: (isPointed: boolean) => void;
+  readonly onFit: (rows: number) => void;
 }
 
 /** The ladder with everything that the user chose about it. */
-export function BookLadder({ book, shown, own, rows, onPoint }: BookLadderProps) {
+export function BookLadder({ book, shown, own, rows, onPoint, onFit }: BookLadderProps) {
   const { profileId, symbol } = book.key;
   const feed = useBookFeed(book);
   const settings = useLadderSettings(book, { shown, own, rows });
@@ -36,6 +37,7 @@ export function BookLadder({ book, shown, own, rows, onPoint }: BookLadderProps)
       takerFeeRate={fee?.takerFeeRate ?? null}
       onPick={level => pickLevel(level === null ? null : { ...level, symbol })}
       onPoint={onPoint}
+      onFit={onFit}
     />
   );
 }

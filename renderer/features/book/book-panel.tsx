@@ -7,7 +7,6 @@ import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BookChip } from './book-chip.tsx';
 import { BookLadder } from './book-ladder.tsx';
-import { BookToolbar } from './book-toolbar.tsx';
 import './book.css';
 import { CrossedBook } from './crossed-book.tsx';
 import { type GroupedBook, isCrossed, groupBook } from './model/levels.ts';
@@ -16,11 +15,13 @@ import { groupingSteps } from './model/steps.ts';
 import { type ShownBook, useBook } from './use-book.ts';
 
 // the levels come first
+const BookToolbar = lazy(async () => ({ default: (await import('./book-toolbar.tsx')).BookToolbar }));
 const BookFooter = lazy(async () => ({ default: (await import('./book-footer.tsx')).BookFooter }));
 
-/** rows a side, and as many as are asked for while the rows are held and the book may run away from them */
-const shownRows = 20;
-const heldRows = 60;
+/** rows a side before the room is known and at most, and how many more are asked for while they are held */
+const firstRows = 20;
+const mostRows = 60;
+const heldMoreRows = 40;
 
 export interface BookPanelProps {
   readonly profileId: string;
@@ -29,11 +30,13 @@ export interface BookPanelProps {
   readonly own: OwnLevels;
 }
 
-/** The ladder: 20 levels a side with their totals, the spread between them, and the user's own orders marked. */
+/** The ladder: as many levels a side as the panel has room for with their totals, the spread between them, and the user's own orders marked. */
 export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
   const step = useUiStore(state => state.bookSteps[symbol] ?? null);
   const [isPointed, setPointed] = useState(false);
-  const book = useBook({ profileId, symbol, step, rows: isPointed ? heldRows : shownRows, periodMs: 0 });
+  const [fitting, setFitting] = useState(firstRows);
+  const rows = Math.min(fitting, mostRows);
+  const book = useBook({ profileId, symbol, step, rows: isPointed ? rows + heldMoreRows : rows, periodMs: 0 });
   const offsetMs = useClockOffsetMs(profileId);
   const tick = useInstruments(profileId).get(symbol)?.priceIncrement;
   const read = useBookRead(book);
@@ -50,7 +53,11 @@ export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
       isOld={isPushed && book.pushed.state !== 'live'}
       empty={emptiness}
       skeletonRows={16}
-      toolbar={<BookToolbar symbol={symbol} steps={steps} />}
+      toolbar={
+        <Suspense fallback={null}>
+          <BookToolbar symbol={symbol} steps={steps} />
+        </Suspense>
+      }
       footer={
         <Suspense fallback={null}>
           <BookFooter profileId={profileId} symbol={symbol} priceDecimals={scaleOf(tick ?? '1')} />
@@ -61,7 +68,7 @@ export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
         isCrossed(shown) ? (
           <CrossedBook book={shown} />
         ) : (
-          <BookLadder book={book} shown={shown} own={own} rows={shownRows} onPoint={setPointed} />
+          <BookLadder book={book} shown={shown} own={own} rows={rows} onPoint={setPointed} onFit={setFitting} />
         )
       }
     </Panel>

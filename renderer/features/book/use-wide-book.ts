@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { createBookSampler } from '#bridge/live/book-sampler.ts';
 import type { BookKey } from '#bridge/live/books.ts';
+import { useWatch } from '#bridge/watch.ts';
 import { useInstruments } from '#bridge/use-reference.ts';
 import { type GroupedBook, groupBook } from './model/levels.ts';
 import { wideRows, wideStep } from './model/steps.ts';
@@ -38,6 +39,8 @@ const stepPeriodMs = 2000;
 
 /** The step for the price of now. Looked at seldom, and 1-2-5 steps are so far apart that it hardly ever changes. */
 function useWideStep(touchKey: BookKey, tick: Decimal | undefined): Decimal | null {
+  const { profileId, symbol } = touchKey;
+  useWatch(profileId, { kind: 'book', venue: 'spot', symbol, rows: 1, step: null, periodMs: stepPeriodMs });
   const touch = useSampledBook(touchKey, stepPeriodMs);
   if (touch === undefined || tick === undefined || touch.source !== 'full') return null;
   const best = touch.bids[0] ?? touch.asks[0];

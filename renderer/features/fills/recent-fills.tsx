@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useContracts, useTicks } from '#bridge/use-contracts.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { fillColumns } from './fill-columns.tsx';
@@ -19,7 +19,7 @@ const toneOf = (fill: Fill) => (fill.side === 'buy' ? 'up' : 'down');
 
 export function RecentFills({ profile, symbol }: RecentFillsProps) {
   const { read, parts } = useFills({ profileId: profile.id, symbol });
-  const instruments = useInstruments(profile.id);
+  const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => fillColumns(instruments), [instruments]);
   const { data } = read;
   return (

@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
@@ -64,6 +66,13 @@ it('both venues in one list, newest first; hidden characters of a remark are mar
   expect(rows[1]).toContain('ladder\ufffd');
 });
 
+it('the prices of contracts are padded to their tick like those of pairs', async () => {
+  const desk = open();
+  desk.answer('contracts.read', always(buildFuturesContract({ symbol: 'XBTUSDTM', tickSize: '0.1' })));
+  const row = (await screen.findByText('XBTUSDTM')).closest('tr');
+  await waitFor(() => expect(row?.textContent).toContain('60,000.0'));
+});
+
 it('a symbol filter shows its own orders and wants spot only', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   await screen.findByText('BTC-USDT');
@@ -75,7 +84,7 @@ it('a symbol filter shows its own orders and wants spot only', async () => {
 it('cancel asks first, sends once and says what the exchange said', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   desk.answer('orders.cancel', () => succeed({ orderId: 'o1', outcome: 'already-done' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy BTC-USDT' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
   expect(cancels(desk)).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
   await screen.findByText(/nothing left to cancel/);
@@ -85,7 +94,7 @@ it('cancel asks first, sends once and says what the exchange said', async () => 
 it('14: a lost answer is never called a failure and blocks a second cancel', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   desk.answer('orders.cancel', () => fail('outcome-unknown', 'The answer was lost.'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy BTC-USDT' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
   const button = screen.getByRole('button', { name: 'Cancel order' });
   fireEvent.click(button);
   await screen.findByText('Not known yet: The answer was lost.');
@@ -117,9 +126,12 @@ it('derived figures and instructions', () => {
   expect(filledRatio(order)).toBe('0.25');
   expect(filledRatio({ ...order, size: null })).toBeNull();
   expect(filledRatio({ ...order, size: '0' })).toBeNull();
-  expect(averagePrice(order, 1)).toBe('59980');
-  expect(averagePrice({ ...order, filledSize: '0' }, 1)).toBeNull();
-  expect(averagePrice({ ...order, venue: 'futures' }, 1)).toBeNull();
+  expect(averagePrice(order, 1, undefined)).toBe('59980');
+  expect(averagePrice({ ...order, filledSize: '0' }, 1, undefined)).toBeNull();
+  const lots = { venue: 'futures', filledSize: '30' } as const;
+  expect(averagePrice({ ...lots, filledFunds: '2929.2' }, 1, { multiplier: '0.001', isInverse: false })).toBe('97640');
+  expect(averagePrice({ ...lots, filledFunds: '0.0003' }, 1, { multiplier: '-1', isInverse: true })).toBe('100000');
+  expect(averagePrice({ ...lots, filledFunds: '2929.2' }, 1, undefined)).toBeNull();
   expect(instructionsOf(order)).toEqual(['GTT 10 min', 'post', 'iceberg']);
   for (const [cancelAfterS, text] of [
     [2_592_000, 'GTT 30 d'],
@@ -142,4 +154,24 @@ it('derived figures and instructions', () => {
   ).toEqual(['hidden', 'reduce', 'from stop']);
   expect(instructionsOf({ ...order, timeInForce: 'GTC' })[0]).toBe('GTC');
   expect(tradeTypeText('cross')).toBe('Cross');
+});
+
+it('Delete on a row asks whether to cancel it, and the focus comes back to the row', async () => {
+  const desk = open({ symbol: 'BTC-USDT' });
+  const row = (await screen.findByText('BTC-USDT')).closest('tr');
+  row?.focus();
+  await userEvent.keyboard('{Delete}');
+  expect(screen.getByRole('dialog', { name: 'Cancel this order?' })).toBeTruthy();
+  expect(cancels(desk)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(row);
+});
+
+it('Delete on a row of a read-only profile says why nothing happens', async () => {
+  open({ profile: { ...profile, isReadOnly: true }, symbol: 'BTC-USDT' });
+  (await screen.findByText('BTC-USDT')).closest('tr')?.focus();
+  await userEvent.keyboard('{Delete}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await screen.findByText('It cannot be cancelled now: This profile is read-only');
 });

@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useContracts, useTicks } from '#bridge/use-contracts.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
@@ -16,11 +18,17 @@ export interface OrdersProps {
   readonly symbol: string | null;
 }
 
+/** Twenty buttons that are all called Cancel cannot be told apart by ear. */
+function cancelLabel({ side, size, symbol, price }: Order): string {
+  const amount = size === null ? '' : ` ${formatDecimal(size)}`;
+  return `Cancel ${side}${amount} ${symbol} ${price === null ? 'at market' : `at ${formatDecimal(price)}`}`;
+}
+
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function ActiveOrders({ profile, symbol }: OrdersProps) {
   const read = useActiveOrders({ profileId: profile.id, symbol });
-  const instruments = useInstruments(profile.id);
+  const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => activeColumns(instruments), [instruments]);
   const objection = useActObjection(profile, read);
   const [asked, setAsked] = useState<Order | null>(null);
@@ -30,7 +38,7 @@ export function ActiveOrders({ profile, symbol }: OrdersProps) {
         size="small"
         variant="quiet"
         disabledReason={objection}
-        label={`Cancel ${order.side} ${order.symbol}`}
+        label={cancelLabel(order)}
         onPress={() => setAsked(order)}
       >
         Cancel
@@ -38,6 +46,10 @@ export function ActiveOrders({ profile, symbol }: OrdersProps) {
     ),
     [objection],
   );
+  const askToCancel = (order: Order) => {
+    if (objection === null) setAsked(order);
+    else showToast('warning', `It cannot be cancelled now: ${objection}`);
+  };
   return (
     <Panel
       title="Active orders"
@@ -56,6 +68,7 @@ export function ActiveOrders({ profile, symbol }: OrdersProps) {
             rows={orders}
             rowKey={rowKey}
             actions={actions}
+            onDelete={askToCancel}
             tone={order => (order.side === 'buy' ? 'up' : 'down')}
           />
           {asked === null ? null : <CancelOrder profile={profile} order={asked} onClose={() => setAsked(null)} />}

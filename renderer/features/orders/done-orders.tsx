@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useContracts, useTicks } from '#bridge/use-contracts.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { OrdersProps } from './active-orders.tsx';
@@ -11,8 +11,9 @@ const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function DoneOrders({ profile, symbol }: OrdersProps) {
   const read = useDoneOrders({ profileId: profile.id, symbol });
-  const instruments = useInstruments(profile.id);
-  const columns = useMemo(() => doneColumns(instruments), [instruments]);
+  const contracts = useContracts(profile.id, read.data);
+  const instruments = useTicks(profile.id, contracts);
+  const columns = useMemo(() => doneColumns(instruments, contracts), [instruments, contracts]);
   return (
     <Panel
       title="Done orders"

@@ -1,4 +1,6 @@
+import { isZero } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import type { ContractsBySymbol } from '#bridge/use-contracts.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
@@ -99,24 +101,22 @@ export function activeColumns(instruments: InstrumentsBySymbol): readonly Column
   return [...identityColumns, ...amountColumns(instruments), ...remarks];
 }
 
-export function doneColumns(instruments: InstrumentsBySymbol): readonly Column<Order>[] {
+export function doneColumns(instruments: InstrumentsBySymbol, contracts: ContractsBySymbol): readonly Column<Order>[] {
   return [
     ...identityColumns,
     ...amountColumns(instruments),
-    {
+    decimalColumn({
       key: 'average',
       title: 'Average',
-      hint: 'Average price of what was filled (spot)',
+      hint: 'Average price of what was filled',
       width: 96,
-      align: 'end',
-      priority: 4,
-      render: order => (
-        <NumberCell
-          value={averagePrice(order, tickDecimals(instruments, order.symbol) ?? 8)}
-          unknownReason={order.venue === 'futures' ? 'Futures value depends on the contract.' : 'Nothing was filled.'}
-        />
-      ),
-    },
+      priority: 3,
+      read: order => averagePrice(order, tickDecimals(instruments, order.symbol) ?? 8, contracts.get(order.symbol)),
+      format: order => ({
+        minimumDecimals: tickDecimals(instruments, order.symbol),
+        unknownReason: isZero(order.filledSize) ? 'Nothing was filled.' : 'The terms of the contract have not arrived.',
+      }),
+    }),
     decimalColumn({
       key: 'fee',
       title: 'Fee',

@@ -1,4 +1,5 @@
-import { compare, type Decimal, divide, isPositive, isZero } from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, divide, isPositive, isZero, multiply } from '#shared/decimal.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 
 /** What became of a done order, or how far an active one is. */
@@ -17,13 +18,21 @@ export function filledRatio({ filledSize, size }: Pick<Order, 'filledSize' | 'si
   return size === null || !isPositive(size) ? null : divide(filledSize, size, { scale: 4, rounding: 'down' });
 }
 
-/** Average price of what was filled on spot; null when nothing was, and on futures where value depends on the contract. */
+/**
+ * Average price of what was filled; null when nothing was, and while the terms of a contract are not known. The value of
+ * lots is lots × multiplier × price, of an inverse contract lots × multiplier ÷ price.
+ */
 export function averagePrice(
   order: Pick<Order, 'venue' | 'filledSize' | 'filledFunds'>,
   scale: number,
+  contract: Pick<FuturesContract, 'multiplier' | 'isInverse'> | undefined,
 ): Decimal | null {
-  if (order.venue === 'futures' || isZero(order.filledSize)) return null;
-  return divide(order.filledFunds, order.filledSize, { scale, rounding: 'half-even' });
+  if (isZero(order.filledSize) || isZero(order.filledFunds)) return null;
+  const rounded = { scale, rounding: 'half-even' } as const;
+  if (order.venue === 'spot') return divide(order.filledFunds, order.filledSize, rounded);
+  if (contract === undefined || isZero(contract.multiplier)) return null;
+  const amount = multiply(order.filledSize, absolute(contract.multiplier));
+  return contract.isInverse ? divide(amount, order.filledFunds, rounded) : divide(order.filledFunds, amount, rounded);
 }
 
 const units = [

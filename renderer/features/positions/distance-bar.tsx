@@ -9,7 +9,8 @@ const fullDistance = 0.3;
 
 /** The distance to liquidation as words and a bar; its colour only repeats the number. */
 export function DistanceBar({ distance }: { readonly distance: Decimal | null }) {
-  if (distance === null) return <Unknown reason="No price liquidates this position." />;
+  if (distance === null)
+    return <Unknown reason="The exchange does not say at which price this position is liquidated." />;
   const risk = liquidationRisk(distance);
   const width = Math.max(0, Math.min(1, toNumber(distance) / fullDistance)) * 100;
   return (

@@ -50,7 +50,7 @@ const what: readonly Column<Position>[] = [
   textColumn({
     key: 'symbol',
     title: 'Contract',
-    width: 120,
+    width: 128,
     read: position => position.symbol,
     render: position => <SymbolCell position={position} />,
   }),
@@ -66,7 +66,7 @@ const what: readonly Column<Position>[] = [
     title: 'Entry',
     hint: 'Average entry price',
     width: 88,
-    priority: 2,
+    priority: 4,
     read: position => position.averageEntryPrice,
     format: pricePrecision,
   }),
@@ -74,6 +74,7 @@ const what: readonly Column<Position>[] = [
     key: 'mark',
     title: 'Mark',
     width: 88,
+    priority: 3,
     read: position => position.markPrice,
     format: pricePrecision,
   }),
@@ -103,7 +104,7 @@ const risk: readonly Column<Position>[] = [
     title: 'ADL',
     hint: 'Rank in the queue for auto-deleveraging',
     width: 48,
-    priority: 4,
+    priority: 6,
     render: position => <AdlLamps percentile={position.adlPercentile} />,
     compare: (a, b) => compareAmounts(a.adlPercentile, b.adlPercentile),
   },
@@ -114,7 +115,9 @@ const money: readonly Column<Position>[] = [
     key: 'pnl',
     title: 'Unrealised',
     width: 128,
+    priority: 2,
     read: position => position.unrealisedPnl,
+    format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
     render: position => (
       <SignedNumber value={position.unrealisedPnl} unit={position.settleCurrency} {...moneyPrecision(position)} />
     ),
@@ -124,7 +127,7 @@ const money: readonly Column<Position>[] = [
     title: 'ROE',
     hint: 'Unrealised PnL over initial margin',
     width: 72,
-    priority: 2,
+    priority: 5,
     read: position => position.returnOnEquity,
     render: position => (
       <span className={isNegative(position.returnOnEquity) ? 'direction-down number' : 'direction-up number'}>
@@ -137,7 +140,7 @@ const money: readonly Column<Position>[] = [
     title: 'Margin',
     hint: 'Position margin without unrealised PnL',
     width: 112,
-    priority: 3,
+    priority: 7,
     read: position => position.positionMargin,
     format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
   }),
@@ -146,16 +149,16 @@ const money: readonly Column<Position>[] = [
     title: 'Added',
     hint: 'Margin added by hand',
     width: 84,
-    priority: 5,
+    priority: 9,
     read: position => position.addedMargin,
-    format: position => ({ maximumDecimals: moneyDecimals(position) }),
+    format: moneyPrecision,
   }),
   decimalColumn({
     key: 'leverage',
     title: 'Lev.',
     hint: 'Real leverage, approximately: the exchange rounds it and is a little late',
     width: 60,
-    priority: 3,
+    priority: 8,
     read: position => position.realLeverage,
     render: position =>
       position.realLeverage === null ? (

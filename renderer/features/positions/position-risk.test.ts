@@ -38,17 +38,29 @@ it('bands', () => {
   expect(distances.map(liquidationRisk)).toEqual(['unknown', 'danger', 'danger', 'warning', 'warning', 'calm']);
 });
 
-it('the most endangered comes first, the unknown last', () => {
+it('the most endangered comes first, the unknown before the calm', () => {
   const rows: Position[] = [
     { ...position, id: 'safe', liquidationPrice: null },
     { ...position, id: 'far', liquidationPrice: '50' },
     { ...position, id: 'near' },
     { ...position, id: 'safe too', liquidationPrice: null },
   ];
-  expect(rows.toSorted(byLiquidationRisk).map(row => row.id)).toEqual(['near', 'far', 'safe', 'safe too']);
+  expect(rows.toSorted(byLiquidationRisk).map(row => row.id)).toEqual(['near', 'safe', 'safe too', 'far']);
 });
 
 it('five lamps', () => {
   const ranks = [null, '0', '0.2', '0.21', '0.8', '1'] as const;
   expect(ranks.map(adlLamps)).toEqual([null, 1, 1, 2, 4, 5]);
+});
+
+it('a position whose room is not known stands before the calm ones, never as the safest', () => {
+  const at = (id: string, liquidationPrice: Position['liquidationPrice']) => ({ ...position, id, liquidationPrice });
+  const sorted = [at('calm', '80'), at('unknown', null), at('watch', '86'), at('edge', '85'), at('danger', '96')];
+  expect(sorted.toSorted(byLiquidationRisk).map(({ id }) => id)).toEqual([
+    'danger',
+    'watch',
+    'unknown',
+    'edge',
+    'calm',
+  ]);
 });

@@ -13,14 +13,17 @@ export type LiquidationRisk = 'danger' | 'warning' | 'calm' | 'unknown';
 export function liquidationRisk(distance: Decimal | null): LiquidationRisk {
   if (distance === null) return 'unknown';
   if (compare(distance, '0.05') < 0) return 'danger';
-  return compare(distance, '0.15') < 0 ? 'warning' : 'calm';
+  return compare(distance, calmFrom) < 0 ? 'warning' : 'calm';
 }
 
-/** The most endangered first; a position that cannot be liquidated last. */
+/** From here on a position is calm. */
+const calmFrom = '0.15';
+
+/** The most endangered first. Where the room is not known it may be any: such a position stands before the calm ones. */
 export function byLiquidationRisk(a: Position, b: Position): number {
   const [left, right] = [liquidationDistance(a), liquidationDistance(b)];
-  if (left === null || right === null) return (left === null ? 1 : 0) - (right === null ? 1 : 0);
-  return compare(left, right);
+  const order = compare(left ?? calmFrom, right ?? calmFrom);
+  return order === 0 ? (left === null ? 0 : 1) - (right === null ? 0 : 1) : order;
 }
 
 const lampBounds: readonly Decimal[] = ['0.2', '0.4', '0.6', '0.8'];

@@ -74,6 +74,20 @@ it('amount → preview → review → one request → receipt', async () => {
   ]);
 });
 
+it('Enter in the form reviews and never sends; the focus stays in the sheet', async () => {
+  const desk = open();
+  await screen.findByRole('table');
+  press('Add margin to XBTUSDTM');
+  const amount = await screen.findByLabelText('Amount to add');
+  fireEvent.keyDown(amount, { key: 'Enter' });
+  expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
+  fireEvent.change(amount, { target: { value: '5' } });
+  fireEvent.keyDown(amount, { key: 'Enter' });
+  expect(screen.getByRole('button', { name: 'Add 5 USDT' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Back');
+  expect(sent(desk)).toEqual([]);
+});
+
 it('a wished price becomes an amount', async () => {
   open();
   await screen.findByRole('table');

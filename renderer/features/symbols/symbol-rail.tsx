@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useId, useRef } from 'react';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -6,12 +6,14 @@ import { Chip } from '#ui/value/chip.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { filterSymbols, neighbourOf } from './filter-symbols.ts';
 import './symbols.css';
+import { useFilterChoice } from './use-filter-choice.ts';
 import { useSlashFocus } from './use-slash-focus.ts';
 
 /** The pairs of the exchange; one press changes what the whole desk looks at. `/` goes to the filter. */
 export function SymbolRail({ profileId, symbol }: { readonly profileId: string; readonly symbol: string }) {
   const read = useRead('symbols.list', { profileId });
-  const [filter, setFilter] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const choice = useFilterChoice(symbol, list);
   const input = useRef<HTMLInputElement>(null);
   useSlashFocus(input);
   return (
@@ -26,13 +28,11 @@ export function SymbolRail({ profileId, symbol }: { readonly profileId: string; 
             aria-label="Filter pairs"
             autoComplete="off"
             spellCheck={false}
-            value={filter}
-            onChange={event => setFilter(event.target.value)}
-            onKeyDown={event => {
-              if (event.key === 'Escape') setFilter('');
-            }}
+            value={choice.filter}
+            onChange={event => choice.setFilter(event.target.value)}
+            onKeyDown={event => choice.onKeyDown(event, symbols)}
           />
-          <SymbolList symbols={symbols} filter={filter} selected={symbol} />
+          <SymbolList symbols={symbols} filter={choice.filter} selected={symbol} list={list} />
         </>
       )}
     </Panel>
@@ -47,9 +47,10 @@ interface SymbolListProps {
   readonly symbols: readonly SpotSymbol[];
   readonly filter: string;
   readonly selected: string;
+  readonly list: RefObject<HTMLDivElement | null>;
 }
 
-function SymbolList({ symbols, filter, selected }: SymbolListProps) {
+function SymbolList({ symbols, filter, selected, list }: SymbolListProps) {
   const select = useUiStore(state => state.selectSymbol);
   const prefix = useId();
   const wanted = useDeferredValue(filter);
@@ -57,6 +58,7 @@ function SymbolList({ symbols, filter, selected }: SymbolListProps) {
   if (shown.length === 0) return <p className="symbol-none">No pair matches “{wanted}”.</p>;
   return (
     <div
+      ref={list}
       className="symbol-list"
       role="listbox"
       aria-label="Pairs"

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import './button.css';
 
 export interface ButtonProps {
@@ -15,11 +15,17 @@ export interface ButtonProps {
   /** The name for screen readers where the content is a sign. */
   readonly label?: string | undefined;
   readonly isPressed?: boolean | undefined;
+  /** It takes the focus when it comes: what had it has gone or is locked. Never for the button that decides. */
+  readonly isFirst?: boolean | undefined;
 }
 
 /** A button that acts once: it ignores the second half of a double click and every press while the first one runs. */
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'medium', type = 'button', disabledReason = null } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (props.isFirst === true) button.current?.focus();
+  }, [props.isFirst]);
   const isRunning = useRef(false);
   const [isOwnBusy, setOwnBusy] = useState(false);
   const isBusy = props.isBusy === true || isOwnBusy;
@@ -45,6 +51,7 @@ export function Button(props: ButtonProps) {
   };
   return (
     <button
+      ref={button}
       // oxlint-disable-next-line react/button-has-type -- one of the two literals above
       type={type}
       className={`button button-${variant} button-${size}`}

@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showToast } from '../feedback/toast-queue.ts';
 import { Toaster } from '../feedback/toaster.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
+import { Sheet } from './sheet.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 beforeEach(() => vi.useFakeTimers());
@@ -104,4 +106,45 @@ it('a tooltip comes with the focus and goes with it', () => {
   expect(anchor.getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
   fireEvent.blur(anchor);
   expect(screen.queryByRole('tooltip')).toBeNull();
+});
+
+function Opener({ hasField = true }: { readonly hasField?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open it
+      </button>
+      {isOpen ? (
+        <Sheet title="A sheet" onClose={() => setOpen(false)} actions={<button type="button">act</button>}>
+          {hasField ? <input aria-label="Amount" /> : <p>words</p>}
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+it('a sheet opens on its first field and gives the focus back to what opened it', () => {
+  render(<Opener />);
+  const opener = screen.getByRole('button', { name: 'open it' });
+  opener.focus();
+  fireEvent.click(opener);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Amount' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
+
+it('a sheet without a field opens on its first act, not on the button that closes it', () => {
+  render(<Opener hasField={false} />);
+  fireEvent.click(screen.getByRole('button', { name: 'open it' }));
+  expect(document.activeElement?.textContent).toBe('act');
+});
+
+it('a key that is held answers once', () => {
+  render(<Opener />);
+  fireEvent.click(screen.getByRole('button', { name: 'open it' }));
+  const button = screen.getByRole('button', { name: 'act' });
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
 });

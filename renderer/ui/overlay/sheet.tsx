@@ -29,6 +29,10 @@ export function Sheet(props: SheetProps) {
       data-profile={profile?.colour}
       aria-labelledby={titleId}
       onCancel={onCancel}
+      onKeyDown={event => {
+        // one press is one answer: a key that is held would press the button that comes under the focus next
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      }}
     >
       <header className="overlay-header">
         <h2 id={titleId} className="overlay-title">

@@ -6,16 +6,21 @@ export interface Modal {
 }
 
 /**
- * Keeps a <dialog> modal while it is mounted: the browser traps the focus, makes the rest inert and gives the focus back.
- * Escape closes this layer only, and not while something runs.
+ * Keeps a <dialog> modal while it is mounted: the browser traps the focus and makes the rest inert. It opens on its
+ * first field and gives the focus back to what opened it. Escape closes this layer only, and not while something runs.
  */
 export function useModal(onClose: () => void, isLocked: boolean): Modal {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return undefined;
+    const giveBack = rememberFocus();
     if (!dialog.open) dialog.showModal();
-    return () => dialog.close();
+    firstControl(dialog)?.focus();
+    return () => {
+      dialog.close();
+      giveBack();
+    };
   }, []);
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -23,4 +28,30 @@ export function useModal(onClose: () => void, isLocked: boolean): Modal {
     if (!isLocked) onClose();
   };
   return { ref, onCancel };
+}
+
+/** The browser would take the button that closes it, which stands first. */
+const firstChoices = [
+  '.overlay-body :is(input, select, textarea):not(:disabled)',
+  '.overlay-actions button',
+  '.overlay-body button',
+];
+
+function firstControl(dialog: HTMLDialogElement): HTMLElement | null {
+  for (const choice of firstChoices) {
+    const control = dialog.querySelector<HTMLElement>(choice);
+    if (control !== null) return control;
+  }
+  return null;
+}
+
+/** React takes the dialog out before it can be closed, so the browser does not give the focus back by itself. */
+function rememberFocus(): () => void {
+  const opener = document.activeElement;
+  const table = opener?.closest('.table-box') ?? null;
+  return () => {
+    // the row that was acted on may be gone: then the row that Tab reaches
+    const target = opener?.isConnected === true ? opener : table?.querySelector('tr[tabindex="0"]');
+    if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true });
+  };
 }

@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
-import { visibleText } from '#lib/format.ts';
+import { formatDecimal, visibleText } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { SideChip } from '../value/chip.tsx';
@@ -37,9 +37,17 @@ export function decimalColumn<Row>({ read, format, render, ...head }: DecimalCol
   return {
     ...head,
     align: 'end',
+    figure: row => figureText(read(row), format?.(row)),
     render: render ?? (row => <NumberCell value={read(row)} {...format?.(row)} />),
     compare: (a, b) => compareAmounts(read(a), read(b)),
   };
+}
+
+/** What is drawn of a number, for measuring: with a sign, which some cells write. */
+function figureText(value: Decimal | null, format: Omit<NumberCellProps, 'value'> = {}): string {
+  if (value === null) return '';
+  const { unit, unknownReason: _, ...digits } = format;
+  return `${formatDecimal(value, { ...digits, isSigned: true })}${unit === undefined ? '' : ` ${unit}`}`;
 }
 
 interface PriceColumnOptions<Row> extends Omit<DecimalColumnOptions<Row>, 'format' | 'width'> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Column, fittingColumns, nextSorting, sortRows, widthOf } from './column.ts';
+import { type Column, fittingColumns, nextSorting, sortRows, widenColumns, widthOf } from './column.ts';
 
 interface Row {
   readonly name: string;
@@ -15,9 +15,10 @@ it('all columns stay where there is room, and where nothing was measured yet', (
   expect(keysOf(fittingColumns(columns, 0))).toEqual(['a', 'b']);
 });
 
-it('the least important priority goes first, as a whole, and the first priority never', () => {
+it('one column goes at a time, the least important first, of equals the last, and the first priority never', () => {
   const columns = [column('a'), column('b', 3), column('c', 2), column('d', 3)];
-  expect(keysOf(fittingColumns(columns, 399))).toEqual(['a', 'c']);
+  expect(keysOf(fittingColumns(columns, 399))).toEqual(['a', 'b', 'c']);
+  expect(keysOf(fittingColumns(columns, 299))).toEqual(['a', 'c']);
   expect(keysOf(fittingColumns(columns, 199))).toEqual(['a']);
   expect(keysOf(fittingColumns([column('a'), column('b')], 10))).toEqual(['a', 'b']);
   expect(widthOf(columns)).toBe(400);
@@ -54,4 +55,17 @@ it('a title goes descending, ascending, off', () => {
   expect(second).toEqual({ key: 'size', direction: 'ascending' });
   expect(nextSorting(second, 'size')).toBeNull();
   expect(nextSorting(second, 'name')).toEqual({ key: 'name', direction: 'descending' });
+});
+
+it('a column is as wide as its widest figure, and never narrower than it says', () => {
+  const figures: Column<Row> = { ...column('a'), figure: row => '9'.repeat(row.size) };
+  expect(widenColumns([figures, column('b')], [{ name: 'x', size: 3 }])).toEqual([figures, column('b')]);
+  const [wide] = widenColumns(
+    [figures],
+    [
+      { name: 'x', size: 3 },
+      { name: 'y', size: 18 },
+    ],
+  );
+  expect(wide?.width).toBeGreaterThanOrEqual(18 * 7 + 16);
 });

@@ -7,25 +7,50 @@ export interface Column<Row> {
   readonly hint?: string | undefined;
   /** numbers go to the end */
   readonly align?: 'start' | 'end' | undefined;
-  /** px it needs; what is left over is shared out in this proportion */
+  /** px it needs at least; what is left over is shared out in this proportion */
   readonly width: number;
-  /** 1 never goes; the highest goes first when the panel is narrow. Default 1 */
+  /** the text of a figure, where the column must be as wide as the widest: a figure is never cut */
+  readonly figure?: ((row: Row) => string) | undefined;
+  /** 1 never goes; the highest goes first when the panel is narrow, of equals the last. Default 1 */
   readonly priority?: number | undefined;
   readonly render: (row: Row) => ReactNode;
   /** ascending order; a column without it cannot be sorted */
   readonly compare?: ((a: Row, b: Row) => number) | undefined;
 }
 
-/** The columns that fit, in their order: whole priorities go, least important first. Width 0 means not measured yet. */
+/** The columns that fit, in their order: one goes at a time, the least important first. Width 0 means not measured yet. */
 export function fittingColumns<Row>(columns: readonly Column<Row>[], availablePx: number): readonly Column<Row>[] {
   if (availablePx <= 0) return columns;
   let kept = columns;
   while (widthOf(kept) > availablePx) {
     const worst = Math.max(...kept.map(column => column.priority ?? 1));
     if (worst <= 1) return kept;
-    kept = kept.filter(column => (column.priority ?? 1) < worst);
+    const going = kept.findLast(column => (column.priority ?? 1) === worst);
+    kept = kept.filter(column => column !== going);
   }
   return kept;
+}
+
+const cellPaddingPx = 16;
+const digitPx = 7;
+const pointPx = 4;
+
+/** About as wide as it is drawn, rather a little wider: figures are all of one width, points and spaces are narrow. */
+function figurePx(text: string): number {
+  let px = 0;
+  for (const letter of text) px += letter === ',' || letter === '.' || letter === ' ' ? pointPx : digitPx;
+  return px;
+}
+
+/** The columns made wide enough for their figures. */
+export function widenColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
+  return columns.map(column => {
+    const { figure } = column;
+    if (figure === undefined) return column;
+    let width = column.width;
+    for (const row of rows) width = Math.max(width, Math.ceil(figurePx(figure(row))) + cellPaddingPx);
+    return width === column.width ? column : { ...column, width };
+  });
 }
 
 export function widthOf(columns: readonly Pick<Column<never>, 'width'>[]): number {

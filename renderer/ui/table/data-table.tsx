@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Column, fittingColumns, nextSorting, type Sorting, sortRows, widthOf } from './column.ts';
+import { type Column, fittingColumns, nextSorting, type Sorting, sortRows, widenColumns, widthOf } from './column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import './table.css';
@@ -16,6 +16,8 @@ export interface DataTableProps<Row> {
   readonly initialSorting?: Sorting | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** Delete on a row */
+  readonly onDelete?: ((row: Row) => void) | undefined;
   /** small buttons at the end of each row */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
   readonly actionsWidth?: number | undefined;
@@ -34,7 +36,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(props.initialSorting ?? null);
   const [box, viewport] = useViewport();
   const roomPx = viewport.widthPx === 0 ? 0 : Math.max(1, viewport.widthPx - actionsWidth);
-  const shown = useMemo(() => fittingColumns(columns, roomPx), [columns, roomPx]);
+  const wide = useMemo(() => widenColumns(columns, rows), [columns, rows]);
+  const shown = useMemo(() => fittingColumns(wide, roomPx), [wide, roomPx]);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
   return (
     <div className="table-box" ref={box}>
@@ -67,13 +70,13 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   readonly box: ReturnType<typeof useViewport>[0];
 }
 
-function Body<Row>({ columns, rows, rowKey, onOpen, viewport, box, ...rest }: BodyProps<Row>) {
+function Body<Row>({ columns, rows, rowKey, onOpen, onDelete, viewport, box, ...rest }: BodyProps<Row>) {
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
-  const openKey = (key: string) => {
+  const withRow = (act: ((row: Row) => void) | undefined) => (key: string) => {
     const row = rows[keys.indexOf(key)];
-    if (row !== undefined) onOpen?.(row);
+    if (row !== undefined) act?.(row);
   };
-  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, onOpen: openKey });
+  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, onOpen: withRow(onOpen), onDelete: withRow(onDelete) });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
     <tbody onKeyDown={focus.onKeyDown}>

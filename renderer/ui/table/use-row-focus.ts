@@ -12,12 +12,13 @@ interface RowFocusOptions {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly rowPx: number;
   readonly onOpen: ((key: string) => void) | undefined;
+  readonly onDelete: ((key: string) => void) | undefined;
 }
 
 const pageRows = 10;
 
-/** Up, down, page, home and end move between rows; Enter opens one. The order follows what is shown. */
-export function useRowFocus({ keys, box, rowPx, onOpen }: RowFocusOptions): RowFocus {
+/** Up, down, page, home and end move between rows; Enter opens one, Delete asks to take one away. The order follows what is shown. */
+export function useRowFocus({ keys, box, rowPx, onOpen, onDelete }: RowFocusOptions): RowFocus {
   const [wanted, setActiveKey] = useState<string | null>(null);
   const pending = useRef<number | null>(null);
   const activeKey = wanted !== null && keys.includes(wanted) ? wanted : (keys[0] ?? null);
@@ -36,6 +37,7 @@ export function useRowFocus({ keys, box, rowPx, onOpen }: RowFocusOptions): RowF
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['rowKey'] === undefined) return;
     if (event.key === 'Enter' && activeKey !== null) onOpen?.(activeKey);
+    if (event.key === 'Delete' && !event.repeat && activeKey !== null) onDelete?.(activeKey);
     const target = targetOf(event.key, activeKey === null ? -1 : keys.indexOf(activeKey), keys.length);
     if (target === null) return;
     event.preventDefault();

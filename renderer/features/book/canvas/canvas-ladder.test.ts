@@ -42,10 +42,10 @@ const row = (priceText: string): LadderRow => ({
   ownText: '',
 });
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the font is measured with here
-const palette = { font: 'row font' } as Palette;
+const palette = { font: 'row font', rowPx: 20 } as Palette;
 const scene: Omit<LadderScene, 'layout'> = {
   frame: { bids: [row('99.5')], asks: [row('100.5')], hasOwn: false },
-  middle: { midText: '100.0', spreadText: '1', spreadBpsText: null },
+  middle: { midText: '100.0', spreadText: '1', spreadBpsText: null, bidText: null, askText: null },
   notice: null,
   names: { base: 'BTC', quote: 'USDT', unit: 'BTC' },
   palette,
@@ -83,14 +83,14 @@ it('a surface that had to be cleared is drawn again, though the scene is the sam
 
 it('there is room for the longest price of both sides, in the font of the rows', () => {
   const { world, ladder } = prepare();
-  // the price stands at the left after 10 px for the dot: 200 + 10 + 7 characters of 6.5 px, rounded up
-  expect(ladder.paint({ ...scene, frame: { ...scene.frame, asks: [row('1,000.5')] } }, room).asks.price).toBe(256);
-  expect(ladder.paint({ ...scene, frame: { ...scene.frame, bids: [row('10,000.5')] } }, room).asks.price).toBe(262);
+  // the price stands at the left after 9 px for the dot: 200 + 9 + 7 characters of 6.5 px, rounded up
+  expect(ladder.paint({ ...scene, frame: { ...scene.frame, asks: [row('1,000.5')] } }, room).asks.price).toBe(255);
+  expect(ladder.paint({ ...scene, frame: { ...scene.frame, bids: [row('10,000.5')] } }, room).asks.price).toBe(261);
   expect(world.measuredIn.has('')).toBe(false);
 });
 
 it('an empty book is still a ladder', () => {
   const { ladder } = prepare();
   const layout = ladder.paint({ ...scene, frame: { bids: [], asks: [], hasOwn: false } }, room);
-  expect(layout.asks.price).toBe(210);
+  expect(layout.asks.price).toBe(242);
 });

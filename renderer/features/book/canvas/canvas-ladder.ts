@@ -1,4 +1,5 @@
 import { createCanvasPainter } from './canvas-painter.ts';
+import { createColumnMeter, type WantedColumns } from './column-meter.ts';
 import { type LadderLayout, type LadderShape, layLadder } from './ladder-layout.ts';
 import type { LadderScene, Pen } from './scene.ts';
 
@@ -8,20 +9,24 @@ export interface LadderSurface {
   readonly resize: (widthPx: number, heightPx: number) => boolean;
 }
 
+export type LadderBox = Omit<LadderShape, 'widths' | 'rowPx'> & WantedColumns;
+
 export interface CanvasLadder {
-  readonly paint: (scene: Omit<LadderScene, 'layout'>, shape: Omit<LadderShape, 'pricePx'>) => LadderLayout;
+  readonly paint: (scene: Omit<LadderScene, 'layout'>, box: LadderBox) => LadderLayout;
 }
 
 /** Painter and layout on one canvas: lays out anew only when the shape changed. */
 export function createCanvasLadder(surface: LadderSurface): CanvasLadder {
   const painter = createCanvasPainter(surface.pen);
+  const meter = createColumnMeter(surface.pen);
   let layout: LadderLayout | null = null;
   let layoutKey = '';
   return {
-    paint: (scene, room) => {
+    paint: (scene, { widthPx, heightPx, rows, ...wanted }) => {
       // a canvas forgets its font when it is resized
       surface.pen.font = scene.palette.font;
-      const shape = { ...room, pricePx: priceWidth(scene.frame, surface.pen) };
+      const widths = meter.measure(scene, wanted);
+      const shape = { widthPx, heightPx, rows, rowPx: scene.palette.rowPx, widths };
       const key = JSON.stringify(shape);
       if (layout === null || key !== layoutKey) {
         layout = layLadder(shape);
@@ -32,13 +37,4 @@ export function createCanvasLadder(surface: LadderSurface): CanvasLadder {
       return layout;
     },
   };
-}
-
-/** Room for the longest price; all prices of a pair have the same decimals, so it seldom changes. */
-function priceWidth({ bids, asks }: LadderScene['frame'], pen: Pen): number {
-  let longest = '';
-  for (const rows of [bids, asks]) {
-    for (const { priceText } of rows) if (priceText.length > longest.length) longest = priceText;
-  }
-  return Math.ceil(pen.measureText(longest.replaceAll(/\d/g, '0')).width);
 }

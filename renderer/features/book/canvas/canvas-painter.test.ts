@@ -53,6 +53,7 @@ const palette: Palette = {
   font: 'row font',
   smallFont: 'small font',
   largeFont: 'large font',
+  rowPx: 20,
 };
 const row = (price: Decimal, changed: Partial<LadderRow> = {}): LadderRow => ({
   price,
@@ -64,7 +65,13 @@ const row = (price: Decimal, changed: Partial<LadderRow> = {}): LadderRow => ({
   ownText: '',
   ...changed,
 });
-const shape: LadderShape = { widthPx: 400, heightPx: 600, rows: 3, pricePx: 60, hasTotal: true, hasOwn: true };
+const shape: LadderShape = {
+  widthPx: 400,
+  heightPx: 600,
+  rows: 3,
+  rowPx: 20,
+  widths: { price: 24, size: 42, total: 48, own: 20 },
+};
 const beside = layLadder(shape);
 const stacked = layLadder({ ...shape, heightPx: 900 });
 const scene: LadderScene = {
@@ -73,7 +80,7 @@ const scene: LadderScene = {
     asks: [row('101'), row('102'), row('103')],
     hasOwn: false,
   },
-  middle: { midText: '100.0', spreadText: '2', spreadBpsText: '200.00' },
+  middle: { midText: '100.0', spreadText: '2', spreadBpsText: '200.00', bidText: '99', askText: '101' },
   notice: null,
   names: { base: 'BTC', quote: 'USDT', unit: 'BTC' },
   layout: beside,
@@ -198,7 +205,7 @@ it('an own order has a dot, its size in its column and its own colour; others ha
 });
 
 it('without a column for them own sizes are still marked by the dot', () => {
-  const layout = layLadder({ ...shape, hasOwn: false });
+  const layout = layLadder({ ...shape, widths: { ...shape.widths, own: null } });
   const drawn = paint({ ...scene, layout, ...withBids(row('99', { ownText: '0.4' })) });
   expect(drawn.some(each => each.colour === 'own' && each.rect?.[2] === 5)).toBe(true);
   expect(texts(drawn)).not.toContain('0.4');
@@ -206,7 +213,7 @@ it('without a column for them own sizes are still marked by the dot', () => {
 });
 
 it('without totals there is neither their title nor their figures', () => {
-  const drawn = paint({ ...scene, layout: layLadder({ ...shape, hasTotal: false }) });
+  const drawn = paint({ ...scene, layout: layLadder({ ...shape, widths: { ...shape.widths, total: null } }) });
   expect(texts(drawn).filter(each => each.toLowerCase().startsWith('total'))).toEqual([]);
 });
 
@@ -260,13 +267,15 @@ it.each([{ midText: '100.5' }, { spreadText: '3' }, { spreadBpsText: '300.00' }]
 );
 
 it('a middle that is not known is a dash, and no spread is made up', () => {
-  const drawn = change({ middle: { midText: null, spreadText: null, spreadBpsText: null } });
+  const drawn = change({
+    middle: { midText: null, spreadText: null, spreadBpsText: null, bidText: null, askText: null },
+  });
   expect(texts(drawn)).toEqual(['–', 'USDT mid', 'spread –']);
 });
 
-it('a notice takes the place of the unit, in the colour of a warning, and goes again', () => {
+it('while rows are held the middle says so, in the colour of a warning, and tells the best prices', () => {
   const drawn = change({ notice: 'rows held' });
-  expect(texts(drawn)).toEqual(['100.0', 'rows held', 'spread 2  200.00 bps']);
+  expect(texts(drawn)).toEqual(['100.0', 'rows held', '99 × 101']);
   expect(colourOf(drawn, 'rows held')).toBe('warning');
   expect(drawn.map(each => each.font).filter(font => font !== undefined)).toEqual([
     'large font',

@@ -1,4 +1,4 @@
-import type { LadderRow } from '../ladder/ladder-frame.ts';
+import { type LadderRow, movedText } from '../ladder/ladder-frame.ts';
 import { type LadderColumns, type RowPlace, rowTop, type BookSide } from './ladder-layout.ts';
 import { paintHead, paintMiddle } from './paint-middle.ts';
 import type { LadderScene, Pen } from './scene.ts';
@@ -68,6 +68,8 @@ function isSameMiddle(last: LadderScene | undefined, next: LadderScene): boolean
     last?.middle.midText === next.middle.midText &&
     last.middle.spreadText === next.middle.spreadText &&
     last.middle.spreadBpsText === next.middle.spreadBpsText &&
+    last.middle.bidText === next.middle.bidText &&
+    last.middle.askText === next.middle.askText &&
     last.notice === next.notice
   );
 }
@@ -136,7 +138,7 @@ function paintTexts({ pen, scene, widthOf }: Brush, { row, columns, side, y }: T
     pen.fillStyle = palette.faint;
     pen.fillText(row.zerosText, columns.size, y);
   }
-  pen.fillStyle = isOwn ? palette.own : palette.text;
+  pen.fillStyle = isOwn ? palette.own : row.sizeText === movedText ? palette.faint : palette.text;
   pen.fillText(row.sizeText, columns.size - (row.zerosText === '' ? 0 : widthOf(row.zerosText)), y);
   if (columns.total !== null) {
     pen.fillStyle = palette.muted;

@@ -51,6 +51,7 @@ it('the colours and the type are those of the style sheet', () => {
   element.style.setProperty('--font-figures', 'Figures');
   element.style.setProperty('--font-size', '12px');
   element.style.setProperty('--font-size-large', '15px');
+  element.style.setProperty('--book-row-height', '17px');
   document.body.append(element);
   expect(readPalette(element)).toEqual({
     surface: 'surface',
@@ -68,6 +69,7 @@ it('the colours and the type are those of the style sheet', () => {
     font: '12px Figures',
     smallFont: '10.5px Figures',
     largeFont: '600 15px Figures',
+    rowPx: 17,
   });
   element.remove();
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  fittingRows,
   type LadderColumns,
   type LadderLayout,
   type LadderShape,
@@ -16,10 +17,15 @@ const shapes: fc.Arbitrary<LadderShape> = fc.record({
   widthPx: fc.integer({ min: 360, max: 2000 }),
   heightPx: fc.integer({ min: 0, max: 2000 }),
   rows: fc.integer({ min: 1, max: 60 }),
-  pricePx: fc.integer({ min: 0, max: 90 }),
-  hasTotal: fc.boolean(),
-  hasOwn: fc.boolean(),
+  rowPx: fc.constantFrom(17, 20, 24),
+  widths: fc.record({
+    price: fc.integer({ min: 20, max: 90 }),
+    size: fc.integer({ min: 20, max: 110 }),
+    total: fc.option(fc.integer({ min: 20, max: 110 })),
+    own: fc.option(fc.integer({ min: 20, max: 90 })),
+  }),
 });
+const wide = { price: 60, size: 70, total: 60, own: null };
 const sides: readonly BookSide[] = ['bid', 'ask'];
 const columnsOf = (layout: LadderLayout, side: BookSide) => (side === 'bid' ? layout.bids : layout.asks);
 
@@ -109,7 +115,12 @@ it('columns stand in order, inside their side, and only those that are wanted', 
         expect(Math.min(...edges)).toBeGreaterThan(columns.leftPx);
         expect(Math.max(...edges)).toBeLessThan(columns.rightPx);
         expect([columns.dot - 2.5 >= columns.leftPx, columns.dot + 2.5 <= columns.rightPx]).toEqual([true, true]);
-        expect([columns.total !== null, columns.own !== null]).toEqual([shape.hasTotal, shape.hasOwn]);
+        // only what is wanted is shown, and own sizes go before totals
+        expect([
+          columns.total !== null && shape.widths.total === null,
+          columns.own !== null && shape.widths.own === null,
+        ]).toEqual([false, false]);
+        if (columns.total === null && columns.own !== null) expect(shape.widths.total).toBeNull();
       }
     }),
   );
@@ -121,7 +132,7 @@ it('the dot of an own order stands between the price and its neighbour, on neith
       for (const side of sides) {
         const layout = layLadder(shape);
         const { dot, price, size } = columnsOf(layout, side);
-        const priceLeft = price - shape.pricePx;
+        const priceLeft = price - shape.widths.price;
         expect(dot + 2.5).toBeLessThanOrEqual(priceLeft);
         if (layout.kind === 'beside' && side === 'bid') expect(dot - 2.5).toBeGreaterThanOrEqual(size);
       }
@@ -134,7 +145,7 @@ it('a row is as high as the box allows, between what can be read and what is too
     fc.property(shapes, shape => {
       const layout = layLadder(shape);
       expect(layout.rowPx).toBeGreaterThanOrEqual(15);
-      expect(layout.rowPx).toBeLessThanOrEqual(24);
+      expect(layout.rowPx).toBeLessThanOrEqual(shape.rowPx + 4);
       // only rows that are as low as they may be make the box scroll
       if (layout.rowPx > 15) expect(layout.heightPx).toBeLessThanOrEqual(shape.heightPx);
     }),
@@ -154,7 +165,7 @@ it('outside the rows nothing is found', () => {
   );
 });
 
-const shape: LadderShape = { widthPx: 400, heightPx: 600, rows: 20, pricePx: 60, hasTotal: true, hasOwn: false };
+const shape: LadderShape = { widthPx: 400, heightPx: 600, rows: 20, rowPx: 20, widths: wide };
 
 it('a low box has both sides beside each other, with both best prices in the middle', () => {
   const layout = layLadder(shape);
@@ -175,7 +186,7 @@ it('a tall box has asks above bids, with the best of both at the middle', () => 
 });
 
 it('a size of ten digits does not touch its total where the book is as narrow as on a small screen', () => {
-  const { bids, asks } = layLadder({ ...shape, widthPx: 428, pricePx: 48 });
+  const { bids, asks } = layLadder({ ...shape, widthPx: 428, widths: { ...wide, price: 48 } });
   // ten tabular digits of the row font
   const sizePx = 69;
   expect(bids.size - sizePx - (bids.total ?? 0)).toBeGreaterThanOrEqual(6);
@@ -194,4 +205,37 @@ it('beside and beyond the box there is no row', () => {
 it('the sides stand one above the other from 730 px on', () => {
   expect(layLadder({ ...shape, heightPx: 729 }).kind).toBe('beside');
   expect(layLadder({ ...shape, heightPx: 730 }).kind).toBe('stacked');
+});
+
+it('columns go one at a time where there is no room: own sizes, then totals, and then the sides stand above each other', () => {
+  const widths = { price: 60, size: 70, total: 60, own: 50 };
+  const shown = (widthPx: number) => {
+    const { kind, bids, asks } = layLadder({ ...shape, widthPx, widths });
+    return [
+      kind,
+      ...[bids, asks].map(({ total, own }) => `${total === null ? '' : 'total '}${own === null ? '' : 'own'}`),
+    ];
+  };
+  expect(shown(600)).toEqual(['beside', 'total own', 'total own']);
+  expect(shown(500)).toEqual(['beside', 'total ', 'total ']);
+  expect(shown(400)).toEqual(['beside', '', '']);
+  expect(shown(300)).toEqual(['stacked', 'total own', 'total own']);
+});
+
+it('a box is filled with rows of the density, and never has more than it can show', () => {
+  expect(fittingRows('beside', 48 + 600, 20)).toBe(30);
+  expect(fittingRows('beside', 48 + 600, 24)).toBe(25);
+  expect(fittingRows('stacked', 52 + 1200, 24)).toBe(25);
+  // twenty lower rows rather than fewer high ones, as long as they can be read
+  expect(fittingRows('beside', 48 + 320, 20)).toBe(20);
+  expect(fittingRows('beside', 48 + 150, 20)).toBe(10);
+  expect(fittingRows('stacked', 52 + 300, 24)).toBe(10);
+  expect(fittingRows('stacked', 0, 24)).toBe(1);
+  fc.assert(
+    fc.property(shapes, each => {
+      const { kind } = layLadder(each);
+      const rows = fittingRows(kind, each.heightPx, each.rowPx);
+      if (rows > 1) expect(layLadder({ ...each, rows }).heightPx).toBeLessThanOrEqual(each.heightPx);
+    }),
+  );
 });

@@ -1,14 +1,21 @@
 /** Where everything of the ladder stands, in CSS px. Pure: the painter draws by it and a press is read by it. */
 
+/** Room that the widest text of each column needs, as measured. Null = the column is not wanted. */
+export interface ColumnWidths {
+  readonly price: number;
+  readonly size: number;
+  readonly total: number | null;
+  readonly own: number | null;
+}
+
 export interface LadderShape {
   readonly widthPx: number;
   readonly heightPx: number;
   /** rows a side */
   readonly rows: number;
-  /** room for the longest price text */
-  readonly pricePx: number;
-  readonly hasTotal: boolean;
-  readonly hasOwn: boolean;
+  /** height of a row in the chosen density */
+  readonly rowPx: number;
+  readonly widths: ColumnWidths;
 }
 
 /** Right edges of the columns: all numbers stand to the right. Null = the column is not shown. */
@@ -19,6 +26,8 @@ export interface LadderColumns {
   readonly size: number;
   readonly total: number | null;
   readonly own: number | null;
+  /** room of the size and its title */
+  readonly sizePx: number;
   /** the dot of an own order */
   readonly dot: number;
   /** bars grow from this edge */
@@ -43,21 +52,27 @@ export type BookSide = 'bid' | 'ask';
 const stackedFromPx = 730;
 const headPx = 18;
 const lowestRowPx = 15;
-const highestRowPx = 24;
+/** what a row may grow to where the rows do not quite fill the box */
+const stretchPx = 4;
 const middlePx = { beside: 30, stacked: 34 } as const;
-const dotPx = 10;
-const edgePx = 8;
+const dotPx = 9;
+const edgePx = 5;
+/** between two columns at least */
+const gapPx = 6;
+/** between the best price and the middle of a box with both sides beside each other */
+const innerPx = 5;
 
-/** Bids and asks side by side in a low box, one above the other in a tall one. */
+/** Bids and asks side by side in a low box, one above the other in a tall one and where half the width is too little. */
 export function layLadder(shape: LadderShape): LadderLayout {
-  const kind = shape.heightPx >= stackedFromPx ? 'stacked' : 'beside';
+  const half = Math.floor(shape.widthPx / 2);
+  const isTall = shape.heightPx >= stackedFromPx;
+  const kind = isTall || leastRoom({ ...shape.widths, total: null, own: null }) > half ? 'stacked' : 'beside';
   const rowLines = kind === 'stacked' ? 2 * shape.rows : shape.rows;
   const fixedPx = middlePx[kind] + headPx;
   const fittingPx = Math.floor((shape.heightPx - fixedPx) / rowLines);
-  const rowPx = Math.min(Math.max(fittingPx, lowestRowPx), highestRowPx);
+  const rowPx = Math.min(Math.max(fittingPx, lowestRowPx), shape.rowPx + stretchPx);
   const base = { kind, rowPx, rows: shape.rows, widthPx: shape.widthPx, heightPx: fixedPx + rowPx * rowLines } as const;
   if (kind === 'beside') {
-    const half = Math.floor(shape.widthPx / 2);
     return {
       ...base,
       middle: { topPx: 0, heightPx: middlePx.beside },
@@ -77,17 +92,60 @@ export function layLadder(shape: LadderShape): LadderLayout {
   };
 }
 
+/** A book has so many rows a side even where they must be lower than the density wants. */
+const usualRows = 20;
+
+/** Rows a side that fill a box of that height, so that it need not scroll and the best prices are always in sight. */
+export function fittingRows(kind: LadderLayout['kind'], heightPx: number, rowPx: number): number {
+  const linesPx = heightPx - middlePx[kind] - headPx;
+  const rowsOf = (linePx: number) => Math.floor(linesPx / linePx / (kind === 'stacked' ? 2 : 1));
+  return Math.max(1, rowsOf(rowPx), Math.min(usualRows, rowsOf(lowestRowPx)));
+}
+
+/** What one side needs, with the least gaps. */
+function leastRoom(widths: ColumnWidths): number {
+  const others = [widths.size, widths.total, widths.own].filter(width => width !== null);
+  const edges = edgePx + innerPx + dotPx;
+  return edges + widths.price + others.reduce((sum, width) => sum + gapPx + width, 0);
+}
+
+/** The columns that fit: own sizes go first (their dot stays), then totals. A price and its size never go. */
+function fittingWidths(widths: ColumnWidths, roomPx: number): ColumnWidths {
+  if (leastRoom(widths) <= roomPx) return widths;
+  const withoutOwn = { ...widths, own: null };
+  return leastRoom(withoutOwn) <= roomPx ? withoutOwn : { ...withoutOwn, total: null };
+}
+
+interface SpreadColumns {
+  /** from the right edge of the neighbour to the right edge of the column */
+  readonly size: number;
+  readonly total: number | null;
+  readonly own: number | null;
+}
+
+/** What is left over goes between the columns, in equal parts. */
+function spreadColumns(widths: ColumnWidths, roomPx: number): SpreadColumns {
+  const shown = [widths.size, widths.total, widths.own].filter(width => width !== null).length;
+  const extraPx = Math.max(0, Math.floor((roomPx - leastRoom(widths)) / shown));
+  const wide = (width: number | null) => (width === null ? null : width + gapPx + extraPx);
+  return { size: widths.size + gapPx + extraPx, total: wide(widths.total), own: wide(widths.own) };
+}
+
 /** Price first, then size, total and own sizes to the right. */
 function outwards(shape: LadderShape, leftPx: number, rightPx: number): LadderColumns {
-  const price = leftPx + dotPx + shape.pricePx;
-  const { sizePx, totalPx } = shareRoom(shape, rightPx - edgePx - price);
+  const widths = fittingWidths(shape.widths, rightPx - leftPx);
+  const spread = spreadColumns(widths, rightPx - leftPx);
+  const price = leftPx + dotPx + widths.price;
+  const size = price + spread.size;
+  const total = spread.total === null ? null : size + spread.total;
   return {
     leftPx,
     rightPx,
     price,
-    size: price + sizePx,
-    total: shape.hasTotal ? price + sizePx + totalPx : null,
-    own: shape.hasOwn ? rightPx - edgePx : null,
+    size,
+    total,
+    own: spread.own === null ? null : (total ?? size) + spread.own,
+    sizePx: spread.size - gapPx,
     dot: leftPx + dotPx / 2,
     barFrom: 'left',
   };
@@ -95,27 +153,23 @@ function outwards(shape: LadderShape, leftPx: number, rightPx: number): LadderCo
 
 /** The mirror image for bids beside asks: both best prices meet in the middle. */
 function inwards(shape: LadderShape, rightPx: number): LadderColumns {
-  const price = rightPx - 6;
-  const inner = price - shape.pricePx - dotPx;
-  const { sizePx, totalPx } = shareRoom(shape, inner - edgePx);
+  const widths = fittingWidths(shape.widths, rightPx);
+  const spread = spreadColumns(widths, rightPx);
+  const price = rightPx - innerPx;
+  const size = price - widths.price - dotPx;
+  const total = spread.total === null ? null : size - spread.size;
+  const beforeOwn = total === null ? size - spread.size : total - (spread.total ?? 0);
   return {
     leftPx: 0,
     rightPx,
     price,
-    size: inner,
-    total: shape.hasTotal ? inner - sizePx : null,
-    own: shape.hasOwn ? inner - sizePx - totalPx : null,
-    dot: inner + dotPx / 2 + 1,
+    size,
+    total,
+    own: spread.own === null ? null : beforeOwn,
+    sizePx: spread.size - gapPx,
+    dot: size + dotPx / 2 + 1,
     barFrom: 'right',
   };
-}
-
-/** Parts of the room beside the price: sizes have the most digits, own sizes are written without padding. */
-const parts = { size: 7, total: 6, own: 4 } as const;
-
-function shareRoom({ hasTotal, hasOwn }: LadderShape, roomPx: number) {
-  const part = roomPx / (parts.size + (hasTotal ? parts.total : 0) + (hasOwn ? parts.own : 0));
-  return { sizePx: Math.floor(parts.size * part), totalPx: hasTotal ? Math.floor(parts.total * part) : 0 };
 }
 
 /** The top of a row; `index` counts from the best price. */

@@ -3,18 +3,20 @@ import type { LadderScene, Pen } from './scene.ts';
 
 const headPx = 18;
 
-/** The titles of the columns. */
+/** The titles of the columns. The unit goes where there is no room for it: the button above names it too. */
 export function paintHead(pen: Pen, { layout, palette, names }: LadderScene): void {
   const y = layout.headTopPx + headPx / 2;
-  const titles = (columns: LadderColumns, price: string) => {
-    pen.fillText(price, columns.price, y);
-    pen.fillText(`Size ${names.unit}`, columns.size, y);
-    if (columns.total !== null) pen.fillText('Total', columns.total, y);
-    if (columns.own !== null) pen.fillText('Own', columns.own, y);
-  };
   pen.font = palette.smallFont;
   pen.textAlign = 'right';
   pen.fillStyle = palette.faint;
+  const long = `Size ${names.unit}`;
+  const longPx = pen.measureText(long).width;
+  const titles = (columns: LadderColumns, price: string) => {
+    pen.fillText(price, columns.price, y);
+    pen.fillText(longPx <= columns.sizePx ? long : 'Size', columns.size, y);
+    if (columns.total !== null) pen.fillText('Total', columns.total, y);
+    if (columns.own !== null) pen.fillText('Own', columns.own, y);
+  };
   if (layout.kind === 'stacked') titles(layout.bids, 'Price');
   else {
     titles(layout.bids, 'Bid');
@@ -23,27 +25,51 @@ export function paintHead(pen: Pen, { layout, palette, names }: LadderScene): vo
 }
 
 const unknown = '–';
+const edgePx = 10;
+const wordGapPx = 4;
+/** between what stands to the left and what stands to the right */
+const farGapPx = 10;
 
-/** Mid and spread between the sides, or above them. */
-export function paintMiddle(pen: Pen, { layout, palette, middle, names, notice }: LadderScene): void {
+/** Mid and spread between the sides, or above them. What does not fit beside the mid is left out, basis points first. */
+export function paintMiddle(pen: Pen, scene: LadderScene): void {
+  const { layout, palette, middle, names, notice } = scene;
   const { topPx, heightPx } = layout.middle;
   pen.fillStyle = palette.surface;
   pen.fillRect(0, topPx, layout.widthPx, heightPx);
   if (layout.kind === 'stacked') paintEdges(pen, layout, palette.line);
   const y = topPx + heightPx / 2 + 0.5;
-  pen.textAlign = 'left';
   const mid = middle.midText ?? unknown;
+  pen.textAlign = 'left';
   pen.font = palette.largeFont;
   pen.fillStyle = palette.text;
-  pen.fillText(mid, 10, y);
-  const afterMid = 10 + pen.measureText(mid).width + 4;
+  pen.fillText(mid, edgePx, y);
+  const afterMid = edgePx + pen.measureText(mid).width + wordGapPx;
   pen.font = palette.smallFont;
-  pen.fillStyle = notice === null ? palette.faint : palette.warning;
-  pen.fillText(notice ?? `${names.quote} mid`, afterMid, y);
+  const widthOf = (text: string) => pen.measureText(text).width;
+  const word = notice ?? `${names.quote} mid`;
+  const room = layout.widthPx - edgePx - afterMid;
+  const besideWord = room - widthOf(word) - farGapPx;
+  const right = rightTexts(scene).find(text => widthOf(text) <= besideWord);
+  if (widthOf(word) <= room) {
+    pen.fillStyle = notice === null ? palette.faint : palette.warning;
+    pen.fillText(word, afterMid, y);
+  }
+  if (right === undefined) return;
   pen.textAlign = 'right';
-  pen.fillStyle = palette.muted;
-  const bps = middle.spreadBpsText === null ? '' : `  ${middle.spreadBpsText} bps`;
-  pen.fillText(`spread ${middle.spreadText ?? unknown}${bps}`, layout.widthPx - 10, y);
+  pen.fillStyle = notice === null ? palette.muted : palette.text;
+  pen.fillText(right, layout.widthPx - edgePx, y);
+}
+
+/**
+ * What stands to the right of the mid, the fullest first: the spread, or the best prices while the rows are held away
+ * from them.
+ */
+function rightTexts({ middle, notice }: LadderScene): readonly string[] {
+  const { bidText, askText, spreadText, spreadBpsText } = middle;
+  if (notice !== null) return [`${bidText ?? unknown} × ${askText ?? unknown}`];
+  const spread = spreadText ?? unknown;
+  const short = [`spread ${spread}`, spread];
+  return spreadBpsText === null ? short : [`spread ${spread}  ${spreadBpsText} bps`, ...short];
 }
 
 function paintEdges(pen: Pen, { middle, widthPx }: LadderLayout, colour: string): void {

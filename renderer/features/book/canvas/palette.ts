@@ -15,7 +15,12 @@ export interface Palette {
   readonly font: string;
   readonly smallFont: string;
   readonly largeFont: string;
+  /** height of a row in the chosen density */
+  readonly rowPx: number;
 }
+
+/** The row of the medium density, where there is no style sheet. */
+const usualRowPx = 20;
 
 /** What the style sheet says now; read it again when theme or density change. */
 export function readPalette(element: Element): Palette {
@@ -39,5 +44,6 @@ export function readPalette(element: Element): Palette {
     font: `${read('--font-size')} ${family}`,
     smallFont: `10.5px ${family}`,
     largeFont: `600 ${read('--font-size-large')} ${family}`,
+    rowPx: Number.parseFloat(read('--book-row-height')) || usualRowPx,
   };
 }

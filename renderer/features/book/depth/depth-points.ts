@@ -1,6 +1,7 @@
 import { add, compare, type Decimal, multiply, subtract, toNumber } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { GroupedBook } from '../model/levels.ts';
+import { touchOf } from '../model/levels.ts';
 import { midOf } from '../model/middle.ts';
 
 /** One corner of the stepped curve. Numbers: this is only drawn, never traded on. */
@@ -18,7 +19,7 @@ const fewest = 10;
 
 /** The part of a book that the curve shows. A book without a mid is shown whole. */
 export function clipToReach(book: GroupedBook): GroupedBook {
-  const mid = midOf(book, 12);
+  const mid = midOf(touchOf(book), 12);
   if (mid === null) return book;
   const distance = multiply(mid, reach);
   const [low, high] = [subtract(mid, distance), add(mid, distance)];

@@ -1,4 +1,4 @@
-import { type Decimal, fromUnits } from '#shared/decimal.ts';
+import { type Decimal, fromUnits, isZero } from '#shared/decimal.ts';
 import { formatDecimal, significantLength, unknownText } from '#lib/format.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { type OwnLevels, ownLevelKey } from '../model/own-levels.ts';
@@ -83,6 +83,9 @@ interface RowScale {
   readonly options: LadderOptions;
 }
 
+/** What stands in the place of the size of a held row that the market has left. */
+export const movedText = 'moved';
+
 /** A total guides the eye and is never traded: more digits would only push the sizes together. */
 const mostTotalDecimals = 4;
 
@@ -110,8 +113,14 @@ function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): L
   };
 }
 
-function sizeText({ size, amount }: MeasuredRow, scale: number, { isInQuote, decimals }: LadderOptions): string {
+function sizeText(
+  { size, amount }: MeasuredRow,
+  scale: number,
+  { isInQuote, decimals, frozen }: LadderOptions,
+): string {
   if (size === null) return unknownText;
+  // rows that were held while their level went: a nought of eight digits reads like a size
+  if (frozen !== null && isZero(size)) return movedText;
   if (isInQuote) return formatDecimal(fromUnits(amount, scale), inQuote);
   return formatDecimal(size, { minimumDecimals: decimals.size });
 }

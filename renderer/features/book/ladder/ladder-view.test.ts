@@ -15,10 +15,10 @@ const pen: Pen = {
   fillText: () => undefined,
   fillRect: () => undefined,
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ladder asks for the width only
-  measureText: () => ({ width: 50 }) as TextMetrics,
+  measureText: text => ({ width: 6 * text.length }) as TextMetrics,
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this pen knows no colours
-const palette = { font: 'f' } as Palette;
+const palette = { font: 'f', rowPx: 20 } as Palette;
 const settings: LadderSettings = {
   rows: 20,
   decimals: { price: 1, size: 2 },
@@ -43,9 +43,9 @@ const view = (best: Decimal): GroupedBook => ({
 function prepare(hasSurface = true) {
   const frames: (() => void)[] = [];
   const drawn: (LadderFrame & Middle)[] = [];
-  const world: { view: GroupedBook | null; touch: GroupedBook | null; isCancelled: boolean } = {
+  const world: { view: GroupedBook | null; fitting: number; isCancelled: boolean } = {
     view: view('100'),
-    touch: null,
+    fitting: 0,
     isCancelled: false,
   };
   const ladder = createLadderView({
@@ -53,8 +53,9 @@ function prepare(hasSurface = true) {
     requestFrame: draw => frames.push(draw),
     cancelFrame: () => (world.isCancelled = true),
     onFrame: frame => drawn.push(frame),
+    onFit: rows => (world.fitting = rows),
   });
-  const source = { view: () => world.view, touch: () => world.touch };
+  const source = { view: () => world.view };
   const frame = () => {
     for (const draw of frames.splice(0)) draw();
   };
@@ -84,7 +85,7 @@ it('nothing is drawn before there is something to draw, or without being told ho
 
 it('mid and spread are those of the ungrouped best prices where they are known', () => {
   const { ladder, source, world, drawn, frame } = prepare();
-  world.touch = { ...view('104'), asks: [['106', '1']] };
+  world.view = { ...view('100'), step: '10', touch: { bid: '104', ask: '106' } };
   ladder.configure(source, settings);
   frame();
   expect(drawn.at(-1)).toMatchObject({ midText: '105.00', spreadText: '2.0' });
@@ -103,7 +104,7 @@ it('under the pointer nothing moves: a press means the price that was drawn ther
   frame();
   expect(ladder.point(10, 50)?.price).toBe('100');
   expect(drawn.at(-1)?.bids.map(row => [row.price, row.sizeText])).toEqual([
-    ['100', '0'],
+    ['100', 'moved'],
     ['90', '2'],
   ]);
   ladder.recentre();
@@ -123,6 +124,14 @@ it('between rows there is nothing to press', () => {
   frame();
   expect(ladder.point(10, 5)).toBeNull();
   expect(ladder.point(10, 400)).toBeNull();
+});
+
+it('tells how many rows would fill the box', () => {
+  const { ladder, source, world, frame } = prepare();
+  ladder.configure(source, settings);
+  ladder.resize(400, 648);
+  frame();
+  expect(world.fitting).toBe(30);
 });
 
 it('without a canvas the frames are told all the same', () => {

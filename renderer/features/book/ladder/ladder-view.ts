@@ -1,8 +1,8 @@
 import { createCanvasLadder, type LadderSurface } from '../canvas/canvas-ladder.ts';
-import type { LadderLayout } from '../canvas/ladder-layout.ts';
+import { fittingRows, type LadderLayout } from '../canvas/ladder-layout.ts';
 import type { Palette } from '../canvas/palette.ts';
 import type { LadderNames, LadderScene } from '../canvas/scene.ts';
-import type { GroupedBook } from '../model/levels.ts';
+import { type GroupedBook, touchOf } from '../model/levels.ts';
 import { type LadderFrame, ladderFrame, type LadderOptions } from './ladder-frame.ts';
 import { type Middle, middleOf } from '../model/middle.ts';
 import { createRowHold, isHeldApart, pointedRow, type PointedRow } from './row-hold.ts';
@@ -10,8 +10,6 @@ import { createRowHold, isHeldApart, pointedRow, type PointedRow } from './row-h
 /** What is drawn next: pulled when a frame comes, so that a message that nobody sees costs nothing. */
 export interface LadderSource {
   readonly view: () => GroupedBook | null;
-  /** the best prices without grouping: mid and spread are theirs */
-  readonly touch: () => GroupedBook | null;
 }
 
 export interface LadderSettings extends Omit<LadderOptions, 'frozen'> {
@@ -29,6 +27,8 @@ export interface LadderViewOptions {
   readonly cancelFrame: (id: number) => void;
   /** every drawn frame, for whoever shows it slower */
   readonly onFrame: (frame: LadderFrame & Middle) => void;
+  /** how many rows a side would fill the box */
+  readonly onFit: (rows: number) => void;
 }
 
 export interface LadderView {
@@ -59,17 +59,18 @@ export function createLadderView(options: LadderViewOptions): LadderView {
     frameId = null;
     const view = wanted?.source.view() ?? null;
     if (wanted === null || view === null) return;
-    const { settings, source } = wanted;
+    const { settings } = wanted;
     const frozen = hold.rowsFor(view, settings.rows);
     const frame = ladderFrame(view, { ...settings, frozen });
-    const middle = middleOf(source.touch() ?? view, settings.tickDecimals);
+    const middle = middleOf(touchOf(view), settings.tickDecimals);
     shown = frame;
     options.onFrame({ ...frame, ...middle });
     if (size.widthPx === 0 || canvas === null) return;
     const hovered = hold.placeIn(layout);
-    const notice = isHeldApart(frozen, view) ? 'rows held · Space' : null;
+    const notice = isHeldApart(frozen, view) ? 'moved · Space' : null;
     const shape = { ...size, rows: settings.rows, hasTotal: settings.isCumulative, hasOwn: frame.hasOwn };
     layout = canvas.paint({ ...settings, frame, middle, hovered, notice }, shape);
+    options.onFit(fittingRows(layout.kind, size.heightPx, settings.palette.rowPx));
   };
   const invalidate = () => {
     frameId ??= options.requestFrame(draw);

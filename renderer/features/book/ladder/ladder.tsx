@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import { LadderMirror } from './ladder-mirror.tsx';
 import type { LadderSettings } from './ladder-view.ts';
@@ -18,11 +18,16 @@ interface LadderProps {
   readonly onPick: (level: { readonly side: 'bid' | 'ask'; readonly price: Decimal } | null) => void;
   /** the pointer came or went: while it is there deeper levels are wanted */
   readonly onPoint: (isPointed: boolean) => void;
+  /** how many rows a side would fill the box */
+  readonly onFit: (rows: number) => void;
 }
 
 /** The book as a canvas for the eye, as tables for the ear. Nothing moves under the pointer; a press picks a level. */
-export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint }: LadderProps) {
-  const { box, canvas, view, mirrored } = useLadderView(feed, settings);
+export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, onFit }: LadderProps) {
+  const { box, canvas, view, mirrored, fitting } = useLadderView(feed, settings);
+  useEffect(() => {
+    if (fitting !== null) onFit(fitting);
+  }, [fitting, onFit]);
   const [pointed, setPointed] = useState<PointedRow | null>(null);
   const onKeyDown = useLadderKeys({ view, box, mirrored, picked: settings.picked, onPick });
   const pointAt = (event: MouseEvent) => {

@@ -11,7 +11,13 @@ const view = (best: Decimal, step: Decimal | null = null): GroupedBook => ({
   bids: [[best, '1']],
   asks: [['200', '1']],
 });
-const layout = layLadder({ widthPx: 400, heightPx: 500, rows: 20, pricePx: 50, hasTotal: true, hasOwn: false });
+const layout = layLadder({
+  widthPx: 400,
+  heightPx: 500,
+  rows: 20,
+  rowPx: 20,
+  widths: { price: 50, size: 60, total: 60, own: null },
+});
 
 it('holds the rows from the first view under the pointer until it leaves', () => {
   const hold = createRowHold();
@@ -71,4 +77,22 @@ it('says when the best price is not where the rows are held', () => {
   expect(isHeldApart(frozen, view('100'))).toBe(false);
   expect(isHeldApart(frozen, view('101'))).toBe(true);
   expect(isHeldApart(frozen, { ...view('100'), asks: [] })).toBe(true);
+});
+
+const deep = (best: number): GroupedBook => ({
+  ...view('100'),
+  bids: [0, 1, 2, 3].map(rank => [`${best - rank}`, '1'] as const),
+  asks: [1, 2, 3, 4].map(rank => [`${best + rank}`, '1'] as const),
+});
+
+const heldFrom100 = (best: number) => {
+  const hold = createRowHold();
+  hold.point(10, 60);
+  hold.rowsFor(deep(100), 4);
+  return hold.rowsFor(deep(best), 4)?.bids[0];
+};
+
+it('rows that the market has left altogether are held no longer: they would say nothing', () => {
+  expect([97, 103].map(heldFrom100)).toEqual(['100', '100']);
+  expect([96, 104].map(heldFrom100)).toEqual(['96', '104']);
 });

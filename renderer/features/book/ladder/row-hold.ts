@@ -1,4 +1,4 @@
-import type { Decimal } from '#shared/decimal.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
 import { type LadderLayout, rowAt, type RowPlace, type BookSide } from '../canvas/ladder-layout.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { type FrozenRows, freezeRows, type LadderFrame } from './ladder-frame.ts';
@@ -39,6 +39,7 @@ export function createRowHold(): RowHold {
       // another pair or another step has other prices: the rows that were held mean nothing in it
       if (book !== frozenOf) frozen = null;
       frozenOf = book;
+      if (frozen !== null && isOutOfReach(frozen, view)) frozen = null;
       if (pointer !== null) frozen ??= freezeRows(view, rows);
       return frozen;
     },
@@ -51,6 +52,14 @@ export function pointedRow(shown: LadderFrame | null, place: RowPlace | null): P
   if (place === null) return null;
   const row = (place.side === 'bid' ? shown?.bids : shown?.asks)?.[place.index];
   return row === undefined ? null : { ...place, price: row.price };
+}
+
+/** The market has left all held rows of a side: they would only say that nothing rests there. */
+function isOutOfReach(frozen: FrozenRows, { bids, asks }: GroupedBook): boolean {
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+  const [lowest, highest] = [frozen.bids.at(-1), frozen.asks.at(-1)];
+  if (bid !== undefined && lowest !== undefined && compare(bid, lowest) < 0) return true;
+  return ask !== undefined && highest !== undefined && compare(ask, highest) > 0;
 }
 
 /** True while the best price is not where the rows are held: then the reader must be told. */

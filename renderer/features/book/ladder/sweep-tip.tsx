@@ -4,6 +4,7 @@ import { formatDecimal, unknownText } from '#lib/format.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { LadderNames } from '../canvas/scene.ts';
 import { midOf } from '../model/middle.ts';
+import { touchOf } from '../model/levels.ts';
 import { levelsUpTo, type Sweep, sweepLevels } from '../model/sweep.ts';
 import type { LadderSettings, LadderSource } from './ladder-view.ts';
 
@@ -23,7 +24,7 @@ export function SweepTip({ box, target, feed, settings, takerFeeRate }: SweepTip
   const { side, price } = target;
   const levels = side === 'bid' ? view.bids : view.asks;
   const sweep = sweepLevels(levels, levelsUpTo(levels, price, side), {
-    mid: midOf(feed.touch() ?? view, settings.tickDecimals + 1),
+    mid: midOf(touchOf(view), settings.tickDecimals + 1),
     takerFeeRate,
     priceScale: settings.tickDecimals,
   });

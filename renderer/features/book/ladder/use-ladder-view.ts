@@ -16,6 +16,8 @@ export interface LadderHandle {
   readonly view: LadderView | null;
   /** what was drawn at most half a second ago, for those who hear the book; null before the first frame */
   readonly mirrored: (LadderFrame & Middle) | null;
+  /** rows a side that would fill the box; null before it is known */
+  readonly fitting: number | null;
 }
 
 const mirrorMs = 500;
@@ -25,6 +27,7 @@ export function useLadderView(feed: LadderFeed, settings: LadderSettings): Ladde
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [view, setView] = useState<LadderView | null>(null);
+  const [fitting, setFitting] = useState<number | null>(null);
   const [mirrored, setMirrored] = useState<(LadderFrame & Middle) | null>(null);
 
   useEffect(() => {
@@ -36,6 +39,7 @@ export function useLadderView(feed: LadderFeed, settings: LadderSettings): Ladde
       requestFrame: draw => requestAnimationFrame(draw),
       cancelFrame: id => cancelAnimationFrame(id),
       onFrame: mirror.offer,
+      onFit: setFitting,
     });
     const resize = () => made.resize(element.clientWidth, element.clientHeight);
     const observer = new ResizeObserver(resize);
@@ -51,5 +55,5 @@ export function useLadderView(feed: LadderFeed, settings: LadderSettings): Ladde
 
   useEffect(() => view?.configure(feed, settings), [view, feed, settings]);
   useEffect(() => (view === null ? undefined : feed.subscribe(view.invalidate)), [view, feed]);
-  return { box, canvas, view, mirrored };
+  return { box, canvas, view, mirrored, fitting };
 }

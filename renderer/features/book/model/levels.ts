@@ -1,4 +1,5 @@
 import { add, compare, type Decimal, roundToStep } from '#shared/decimal.ts';
+import type { Touch } from '#shared/domain/live.ts';
 import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 
 /** The levels of a book at one moment, best first on both sides, from whichever way they came. */
@@ -8,6 +9,8 @@ export interface GroupedBook {
   readonly step: Decimal | null;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
+  /** the best prices of the same moment where the rows are grouped; without it the first rows tell them */
+  readonly touch?: Touch | undefined;
 }
 
 /** A book that was read, grouped here because the exchange answers every level. */
@@ -18,7 +21,17 @@ export function groupBook(book: BookSnapshot, step: Decimal | null): GroupedBook
     step,
     bids: groupSide(book.bids, step, 'floor'),
     asks: groupSide(book.asks, step, 'ceil'),
+    touch: bestOf(book),
   };
+}
+
+function bestOf({ bids, asks }: Pick<GroupedBook, 'bids' | 'asks'>): Touch {
+  return { bid: bids[0]?.[0] ?? null, ask: asks[0]?.[0] ?? null };
+}
+
+/** The best prices of a view, of the same moment as its rows. Grouped prices are no best prices. */
+export function touchOf(view: Pick<GroupedBook, 'bids' | 'asks' | 'touch'>): Touch {
+  return view.touch ?? bestOf(view);
 }
 
 /** Levels of one side joined into steps. They come best first, so equal steps are neighbours. */

@@ -1,20 +1,34 @@
 import { expect, it } from 'vitest';
+import { touchOf } from './levels.ts';
 import { middleOf, midOf } from './middle.ts';
 
-const book = { bids: [['64250.1', '1'] as const], asks: [['64250.4', '1'] as const] };
+const touch = { bid: '64250.1', ask: '64250.4' } as const;
 
-it('tells mid and spread', () => {
-  expect(midOf(book, 2)).toBe('64250.25');
-  expect(middleOf(book, 1)).toEqual({ midText: '64,250.25', spreadText: '0.3', spreadBpsText: '0.05' });
+it('tells mid, spread and the best prices', () => {
+  expect(midOf(touch, 2)).toBe('64250.25');
+  expect(middleOf(touch, 1)).toEqual({
+    midText: '64,250.25',
+    spreadText: '0.3',
+    spreadBpsText: '0.05',
+    bidText: '64,250.1',
+    askText: '64,250.4',
+  });
 });
 
-it('a one-sided book has no middle', () => {
+it('a one-sided book has no middle, and still its one best price', () => {
   const none = { midText: null, spreadText: null, spreadBpsText: null };
-  expect(middleOf({ ...book, bids: [] }, 1)).toEqual(none);
-  expect(middleOf({ ...book, asks: [] }, 1)).toEqual(none);
-  expect(midOf({ bids: [], asks: [] }, 1)).toBeNull();
+  expect(middleOf({ ...touch, bid: null }, 1)).toEqual({ ...none, bidText: null, askText: '64,250.4' });
+  expect(middleOf({ ...touch, ask: null }, 1)).toEqual({ ...none, bidText: '64,250.1', askText: null });
+  expect(midOf({ bid: null, ask: null }, 1)).toBeNull();
 });
 
 it('a book at nothing has no bps', () => {
-  expect(middleOf({ bids: [['0', '1']], asks: [['0', '1']] }, 0).spreadBpsText).toBeNull();
+  expect(middleOf({ bid: '0', ask: '0' }, 0).spreadBpsText).toBeNull();
+});
+
+it('the best prices are those that came with the grouped rows, else the first rows', () => {
+  const rows = { bids: [['64250', '1'] as const], asks: [['64260', '1'] as const] };
+  expect(touchOf(rows)).toEqual({ bid: '64250', ask: '64260' });
+  expect(touchOf({ ...rows, touch })).toEqual(touch);
+  expect(touchOf({ bids: [], asks: [] })).toEqual({ bid: null, ask: null });
 });

@@ -10,10 +10,12 @@ interface MarginFieldsProps {
   readonly facts: MarginFacts;
   readonly isLocked: boolean;
   readonly onEdit: (edit: MarginEdit) => void;
+  /** Enter in a field */
+  readonly onSubmit: () => void;
 }
 
 /** Two ways to say it: the amount, or the liquidation price that is wished for. The one not typed into shows what follows. */
-export function MarginFields({ draft, summary, facts, isLocked, onEdit }: MarginFieldsProps) {
+export function MarginFields({ draft, summary, facts, isLocked, onEdit, onSubmit }: MarginFieldsProps) {
   const currency = facts.position.settleCurrency;
   const isAmount = draft.mode === 'amount';
   const amount = isAmount ? draft.amount : (summary.amount ?? '');
@@ -21,7 +23,14 @@ export function MarginFields({ draft, summary, facts, isLocked, onEdit }: Margin
   const free =
     facts.available === null ? 'Free margin is not known' : `Free: ${formatDecimal(facts.available)} ${currency}`;
   return (
-    <div className="margin-pair">
+    <div
+      className="margin-pair"
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || event.repeat) return;
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
       <Field
         label="Amount to add"
         hint={`${free}. At least the worth of ${leastMarginXbt} XBT`}

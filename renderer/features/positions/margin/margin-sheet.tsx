@@ -88,6 +88,9 @@ function ReadySheet({ profile, position, contract, act, onClose }: ReadySheetPro
             facts={{ position, contract, available }}
             isLocked={isConfirming}
             onEdit={edit => setDraft(editDraft(draft, edit))}
+            onSubmit={() => {
+              if (summary.amount !== null) setConfirming(true);
+            }}
           />
           <PreviewFacts
             position={position}
@@ -144,7 +147,9 @@ function SheetActions(props: SheetActionsProps) {
   const amountText = summary.amount === null ? '' : ` ${formatDecimal(summary.amount)} ${props.currency}`;
   return props.isConfirming ? (
     <>
-      <Button onPress={props.onEdit}>Back</Button>
+      <Button onPress={props.onEdit} isFirst>
+        Back
+      </Button>
       <Button variant="primary" disabledReason={missing} onPress={props.onSend}>{`Add${amountText}`}</Button>
     </>
   ) : (
