@@ -1,7 +1,7 @@
 import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts';
 import { useLiveReads } from './use-live-reads.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { useLink } from '#bridge/use-reference.ts';
+import { useLink } from '#bridge/reference/use-reference.ts';
 import { useAtTick, useNow } from '#ui/clock.ts';
 import { Tooltip } from '#ui/overlay/tooltip.tsx';
 import { FeedsItem } from './feeds-item.tsx';
