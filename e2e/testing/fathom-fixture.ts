@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test as base, expect, type Page } from 'playwright/test';
 import type { Harness, HarnessOptions, startHarness, startTestKeyring } from '#start/harness.ts';
 
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface BuiltHarness {
   readonly startHarness: typeof startHarness;
