@@ -54,6 +54,10 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
   expect(/"symbol":"XBTUSDTM".*?"addedMargin":"([^"]+)"/.exec(positions)?.[1]).toBe('0');
 });
 
+function signal(name: NodeJS.Signals): void {
+  for (const pid of practicePids()) process.kill(pid, name);
+}
+
 /** The words of all chips of the window, each with its panel. */
 function chipWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
@@ -83,9 +87,6 @@ test('30: the exchange freezes, thaws, is killed and is born again: no panel cal
   const areLive = async (timeout: number) => {
     for (const title of titles)
       await expect(panel(page, title).getByText('live', { exact: true }), title).toBeVisible({ timeout });
-  };
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of practicePids()) process.kill(pid, name);
   };
   await areLive(30_000);
   const orders = rowsOf(page, 'Active orders');

@@ -1,4 +1,5 @@
 import type { ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
+import { completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Result } from '#shared/errors.ts';
 import { createListWriter, type ListContent } from '#shared/list-messages.ts';
@@ -50,6 +51,8 @@ export interface AccountListOptions<T extends object, A> {
   readonly ask: (signal: AbortSignal) => Promise<Result<A>>;
   readonly answered: (answer: A, askedAtMs: number) => boolean;
   readonly gaveUp?: () => void;
+  /** what an answer lacks; nothing when it is not given */
+  readonly missing?: (answer: A) => readonly MissingPart[];
   /** Tells the page, when it can take it; null then: there is nothing to tell. */
   readonly offer: (make: () => ListContent<T> | null) => void;
 }
@@ -100,10 +103,24 @@ function createRows<T extends object>(keyOf: (row: T) => string, changed: () => 
 }
 
 /** What the page is told of how a list is. */
-function statusOf(reader: ReaderStatus, { cost }: ListPolicy, reason: () => string): ListStatus {
+function statusOf(
+  reader: ReaderStatus,
+  { cost }: ListPolicy,
+  { reason, missing }: { readonly reason: () => string; readonly missing: readonly MissingPart[] },
+): ListStatus {
+  const completeness = completenessOf(missing);
   const { isLive, isAsking, asOfMs, intervalMs, error, nextAttemptAtMs } = reader;
   const feed = isLive ? ({ feed: 'live', detail: null } as const) : ({ feed: 'polled', detail: reason() } as const);
-  return { ...feed, asOfMs, intervalMs, isRefreshing: isAsking && asOfMs !== null, error, nextAttemptAtMs, cost };
+  return {
+    ...feed,
+    asOfMs,
+    completeness,
+    intervalMs,
+    isRefreshing: isAsking && asOfMs !== null,
+    error,
+    nextAttemptAtMs,
+    cost,
+  };
 }
 
 export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
@@ -117,12 +134,17 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     if (watches.size > 0) pacer.mark();
   };
   const rows = createRows(keyOf, mark);
-  const { ask, answered } = options;
+  const { ask } = options;
+  let missing: readonly MissingPart[] = [];
+  const answered = (answer: A, askedAtMs: number): boolean => {
+    missing = options.missing?.(answer) ?? [];
+    return options.answered(answer, askedAtMs);
+  };
   const gaveUp = () => options.gaveUp?.();
   const reader = createListReader<A>({ clock, policy, ask, answered, gaveUp, changed: mark });
   const write = (): ListContent<T> | null => {
     if (watches.size === 0) return null;
-    const status = statusOf(reader.status(), policy, topics.reason);
+    const status = statusOf(reader.status(), policy, { reason: topics.reason, missing });
     // before the first answer frames have told of some rows only
     return writer.write(status.asOfMs === null ? none : rows.all(), status);
   };

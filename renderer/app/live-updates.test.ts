@@ -55,10 +55,11 @@ it('when an act on orders has an outcome, done orders are asked again, and nothi
   expect([isAskedAgain(done), isAskedAgain(fee)]).toEqual([true, false]);
 });
 
+const trades = (profileId: string) =>
+  readKey('trades.recent', { profileId, venue: 'spot', symbol: 'BTC-USDT' } as const);
+
 it('an exchange that began anew: what moves at it is forgotten, of this profile alone', () => {
   const { client } = prepare();
-  const trades = (profileId: string) =>
-    readKey('trades.recent', { profileId, venue: 'spot', symbol: 'BTC-USDT' } as const);
   client.setQueryData(trades('p'), []);
   client.setQueryData(trades('q'), []);
   forgetExchange(client, { profileId: 'p' });

@@ -74,11 +74,11 @@ function followTrades({ venue, symbol }: PriceRef, options: FollowPriceOptions, 
   let isClosed = false;
   let heard = 0;
   let hasRead = false;
-  let undoRetry: () => void = () => undefined;
+  let undoRetry: (() => void) | null = null;
   const read = async (): Promise<void> => {
     const heardBefore = heard;
     hasRead = true;
-    undoRetry();
+    undoRetry?.();
     const trades = await readRecentTrades(client, { venue, symbol });
     if (isClosed || heard !== heardBefore) return;
     const last = trades.ok ? trades.value.at(-1) : undefined;
@@ -101,7 +101,7 @@ function followTrades({ venue, symbol }: PriceRef, options: FollowPriceOptions, 
   );
   return () => {
     isClosed = true;
-    undoRetry();
+    undoRetry?.();
     undo();
   };
 }

@@ -20,6 +20,17 @@ function useShown(profileId: string, list: AccountListName, pace: ListPace | nul
   useEffect(() => (isShown ? showList(profileId, list) : undefined), [profileId, list, isShown]);
 }
 
+const parts: Readonly<Record<AccountListName, string>> = {
+  'spot.orders': 'spot orders',
+  'futures.orders': 'futures orders',
+  'spot.stops': 'spot stops',
+  'futures.stops': 'futures stops',
+  'spot.fills': 'spot fills',
+  'futures.fills': 'futures fills',
+  positions: 'positions',
+  balances: 'wallets',
+};
+
 /**
  * One list of the account as main keeps it, watched while the component is mounted: how fresh it must be is the pace;
  * null = not now. Rows, age and state are main's own words.
@@ -49,10 +60,12 @@ export function useAccountList<L extends AccountListName>(
       nextAttemptAtMs: error === null ? null : (status?.nextAttemptAtMs ?? null),
       intervalMs: status?.intervalMs ?? null,
       feed: status === undefined ? null : { state: status.feed, detail: status.detail },
+      completeness: status?.completeness ?? null,
+      part: parts[list],
       cost: status?.cost ?? null,
       retry,
     }),
-    [data, error, status, asOfMs, retry],
+    [data, error, status, asOfMs, list, retry],
   );
 }
 

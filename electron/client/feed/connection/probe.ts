@@ -26,7 +26,7 @@ interface ProbeOptions {
  */
 export function startProbe({ context, ping, over }: ProbeOptions): Probe {
   let heardAtMs = context.monotonicMs();
-  let listener: AnsweringListener = () => undefined;
+  let listener: AnsweringListener | null = null;
   let answered = Promise.withResolvers<void>();
   let isAnswering = true;
 
@@ -37,7 +37,7 @@ export function startProbe({ context, ping, over }: ProbeOptions): Probe {
     await context.wait(probeAnswerMs, over);
     if (over.aborted || heardAtMs > heardBeforeMs) return;
     isAnswering = false;
-    listener(false);
+    listener?.(false);
     // the ping is still on its way: a late answer to it is as good
     await answered.promise;
   };
@@ -58,7 +58,7 @@ export function startProbe({ context, ping, over }: ProbeOptions): Probe {
       answered.resolve();
       if (isAnswering) return;
       isAnswering = true;
-      listener(true);
+      listener?.(true);
     },
     listen(next) {
       listener = next;
