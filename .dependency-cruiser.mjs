@@ -12,7 +12,7 @@ const practice = folders => ['^practice/kernel(\\.ts$|/)', `^practice/(${folders
 const venue = folders => ['^practice/$1/types\\.ts$', `^practice/$1/(${folders})/`];
 const rooms = [
   '^electron/(main|preload|trusted-preload)\\.ts$',
-  '^electron/(start|shell|ipc|credentials|client|account|market|trading|store|time|log|trusted)/',
+  '^electron/(start|shell|ipc|credentials|client|account|market|policy|trading|store|time|log|trusted)/',
   '^practice/',
   '^contract/',
   '^bench/',
@@ -29,12 +29,15 @@ export default {
     room('room-trusted-page', '^trusted/', ['^trusted/']),
     room('room-preload', '^electron/(trusted-)?preload\\.ts$', ['^$']),
     room('room-shell', '^electron/shell/', ['^electron/(shell|log)/']),
-    room('room-ipc', '^electron/ipc/', ['^electron/(ipc|client|credentials|account|market|trading|store|time|log)/']),
+    room('room-ipc', '^electron/ipc/', [
+      '^electron/(ipc|client|credentials|account|market|policy|trading|store|time|log)/',
+    ]),
     room('room-client', '^electron/client/', ['^electron/(client|time|log)/']),
     room('room-credentials', '^electron/credentials/', ['^electron/(credentials|client|store|log|trusted)/']),
     room('room-account', '^electron/account/', ['^electron/(account|client|time|log)/']),
     room('room-market', '^electron/market/', ['^electron/(market|account|client|time|log)/']),
-    room('room-trading', '^electron/trading/', ['^electron/(trading|client|store|time|log)/']),
+    room('room-policy', '^electron/policy/', ['^electron/(policy|store|log)/']),
+    room('room-trading', '^electron/trading/', ['^electron/(trading|client|policy|store|time|log)/']),
     room('room-store', '^electron/store/', ['^electron/(store|log)/']),
     room('room-time', '^electron/time/', ['^electron/time/']),
     room('room-log', '^electron/log/', ['^electron/log/']),

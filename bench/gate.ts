@@ -9,7 +9,8 @@ const mostAddedMicroseconds = 50;
 
 const topics = Array.from({ length: 30 }, (_, index) => ({
   venue: 'spot',
-  topic: `/market/level2:COIN${index}-USDT`,
+  serves: { kind: 'book', symbol: `COIN${index}-USDT`, interval: null },
+  label: `order book COIN${index}-USDT`,
   state: 'live',
   lastMessageAtMs: 1_700_000_000_000 + index,
   detail: null,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk, hearList } from './door.ts';
 import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { setFault } from './second-client.ts';
@@ -51,6 +52,74 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
   const positions = await hearList(page, profileId, 'positions');
   // the exchange that came back is a new one: whoever had sent the act again would have moved its position
   expect(/"symbol":"XBTUSDTM".*?"addedMargin":"([^"]+)"/.exec(positions)?.[1]).toBe('0');
+});
+
+function signal(name: NodeJS.Signals): void {
+  for (const pid of practicePids()) process.kill(pid, name);
+}
+
+/** The words of all chips of the window, each with its panel. */
+function chipWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('section.panel')].flatMap(section => {
+      const word = section.querySelector('.age .age-word')?.textContent;
+      return word === undefined ? [] : [`${section.querySelector('.panel-title')?.textContent}: ${word}`];
+    }),
+  );
+}
+
+const liveOnes = async (page: Page) => (await chipWords(page)).filter(text => text.endsWith(': live'));
+
+/** When the newest trade of the tape happened, seconds ago by our clock. */
+async function tapeAgeS(page: Page): Promise<number> {
+  const title = await panel(page, 'Trades').locator('.tape-rows .tape-time').first().getAttribute('title');
+  return (Date.now() - Date.parse((title ?? '').replace(' UTC', 'Z').replace(' ', 'T'))) / 1000;
+}
+
+test('30: the exchange freezes, thaws, is killed and is born again: no panel calls dead data live, and all are right after', async ({
+  startFathom,
+  expectedComplaints,
+}) => {
+  test.skip(process.platform === 'win32', 'stops and continues processes');
+  const { page } = await startFathom();
+  expectedComplaints.push('net::ERR');
+  const titles = ['Order book', 'Positions', 'Active orders', 'Trades', 'Chart'];
+  const areLive = async (timeout: number) => {
+    for (const title of titles)
+      await expect(panel(page, title).getByText('live', { exact: true }), title).toBeVisible({ timeout });
+  };
+  await areLive(30_000);
+  const orders = rowsOf(page, 'Active orders');
+  const seeded = await orders.count();
+  expect(seeded).toBeGreaterThan(3);
+
+  signal('SIGSTOP');
+  // two seconds of silence and one for an answer; a busy machine may need longer, half a minute is the feed's own pace
+  await expect.poll(() => liveOnes(page), { timeout: 10_000 }).toEqual([]);
+  await expect(orders).toHaveCount(seeded);
+
+  signal('SIGCONT');
+  await areLive(15_000);
+  await expect.poll(() => tapeAgeS(page)).toBeLessThan(5);
+
+  signal('SIGSTOP');
+  await expect.poll(() => liveOnes(page), { timeout: 10_000 }).toEqual([]);
+  signal('SIGKILL');
+  const deadline = Date.now() + 2_000;
+  while (Date.now() < deadline) {
+    const words = await liveOnes(page);
+    if (words.length > 0) expect(await page.locator('.panel-content-old').count(), words.join()).toBe(0);
+    await page.waitForTimeout(100);
+  }
+
+  await areLive(60_000);
+  // the same seed makes the same world: what was there at the start is there again, all of it, at once
+  await expect(orders).toHaveCount(seeded, { timeout: 3_000 });
+  await expect.poll(() => tapeAgeS(page), { timeout: 10_000 }).toBeLessThan(5);
+  const book = panel(page, 'Order book');
+  const before = await book.textContent();
+  await expect.poll(() => book.textContent()).not.toBe(before);
+  await expect(page.locator('.panel-content-old')).toHaveCount(0);
 });
 
 test('40: the page is loaded anew with an act in flight: the act counts once, and the new page knows it', async ({

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDataDir } from './start/data-dir.ts';
+import { devWord, hearDevOrigin } from './start/hardening/dev-page.ts';
 import { faultOf, unhandledFault } from './start/fault.ts';
 import { type Program, startProgram } from './start/program.ts';
 import { type Flags, readFlags } from './start/flags.ts';
+import { hardenProcess, whyDebugged } from './start/hardening/harden.ts';
 import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
 import { type InstanceLock, lockDataDir } from './start/instance-lock.ts';
-import { devOrigin } from './shell/page/page-origin.ts';
 import { wait } from '#time/wait.ts';
 
 /** The start: command line, data folder, lock, desk; and the end, in the opposite order. */
@@ -36,6 +37,8 @@ function ownWords(): string[] {
 function whyNot(flags: Flags): string | null {
   if (process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     return 'NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the exchange. Fathom does not run with it.';
+  const debugged = whyDebugged();
+  if (debugged !== null) return debugged;
   const kind = isInsideElectron ? 'electron' : 'chromium';
   if (flags.shell !== null && flags.shell !== kind)
     return `this program is the ${kind} shell; start Fathom with npm start to have the other.`;
@@ -69,11 +72,11 @@ interface Plan {
 }
 
 /** Everything up to the first process or window of ours. Null: a Fathom already runs here, and that is fine. */
-async function prepare(flags: Flags): Promise<Plan | null> {
+async function prepare(flags: Flags, isDevelopment: boolean): Promise<Plan | null> {
+  const devOrigin = isDevelopment ? await hearDevOrigin(process) : null;
   const dataDir = openDataDir(flags.dataDir);
   const dist = distDir();
-  const devUrl = isPackaged() ? undefined : process.env['FATHOM_DEV_URL'];
-  const options: HostOptions = { files: builtFiles(dist), devOrigin: devOrigin(devUrl), say };
+  const options: HostOptions = { files: builtFiles(dist), devOrigin, say };
   const host = isInsideElectron ? await createElectronHost(options, dataDir) : createNodeHost(options);
   const outcome = host === null ? null : lockDataDir(dataDir);
   if (host === null || outcome?.kind !== 'held') {
@@ -138,7 +141,11 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
 
 /** The whole start. Resolves with the exit code of what did not even begin, or null when Fathom runs. */
 async function start(): Promise<number | null> {
-  const reading = readFlags(ownWords());
+  process.umask(0o077); // whatever is written from now on is the user's alone
+  hardenProcess();
+  const words = ownWords();
+  const isDevelopment = words[0] === devWord && !isPackaged();
+  const reading = readFlags(isDevelopment ? words.slice(1) : words);
   if (reading.kind === 'help') {
     process.stdout.write(reading.text);
     return exitCodes.right;
@@ -153,7 +160,7 @@ async function start(): Promise<number | null> {
     return exitCodes.failed;
   }
   const asked = listenForEnd();
-  const plan = await prepare(reading.flags);
+  const plan = await prepare(reading.flags, isDevelopment);
   if (plan === null) return exitCodes.right;
   // Not awaited: the window waits for Electron's "ready", which would wait for us.
   void run(plan, asked).then(code => process.exit(code));

@@ -26,6 +26,7 @@ const planted = {
   'electron/credentials/a.ts': "import '../ipc/x.ts';", // room-credentials
   'electron/account/a.ts': "import '../market/x.ts';", // room-account
   'electron/market/a.ts': "import '../trading/x.ts';", // room-market
+  'electron/policy/a.ts': "import '../trading/x.ts';", // room-policy
   'electron/time/a.ts': "import '../client/x.ts';", // room-time
   'electron/trading/a.ts': "import '../market/x.ts';", // room-trading
   'electron/store/a.ts': "import '../client/x.ts';", // room-store

@@ -22,7 +22,7 @@ const server = await createServer({
   server: { host: '127.0.0.1', headers: { 'content-security-policy': relaxedPolicy } },
 });
 await server.listen();
-const environment = { FATHOM_DEV_URL: server.resolvedUrls?.local[0] ?? '' };
+const devUrl = server.resolvedUrls?.local[0] ?? '';
 
 /** @type {{ child: import('node:child_process').ChildProcess, ended: Promise<number> } | null} */
 let fathom = null;
@@ -51,7 +51,7 @@ async function endAll(code) {
 async function startAgain() {
   await stopFathom();
   if (isEnding) return;
-  const child = startFathom({ words: process.argv.slice(2), log, environment });
+  const child = startFathom({ words: process.argv.slice(2), log, devUrl });
   // heard from the first moment: a process that has ended says so only once
   const started = { child, ended: exitCodeOf(child) };
   fathom = started;
@@ -61,15 +61,16 @@ async function startAgain() {
 
 onEnd(() => void endAll(0));
 
+const modes = ['main', 'preload', 'children', 'trusted'];
 const built = new Set();
-for (const mode of ['main', 'preload', 'children', 'trusted']) {
+for (const mode of modes) {
   const watcher = await build({ configFile, mode, logLevel: 'warn', build: { watch: {} } });
   if (!('on' in watcher)) throw new Error(`the build of ${mode} does not watch`);
   watcher.on('event', event => {
     if (event.code === 'ERROR') log(event.error.message);
     if (event.code !== 'END') return;
     built.add(mode);
-    if (built.size < 3) return;
+    if (built.size < modes.length) return;
     clearTimeout(restart);
     restart = setTimeout(() => void startAgain(), quietMs);
   });

@@ -44,7 +44,7 @@ function watchShell(stop) {
 
 function runExchange() {
   const cli = join(root, 'practice', 'cli.ts');
-  const words = [cli, '--with-parent', ...process.argv.slice(2)];
+  const words = ['--disable-sigusr1', cli, '--with-parent', ...process.argv.slice(2)];
   // the channel is there to close when we die, however we die
   const child = spawn(nodePath() ?? process.execPath, words, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   // A Ctrl-C reaches the child by itself: it is in our process group. This is for a signal that was meant for us alone.

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { AccountListName, AccountMessage } from './domain/account/account-list.ts';
-import { ApiKeyInfo, FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
+import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
 import { BookSnapshot } from './domain/market/book.ts';
+import { Completeness, listAnswer } from './domain/completeness.ts';
 import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
-import { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from './domain/market/futures.ts';
+import { FuturesContract, Position } from './domain/market/futures.ts';
 import { SpotSymbol } from './domain/market/instrument.ts';
 import { Intent } from './domain/account/intent.ts';
-import { LinkStatus } from './domain/link.ts';
+import { RowLimits } from './domain/limits.ts';
+import { LinkStatus, ReadCosts } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
 import { ViewSettings } from './domain/view-settings.ts';
@@ -16,6 +18,7 @@ import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { StorageStatus } from './domain/storage.ts';
 import { SpotStopRequest } from './domain/account/stop-order.ts';
+import { WatchedPrice } from './domain/market/price.ts';
 import { PublicTrade } from './domain/market/trade.ts';
 
 /**
@@ -72,6 +75,9 @@ export const calls = {
     output: Profile,
   },
   'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.object({ id: z.string() }) },
+  /** how many rows the profile may send; raising it is asked in the trusted window */
+  'limits.read': { input: z.strictObject(onProfile), output: z.object({ acts: RowLimits, cancels: RowLimits }) },
+  'limits.change': { input: z.strictObject({ ...onProfile, acts: RowLimits }), output: RowLimits },
   'keychain.probe': { input: nothing, output: KeychainStatus },
   'keychain.orphans': { input: nothing, output: KeychainOrphans },
   /** refused for an item that belongs to a profile */
@@ -81,6 +87,8 @@ export const calls = {
   },
   'storage.read': { input: nothing, output: StorageStatus },
 
+  /** what each read takes of the exchange's budget; it never changes */
+  'reads.costs': { input: nothing, output: ReadCosts },
   'link.read': { input: z.strictObject(onProfile), output: LinkStatus },
   'symbols.list': { input: z.strictObject(onProfile), output: z.array(SpotSymbol) },
   'book.read': {
@@ -89,7 +97,10 @@ export const calls = {
   },
 
   /** newest first; the first page has what frames know to be done and REST does not list yet */
-  'orders.done': { input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }), output: pageOf(Order) },
+  'orders.done': {
+    input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }),
+    output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
+  },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest }), output: PlacedOrder },
   'orders.placeBatch': {
     input: z.strictObject({
@@ -113,8 +124,6 @@ export const calls = {
   },
 
   'contracts.read': { input: onSymbol, output: FuturesContract },
-  'contracts.ticker': { input: onSymbol, output: FuturesTicker },
-  'contracts.riskLimits': { input: onSymbol, output: z.array(RiskLimitLevel) },
   'positions.addMargin': {
     input: z.strictObject({
       ...onProfile,
@@ -128,10 +137,9 @@ export const calls = {
 
   /** Reads a list of the account now, and not when it is its turn; what comes of it is told by `account.changed`. */
   'account.refresh': { input: z.strictObject({ ...onProfile, list: AccountListName }), output: nothing },
-  'accounts.subAccounts': { input: z.strictObject(onProfile), output: z.array(SubAccount) },
-  'accounts.subHoldings': { input: z.strictObject(onProfile), output: z.array(SubAccountHoldings) },
+  'accounts.subAccounts': { input: z.strictObject(onProfile), output: listAnswer(SubAccount) },
+  'accounts.subHoldings': { input: z.strictObject(onProfile), output: listAnswer(SubAccountHoldings) },
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
-  'accounts.apiKey': { input: z.strictObject(onProfile), output: ApiKeyInfo },
 
   /**
    * Everything that this window shows and wants to move; replaces what it wanted before. Empty while it is hidden. What
@@ -196,6 +204,11 @@ export const events = {
     }),
     delivery: 'each',
   },
+  /** all watched prices, in the order that they were asked for */
+  'prices.changed': {
+    payload: z.object({ profileId: z.string(), prices: z.array(WatchedPrice) }),
+    delivery: 'latest-wins',
+  },
   'feeds.changed': {
     payload: z.object({ profileId: z.string(), topics: z.array(TopicStatus) }),
     delivery: 'latest-wins',
@@ -203,6 +216,8 @@ export const events = {
 
   /** one list of the account, whole or as edits of the message before */
   'account.changed': { payload: AccountMessage, delivery: 'latest-wins' },
+  /** the exchange of this profile began anew: nothing that was answered or pushed before is worth anything */
+  'exchange.restarted': { payload: z.object({ profileId: z.string() }), delivery: 'each' },
   /** a sentence that the user must read */
   'account.noticed': { payload: z.object({ profileId: z.string(), message: z.string() }), delivery: 'each' },
   /** orders of this venue came to an end: what was answered of done orders is old */

@@ -1,4 +1,5 @@
-import type { AccountListName, ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { AccountListName, ListPace } from '#shared/domain/account/account-list.ts';
+import type { ReadCost } from '#shared/domain/link.ts';
 import { catalogue, type EndpointName } from '#client/catalogue.ts';
 
 export interface ListPolicy {
@@ -8,7 +9,7 @@ export interface ListPolicy {
   readonly glanceMs: number;
   /** least time between two reads that frames ask for */
   readonly gapMs: number;
-  readonly cost: ListStatus['cost'];
+  readonly cost: ReadCost;
 }
 
 const second = 1_000;

@@ -1,8 +1,8 @@
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { isLoopbackHost } from '#shared/loopback.ts';
 
 const shape = /^(https?):\/\/(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::([1-9]\d{0,4}))?\/?$/i;
 const hostName = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/;
-const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 function refuse(message: string): Result<string> {
   return fail('invalid-request', message, { field: 'url' });
@@ -23,7 +23,7 @@ export function checkBaseUrl(text: string): Result<string> {
   const url = new URL(text);
   // The parser rewrites 2130706433, 0x7f.1 and [0:0::1] to another spelling: then what was typed is not what is dialled.
   if (url.hostname !== host) return refuse('The address hides its real host behind an unusual spelling.');
-  if (scheme === 'http' && !loopback.test(host)) {
+  if (scheme === 'http' && !isLoopbackHost(host)) {
     return refuse('Only https is allowed. Plain http is for an exchange on this machine (http://127.0.0.1:port).');
   }
   return succeed(url.origin);

@@ -47,6 +47,7 @@ describe('the candidate', () => {
     ['futuresUrl', { futuresUrl: 'javascript:alert(1)' }],
     ['futuresUrl', { futuresUrl: 'https://spot.example.com' }],
     ['spotUrl', { preset: 'practice' }],
+    ['spotUrl', { preset: 'practice', spotUrl: 'https://127.evil.example', futuresUrl: 'http://127.0.0.1:2' }],
     ['futuresUrl', { preset: 'practice', spotUrl: 'http://127.0.0.1:1' }],
     ['spotUrl', { ...kucoin, spotUrl: 'https://api.kucoin.com.evil.example' }],
     ['spotUrl', { ...kucoin, futuresUrl: 'https://api-futures.kucoin.eu' }],

@@ -1,5 +1,6 @@
 import { kucoin, type ProfileCandidate } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { isLoopbackOrigin } from '#shared/loopback.ts';
 import { checkBaseUrl } from '#client/base-url.ts';
 
 /** The candidate with both addresses as origins, or `invalid-request` naming the field. Nothing is dialled. */
@@ -26,9 +27,9 @@ function presetProblem(candidate: ProfileCandidate) {
     const message = 'Spot and futures need two addresses: they share paths, so one host cannot serve both.';
     return fail('invalid-request', message, { field: 'futuresUrl' });
   }
-  if (preset === 'practice' && !(isLoopback(spotUrl) && isLoopback(futuresUrl))) {
+  if (preset === 'practice' && !(isLoopbackOrigin(spotUrl) && isLoopbackOrigin(futuresUrl))) {
     const message = 'The practice exchange is on this machine: its addresses begin with http://127.0.0.1.';
-    return fail('invalid-request', message, { field: isLoopback(spotUrl) ? 'futuresUrl' : 'spotUrl' });
+    return fail('invalid-request', message, { field: isLoopbackOrigin(spotUrl) ? 'futuresUrl' : 'spotUrl' });
   }
   if (preset !== 'kucoin') return null;
   if (!kucoin.addresses.some(known => known.spotUrl === spotUrl && known.futuresUrl === futuresUrl)) {
@@ -37,9 +38,4 @@ function presetProblem(candidate: ProfileCandidate) {
   }
   const message = `KuCoin uses the header prefix ${kucoin.headerPrefix}.`;
   return headerPrefix === kucoin.headerPrefix ? null : fail('invalid-request', message, { field: 'headerPrefix' });
-}
-
-function isLoopback(origin: string): boolean {
-  const host = new URL(origin).hostname;
-  return host === '[::1]' || host.startsWith('127.');
 }

@@ -10,6 +10,7 @@ import {
   keyReply,
   no,
   run,
+  startSelection,
   testOnSelection,
   value,
   good,
@@ -124,6 +125,13 @@ describe('connecting a profile', () => {
     expect(taken.warnings[0]).toMatch(/^DANGER/);
   });
 
+  it.each([true, false])('tells before the key is typed whether Fathom runs as root (%s)', async isRoot => {
+    run.isRoot = isRoot;
+    run.selection = startSelection();
+    must(await run.selection.connect(candidate));
+    expect(JSON.stringify(run.prompt.questions).includes('Fathom runs as root')).toBe(isRoot);
+  });
+
   it('falls back to the base fee where keys cannot be asked for, and warns', async () => {
     run.parts = {
       ...good,
@@ -154,8 +162,8 @@ describe('connecting a profile', () => {
   it('says where a secret was left that it could not take back', async () => {
     rmSync(run.dataDir, { recursive: true });
     const { save } = run.keychain;
-    const once: SecretStore['save'] = async (id, secret) => {
-      const saved = await save(id, secret);
+    const once: SecretStore['save'] = async (...item) => {
+      const saved = await save(...item);
       run.keychain.refusal = fail('keychain-locked', 'locked');
       return saved;
     };

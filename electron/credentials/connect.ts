@@ -6,6 +6,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { TrustedPrompt } from '#trusted/prompt.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
+import { originsOf } from './key-origins.ts';
 import { canWithdraw, keyWarnings } from './permissions.ts';
 import { nameTaken, type ProfileList } from './profiles.ts';
 import { keyQuestion } from './questions.ts';
@@ -21,6 +22,7 @@ export interface ConnectOptions {
   readonly memory: SecretStore;
   readonly buildClient: BuildClient;
   readonly prompt: TrustedPrompt;
+  readonly isRoot: boolean;
 }
 
 export interface ConnectedProfile {
@@ -44,17 +46,20 @@ export async function connectProfile(
   if (options.profiles.isNameTaken(candidate.name)) return nameTaken(candidate.name);
   const reached = await tryHosts(candidate, options);
   if (!reached.ok) return reached;
-  return options.prompt.ask(keyQuestion(candidate, options.profiles.all()), async reply => {
-    if (reply.kind !== 'enter-key') return fail('invalid-request', 'This answers another question.');
-    const { key, secret, passphrase, mayWithdraw } = reply;
-    const info = await tryKey(candidate, { key, secret, passphrase }, options);
-    if (!info.ok) return info;
-    if (canWithdraw(info.value) && !mayWithdraw) return overStrong;
-    const profile = toProfile(candidate, key, info.value);
-    const stored = await storeBoth(profile, { key, secret, passphrase }, options);
-    if (!stored.ok) return stored;
-    return succeed({ profile, warnings: keyWarnings(info.value, candidate.isReadOnly) });
-  });
+  return options.prompt.ask(
+    keyQuestion(candidate, { profiles: options.profiles.all(), isRoot: options.isRoot }),
+    async reply => {
+      if (reply.kind !== 'enter-key') return fail('invalid-request', 'This answers another question.');
+      const { key, secret, passphrase, mayWithdraw } = reply;
+      const info = await tryKey(candidate, { key, secret, passphrase }, options);
+      if (!info.ok) return info;
+      if (canWithdraw(info.value) && !mayWithdraw) return overStrong;
+      const profile = toProfile(candidate, key, info.value);
+      const stored = await storeBoth(profile, { key, secret, passphrase }, options);
+      if (!stored.ok) return stored;
+      return succeed({ profile, warnings: keyWarnings(info.value, candidate.isReadOnly) });
+    },
+  );
 }
 
 const overStrong = fail(
@@ -126,7 +131,7 @@ function toProfile(candidate: ProfileCandidate, key: string, info: ApiKeyInfo | 
 
 async function storeBoth(profile: Profile, secret: ProfileSecret, options: ConnectOptions): Promise<Result<Profile>> {
   const store = profile.secretHome === 'keychain' ? options.keychain : options.memory;
-  const saved = await store.save(profile.id, secret);
+  const saved = await store.save(profile.id, secret, originsOf(profile));
   if (!saved.ok) return saved;
   // the name may have been taken while the exchange was asked
   const added = options.profiles.isNameTaken(profile.name)

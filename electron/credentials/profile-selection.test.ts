@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import {
@@ -43,6 +45,41 @@ describe('the chosen profile', () => {
       error: { kind: 'no-profile' },
     });
     expect(await run.selection.onAccount(profile.id, () => value(1))).toEqual(succeed(1));
+  });
+
+  it.each(['spotUrl', 'futuresUrl'] as const)('sends a key nowhere when the file names another %s', async field => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    run.selection.close();
+    const file = join(run.dataDir, 'profiles.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(candidate[field], 'https://evil.example'));
+    run.built = [];
+    run.selection = startSelection();
+    expect(await run.selection.start('Desk')).toMatchObject({
+      ok: false,
+      error: { kind: 'no-secret', message: expect.stringContaining('now names') },
+    });
+    expect(await run.selection.select(profile.id)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+    expect(await run.selection.onAccount(profile.id, () => value(1))).toMatchObject({ error: { kind: 'no-secret' } });
+    expect(run.built).toEqual([]);
+    // the way out: the profile can be removed and made anew
+    must(await run.selection.remove(profile.id));
+    must(await run.selection.select((await connect()).id));
+  });
+
+  it('opens nothing that may not be opened, without a touch of the keychain, and asks when the user chose it', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    const touched = run.keychain.touched;
+    run.mayOpen = fail('declined', 'Fathom runs as root.');
+    expect(await run.selection.select(profile.id)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(run.keychain.touched).toBe(touched);
+    expect(run.selection.state().activeId).toBe('practice');
+    expect(run.askedToOpen.at(-1)).toEqual({ name: 'Desk', canAsk: true });
+    expect(await run.selection.start('Desk')).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(run.askedToOpen.at(-1)).toEqual({ name: 'Desk', canAsk: false });
+    expect(await run.selection.onAccount(profile.id, () => value(1))).toMatchObject({ error: { kind: 'declined' } });
+    expect(run.keychain.touched).toBe(touched);
   });
 
   it('refuses every write while it is read-only, and lets it through once it is not', async () => {
@@ -132,6 +169,7 @@ describe('the chosen profile', () => {
     const release = Promise.withResolvers<void>();
     run.keychain.gate = release.promise;
     const first = run.selection.select(slow.id);
+    await setImmediate(); // the keychain is being asked
     run.keychain.gate = Promise.resolve();
     const other = await connect({ name: 'Other', storage: 'session' });
     must(await run.selection.select(other.id));
@@ -146,6 +184,7 @@ describe('the chosen profile', () => {
     const release = Promise.withResolvers<void>();
     run.keychain.gate = release.promise;
     const selecting = run.selection.select(profile.id);
+    await setImmediate(); // the keychain is being asked
     run.keychain.gate = Promise.resolve();
     must(await run.selection.remove(profile.id));
     release.resolve();

@@ -6,6 +6,7 @@ import type { SettingsStore } from '#store/settings.ts';
 import type { TrustedPrompt } from '#trusted/prompt.ts';
 import { type ActiveProfile, createActiveProfile, type OpenAccount } from './active-profile.ts';
 import { type BuildClient, type ConnectedProfile, connectProfile } from './connect.ts';
+import { originsOf } from './key-origins.ts';
 import { type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
 import { liftReadOnlyQuestion } from './questions.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
@@ -18,7 +19,11 @@ export interface ProfileSelectionOptions {
   readonly settings: SettingsStore;
   readonly buildClient: BuildClient;
   readonly prompt: TrustedPrompt;
+  /** told where a key is typed */
+  readonly isRoot: boolean;
   readonly log: Log;
+  /** whether the profile may be opened at all; asked before the keychain. `canAsk`: the user has just chosen it */
+  readonly mayOpen: (profile: Profile, canAsk: boolean) => Promise<Result<null>>;
   readonly onProfiles: (state: ProfilesState) => void;
   readonly onLink: (link: LinkStatus) => void;
   /** a profile was opened: its open intents are looked up now */
@@ -93,7 +98,7 @@ export function createProfileSelection(options: ProfileSelectionOptions): Profil
       return publishing(removed);
     },
     setPractice: async (access, secret) => {
-      await memory.save(practiceId, secret);
+      await memory.save(practiceId, secret, originsOf(access));
       profiles.setPractice(access);
       if (active.id() === practiceId && active.isOpen()) await opening.open(practiceId, true);
       else changed();
@@ -118,7 +123,8 @@ function createOpening(options: OpeningOptions, active: ActiveProfile) {
     const mine = latest;
     const found = profiles.find(id);
     if (!found.ok) return found;
-    const secret = await readSecret(found.value, options);
+    const allowed = await options.mayOpen(found.value, !isForced);
+    const secret = allowed.ok ? await readSecret(found.value, options) : allowed;
     if (mine !== latest) return fail('closed', 'Another profile was chosen meanwhile.');
     // it may have been changed or removed while the keychain was asked
     const profile = profiles.find(id);
@@ -157,7 +163,8 @@ function storeOf(profile: Profile, { keychain, memory }: SecretStores): SecretSt
 
 async function readSecret(profile: Profile, stores: SecretStores): Promise<Result<ProfileSecret>> {
   const backend = stores.profiles.backendOf(profile.id);
-  if (backend === null || backend === stores.keychain.backend) return storeOf(profile, stores).read(profile.id);
+  if (backend === null || backend === stores.keychain.backend)
+    return storeOf(profile, stores).read(profile.id, originsOf(profile));
   const message = `The key of this profile was saved in the ${backend}; the keychain of this system is the ${stores.keychain.backend}. It was left where it is; connect the profile again to use it here.`;
   return fail('no-secret', message);
 }

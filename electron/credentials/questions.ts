@@ -22,8 +22,14 @@ function isKnown(address: string, profiles: readonly Profile[]): boolean {
   return [...kucoin.addresses, ...profiles].some(known => known.spotUrl === address || known.futuresUrl === address);
 }
 
+export interface KeyQuestionOptions {
+  readonly profiles: readonly Profile[];
+  /** the key would be in a process that may do everything on this machine: the user is told before typing it */
+  readonly isRoot: boolean;
+}
+
 /** Asks for the three parts of a key. A host that no profile uses yet must be typed, for the key will be sent there. */
-export function keyQuestion(candidate: ProfileCandidate, profiles: readonly Profile[]): TrustedQuestion {
+export function keyQuestion(candidate: ProfileCandidate, { profiles, isRoot }: KeyQuestionOptions): TrustedQuestion {
   const addresses = (
     [
       ['Spot', candidate.spotUrl],
@@ -46,6 +52,7 @@ export function keyQuestion(candidate: ProfileCandidate, profiles: readonly Prof
       { label: 'Key version', value: candidate.keyVersion },
       { label: 'Kept in', value: homes[candidate.storage] },
       { label: 'Mode', value: candidate.isReadOnly ? 'read-only' : 'may trade' },
+      ...(isRoot ? [{ label: 'Danger', value: 'Fathom runs as root' }] : []),
     ],
     typeBack: fresh.length === 0 ? null : fresh.join(' '),
   };

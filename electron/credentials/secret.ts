@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import type { KeychainStatus } from '#shared/contract.ts';
 import type { Result } from '#shared/errors.ts';
+import { KeyOrigins } from './key-origins.ts';
 
 const part = z.string().check(z.minLength(1), z.maxLength(256));
 
 /** What signs in a profile's name. It lives in the keychain or in memory, never in a file, a log or the page. */
 export const ProfileSecret = z.strictObject({ key: part, secret: part, passphrase: part });
 export type ProfileSecret = z.infer<typeof ProfileSecret>;
+
+/** What lies in the keychain. */
+export const KeyItem = z.strictObject({ key: part, secret: part, passphrase: part, origins: KeyOrigins });
 
 /**
  * A place for secrets, one item a profile. Errors: `no-keychain`, `keychain-locked`, `no-secret`. Nothing here is
@@ -17,9 +21,13 @@ export interface SecretStore {
   readonly backend: string;
   /** Whether secrets can be kept here. The first call writes, reads and deletes a canary. */
   readonly probe: () => Promise<KeychainStatus>;
-  readonly save: (profileId: string, secret: ProfileSecret) => Promise<Result<null>>;
-  /** `no-secret` means that the item cannot be read now, never that it may be forgotten */
-  readonly read: (profileId: string) => Promise<Result<ProfileSecret>>;
+  /** The secret, bound to the addresses it was entered for. */
+  readonly save: (profileId: string, secret: ProfileSecret, origins: KeyOrigins) => Promise<Result<null>>;
+  /**
+   * The secret for these addresses. `no-secret`: it cannot be read now, or it was entered for others; never that it may
+   * be forgotten.
+   */
+  readonly read: (profileId: string, origins: KeyOrigins) => Promise<Result<ProfileSecret>>;
   /** an item that is not there is no error */
   readonly remove: (profileId: string) => Promise<Result<null>>;
 }

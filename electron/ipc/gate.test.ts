@@ -4,6 +4,7 @@ import { type CallName, calls, type KeychainStatus } from '#shared/contract.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { createGate, type Gate, type Handlers } from './gate.ts';
+import { cancelLimits } from '#policy/act-budget.ts';
 import { createRateCap } from './rate-cap.ts';
 
 const page = { isPage: true };
@@ -134,13 +135,19 @@ describe('the rate cap', () => {
     const cap = createRateCap(() => nowMs);
     const taken = (name: CallName, times: number) =>
       Array.from({ length: times }, () => cap.take(name)).filter(at => at === null).length;
-    expect(taken('orders.cancel', 50)).toBe(20);
+    expect(taken('orders.place', 50)).toBe(20);
     expect(taken('intents.list', 500)).toBe(100);
     nowMs += 1000;
-    expect(taken('orders.cancel', 50)).toBe(10);
+    expect(taken('orders.place', 50)).toBe(10);
     expect(taken('intents.list', 500)).toBe(50);
     nowMs += 3_600_000;
-    expect(taken('orders.cancel', 50)).toBe(20);
+    expect(taken('orders.place', 50)).toBe(20);
+  });
+
+  it.each(['orders.cancel', 'stops.cancel'] as const)('holds %s back no earlier than the budget of cancels', name => {
+    const cap = createRateCap(() => nowMs);
+    const taken = Array.from({ length: 100 }, () => cap.take(name)).filter(at => at === null);
+    expect(taken).toHaveLength(cancelLimits.perSecond);
   });
 
   it('says when to try again, and is not fooled by a clock that is set back', () => {

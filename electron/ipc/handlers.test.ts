@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AppInfo, type CallName, calls } from '#shared/contract.ts';
+import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -10,6 +11,8 @@ import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
+import { cancelLimits, defaultActLimits } from '#policy/act-budget.ts';
+import type { Allowances } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -48,15 +51,12 @@ function build() {
     reference: {
       symbols: at('symbols', []),
       contract: () => refused('contract'),
-      ticker: () => refused('ticker'),
-      riskLimits: at('riskLimits', []),
       book: () => refused('book'),
     },
     accounts: {
       allSubAccounts: at('allSubAccounts', list),
       allSubHoldings: at('allSubHoldings', list),
       baseFee: () => refused('baseFee'),
-      apiKey: () => refused('apiKey'),
     },
   });
   const refused = (name: string): Promise<Result<never>> => {
@@ -90,7 +90,7 @@ function build() {
       refresh: name => void way.push(`refresh ${name}`),
       acted: () => {},
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
-      doneOrders: input => at('doneOrders', pageOf)(input),
+      doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
       close: () => {},
     },
     watch: () => succeed({}),
@@ -164,7 +164,16 @@ function build() {
       return Promise.resolve(succeed({ account }));
     },
   };
-  return { way, handlers: createHandlers({ profiles, trading, live, settings, keychain, orphans, storage, appInfo }) };
+  const allowances: Allowances = {
+    actLimitsOf: () => defaultActLimits,
+    changeActLimits: ({ id }, limits) => {
+      way.push(`limits of ${id} ${JSON.stringify(limits)}`);
+      return Promise.resolve(fail('declined', 'no'));
+    },
+    mayOpen: () => Promise.resolve(succeed(null)),
+  };
+  const options = { profiles, trading, live, allowances, settings, keychain, orphans, storage, appInfo };
+  return { way, handlers: createHandlers(options) };
 }
 
 const look: ViewSettings = {
@@ -204,13 +213,10 @@ describe('the handlers', () => {
       ['read', () => handlers['book.read']({ ...here, symbol: 'S', depth: 20 })],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
-      ['read', () => handlers['contracts.ticker']({ ...here, symbol: 'S' })],
-      ['read', () => handlers['contracts.riskLimits']({ ...here, symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],
       ['read', () => handlers['accounts.subHoldings'](here)],
       ['read', () => handlers['accounts.baseFee'](here)],
-      ['read', () => handlers['accounts.apiKey'](here)],
       ['read', () => handlers['intents.list'](here)],
       ['read', () => handlers['watch.set']({ ...here, watches: [], isRepeat: false })],
       ['read', () => handlers['feeds.read'](here)],
@@ -232,11 +238,25 @@ describe('the handlers', () => {
       'profiles.update',
       'profiles.remove',
       'keychain.probe',
+      'limits.read',
+      'limits.change',
       'keychain.orphans',
       'keychain.forget',
       'storage.read',
+      'reads.costs',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+  });
+
+  it('ask for other limits of a profile that exists, and of no other', async () => {
+    const { handlers, way } = build();
+    const acts = { perSecond: 30, perMinute: 300 };
+    expect(await handlers['limits.read'](here)).toEqual(succeed({ acts: defaultActLimits, cancels: cancelLimits }));
+    expect(await handlers['limits.change']({ ...here, acts })).toMatchObject({ error: { kind: 'declined' } });
+    expect(way).toEqual([`limits of p1 ${JSON.stringify(acts)}`]);
+    expect(await handlers['limits.change']({ profileId: 'gone', acts })).toMatchObject({
+      error: { kind: 'no-profile' },
+    });
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {

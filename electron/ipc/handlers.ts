@@ -3,6 +3,7 @@ import { accountHandlers } from './handlers/accounts.ts';
 import { appHandlers } from './handlers/app.ts';
 import { futuresHandlers } from './handlers/futures.ts';
 import { intentHandlers } from './handlers/intents.ts';
+import { limitHandlers } from './handlers/limits.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
@@ -15,6 +16,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
   return {
     ...appHandlers(needs),
     ...profileHandlers(needs),
+    ...limitHandlers(needs),
     ...marketHandlers(needs),
     ...liveHandlers(needs),
     ...orderHandlers(needs),

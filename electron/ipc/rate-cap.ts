@@ -6,18 +6,29 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'orders.place',
   'orders.placeBatch',
   'orders.placeFutures',
-  'orders.cancel',
   'stops.place',
-  'stops.cancel',
   'positions.addMargin',
   'profiles.connect',
   'profiles.select',
   'profiles.update',
   'profiles.remove',
   'keychain.probe',
+  'limits.change',
 ]);
 
-const pace = { write: { perSecond: 10, burst: 20 }, read: { perSecond: 50, burst: 100 } } as const;
+/** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */
+const cancels: ReadonlySet<CallName> = new Set<CallName>(['orders.cancel', 'stops.cancel']);
+
+const pace = {
+  cancel: { perSecond: 60, burst: 60 },
+  write: { perSecond: 10, burst: 20 },
+  read: { perSecond: 50, burst: 100 },
+} as const;
+
+function paceOf(name: CallName) {
+  if (cancels.has(name)) return pace.cancel;
+  return writes.has(name) ? pace.write : pace.read;
+}
 
 export interface RateCap {
   /** Null when the call may go on; else the epoch ms at which it may. */
@@ -29,7 +40,7 @@ export function createRateCap(nowMs: () => number): RateCap {
   const buckets = new Map<CallName, TokenBucket>();
   return {
     take: name => {
-      const bucket = buckets.get(name) ?? createTokenBucket({ ...(writes.has(name) ? pace.write : pace.read), nowMs });
+      const bucket = buckets.get(name) ?? createTokenBucket({ ...paceOf(name), nowMs });
       buckets.set(name, bucket);
       const pauseMs = bucket.pauseMs();
       if (pauseMs > 0) return nowMs() + pauseMs;

@@ -11,7 +11,7 @@ function isSameStates(a: readonly TopicStatus[], b: readonly TopicStatus[]): boo
     const other = b[index];
     return (
       topic.venue === other?.venue &&
-      topic.topic === other.topic &&
+      topic.label === other.label &&
       topic.state === other.state &&
       topic.detail === other.detail
     );

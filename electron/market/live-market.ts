@@ -15,13 +15,20 @@ import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.
 import { watchClock } from '#time/clock-watch.ts';
 import { tellFeedStates } from './feed-states.ts';
 import { type Account, createAccount } from '#account/account.ts';
+import { createPriceWatches, type PriceWatches } from './prices/price-watches.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createWatcher, type LiveWatch } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
 
 /** What the live market tells the page. */
-export type LiveEvent = 'trades.arrived' | 'candle.changed' | 'feeds.changed' | 'account.noticed';
+export type LiveEvent =
+  | 'trades.arrived'
+  | 'candle.changed'
+  | 'feeds.changed'
+  | 'account.noticed'
+  | 'prices.changed'
+  | 'exchange.restarted';
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
 
 /** Tells of what is told when the page can take it, and not before; see `Offer` of the way out. */
@@ -71,10 +78,12 @@ function serveBook(options: LiveMarketOptions, watch: BookWatch, books: SharedBo
 interface Sources {
   readonly books: SharedBooks;
   readonly account: Account;
+  readonly prices: PriceWatches;
 }
 
-function serve(options: LiveMarketOptions, watch: Watch, { books, account }: Sources): LiveWatch {
+function serve(options: LiveMarketOptions, watch: Watch, { books, account, prices }: Sources): LiveWatch {
   const { profileId, emit, feed, client, clock } = options;
+  if (watch.kind === 'prices') return prices.watch(watch.of);
   if (watch.kind === 'account') return account.watch(watch.list, watch.pace);
   const market: Market = { venue: watch.venue, symbol: watch.symbol };
   switch (watch.kind) {
@@ -106,7 +115,11 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const { profileId, client, feed, emit, clock, log } = options;
   const books = createSharedBooks(market => createBookFeed({ market, feed, client, clock, log }));
   const account = createAccount({ ...options, notice: message => emit('account.noticed', { profileId, message }) });
-  const watcher = createWatcher(watch => serve(options, watch, { books, account }));
+  const prices = createPriceWatches({
+    ...options,
+    publish: watched => emit('prices.changed', { profileId, prices: [...watched] }),
+  });
+  const watcher = createWatcher(watch => serve(options, watch, { books, account, prices }));
   const undos = [
     account.close,
     tellFeedStates({

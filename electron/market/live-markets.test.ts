@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
+import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createLiveMarkets } from './live-markets.ts';
 import { createFakeFeed, type FakeFeed } from '#client/testing/fake-feed.ts';
@@ -65,13 +66,8 @@ function build() {
   return { clock, fakes, feed, told, subjects, names, live, client, connects: () => connects };
 }
 
-const topic = (state: TopicStatus['state'], lastMessageAtMs: number): TopicStatus => ({
-  venue: 'spot',
-  topic: '/market/level2:BTC-USDT',
-  state,
-  lastMessageAtMs,
-  detail: null,
-});
+const topic = (state: TopicStatus['state'], lastMessageAtMs: number): TopicStatus =>
+  buildTopicStatus({ state, lastMessageAtMs });
 
 describe('what the window watches', () => {
   it('and nothing else is subscribed to, beside the account', async () => {

@@ -6,6 +6,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
 import { createLiveMarket, type Emit, type LiveMarket, type OfferLive } from './live-market.ts';
+import { watchRestart } from './restart-watch.ts';
 import type { Clock } from '#time/clock.ts';
 
 /** An opened account. */
@@ -46,6 +47,7 @@ export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMar
   let watchNumber = 0;
   // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
   let wanted: { readonly profileId: string; readonly watches: readonly Watch[] } | null = null;
+  let lastProfileId: string | null = null;
   const close = (): void => {
     current?.market.close();
     current = null;
@@ -60,14 +62,23 @@ export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMar
     const market = of(profileId);
     return market.ok ? market.value.watch(watches) : market;
   };
+  const open = ({ profileId, client }: OpenedAccount): void => {
+    close();
+    // a new client of the same profile is for an exchange that was started anew: what the page holds is of the old one
+    if (lastProfileId === profileId) emit('exchange.restarted', { profileId });
+    lastProfileId = profileId;
+    const onRestart = (): void => {
+      if (current?.market !== market) return;
+      log.warn('exchange.restarted', { profileId });
+      open({ profileId, client });
+    };
+    const feed = watchRestart(openFeed(client), onRestart);
+    const market = createLiveMarket({ profileId, client, feed, emit, offer, clock, log });
+    current = { profileId, market };
+    if (wanted?.profileId === profileId) market.watch(wanted.watches);
+  };
   return {
-    open({ profileId, client }) {
-      close();
-      const feed = openFeed(client);
-      const market = createLiveMarket({ profileId, client, feed, emit, offer, clock, log });
-      current = { profileId, market };
-      if (wanted?.profileId === profileId) market.watch(wanted.watches);
-    },
+    open,
     close,
     of,
     watch,

@@ -119,7 +119,9 @@ describe('the packed program', () => {
     expect(files).toEqual([
       '/dist/electron/main.js',
       '/dist/electron/preload.cjs',
+      '/dist/electron/trusted-preload.cjs',
       '/dist/renderer/index.html',
+      '/dist/trusted/index.html',
       '/node_modules/native/native.node',
       '/node_modules/native/package.json',
       '/package.json',

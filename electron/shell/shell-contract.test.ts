@@ -140,7 +140,10 @@ for (const { title, why, open } of shells) {
            const inside = frame.contentWindow;
            const names = Object.getOwnPropertyNames(inside).filter(name => /desk|fathom|electron|ipc/i.test(name));
            const send = inside.__fathomCall;
-           const reply = typeof send === 'function' ? JSON.parse(await send(JSON.stringify(['app.info', {}]))) : null;
+           const reply = typeof send !== 'function' ? null : JSON.parse(await new Promise(resolve => {
+             inside.__fathomAnswer = (_number, text) => resolve(text);
+             send(JSON.stringify([1, 'app.info', {}]));
+           }));
            frame.remove();
            return { desk: typeof inside.desk, names, reply };
          })()`,

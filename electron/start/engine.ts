@@ -15,6 +15,8 @@ import { createGate, type Gate } from '#ipc/gate.ts';
 import { createHandlers } from '#ipc/handlers.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import { createLiveMarkets } from '#market/live-markets.ts';
+import { createActBudget } from '#policy/act-budget.ts';
+import { openAllowances } from '#policy/allowances.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import { systemClock } from '#time/clock.ts';
 import { createFrameSense } from '#time/frame-sense.ts';
@@ -128,10 +130,23 @@ async function openProfile(options: EngineOptions, profiles: ProfileSelection, s
   foundation.log.warn('profile.not-opened', { kind: started.error.kind }); // its calls tell the page why
 }
 
+/** Who asks the user in the trusted window, and what the user allowed there. Throws a sentence for the user. */
+function createAsking({ foundation, shell }: EngineOptions, notice: (message: string) => void) {
+  const { dataDir, log, store } = foundation;
+  const prompt = createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log });
+  const isRoot = process.getuid?.() === 0;
+  const onWritten = (cause: unknown) => store.health.report('settings', cause);
+  const allowances = must(openAllowances({ dataDir, ask: prompt.ask, isRoot, nowMs: Date.now, notice, onWritten }));
+  const { actLimitsOf } = allowances;
+  const budget = createActBudget({ actLimitsOf, monotonicMs: () => performance.now(), nowMs: Date.now });
+  return { prompt, isRoot, allowances, budget };
+}
+
 type LiveWay = ReturnType<typeof createLive>;
 
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
-function createAccounts({ foundation, shell, startKeyring }: EngineOptions, { live, publish }: LiveWay) {
+function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
+  const { foundation, startKeyring } = options;
   const { dataDir, log, store, notices, hooks } = foundation;
   const notice = (message: string) => {
     log.warn('engine.notice', { message });
@@ -147,8 +162,11 @@ function createAccounts({ foundation, shell, startKeyring }: EngineOptions, { li
     }),
   );
   const keychain = createKeychain({ start: startKeyring, log });
+  const asking = createAsking(options, notice);
+  const { allowances } = asking;
   const trading = createTrading({
     journal: store.journal,
+    budget: asking.budget,
     log,
     nowMs: Date.now,
     publish: intent => {
@@ -162,13 +180,15 @@ function createAccounts({ foundation, shell, startKeyring }: EngineOptions, { li
     if (opened !== null) trading.resume(opened);
   };
   const profiles = createProfileSelection({
-    prompt: createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log }),
+    prompt: asking.prompt,
+    isRoot: asking.isRoot,
     profiles: list,
     keychain,
     memory: createMemorySecrets(),
     settings: store.settings,
     buildClient: buildClientWith(foundation),
     log,
+    mayOpen: allowances.mayOpen,
     onProfiles: state => publish('profiles.changed', state),
     onLink: link => publish('link.changed', link),
     onOpened: account => {
@@ -183,7 +203,7 @@ function createAccounts({ foundation, shell, startKeyring }: EngineOptions, { li
   });
   const openActs = openActsNotice(store.journal, list.all());
   if (openActs !== null) notice(openActs);
-  return { profiles, trading, keychain, orphans: createOrphans({ keychain, profiles: list }) };
+  return { profiles, trading, keychain, allowances, orphans: createOrphans({ keychain, profiles: list }) };
 }
 
 /** Builds everything behind the gate and begins to open the profile. Throws a sentence for the user. */

@@ -66,7 +66,14 @@ function pageOf({ files, devOrigin }: HostOptions) {
 
 function spawnPractice(modulePath: string): StartPractice {
   return words => {
-    const own = ['--disable-warning=ExperimentalWarning', modulePath, '--quiet', '--with-parent', ...words];
+    const own = [
+      '--disable-warning=ExperimentalWarning',
+      '--disable-sigusr1',
+      modulePath,
+      '--quiet',
+      '--with-parent',
+      ...words,
+    ];
     const child = spawn(process.execPath, own, {
       // it ends when this pipe does, so it never outlives us, however we end
       stdio: ['pipe', 'pipe', 'ignore'],

@@ -2,6 +2,7 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Failure, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
+import type { ActCost } from '#policy/act-budget.ts';
 import type { Instruments } from './instruments.ts';
 
 /** The account that an act is for. */
@@ -62,6 +63,8 @@ export interface ActIdentity {
 export interface ActType<Request, Answer> {
   readonly kinds: readonly Intent['kind'][];
   readonly identify: (request: Request) => ActIdentity;
+  /** what each sending of it takes of the profile's budget */
+  readonly cost: (request: Request) => ActCost;
   /** Checks the request against the exchange's own rules: `invalid-request` names the field. Nothing is journalled yet. */
   readonly prepare: (request: Request, on: ActContext) => Promise<Result<Act<Answer>>>;
   /** Makes the act of a journal entry again. Throws when the entry's body is not what its kind says. */

@@ -5,6 +5,7 @@ import { createTrading } from './trading.ts';
 import {
   account,
   answering,
+  freeBudget,
   hangs,
   inTurn,
   lost,
@@ -89,7 +90,8 @@ const blocked = () => {
   run.store.close();
   const { nowMs, wait } = run.time;
   const { publish, notice } = run;
-  return createTrading({ journal: run.store.journal, log: silent, nowMs, wait, publish, notice });
+  const { journal } = run.store;
+  return createTrading({ journal, budget: freeBudget, log: silent, nowMs, wait, publish, notice });
 };
 
 describe('while the journal cannot be written', () => {

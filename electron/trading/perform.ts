@@ -2,6 +2,7 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
+import type { ActBudget, ActCost } from '#policy/act-budget.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import type { Act, ActType, TradingAccount } from './act.ts';
 import { type ActsUnderWay, type ActUnderWay, createActsUnderWay } from './acts-under-way.ts';
@@ -23,6 +24,7 @@ export interface Performer<Request, Answer> {
 export interface PerformerOptions {
   readonly intents: Intents;
   readonly instruments: Instruments;
+  readonly budget: ActBudget;
   readonly wait: Wait;
   readonly log: Log;
   /** the profile's client of the moment; null when it is not open */
@@ -47,9 +49,11 @@ export function createPerformer<Request, Answer>(
       const open = entry.open;
       const prepare = () => type.prepare(request, { client: account.client, instruments });
       const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.act));
-      const run = carryOut({ options, acts, follow, entry, account }, prepared).finally(() => {
-        entry.run = null;
-      });
+      const run = carryOut({ options, acts, follow, entry, account, cost: type.cost(request) }, prepared).finally(
+        () => {
+          entry.run = null;
+        },
+      );
       entry.run = run;
       return run;
     },
@@ -99,6 +103,7 @@ interface Carrying<T> {
   readonly follow: Follow<T>;
   readonly entry: ActUnderWay<T>;
   readonly account: TradingAccount;
+  readonly cost: ActCost;
 }
 
 async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<Act<T>>>): Promise<Result<T>> {
@@ -106,6 +111,8 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   const { intents } = options;
   const prepared = await prepare();
   if (!prepared.ok) return giveUp(carrying, prepared);
+  const within = options.budget.take(account.profileId, carrying.cost);
+  if (!within.ok) return giveUp(carrying, within);
   const act = prepared.value;
   const begun = entry.open === null ? intents.begin(account.profileId, act) : succeed(entry.open.intent);
   if (!begun.ok) return giveUp(carrying, begun);

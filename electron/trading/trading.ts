@@ -5,6 +5,7 @@ import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
+import type { ActBudget } from '#policy/act-budget.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
@@ -19,6 +20,8 @@ import { createPerformer, type PerformerOptions } from './perform.ts';
 
 export interface TradingOptions {
   readonly journal: IntentJournal;
+  /** what the profile may send; asked before the journal */
+  readonly budget: ActBudget;
   readonly log: Log;
   readonly nowMs: () => number;
   readonly publish: (intent: Intent) => void;
@@ -57,6 +60,7 @@ export function createTrading(options: TradingOptions): Trading {
     intents: createIntents(options),
     instruments: createInstruments(nowMs),
     wait: options.wait ?? waitQuietly,
+    budget: options.budget,
     log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });

@@ -52,6 +52,12 @@ describe('createControlServer', () => {
     expect(faults).toEqual([]);
   });
 
+  it('is closed to browsers, with and without the token', async () => {
+    const headers = { authorization: `Bearer ${control.token}`, origin: 'https://evil.example' };
+    expect((await fetch(`${control.url}/faults`, { headers })).status).toBe(403);
+    expect((await fetch(`${control.url}/faults`, { method: 'OPTIONS', headers })).status).toBe(403);
+  });
+
   it('is closed to whoever has no token', async () => {
     expect((await ask('POST', '/faults', { token: 'x', body: '{"fault":"reset"}' })).status).toBe(401);
     expect((await fetch(`${control.url}/faults`)).status).toBe(401);

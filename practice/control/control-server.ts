@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ConnectionRecord } from '../feed/service.ts';
+import { answerLocalOnly } from '../wire/local-only.ts';
 import { Fault } from './fault.ts';
 import type { RegisteredFault } from './fault-registry.ts';
 
@@ -107,6 +108,7 @@ export async function createControlServer(options: ControlServerOptions): Promis
       // the client went away in the middle of its request
       .catch(() => response.destroy());
   });
+  answerLocalOnly(server);
   const url = await listen(server);
   return {
     url,

@@ -63,10 +63,10 @@ describe('createPracticeServer', () => {
   });
 
   it.each([
-    ['idle', 'GET /api/v1/timestamp HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\n\r\n'],
+    ['idle', 'GET /api/v1/timestamp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n'],
     [
       'half-sent',
-      'GET /api/v1/timestamp HTTP/1.1\r\nHost: a\r\n\r\nPOST /api/v1/hf/orders HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{',
+      'GET /api/v1/timestamp HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nPOST /api/v1/hf/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{',
     ],
   ])('cuts %s connections when it closes', async (_state, text) => {
     const socket = connect(portOf(exchange.server.spotUrl), '127.0.0.1');
@@ -151,14 +151,15 @@ describe('requests that cannot be read', () => {
   });
 
   it('refuses a GET with a body', async () => {
-    const request = 'GET /api/v1/timestamp HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
+    const request =
+      'GET /api/v1/timestamp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
     const reply = await rawExchange(exchange.server.spotUrl, request);
     expect(reply).toContain('HTTP/1.1 400');
     expect(reply).toContain('{"code":"400100","msg":"a GET request must not have a body"}');
   });
 
   it('answers a target that cannot be decoded in its own envelope', async () => {
-    const request = 'GET /api/v2/symbols/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const request = 'GET /api/v2/symbols/%zz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
     const reply = await rawExchange(exchange.server.spotUrl, request);
     expect(reply).toContain('HTTP/1.1 400');
     expect(reply).toContain('{"code":"400100","msg":"the request cannot be read"}');
@@ -190,6 +191,20 @@ describe('path parameters', () => {
     const reply = await exchange.call({ venue, method, target });
     expect(reply.json).toEqual({ code, msg: `${field} must be text of 1 to ${maximum} characters` });
   });
+});
+
+describe('strangers', () => {
+  it.each(['Host: evil.example', 'Host: 127.0.0.1\r\nOrigin: https://evil.example'])(
+    'get nothing from either port: %j',
+    async words => {
+      for (const url of [exchange.server.spotUrl, exchange.server.futuresUrl]) {
+        const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+        const request = `GET /api/v1/timestamp HTTP/1.1\r\n${words}\r\nConnection: close\r\n\r\n`;
+        expect(await rawExchange(url, request)).toContain('HTTP/1.1 403');
+        expect(await rawExchange(url, request.replace('Connection: close\r\n', upgrade))).toContain('HTTP/1.1 403');
+      }
+    },
+  );
 });
 
 describe('the server itself', () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Clock } from '../kernel/kernel.ts';
+import { answerLocalOnly } from '../wire/local-only.ts';
 import { noRequestFaults, type RequestFaults } from '../wire/request-faults.ts';
 import type { VenueName } from '../wire/venue-name.ts';
 import { createDispatcher, type Dispatcher, type HttpAnswer, type HttpRequest, type RequestLog } from './dispatch.ts';
@@ -67,6 +68,7 @@ export async function createPracticeServer(options: PracticeServerOptions): Prom
   const appOf = (venue: VenueName): FastifyInstance =>
     createVenueApp({ venue, endpoints: endpointsOf(venue, dialect), dispatcher, faults });
   const [spotApp, futuresApp] = [appOf('spot'), appOf('futures')];
+  for (const { server } of [spotApp, futuresApp]) answerLocalOnly(server);
   const close = async (): Promise<void> => {
     await Promise.all([spotApp.close(), futuresApp.close()]);
   };

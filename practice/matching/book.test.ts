@@ -183,6 +183,21 @@ describe('matching', () => {
     expect(book.remaining('own')).toBe(10n);
   });
 
+  it('looks at every price that the budget of a FOK sale reaches: what is left may pay for a lot at a lower one', () => {
+    const bids = (owner: string) =>
+      bookWith(order('b1', 'buy', { price: 90n, size: 1n, owner }), order('b2', 'buy', { price: 98n, size: 11n }));
+    const sale = order('t', 'sell', { price: null, size: null, budget: 1_168n, timeInForce: 'FOK', owner: 'bob' });
+    expect(bids('bob').place(sale).trades).toEqual([]);
+    expect(
+      bids('cid')
+        .place(sale)
+        .trades.map(({ price, size }) => [price, size]),
+    ).toEqual([
+      [98n, 11n],
+      [90n, 1n],
+    ]);
+  });
+
   it('refuses a post-only order that would take, also from a hidden one', () => {
     const book = bookWith(order('a', 'sell', { isHidden: true }));
     const report = book.place(order('t', 'buy', { isPostOnly: true }));

@@ -35,21 +35,23 @@ function takeLevel(level: PriceLevel, demand: Demand, owner: string): boolean {
   return true;
 }
 
-/** By size: all of it. By budget: something, to the last lot that the budget pays for. */
-function isWhole(order: IncomingOrder, demand: Demand): boolean {
-  return order.size === null ? demand.budget !== order.budget : demand.lots === 0n;
+/** By size: all of it. By budget: something, to the last lot that the budget pays for at the last price. */
+function isWhole(order: IncomingOrder, demand: Demand, lastPrice: bigint): boolean {
+  return order.size === null ? wantedAt(demand, lastPrice) === 0n : demand.lots === 0n;
 }
 
 /**
  * True when the order would be filled whole now. It looks only: a fill-or-kill order that fails must leave no trace.
  * Fill-or-kill forces the self-trade prevention CN (docs/exchange/matching.md §4): reaching an order of the same owner
- * kills it.
+ * kills it. A budget that no longer pays for a lot at one price may pay for one at the next, which is lower for a sale.
  */
 export function canFillWhole(order: IncomingOrder, against: BookSide): boolean {
   const demand = demandOf(order);
+  let lastPrice: bigint | null = null;
   for (const level of against.levels) {
-    if (!mayTradeAt(order, level.price) || !takeLevel(level, demand, order.owner)) return false;
-    if (wantedAt(demand, level.price) === 0n) return isWhole(order, demand);
+    if (!mayTradeAt(order, level.price) || wantedAt(demand, level.price) === 0n) break;
+    if (!takeLevel(level, demand, order.owner)) return false;
+    lastPrice = level.price;
   }
-  return false;
+  return lastPrice !== null && isWhole(order, demand, lastPrice);
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useProfiles } from '#bridge/use-reference.ts';
+import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { ErrorState, Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';

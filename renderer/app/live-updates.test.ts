@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
-import { applyIntent } from './live-updates.ts';
+import { applyIntent, forgetExchange } from './live-updates.ts';
 import { applyProfiles } from './use-profile-changes.ts';
 
 const intent: Intent = {
@@ -53,6 +53,18 @@ it('when an act on orders has an outcome, done orders are asked again, and nothi
   expect(isAskedAgain(done)).toBe(false);
   applyIntent(client, { ...intent, kind: 'cancel-order', state: 'found-done' });
   expect([isAskedAgain(done), isAskedAgain(fee)]).toEqual([true, false]);
+});
+
+const trades = (profileId: string) =>
+  readKey('trades.recent', { profileId, venue: 'spot', symbol: 'BTC-USDT' } as const);
+
+it('an exchange that began anew: what moves at it is forgotten, of this profile alone', () => {
+  const { client } = prepare();
+  client.setQueryData(trades('p'), []);
+  client.setQueryData(trades('q'), []);
+  forgetExchange(client, { profileId: 'p' });
+  expect([client.getQueryData(trades('p')), client.getQueryData(done)]).toEqual([undefined, undefined]);
+  expect([client.getQueryData(trades('q')), client.getQueryData(fee)]).toEqual([[], []]);
 });
 
 it('another profile: the choice is taken over and nothing of the old one stays', () => {

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { EventPayload } from '#shared/contract.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
-import { anyReadKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';
+import type { ReadName } from '#bridge/polling.ts';
+import { anyReadKey, profileIdOfKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';
 import { listen } from '#bridge/stream.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createMarketBatch } from './live/market-batch.ts';
@@ -27,6 +28,10 @@ function startLiveUpdates(client: QueryClient): () => void {
       client.setQueryData(readKey('feeds.read', { profileId }), topics),
     ),
     listen('account.noticed', ({ message }) => showToast('danger', message)),
+    listen('exchange.restarted', payload => {
+      market.forget();
+      forgetExchange(client, payload);
+    }),
     listen('orders.finished', done.onFinished),
     listen('trades.arrived', market.onTrades),
     listen('candle.changed', market.onCandle),
@@ -37,6 +42,23 @@ function startLiveUpdates(client: QueryClient): () => void {
   return () => {
     for (const each of undo) each();
   };
+}
+
+/** What an exchange that began anew has again, and has otherwise. */
+const reborn: ReadonlySet<unknown> = new Set<ReadName>([
+  'book.read',
+  'trades.recent',
+  'candles.history',
+  'orders.done',
+  'accounts.subAccounts',
+  'accounts.subHoldings',
+]);
+
+/** Nothing of an exchange that is gone may be joined with what comes of the new one. */
+export function forgetExchange(client: QueryClient, { profileId }: EventPayload<'exchange.restarted'>): void {
+  void client.resetQueries({
+    predicate: ({ queryKey }) => reborn.has(queryKey[0]) && profileIdOfKey(queryKey) === profileId,
+  });
 }
 
 /** A busy account ends many orders a second; what is asked again draws its panel. */

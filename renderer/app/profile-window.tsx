@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useWatchVisibility } from '#bridge/watch.ts';
-import type { ProfileChoice } from '#bridge/use-reference.ts';
+import type { ProfileChoice } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Workspace } from './workspace/workspace.tsx';
 import { Header } from './header.tsx';

@@ -1,30 +1,17 @@
 import type { CallName } from '#shared/contract.ts';
 import type { Failure } from '#shared/errors.ts';
-import type { PoolName } from '#shared/domain/link.ts';
-import type { Venue } from '#shared/domain/scalars.ts';
-
-/** What one answer costs at the exchange; weights from docs/exchange/endpoints.md. */
-export interface ReadCost {
-  readonly pool: PoolName;
-  readonly weight: number;
-}
 
 export interface ReadPolicy {
   /** time between two reads; null = read once and keep */
   readonly intervalMs: number | null;
-  /** null = answered by Fathom itself, costs nothing at the exchange */
-  readonly cost: ReadCost | null;
-  /** of the same read at the futures venue, where that is another endpoint */
-  readonly futuresCost?: ReadCost;
+  /** answered by Fathom itself, without the exchange */
+  readonly isOwn: boolean;
 }
 
 const second = 1000;
 const minute = 60 * second;
-const own = (intervalMs: number | null): ReadPolicy => ({ intervalMs, cost: null });
-const paid = (intervalMs: number | null, pool: PoolName, weight: number): ReadPolicy => ({
-  intervalMs,
-  cost: { pool, weight },
-});
+const own = (intervalMs: number | null): ReadPolicy => ({ intervalMs, isOwn: true });
+const every = (intervalMs: number): ReadPolicy => ({ intervalMs, isOwn: false });
 
 /**
  * How often the screen asks where no feed pushes. All of it together, everything visible, stays under a tenth of each 30 s pool of the
@@ -32,24 +19,23 @@ const paid = (intervalMs: number | null, pool: PoolName, weight: number): ReadPo
  */
 export const readPolicies = {
   'app.info': own(null),
+  'reads.costs': own(null),
   'profiles.list': own(null),
   'keychain.probe': own(null),
+  'limits.read': own(null),
   'storage.read': own(10 * second),
   'link.read': own(5 * second),
   'intents.list': own(30 * second),
   'feeds.read': own(10 * second),
-  'symbols.list': paid(10 * minute, 'public', 4),
-  'book.read': paid(500, 'public', 2),
-  'trades.recent': paid(5 * second, 'public', 3),
-  'candles.history': paid(10 * second, 'public', 3),
-  'orders.done': { ...paid(15 * second, 'spot', 6), futuresCost: { pool: 'futures', weight: 5 } },
-  'contracts.read': paid(10 * second, 'public', 3),
-  'contracts.ticker': paid(2 * second, 'public', 2),
-  'contracts.riskLimits': paid(10 * minute, 'futures', 5),
-  'accounts.subAccounts': paid(2 * minute, 'management', 20),
-  'accounts.subHoldings': paid(30 * second, 'management', 20),
-  'accounts.baseFee': paid(30 * minute, 'spot', 3),
-  'accounts.apiKey': paid(10 * minute, 'management', 20),
+  'symbols.list': every(10 * minute),
+  'book.read': every(500),
+  'trades.recent': every(5 * second),
+  'candles.history': every(10 * second),
+  'orders.done': every(15 * second),
+  'contracts.read': every(10 * second),
+  'accounts.subAccounts': every(2 * minute),
+  'accounts.subHoldings': every(30 * second),
+  'accounts.baseFee': every(30 * minute),
 } as const satisfies Partial<Record<CallName, ReadPolicy>>;
 
 export type ReadName = keyof typeof readPolicies;
@@ -62,15 +48,4 @@ export function waitAfterFailureMs(error: Failure, intervalMs: number, nowMs: nu
   const patientMs = Math.max(intervalMs, 2 * second);
   if (error.retryAtMs === undefined) return patientMs;
   return Math.max(patientMs, error.retryAtMs - nowMs);
-}
-
-/** What one answer of a venue costs. */
-export function costAt(policy: ReadPolicy, venue: Venue | undefined): ReadCost | null {
-  return venue === 'futures' ? (policy.futuresCost ?? policy.cost) : policy.cost;
-}
-
-/** Weight spent in one 30 s window by a panel that stays on screen; null when it costs nothing or reads only once. */
-export function weightPerWindow({ cost, intervalMs }: ReadPolicy): number | null {
-  if (cost === null || intervalMs === null) return null;
-  return Math.ceil((30 * second * cost.weight) / intervalMs);
 }

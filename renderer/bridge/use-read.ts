@@ -1,19 +1,15 @@
 import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
+import type { Completeness } from '#shared/domain/completeness.ts';
+import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
 import type { FeedScope, ReadFeed } from './live/read-feed.ts';
 import { useReadFeed } from './live/use-feeds.ts';
-import {
-  costAt,
-  type ReadCost,
-  type ReadName,
-  type ReadPolicy,
-  readPolicies,
-  reconcileMs,
-  waitAfterFailureMs,
-} from './polling.ts';
+import { type ReadName, type ReadPolicy, readPolicies, reconcileMs, waitAfterFailureMs } from './polling.ts';
 import { readKey } from './query-keys.ts';
 
 /** One read as a panel draws it: the last good data, how old it is, and what went wrong since. */
@@ -30,6 +26,9 @@ export interface Read<T> {
   readonly intervalMs: number | null;
   /** whether its changes are pushed between two reads; null where no feed exists for it */
   readonly feed: ReadFeed | null;
+  /** of a list of the account: whether it is all there is */
+  readonly completeness?: Completeness | null;
+  readonly part?: string;
   readonly cost: ReadCost | null;
   readonly retry: () => void;
 }
@@ -63,6 +62,7 @@ export function useRead<N extends ReadName>(
   const policy: ReadPolicy = readPolicies[name];
   const scope: FeedScope = input;
   const feed = useReadFeed(name, scope);
+  const cost = useReadCost(name, scope.venue);
   const ownIntervalMs = options.intervalMs === undefined ? policy.intervalMs : options.intervalMs;
   const intervalMs = ownIntervalMs !== null && feed?.state === 'live' ? reconcileMs : ownIntervalMs;
   const queryKey = readKey(name, input);
@@ -86,9 +86,21 @@ export function useRead<N extends ReadName>(
     updatedAtMs: query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt,
     intervalMs,
     feed,
-    cost: costAt(policy, scope.venue),
+    cost,
     retry: () => void query.refetch(),
   };
+}
+
+/** What one answer of a read costs at a venue, out of the cache: the status bar asks once. Null: nothing, or not known yet. */
+function useReadCost(name: ReadName, venue: Venue = 'spot'): ReadCost | null {
+  const select = useCallback((costs: ReadCosts) => costs[name]?.[venue] ?? null, [name, venue]);
+  const { data = null } = useQuery({
+    queryKey: readKey('reads.costs', {}),
+    queryFn: () => call('reads.costs', {}),
+    enabled: false,
+    select,
+  });
+  return data;
 }
 
 /** When to ask again, in ms from now; false = never. */

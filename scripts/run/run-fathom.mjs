@@ -6,6 +6,15 @@ import { root } from '../setup/stamp.mjs';
 
 /** Fathom's own process, for `npm start` and `npm run dev`. */
 
+/** `SIGUSR1` must not open a debugger on the process that holds the keys. */
+export const nodeSwitches = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
+
+/** The websocket library loads native code when it finds any; what a dev dependency brought has no place beside the keys. */
+export const fixedEnvironment = { WS_NO_BUFFER_UTIL: '1', WS_NO_UTF_8_VALIDATE: '1' };
+
+/** What `npm run dev` starts Fathom with: it then hears over its channel where the page is. electron/start/hardening/dev-page.ts */
+const devWord = '--dev-page';
+
 /** @typedef {(line: string) => void} Say where a sentence for the user goes */
 
 /**
@@ -16,12 +25,7 @@ import { root } from '../setup/stamp.mjs';
 function commandFor(words, log) {
   const program = pickProgram({ words, log });
   if (program.kind === 'electron') return [program.file, ...program.switches, root, ...words];
-  return [
-    nodePath() ?? process.execPath,
-    '--disable-warning=ExperimentalWarning',
-    join(root, 'dist', 'electron', 'main.js'),
-    ...words,
-  ];
+  return [nodePath() ?? process.execPath, ...nodeSwitches, join(root, 'dist', 'electron', 'main.js'), ...words];
 }
 
 /**
@@ -35,14 +39,17 @@ function withoutCoreDumps(command) {
 /**
  * Starts Fathom on the command line's own words. Its channel to us tells it when we are gone for good. Throws a sentence
  * when there is nothing to draw its window with.
- * @param {{ words: readonly string[], log: Say, environment?: Readonly<Record<string, string>> }} options
+ * @param {{ words: readonly string[], log: Say, devUrl?: string | null }} options
  */
-export function startFathom({ words, log, environment = {} }) {
-  const [file = '', ...rest] = withoutCoreDumps(commandFor(words, log));
-  return spawn(file, rest, {
+export function startFathom({ words, log, devUrl = null }) {
+  const ownWords = devUrl === null ? words : [devWord, ...words];
+  const [file = '', ...rest] = withoutCoreDumps(commandFor(ownWords, log));
+  const child = spawn(file, rest, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...fixedEnvironment },
   });
+  if (devUrl !== null) child.send({ devUrl });
+  return child;
 }
 
 const parentCheckMs = 250;

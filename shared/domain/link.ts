@@ -4,6 +4,14 @@ import { EpochMs } from './scalars.ts';
 export const PoolName = z.enum(['spot', 'futures', 'management', 'public']);
 export type PoolName = z.infer<typeof PoolName>;
 
+/** What one answer takes of the exchange's budget. */
+export const ReadCost = z.object({ pool: PoolName, weight: z.number() });
+export type ReadCost = z.infer<typeof ReadCost>;
+
+/** By the name of the read, at either venue; what is not there costs nothing. */
+export const ReadCosts = z.record(z.string(), z.object({ spot: ReadCost, futures: ReadCost }));
+export type ReadCosts = z.infer<typeof ReadCosts>;
+
 /** One weight pool as the gateway last described it, or as docs/exchange/limits.md §2 lets us assume. */
 export const PoolStatus = z.object({
   pool: PoolName,

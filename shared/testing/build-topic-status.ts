@@ -1,6 +1,8 @@
 import type { TopicStatus } from '../domain/feed.ts';
 
-/** For tests: a topic of the spot feed that is live. */
+/** For tests: the spot trades of BTC-USDT, live. */
 export function buildTopicStatus(overrides: Partial<TopicStatus> = {}): TopicStatus {
-  return { venue: 'spot', topic: '/t', state: 'live', lastMessageAtMs: 1, detail: null, ...overrides };
+  const serves = { kind: 'trades', symbol: 'BTC-USDT', interval: null } as const;
+  const label = 'trades BTC-USDT';
+  return { venue: 'spot', serves, label, state: 'live', lastMessageAtMs: 1, detail: null, ...overrides };
 }

@@ -4,11 +4,7 @@ import { type LiveFixture, patienceMs, until } from './live-fixture.ts';
 
 /** At the exchange lies what is wanted, each topic once, on one connection for each venue and right; nothing else is open. */
 export async function expectTidy(exchange: ContractExchange, fixture: LiveFixture): Promise<void> {
-  const wanted = fixture
-    .feed()
-    .states()
-    .map(({ topic }) => topic)
-    .toSorted();
+  const wanted = fixture.wanted().toSorted();
   await vi.waitFor(
     async () => {
       const connections = await exchange.faults.topics();

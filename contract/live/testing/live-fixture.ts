@@ -13,6 +13,7 @@ import { clientOf, type ContractExchange } from '#contract/testing/exchange.ts';
 import { must } from '#contract/testing/must.ts';
 import { createFixtureTime, type FixtureTime } from './fixture-time.ts';
 import { createPublished, type Published } from './published.ts';
+import { createWantedTopics } from './wanted-topics.ts';
 
 export const profileId = 'trader';
 export const spotBook: Market = { venue: 'spot', symbol: 'BTC-USDT' };
@@ -23,6 +24,8 @@ export const shownRows = 30;
 export interface LiveFixture {
   readonly client: ExchangeClient;
   readonly feed: () => Feed;
+  /** the exchange's names of the topics that are wanted now */
+  readonly wanted: () => string[];
   readonly markets: LiveMarkets;
   readonly published: Published;
   readonly time: FixtureTime;
@@ -90,6 +93,7 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
   // an exchange that has only just started may be busy for a while
   await until(async () => must(await client.connect()));
   const feeds: Feed[] = [];
+  const topics = createWantedTopics();
   const markets = createLiveMarkets({
     openFeed: own => {
       const feed = createFeed({
@@ -100,7 +104,7 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
         context: time.feed,
       });
       feeds.push(feed);
-      return feed;
+      return topics.overhear(feed);
     },
     emit: published.emit,
     offer: published.offer,
@@ -116,6 +120,7 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
   return {
     client,
     feed,
+    wanted: topics.names,
     markets,
     published,
     time,
@@ -136,7 +141,7 @@ export async function allLive({ feed, published }: LiveFixture, ...books: readon
     const waiting = feed()
       .states()
       .filter(({ state }) => state !== 'live');
-    if (waiting.length > 0) throw new Error(`not live: ${waiting.map(({ topic }) => topic).join(', ')}`);
+    if (waiting.length > 0) throw new Error(`not live: ${waiting.map(({ label }) => label).join(', ')}`);
     for (const book of books) {
       const view = published.latest(book);
       if (view?.state !== 'live') throw new Error(`${book.symbol} is ${view?.state ?? 'not there'}`);

@@ -51,8 +51,8 @@ it('a second version that is refused leaves the orders to the first, after a res
   push(desk, second, 'o2');
   expect(told).toEqual(['reset', 'o1', 'o2']);
   expect(desk.feed.states()).toMatchObject([
-    { topic: second, state: 'dead', detail: expect.stringContaining('404') },
-    { topic: first, state: 'live' },
+    { label: 'orders', state: 'dead', detail: expect.stringContaining('404') },
+    { label: 'orders (first version)', state: 'live' },
   ]);
   desk.feed.close();
 });
@@ -68,7 +68,7 @@ it('the first version goes when the second comes after all', async () => {
   expect(asked(desk).slice(2)).toEqual([`subscribe ${second}`, `unsubscribe ${first}`]);
   push(desk, second, 'o1');
   expect(told).toEqual(['reset', 'o1']);
-  expect(desk.feed.states()).toMatchObject([{ topic: second, state: 'live' }]);
+  expect(desk.feed.states()).toMatchObject([{ label: 'orders', state: 'live' }]);
   desk.feed.close();
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { decimalOrNull, flagOrNull, textOrNull } from '../wire/scalars.ts';
+import { cleanWords } from '../wire/exchange-words.ts';
 
 /** docs/exchange/records.md §5: both kinds of batch rows in one schema; a failed row has no order id. */
 const batchRow = z.object({
@@ -33,7 +34,7 @@ function toOutcome(clientOid: string, row: BatchRow | undefined): BatchOutcome {
     clientOid,
     orderId: row.orderId,
     outcome: outcomeOf(row),
-    failMessage: row.failMsg,
+    failMessage: row.failMsg === null ? null : cleanWords(row.failMsg),
     filledSize: row.dealSize,
     remainingSize: row.remainSize,
     cancelledSize: row.canceledSize,

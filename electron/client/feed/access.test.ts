@@ -6,7 +6,7 @@ import { createSigner } from '../sign.ts';
 
 const visible = { priority: 'visible' } as const;
 
-function createFixture(servers: readonly unknown[], url = 'https://api.example') {
+function createFixture(servers: readonly unknown[], url = 'https://api.venue.example') {
   const time = createFakeClock();
   const data = { token: 'tok==', instanceServers: servers };
   const exchange = createFakeExchange(time.nowMs, () => json({ code: '200000', data }));
@@ -26,13 +26,13 @@ const server = (endpoint: string, pingInterval: unknown = 18_000, pingTimeout: u
 
 describe('a token for the feed', () => {
   it('is asked for without a signature for public topics, with one for private topics', async () => {
-    const { feedAccess, exchange } = createFixture([server('wss://feed.example/endpoint')]);
+    const { feedAccess, exchange } = createFixture([server('wss://feed.venue.example/endpoint')]);
     for (const venue of ['spot', 'futures'] as const) {
       for (const isPrivate of [false, true]) {
         expect(await feedAccess.open({ venue, isPrivate }, visible)).toEqual({
           ok: true,
           value: {
-            endpoint: 'wss://feed.example/endpoint',
+            endpoint: 'wss://feed.venue.example/endpoint',
             token: 'tok==',
             pingIntervalMs: 18_000,
             pingTimeoutMs: 10_000,
@@ -52,13 +52,15 @@ describe('a token for the feed', () => {
   });
 
   it.each([
-    ['https://api.example', 'ws://feed.example/'],
-    ['https://api.example', 'ws://127.0.0.1:9/'],
-    ['https://api.example', 'https://feed.example/'],
-    ['https://api.example', 'wss://user@feed.example/'],
-    ['https://api.example', 'wss://:secret@feed.example/'],
-    ['https://api.example', 'not an address'],
-    ['http://127.0.0.1:7001', 'ws://feed.example/'],
+    ['https://api.venue.example', 'ws://feed.venue.example/'],
+    ['https://api.venue.example', 'ws://127.0.0.1:9/'],
+    ['https://api.venue.example', 'https://feed.venue.example/'],
+    ['https://api.venue.example', 'wss://feed.evil.example/'],
+    ['http://127.0.0.1:7001', 'wss://feed.venue.example/'],
+    ['https://api.venue.example', 'wss://user@feed.example/'],
+    ['https://api.venue.example', 'wss://:secret@feed.example/'],
+    ['https://api.venue.example', 'not an address'],
+    ['http://127.0.0.1:7001', 'ws://feed.venue.example/'],
     ['http://127.0.0.1:7001', 'ws://localhost:9/'],
   ])('of %s does not lead to %s', async (url, endpoint) => {
     const { feedAccess } = createFixture([server(endpoint)], url);
@@ -72,7 +74,7 @@ describe('a token for the feed', () => {
     expect(open).toMatchObject({ ok: false, error: { endpoint: 'POST /api/v1/bullet-public' } });
   });
 
-  it.each(['ws://127.0.0.1:9/', 'ws://[::1]:9/', 'wss://feed.example/'])(
+  it.each(['ws://127.0.0.1:9/', 'ws://[::1]:9/', 'wss://127.0.0.1:9/'])(
     'leads to %s for an exchange on this machine',
     async endpoint => {
       const { feedAccess } = createFixture([server('ws://far.example/'), server(endpoint)], 'http://127.0.0.1:7001');
@@ -81,8 +83,21 @@ describe('a token for the feed', () => {
     },
   );
 
+  it('says which other site was named, and takes a server of its own site where there is one', async () => {
+    const foreign = createFixture([server('wss://feed.evil.example:9/')]);
+    expect(await foreign.feedAccess.open({ venue: 'spot', isPrivate: true }, visible)).toMatchObject({
+      ok: false,
+      error: { kind: 'bad-reply', message: expect.stringContaining('a feed at feed.evil.example:9') },
+    });
+    const both = createFixture([server('wss://feed.evil.example/'), server('wss://feed.venue.example/')]);
+    expect(await both.feedAccess.open({ venue: 'spot', isPrivate: true }, visible)).toMatchObject({
+      ok: true,
+      value: { endpoint: 'wss://feed.venue.example/' },
+    });
+  });
+
   it('sets bounds to a pace that would flood the exchange or be dropped by it', async () => {
-    const { feedAccess } = createFixture([server('wss://feed.example/', 1, '3600000')]);
+    const { feedAccess } = createFixture([server('wss://feed.venue.example/', 1, '3600000')]);
     expect(await feedAccess.open({ venue: 'spot', isPrivate: false }, visible)).toMatchObject({
       value: { pingIntervalMs: 20, pingTimeoutMs: 30_000 },
     });

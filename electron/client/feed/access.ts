@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { isFeedHost } from '../feed-hosts.ts';
 import type { Send } from '../rest/transport.ts';
 import type { FeedAccess, FeedAccessCalls } from '../types.ts';
 import { count, id } from '../wire/scalars.ts';
@@ -33,6 +34,11 @@ function labelOf(isPrivate: boolean): string {
   return isPrivate ? 'POST /api/v1/bullet-private' : 'POST /api/v1/bullet-public';
 }
 
+/** A feed on the site that the profile itself names. */
+function isOwnSite(endpoint: string, origins: Readonly<Record<Venue, string>>): boolean {
+  return isFeedHost(new URL(endpoint).hostname, Object.values(origins));
+}
+
 /**
  * Asks for the token and address of a feed connection. docs/exchange/feeds.md §1; `bad-reply` when the address is not
  * safe.
@@ -43,10 +49,16 @@ export function createFeedAccessCalls(send: Send, origins: Readonly<Record<Venue
       const endpoint = `${venue}.${isPrivate ? 'bulletPrivate' : 'bulletPublic'}` as const;
       const answer = await send({ endpoint }, bulletBody, options);
       if (!answer.ok) return answer;
-      const server = answer.value.instanceServers.find(candidate => isSafe(candidate.endpoint, origins[venue]));
+      const safe = answer.value.instanceServers.filter(candidate => isSafe(candidate.endpoint, origins[venue]));
+      const server = safe.find(candidate => isOwnSite(candidate.endpoint, origins)) ?? safe[0];
+      const where = { endpoint: labelOf(isPrivate), field: 'instanceServers' };
       if (server === undefined) {
-        const where = { endpoint: labelOf(isPrivate), field: 'instanceServers' };
         return fail('bad-reply', 'The exchange named no feed address that is safe to dial.', where);
+      }
+      if (!isOwnSite(server.endpoint, origins)) {
+        const { host } = new URL(server.endpoint);
+        const message = `The exchange named a feed at ${host}, which is not on the site of this profile. The token was not sent there.`;
+        return fail('bad-reply', message, where);
       }
       return succeed({
         endpoint: server.endpoint,

@@ -104,11 +104,11 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
     expect(sequences(messages)).toEqual([5]);
     expect(take()).toEqual(['message']);
     expect(other.told).toEqual([]);
-    const candles = fixture.feed.states().find(({ topic }) => topic.includes('candles'));
+    const candles = fixture.feed.states().find(({ serves }) => serves.kind === 'candles');
     expect(candles?.state).toBe('syncing');
     fixture.venue.manners.answers = () => 'ack';
     await fixture.time.pass(6_500);
-    expect(fixture.feed.states().find(({ topic }) => topic.includes('candles'))?.state).toBe('live');
+    expect(fixture.feed.states().find(({ serves }) => serves.kind === 'candles')?.state).toBe('live');
     expect(fixture.venue.open()).toEqual([next]);
   });
 
@@ -133,7 +133,7 @@ describe('31: tokens, renewal and the 24 hour cut', () => {
       `unsubscribe ${bookTopic}`,
       'subscribe /market/level2:ETH-USDT',
     ]);
-    expect(fixture.feed.states()).toMatchObject([{ topic: '/market/level2:ETH-USDT', state: 'live' }]);
+    expect(fixture.feed.states()).toMatchObject([{ label: 'order book ETH-USDT', state: 'live' }]);
   });
 
   it('trusts no connection that lost something before it took over', async () => {

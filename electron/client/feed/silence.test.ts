@@ -10,8 +10,10 @@ describe('29: a connection that is open at one end only', () => {
     await fixture.settle();
     fixture.venue.manners.pongs = false;
     take();
-    await fixture.time.pass(18_000 + 10_000 - 1);
+    await fixture.time.pass(2_000 + 1_000 - 1);
     expect(told).toEqual([]);
+    await fixture.time.pass(18_000 + 10_000 - 3_000);
+    expect(take()).toEqual(['stale']);
     fixture.venue.manners.pongs = true;
     await fixture.time.pass(1_000);
     expect(told).toEqual(['stale', 'syncing', 'live', 'reconnected']);
@@ -26,7 +28,53 @@ describe('29: a connection that is open at one end only', () => {
     await fixture.time.pass(3_600_000);
     expect(fixture.venue.sockets.length).toBe(1);
     const pings = fixture.venue.last().said.filter(({ type }) => type === 'ping').length;
-    expect(pings).toBe(200);
+    // one every two seconds of silence: a tenth of what the exchange allows
+    expect(pings).toBeGreaterThan(1_000);
+    expect(pings).toBeLessThan(2_100);
+    expect(fixture.feed.states()).toMatchObject([{ state: 'live' }]);
+  });
+});
+
+describe('30: the exchange is frozen, and its connections stay open', () => {
+  it.each([
+    ['a busy topic', book],
+    ['a topic that is silent for days', orders],
+  ])('%s is stale three seconds after the last frame, and says why', async (_name, topic) => {
+    const fixture = createFeedFixture();
+    const { take } = watch(fixture, topic);
+    await fixture.settle();
+    fixture.venue.manners.pongs = false;
+    fixture.venue.last().say(delta(1));
+    take();
+    await fixture.time.pass(2_999);
+    expect(take()).toEqual([]);
+    await fixture.time.pass(1);
+    expect(take()).toEqual(['stale']);
+    expect(fixture.feed.states()[0]?.detail).toBe('The exchange does not answer on the connection of this feed.');
+  });
+
+  it('is live again with the first frame after the thaw, whatever it is', async () => {
+    const fixture = createFeedFixture();
+    const { take } = watch(fixture, book);
+    await fixture.settle();
+    fixture.venue.manners.pongs = false;
+    await fixture.time.pass(3_000);
+    take();
+    fixture.venue.last().say({ id: 'ping-1', type: 'pong' });
+    expect(take()).toEqual(['live']);
+    // and it is asked again when it falls silent again
+    await fixture.time.pass(3_000);
+    expect(take()).toEqual(['stale']);
+    expect(fixture.venue.sockets.length).toBe(1);
+  });
+
+  it('a market that rests on a connection that answers is live', async () => {
+    const fixture = createFeedFixture();
+    const { take } = watch(fixture, book);
+    await fixture.settle();
+    take();
+    await fixture.time.pass(9_000);
+    expect(take()).toEqual([]);
   });
 });
 

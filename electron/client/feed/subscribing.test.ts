@@ -33,7 +33,14 @@ describe('subscribing', () => {
       },
     ]);
     expect(fixture.feed.states()).toEqual([
-      { venue: 'spot', topic: bookTopic, state: 'live', detail: null, lastMessageAtMs: fixture.time.nowMs() },
+      {
+        venue: 'spot',
+        serves: { kind: 'book', symbol: 'BTC-USDT', interval: null },
+        label: 'order book BTC-USDT',
+        state: 'live',
+        detail: null,
+        lastMessageAtMs: fixture.time.nowMs(),
+      },
     ]);
   });
 
@@ -215,9 +222,9 @@ describe('32: a lost ack and error 509', () => {
     for (const symbol of ['A-USDT', 'B-USDT', 'GONE-USDT', 'C-USDT', 'D-USDT']) watch(fixture, { ...book, symbol });
     await fixture.settle();
     const byState = (state: string) =>
-      fixture.feed.states().flatMap(status => (status.state === state ? [status.topic] : []));
+      fixture.feed.states().flatMap(status => (status.state === state ? [status.label] : []));
     expect(byState('live').length).toBe(4);
-    expect(byState('dead')).toEqual(['/market/level2:GONE-USDT']);
+    expect(byState('dead')).toEqual(['order book GONE-USDT']);
     expect(fixture.feed.states().find(({ state }) => state === 'dead')?.detail).toContain('(404)');
   });
 

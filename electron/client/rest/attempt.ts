@@ -5,6 +5,7 @@ import type { Budget } from '../budget/budget.ts';
 import type { Grant } from '../budget/pool-queue.ts';
 import type { Hosts } from './hosts.ts';
 import type { Priority } from '../types.ts';
+import { cleanMeaning } from '../wire/exchange-words.ts';
 import { exchangeOnce, type HttpAnswer, type HttpOptions, type HttpFailure, wholeAnswerMs } from '../wire/http.ts';
 import type { PreparedRequest } from '../wire/request.ts';
 import { meaningOf, type AttemptMeaning } from '../wire/meaning.ts';
@@ -110,7 +111,7 @@ export function createRequestAttempts(options: AttemptOptions): RequestAttempts 
       http,
     );
     settle(grant, outcome, prepared.endpoint.isPoolDisputed === true);
-    const attempt = { ...meaningOf(prepared, outcome, http.nowMs()), outcome };
+    const attempt = { ...cleanMeaning(meaningOf(prepared, outcome, http.nowMs()), headers.value), outcome };
     learn(options, prepared, attempt);
     report(options.log, prepared, attempt);
     return attempt;

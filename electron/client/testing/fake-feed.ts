@@ -1,5 +1,6 @@
 import type { FeedState, TopicStatus } from '#shared/domain/feed.ts';
 import type { Feed, ResetReason, TopicHandlers } from '../feed/feed.ts';
+import { describeTopic } from '../feed/topic-words.ts';
 import type { MessageOf, Topic } from '../feed/topics.ts';
 
 /** A feed whose exchange is the test. */
@@ -20,7 +21,7 @@ function nameOf(topic: Topic): string {
 }
 
 function statusOf(topic: Topic, state: FeedState, detail: string | null): TopicStatus {
-  return { venue: topic.venue, topic: nameOf(topic), state, lastMessageAtMs: null, detail };
+  return { ...describeTopic(topic), state, lastMessageAtMs: null, detail };
 }
 
 interface Wanted {

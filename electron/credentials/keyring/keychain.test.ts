@@ -4,6 +4,7 @@ import { backendOf, createKeychain } from './keychain.ts';
 import { askKeyring, forkKeyring, type Later, type StartKeyringProcess } from './process.ts';
 import { type KeyringAnswer, type KeyringRequest, sortFailure } from './protocol.ts';
 
+const origins = { spotUrl: 'https://spot.example.com', futuresUrl: 'https://futures.example.com' };
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const secret = { key: 'k', secret: 's', passphrase: 'p' };
 const quiet = () => {};
@@ -72,16 +73,16 @@ describe('the keychain', () => {
     expect(await keychain.probe()).toEqual({ state: 'ready', detail: 'Secret Service' });
     expect(asked.map(request => request.action)).toEqual(['find', 'write', 'read', 'delete']);
     expect(log.killed).toBe(4);
-    await keychain.save('p1', secret);
+    await keychain.save('p1', secret, origins);
     expect(asked.map(request => request.action).slice(4)).toEqual(['write']);
-    expect(await keychain.read('p1')).toEqual({ ok: true, value: secret });
+    expect(await keychain.read('p1', origins)).toEqual({ ok: true, value: secret });
     expect(await keychain.remove('p1')).toMatchObject({ ok: true });
-    expect(await keychain.read('p1')).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+    expect(await keychain.read('p1', origins)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
   });
 
   it('tests itself before the first secret is written, and once for those who ask at the same time', async () => {
     const { keychain, asked } = chain(workingReply());
-    await Promise.all([keychain.save('a', secret), keychain.save('b', secret), keychain.probe()]);
+    await Promise.all([keychain.save('a', secret, origins), keychain.save('b', secret, origins), keychain.probe()]);
     expect(asked.filter(request => request.action === 'find')).toHaveLength(1);
     expect(asked.at(-1)).toMatchObject({ action: 'write', account: 'b' });
   });
@@ -98,31 +99,57 @@ describe('the keychain', () => {
     const { keychain, asked } = chain((request, nth) =>
       nth === step ? { state: 'locked', reason: 'IsLocked' } : works(request, nth),
     );
-    expect(await keychain.save('p1', secret)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(await keychain.save('p1', secret, origins)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(JSON.stringify(asked)).not.toContain('"p1"');
     // the next try tests again, and works
-    expect(await keychain.save('p1', secret)).toMatchObject({ ok: true });
+    expect(await keychain.save('p1', secret, origins)).toMatchObject({ ok: true });
   });
 
   it('refuses a keychain that a second process cannot read', async () => {
     const { keychain } = chain(request => ({ state: 'done', text: request.action === 'read' ? null : null }));
     expect(await keychain.probe()).toMatchObject({ state: 'missing' });
-    expect(await keychain.save('p1', secret)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(await keychain.save('p1', secret, origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
   });
 
   it('takes nothing found, or something else found, as "cannot be read now"', async () => {
     for (const text of [null, 'no json', '{"key":"k"}']) {
       const { keychain } = chain(() => ({ state: 'done', text }));
-      expect(await keychain.read('p1')).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+      expect(await keychain.read('p1', origins)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
     }
+  });
+
+  it('gives a key out for the addresses it was entered for, and for no others', async () => {
+    const { keychain } = chain(workingReply());
+    await keychain.save('p1', secret, origins);
+    expect(await keychain.read('p1', origins)).toEqual({ ok: true, value: secret });
+    for (const other of [
+      { ...origins, spotUrl: 'https://evil.example' },
+      { ...origins, futuresUrl: 'https://evil.example' },
+      { spotUrl: origins.futuresUrl, futuresUrl: origins.spotUrl },
+      { ...origins, spotUrl: 'https://spot.example.com:8443' },
+    ]) {
+      const read = await keychain.read('p1', other);
+      expect(read).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+      expect(read.ok ? '' : read.error.message).toContain(
+        'was entered for https://spot.example.com and https://futures.example.com, but the profile now names',
+      );
+    }
+  });
+
+  it('asks again for a key that was kept without its addresses', async () => {
+    const { keychain } = chain(() => done(JSON.stringify(secret)));
+    expect(await keychain.read('p1', origins)).toMatchObject({
+      ok: false,
+      error: { kind: 'no-secret', message: expect.stringContaining('saved by an earlier version of Fathom') },
+    });
   });
 
   it('tells a failed read and a failed removal by their kind', async () => {
     const locked = chain(() => ({ state: 'locked', reason: 'x' })).keychain;
-    expect(await locked.read('p1')).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(await locked.read('p1', origins)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(await locked.remove('p1')).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     const missing = chain(() => ({ state: 'missing', reason: 'x' })).keychain;
-    expect(await missing.read('p1')).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(await missing.read('p1', origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
     const failing = createKeychain({
       start: fakeProcess((request, nth) => (nth === 4 ? { state: 'missing', reason: 'gone' } : workingCanary(request)))
         .start,
@@ -130,12 +157,12 @@ describe('the keychain', () => {
       platform: 'linux',
       later: never,
     });
-    expect(await failing.save('p1', secret)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(await failing.save('p1', secret, origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
   });
 
   it('asks one thing at a time', async () => {
     const { keychain, log } = chain(workingReply());
-    await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secret)));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secret, origins)));
     expect(log.mostAlive).toBe(1);
     expect(log.alive).toBe(0);
   });

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import type { KeychainStatus } from '#shared/contract.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
+import { checkOrigins, type KeyOrigins } from '../key-origins.ts';
+import { KeyItem, ProfileSecret, type SecretStore } from '../secret.ts';
 import type { KeyringAnswer, KeyringRequest } from './protocol.ts';
 import { askKeyring, type Later, later, type StartKeyringProcess } from './process.ts';
-import { ProfileSecret, type SecretStore } from '../secret.ts';
 
 export interface KeychainOptions {
   readonly start: StartKeyringProcess;
@@ -58,15 +59,20 @@ export function createKeychain(options: KeychainOptions): Keychain {
   return {
     backend,
     probe,
-    save: async (profileId, secret) => {
+    save: async (profileId, secret, origins) => {
       const status = await probe();
       if (status.state !== 'ready') return failed(status.state, status.detail);
-      const answer = await ask({ action: 'write', service, account: profileId, text: JSON.stringify(secret) });
+      const answer = await ask({
+        action: 'write',
+        service,
+        account: profileId,
+        text: JSON.stringify({ ...secret, origins }),
+      });
       return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
     },
-    read: async profileId => {
+    read: async (profileId, origins) => {
       const answer = await ask({ action: 'read', service, account: profileId });
-      return answer.state === 'done' ? parseItem(answer.text, backend) : failedAs(answer, backend);
+      return answer.state === 'done' ? parseItem(answer.text, backend, origins) : failedAs(answer, backend);
     },
     accounts: async () => {
       const answer = await ask({ action: 'find', service });
@@ -133,15 +139,28 @@ function failedAs(answer: Exclude<KeyringAnswer, { state: 'done' }>, backend: st
 }
 
 /** Nothing found means "not readable now": another keyring may be open, or this one not yet. It is never a deletion. */
-function parseItem(text: string | null, backend: string): Result<ProfileSecret> {
-  const secret = ProfileSecret.safeParse(parseJson(text ?? 'null'));
-  if (secret.success) return succeed(secret.data);
+function parseItem(text: string | null, backend: string, wanted: KeyOrigins): Result<ProfileSecret> {
+  const json = parseJson(text ?? 'null');
+  const item = KeyItem.safeParse(json);
+  if (item.success) {
+    const { origins, ...secret } = item.data;
+    const checked = checkOrigins(origins, wanted);
+    return checked.ok ? succeed(secret) : checked;
+  }
+  if (ProfileSecret.safeParse(json).success) return fail('no-secret', unbound);
   const what = text === null ? 'shows no key for this profile now' : 'holds something else in place of the key';
   return fail(
     'no-secret',
     `The ${backend} ${what}. Unlock the keyring the key was saved in, or connect the profile again.`,
   );
 }
+
+/**
+ * Kept by a version that did not write the addresses down. To take those of the profile file now would trust just the
+ * file that the addresses are there to check; so the key is asked for once more.
+ */
+const unbound =
+  'The key of this profile was saved by an earlier version of Fathom, without the addresses it is for, so it was not used. Remove the profile and connect it again.';
 
 function parseJson(text: string): unknown {
   try {

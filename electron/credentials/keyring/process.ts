@@ -15,7 +15,7 @@ export type StartKeyringProcess = () => KeyringProcess;
 export function forkKeyring(modulePath: string, environment: NodeJS.ProcessEnv = process.env): StartKeyringProcess {
   return () => {
     const child = fork(modulePath, [], {
-      execArgv: [],
+      execArgv: ['--disable-sigusr1'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: harmless(environment),
     });

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { checkOrigins, type KeyOrigins } from '../key-origins.ts';
 import type { ProfileSecret, SecretStore } from '../secret.ts';
 
 /** A keychain in memory that can be locked, slow, or refuse to remove. */
@@ -8,6 +9,7 @@ export function createFakeKeychain(): SecretStore & {
   items: Map<string, ProfileSecret>;
   gate: Promise<void>;
 } {
+  const origins = new Map<string, KeyOrigins>();
   const items = new Map<string, ProfileSecret>();
   const touch = async <T>(answer: () => Result<T>): Promise<Result<T>> => {
     keychain.touched += 1;
@@ -21,15 +23,19 @@ export function createFakeKeychain(): SecretStore & {
     items,
     gate: Promise.resolve(),
     probe: () => Promise.resolve({ state: 'ready', detail: '' } as const),
-    save: (id: string, secret: ProfileSecret) =>
+    save: (id: string, secret: ProfileSecret, wanted: KeyOrigins) =>
       touch(() => {
         items.set(id, secret);
+        origins.set(id, wanted);
         return succeed(null);
       }),
-    read: (id: string) =>
+    read: (id: string, wanted: KeyOrigins) =>
       touch(() => {
         const secret = items.get(id);
-        return secret === undefined ? fail('no-secret', 'none') : succeed(secret);
+        const kept = origins.get(id);
+        if (secret === undefined || kept === undefined) return fail('no-secret', 'none');
+        const checked = checkOrigins(kept, wanted);
+        return checked.ok ? succeed(secret) : checked;
       }),
     remove: (id: string) =>
       touch(() => {

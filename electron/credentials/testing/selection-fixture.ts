@@ -11,6 +11,7 @@ import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-c
 import type { Log } from '#log/log.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
 import { createFakePrompt, type FakePrompt } from '#trusted/testing/fake-prompt.ts';
+import { originsOf } from '../key-origins.ts';
 import { createMemorySecrets } from '../memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '../profile-selection.ts';
 import { openProfiles, type ProfileList } from '../profiles.ts';
@@ -98,9 +99,13 @@ interface SelectionRun {
   changes: { activeId: string; names: string[] }[];
   links: LinkStatus[];
   opened: string[];
+  /** what is answered when a profile is to be opened, and what was asked */
+  mayOpen: Result<null>;
+  askedToOpen: { name: string; canAsk: boolean }[];
   selection: ProfileSelection;
   /** the user at the trusted window; enters the key and agrees to everything, unless a test says otherwise */
   prompt: FakePrompt;
+  isRoot: boolean;
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- filled before the first test begins
 export const run = {} as SelectionRun;
@@ -112,13 +117,14 @@ export function startSelection(): ProfileSelection {
   run.profiles = must(openProfiles({ dataDir, practice, nowMs, notice }));
   run.settings = must(openSettings({ dataDir, nowMs, notice }));
   const memory = createMemorySecrets();
-  void memory.save('practice', practiceSecret);
+  void memory.save('practice', practiceSecret, originsOf(practice));
   return createProfileSelection({
     profiles: run.profiles,
     settings: run.settings,
     keychain: run.keychain,
     memory,
     prompt: run.prompt,
+    isRoot: run.isRoot,
     log: silent,
     buildClient: (identity, secret) => {
       const entry: Built = { identity, secret, isClosed: false, tell: quiet, client: createFakeClient() };
@@ -137,6 +143,10 @@ export function startSelection(): ProfileSelection {
       run.built.push(entry);
       return entry.client;
     },
+    mayOpen: (profile, canAsk) => {
+      run.askedToOpen.push({ name: profile.name, canAsk });
+      return Promise.resolve(run.mayOpen);
+    },
     onProfiles: state =>
       run.changes.push({ activeId: state.activeId, names: state.profiles.map(profile => profile.name) }),
     onLink: link => run.links.push(link),
@@ -151,11 +161,14 @@ export function testOnSelection(): void {
     run.dataDir = mkdtempSync(join(tmpdir(), 'fathom-selection-'));
     run.keychain = createFakeKeychain();
     run.prompt = createFakePrompt([keyReply, { kind: 'confirm', typed: candidate.name }]);
+    run.isRoot = false;
     run.parts = good;
     run.built = [];
     run.changes = [];
     run.links = [];
     run.opened = [];
+    run.mayOpen = succeed(null);
+    run.askedToOpen = [];
     run.selection = startSelection();
   });
   afterEach(() => {

@@ -1,13 +1,15 @@
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
+import { readCosts } from './read-costs.ts';
 
-type Names = 'app.info' | 'storage.read' | 'viewSettings.read' | 'viewSettings.save';
+type Names = 'app.info' | 'reads.costs' | 'storage.read' | 'viewSettings.read' | 'viewSettings.save';
 
-/** Fathom itself, and what its window looked like. */
+/** Fathom itself, what its questions cost, and what its window looked like. */
 export function appHandlers({ appInfo, settings, storage }: HandlerOptions): Pick<Handlers, Names> {
   return {
     'app.info': () => Promise.resolve(succeed(appInfo())),
+    'reads.costs': () => Promise.resolve(succeed(readCosts)),
     'storage.read': () => Promise.resolve(succeed(storage())),
     'viewSettings.read': () => Promise.resolve(succeed(settings.read().look)),
     'viewSettings.save': look => {

@@ -1,17 +1,13 @@
 import type { Handlers } from '../gate.ts';
 import { asPanel, type HandlerOptions } from './handler-options.ts';
 
-type Names = 'contracts.read' | 'contracts.ticker' | 'contracts.riskLimits' | 'positions.addMargin';
+type Names = 'contracts.read' | 'positions.addMargin';
 
 export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount, onWritableAccount } = profiles;
   return {
     'contracts.read': ({ profileId, symbol }) =>
       onAccount(profileId, ({ client }) => client.reference.contract({ symbol }, asPanel)),
-    'contracts.ticker': ({ profileId, symbol }) =>
-      onAccount(profileId, ({ client }) => client.reference.ticker({ symbol }, asPanel)),
-    'contracts.riskLimits': ({ profileId, symbol }) =>
-      onAccount(profileId, ({ client }) => client.reference.riskLimits({ symbol }, asPanel)),
     'positions.addMargin': ({ profileId, symbol, amount, bizNo }) =>
       onWritableAccount(profileId, async account => {
         const answer = await trading.addMargin(account, { symbol, amount, bizNo });

@@ -1,18 +1,28 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { isOfOrigin } from '../page/page-origin.ts';
+import type { Page } from 'playwright-core';
 import type { CallHandler } from '../shell.ts';
+import { answerCalls, longestCall } from './chromium-calls.ts';
 
-/** The page's end of the door in Chromium, and ours. JSON text crosses it, never code and never live objects. */
+/** The page's end of the door in Chromium. */
 
 const bindingName = '__fathomCall';
+/** where the page takes the answers to its calls */
+const answererName = '__fathomAnswer';
 /** where the page takes events; see chromium-publisher.ts */
 export const dispatcherName = '__fathomDispatch';
+
+const deskNames = {
+  binding: bindingName,
+  answerer: answererName,
+  dispatcher: dispatcherName,
+  longest: longestCall,
+} as const;
+type DeskNames = typeof deskNames;
 
 /**
  * Runs in the page before any script of it: makes `window.desk` from the binding, once, frozen, in the main frame only.
  * It is sent to the page as text, so it may use nothing from outside itself.
  */
-function installDesk([binding, dispatcher]: readonly [string, string]): void {
+function installDesk({ binding, answerer, dispatcher, longest }: DeskNames): void {
   type Listener = (payload: unknown) => void;
   const send: unknown = Reflect.get(globalThis, binding);
   if (Reflect.get(globalThis, 'top') !== globalThis || typeof send !== 'function') return;
@@ -22,9 +32,30 @@ function installDesk([binding, dispatcher]: readonly [string, string]): void {
     typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
   const timeline = read(read(globalThis, 'document'), 'timeline');
   const listeners = new Map<string, Set<Listener>>();
-  const call = async (name: unknown, input: unknown): Promise<unknown> => {
-    const reply: unknown = await Reflect.apply(send, undefined, [stringify([name, input])]);
-    return parse(String(reply));
+  const waiting = new Map<number, (reply: unknown) => void>();
+  let latest = 0;
+  const write = (value: unknown): string | null => {
+    try {
+      return stringify(value);
+    } catch {
+      return null; // a cycle, a big integer, a getter that throws
+    }
+  };
+  const call = (name: unknown, input: unknown): Promise<unknown> => {
+    latest += 1;
+    const text = write([latest, name, input]);
+    if (text === null || text.length > longest) {
+      const message = 'The input is too large or no plain data. Nothing was done.';
+      return Promise.resolve({ ok: false, error: { kind: 'invalid-request', message, isOutcomeUnknown: false } });
+    }
+    return new Promise(resolve => {
+      waiting.set(latest, resolve);
+      Reflect.apply(send, undefined, [text]);
+    });
+  };
+  const answer = (number: number, text: string): void => {
+    waiting.get(number)?.(parse(text));
+    waiting.delete(number);
   };
   const on = (name: string, listener: Listener): (() => void) => {
     const own: Listener = payload => listener(payload); // each registration its own, so that an undo undoes one
@@ -44,34 +75,14 @@ function installDesk([binding, dispatcher]: readonly [string, string]): void {
     return Number(read(timeline, 'currentTime')) - performance.now();
   };
   Object.defineProperty(globalThis, 'desk', { value: Object.freeze({ call, on }), enumerable: true });
+  Object.defineProperty(globalThis, answerer, { value: answer });
   Object.defineProperty(globalThis, dispatcher, { value: dispatch });
   // Electron answers null by itself. Here the shell closes what opens; this only makes the page see the same answer.
   Object.defineProperty(globalThis, 'open', { value: () => null });
 }
 
-/** Whether a call came from the main frame of `page`, while that shows our own origin. `sender` is Playwright's source. */
-export function isCallOf(sender: unknown, page: Page, origin: string): boolean {
-  const isSource = typeof sender === 'object' && sender !== null && 'page' in sender && 'frame' in sender;
-  const main = page.mainFrame();
-  return isSource && sender.page === page && sender.frame === main && isOfOrigin(main.url(), origin);
-}
-
-/** Our page always writes a list of name and input; who did not is answered by the gate, as one who names no call. */
-function parseCall(text: unknown): readonly unknown[] {
-  if (typeof text !== 'string') return [];
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) ? parsed : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Puts the door into every page that this context will show. Must come before the first navigation. */
-export async function installDoor(context: BrowserContext, handler: CallHandler): Promise<void> {
-  await context.exposeBinding(bindingName, async (sender, text: unknown) => {
-    const [name, input] = parseCall(text);
-    return JSON.stringify(await handler(name, input, sender));
-  });
-  await context.addInitScript(installDesk, [bindingName, dispatcherName] as const);
+/** Puts the door into the page. Must come before the first navigation. */
+export async function installDoor(page: Page, handler: CallHandler): Promise<void> {
+  await answerCalls(page, deskNames, handler);
+  await page.addInitScript(installDesk, deskNames);
 }

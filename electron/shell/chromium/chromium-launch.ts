@@ -34,6 +34,7 @@ const preferences = {
   search: { suggest_enabled: false },
   safebrowsing: { enabled: false },
   net: { network_prediction_options: 2 },
+  printing: { enabled: false },
   browser: { enable_spellchecking: false, has_seen_welcome_page: true },
 };
 
@@ -69,6 +70,8 @@ export function chromiumArguments(plan: LaunchPlan, isNewProfile: boolean): stri
     '--no-pings',
     '--no-default-browser-check',
     '--safebrowsing-disable-auto-update',
+    // no policy of a page covers WebRTC: without this it sends datagrams to whatever server it is given
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   ];
 }
 

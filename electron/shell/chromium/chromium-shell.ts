@@ -1,6 +1,7 @@
 import type { Frame, Page, Request, Route } from 'playwright-core';
 import { fail } from '#shared/errors.ts';
-import { installDoor, isCallOf } from './chromium-door.ts';
+import { isCallOf } from './chromium-calls.ts';
+import { installDoor } from './chromium-door.ts';
 import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
 import { openChromiumTrusted } from './chromium-trusted.ts';
 import { openPagePublisher, type PublishToPage } from './chromium-publisher.ts';
@@ -163,7 +164,7 @@ async function openWindow(shell: ShellContext): Promise<void> {
   const window = { ...launched, publish: await openPagePublisher(page) };
   state.window = window;
   options.onPage?.(page);
-  await installDoor(context, (name, input, sender) => state.handler(name, input, sender));
+  await installDoor(page, (name, input, sender) => state.handler(name, input, sender));
   await context.route('**/*', route => answerRequest(route, shell));
   await goHome(shell, page);
   watchWindow(shell, window);

@@ -3,8 +3,8 @@ import type { Page, Route } from 'playwright-core';
 import type { PageFiles } from '../page/page-files.ts';
 import { isOfOrigin, trustedChromiumOrigin } from '../page/page-origin.ts';
 import { type TrustedHandlers, trustedSize, type TrustedWindow } from '../shell.ts';
-import { isCallOf } from './chromium-door.ts';
-import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
+import { answerCalls, isCallOf } from './chromium-calls.ts';
+import { launchChromium } from './chromium-launch.ts';
 
 export interface ChromiumTrustedOptions {
   readonly executablePath: string;
@@ -17,26 +17,36 @@ export interface ChromiumTrustedOptions {
   readonly onPage?: (page: Page) => void;
 }
 
-const bindingNames = { question: '__fathomQuestion', reply: '__fathomReply', close: '__fathomClose' } as const;
+const trustedNames = { binding: '__fathomTrusted', answerer: '__fathomAnswer' } as const;
 
-/** Runs in the page before any script of it; sent as text, so it may use nothing from outside itself. */
-function installTrusted(names: typeof bindingNames): void {
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- this text may use nothing from outside itself
-  const take = (name: string): ((text: string) => Promise<string>) => {
-    const binding: unknown = Reflect.get(globalThis, name);
-    return text => {
-      if (typeof binding !== 'function') throw new Error('no binding');
-      return Promise.resolve(Reflect.apply(binding, undefined, [text])).then(String);
-    };
-  };
-  if (Reflect.get(globalThis, 'top') !== globalThis) return;
-  const [question, reply, close] = [take(names.question), take(names.reply), take(names.close)];
+/**
+ * Runs in the page before any script of it: makes `window.trusted` from the binding. Sent as text, so it may use nothing
+ * from outside itself.
+ */
+function installTrusted({ binding, answerer }: typeof trustedNames): void {
+  const send: unknown = Reflect.get(globalThis, binding);
+  if (Reflect.get(globalThis, 'top') !== globalThis || typeof send !== 'function') return;
   const { parse, stringify } = JSON;
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let latest = 0;
+  const call = (name: string, input: unknown): Promise<unknown> => {
+    latest += 1;
+    const number = latest;
+    return new Promise(resolve => {
+      waiting.set(number, resolve);
+      Reflect.apply(send, undefined, [stringify([number, name, input])]);
+    });
+  };
+  const answer = (number: number, text: string): void => {
+    waiting.get(number)?.(parse(text));
+    waiting.delete(number);
+  };
   const trusted = Object.freeze({
-    question: async (): Promise<unknown> => parse(await question('')),
-    reply: async (value: unknown): Promise<unknown> => parse(await reply(stringify(value))),
-    close: (): void => void close(''),
+    question: () => call('question', null),
+    reply: (value: unknown) => call('reply', value),
+    close: (): void => void call('close', null),
   });
+  Object.defineProperty(globalThis, answerer, { value: answer });
   Object.defineProperty(globalThis, 'trusted', { value: trusted, enumerable: true });
   Object.defineProperty(globalThis, 'open', { value: () => null });
 }
@@ -50,24 +60,16 @@ async function answerRequest(route: Route, pageFiles: PageFiles): Promise<void> 
   return route.fulfill({ status, headers: { ...headers }, body });
 }
 
-function parseReply(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null; // the page writes JSON; what is none fits no schema either
-  }
-}
-
-async function bind({ context, page }: ChromiumWindow, handlers: TrustedHandlers, leave: () => void): Promise<void> {
-  const expose = (name: string, answer: (text: unknown) => unknown) =>
-    context.exposeBinding(name, async (sender, text: unknown) => {
-      if (!isCallOf(sender, page, trustedChromiumOrigin)) return 'null';
-      return JSON.stringify(await answer(text)) ?? 'null';
-    });
-  await expose(bindingNames.question, () => handlers.question());
-  await expose(bindingNames.reply, text => handlers.reply(parseReply(text)));
-  await expose(bindingNames.close, leave);
-  await context.addInitScript(installTrusted, bindingNames);
+/** What the trusted page asks of us; anything else, or anybody else, is answered with nothing. */
+async function bind(page: Page, handlers: TrustedHandlers, leave: () => void): Promise<void> {
+  await answerCalls(page, trustedNames, async (name, input, sender) => {
+    if (!isCallOf(sender, page, trustedChromiumOrigin)) return null;
+    if (name === 'question') return handlers.question();
+    if (name === 'reply') return handlers.reply(input);
+    if (name === 'close') leave();
+    return null;
+  });
+  await page.addInitScript(installTrusted, trustedNames);
 }
 
 /** A browser of its own with a profile of its own: no process, no storage and no pipe is shared with the main window. */
@@ -89,7 +91,7 @@ export async function openChromiumTrusted(
   };
   page.once('close', () => void close());
   try {
-    await bind({ context, page }, handlers, () => void close());
+    await bind(page, handlers, () => void close());
     await context.route('**/*', route => answerRequest(route, options.pageFiles));
     context.on('page', other => void other.close());
     await page.goto(`${trustedChromiumOrigin}/`, { waitUntil: 'domcontentloaded' });

@@ -84,6 +84,15 @@ describe('every page', () => {
     expect(preventDefault).toHaveBeenCalledOnce();
   });
 
+  it('has no WebRTC that goes past a proxy, and no name that resolves', async () => {
+    const { window } = await openShell();
+    expect(window.webContents.webRtcPolicy).toBe('disable_non_proxied_udp');
+    expect(electron.told).toContain('switch host-resolver-rules=MAP * ~NOTFOUND');
+    electron.resetElectron();
+    await openShell({ devOrigin: 'http://127.0.0.1:5173' });
+    expect(electron.told).toContain('switch host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1');
+  });
+
   it('is guarded also when somebody else made it', () => {
     prepareElectron('/data');
     const other = new electron.FakeContents(7, new electron.FakeSession('', {}));

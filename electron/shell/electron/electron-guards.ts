@@ -21,6 +21,8 @@ function guardNavigation(contents: WebContents, origin: string): void {
 export function guardAllContents(app: App, origin: string): void {
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents, origin);
+    // no policy of a page covers WebRTC: without this it sends datagrams to whatever server it is given
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-attach-webview', event => event.preventDefault());
   });

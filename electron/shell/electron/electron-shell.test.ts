@@ -15,6 +15,7 @@ describe('before Electron is ready', () => {
       'setName Fathom',
       'setPath userData /data/electron',
       'schemes [{"scheme":"app","privileges":{"standard":true,"secure":true}}]',
+      'switch host-resolver-rules=MAP * ~NOTFOUND',
       'requestSingleInstanceLock',
     ]);
   });

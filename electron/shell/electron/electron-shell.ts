@@ -36,6 +36,9 @@ export function prepareElectron(dataDir: string, origin: string = electronOrigin
   app.setPath('userData', `${dataDir}/electron`);
   if (app.isPackaged && debuggerSwitches.some(name => app.commandLine.hasSwitch(name))) return false;
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+  // no name and no address resolves, whoever asks; only the dev server's, when there is one
+  const exceptions = origin === electronOrigin ? '' : ' , EXCLUDE 127.0.0.1';
+  app.commandLine.appendSwitch('host-resolver-rules', `MAP * ~NOTFOUND${exceptions}`);
   guardAllContents(app, origin);
   return app.requestSingleInstanceLock();
 }

@@ -54,6 +54,7 @@ export class FakeContents extends EventEmitter {
   readonly session: FakeSession;
   readonly sent: { readonly channel: string; readonly message: unknown }[] = [];
   reloads = 0;
+  webRtcPolicy = 'default';
   openHandler: (() => { readonly action: string }) | null = null;
 
   constructor(id: number, session: FakeSession) {
@@ -69,6 +70,9 @@ export class FakeContents extends EventEmitter {
   }
   setWindowOpenHandler(handler: () => { readonly action: string }) {
     this.openHandler = handler;
+  }
+  setWebRTCIPHandlingPolicy(policy: string) {
+    this.webRtcPolicy = policy;
   }
   reload() {
     this.reloads += 1;
@@ -137,7 +141,10 @@ export class BrowserWindow extends EventEmitter {
 }
 
 class FakeApp extends EventEmitter {
-  readonly commandLine = { hasSwitch: (name: string) => world.switches.includes(name) };
+  readonly commandLine = {
+    hasSwitch: (name: string) => world.switches.includes(name),
+    appendSwitch: (name: string, value: string) => void told.push(`switch ${name}=${value}`),
+  };
 
   get isPackaged() {
     return world.isPackaged;

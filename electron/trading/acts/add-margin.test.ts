@@ -6,6 +6,7 @@ import { createTrading } from '../trading.ts';
 import {
   account,
   answering,
+  freeBudget,
   inTurn,
   lost,
   position,
@@ -147,7 +148,8 @@ describe('adding margin', () => {
       ...run.store.journal,
       advance: (intent: Intent) => (isFull ? fail('storage', 'full') : run.store.journal.advance(intent)),
     };
-    const mine = createTrading({ journal, log: silent, nowMs, wait, publish: run.publish, notice: run.notice });
+    const { publish, notice } = run;
+    const mine = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish, notice });
     const { account: here, sent } = at([[position]], lost);
     await mine.addMargin(here, wish);
     isFull = true;

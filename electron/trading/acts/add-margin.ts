@@ -34,6 +34,7 @@ export const addMargin: ActType<MarginRequest, Position> = {
     const { symbol, bizNo } = request;
     return { kind: 'add-margin', key: bizNo, payload: request, lock: symbol, mayRepeat: true, isOnce: true };
   },
+  cost: () => ({ budget: 'acts', rows: 1 }),
   prepare: prepareMargin,
   restore: body => {
     const { request, before, currency } = JournalBody.parse(body);

@@ -30,6 +30,7 @@ export const cancelOrder: ActType<CancelRequest, CancelOutcome> = {
     mayRepeat: true,
     isOnce: false,
   }),
+  cost: () => ({ budget: 'cancels', rows: 1 }),
   prepare: request => Promise.resolve(succeed(cancelAct(request))),
   restore: body => {
     const request = CancelRequest.parse(body);

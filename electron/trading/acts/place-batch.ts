@@ -23,6 +23,7 @@ export const placeBatch: ActType<BatchRequest, readonly BatchOutcome[]> = {
     mayRepeat: false,
     isOnce: true,
   }),
+  cost: ({ orders }) => ({ budget: 'acts', rows: orders.length }),
   prepare: async (batch, { client, instruments }) => {
     const symbol = await instruments.symbol(client, batch.orders[0]?.symbol ?? '');
     return symbol.ok ? actUnless(checkBatch(batch.orders, batch.mode, symbol.value), () => batchAct(batch)) : symbol;

@@ -9,6 +9,7 @@ import {
   absent,
   account,
   answering,
+  freeBudget,
   inTurn,
   keep,
   lost,
@@ -219,7 +220,8 @@ describe('placing', () => {
     const at = account({ spot: { place: place.call } });
     const journal = { ...run.store.journal, append: keep, advance: (intent: Intent) => succeed(intent) };
     const { nowMs, wait } = run.time;
-    const quick = createTrading({ journal, log: silent, nowMs, wait, publish: () => {}, notice: run.notice });
+    const { publish, notice } = run;
+    const quick = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish, notice });
     for (let n = 0; n < 501; n += 1) await quick.placeOrder(at, { ...request, clientOid: `m${n}` });
     await quick.placeOrder(at, { ...request, clientOid: 'm500' });
     expect(place.calls).toHaveLength(501);
@@ -231,7 +233,8 @@ describe('placing', () => {
     const place = inTurn(lost);
     const journal = { ...run.store.journal, append: () => fail('storage', 'disk full') };
     const { nowMs, wait } = run.time;
-    const full = createTrading({ journal, log: silent, nowMs, wait, publish: run.publish, notice: run.notice });
+    const { publish, notice } = run;
+    const full = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish, notice });
     const at = account({ spot: { place: place.call } });
     expect(await full.placeOrder(at, request)).toMatchObject({
       ok: false,
@@ -240,6 +243,7 @@ describe('placing', () => {
     expect(place.calls).toEqual([]);
     expect(run.published).toEqual([]);
     const half = createTrading({
+      budget: freeBudget,
       journal: { ...run.store.journal, advance: () => fail('storage', 'disk full') },
       log: silent,
       nowMs,

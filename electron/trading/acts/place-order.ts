@@ -2,6 +2,7 @@ import { FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared
 import { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import type { ActCost } from '#policy/act-budget.ts';
 import { type Act, type ActIdentity, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
 import { actUnless } from '../rules/breach.ts';
 import { checkFuturesOrder } from '../rules/futures.ts';
@@ -16,11 +17,14 @@ import {
   type OrderQuestion,
 } from './order-lookup.ts';
 
+const oneAct: ActCost = { budget: 'acts', rows: 1 };
+
 type PlaceKind = 'place-order' | 'place-stop' | 'place-futures-order';
 
 export const placeSpotOrder: ActType<SpotOrderRequest, PlacedOrder> = {
   kinds: ['place-order'],
   identify: order => identify('place-order', order),
+  cost: () => oneAct,
   prepare: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
     return symbol.ok ? actUnless(checkSpotOrder(order, symbol.value), () => spotOrderAct(order)) : symbol;
@@ -34,6 +38,7 @@ export const placeSpotOrder: ActType<SpotOrderRequest, PlacedOrder> = {
 export const placeStop: ActType<SpotStopRequest, PlacedOrder> = {
   kinds: ['place-stop'],
   identify: order => identify('place-stop', order),
+  cost: () => oneAct,
   prepare: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
     return symbol.ok ? actUnless(checkStop(order, symbol.value), () => stopAct(order)) : symbol;
@@ -47,6 +52,7 @@ export const placeStop: ActType<SpotStopRequest, PlacedOrder> = {
 export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
   kinds: ['place-futures-order'],
   identify: order => identify('place-futures-order', order),
+  cost: () => oneAct,
   prepare: async (order, { client, instruments }) => {
     const contract = await instruments.contract(client, order.symbol);
     return contract.ok ? actUnless(checkFuturesOrder(order, contract.value), () => futuresOrderAct(order)) : contract;

@@ -10,15 +10,25 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
+import { type ActBudget, createActBudget, defaultActLimits } from '#policy/act-budget.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import { openStore, type Store } from '#store/store.ts';
 import type { TradingAccount } from '../act.ts';
-import { createTrading, type Trading } from '../trading.ts';
+import { createTrading, type Trading, type TradingOptions } from '../trading.ts';
 import { createFakeTime, type FakeTime } from './fake-time.ts';
 
 /** What the tests of trading share: answers of an exchange, the things that are traded, and a program that can die. */
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+/** For tests of other things: whatever is asked fits. */
+export const freeBudget: ActBudget = { take: () => succeed(null) };
+const createTestTrading = (
+  told: Pick<TradingOptions, 'journal' | 'publish' | 'notice'>,
+  { nowMs, wait }: FakeTime,
+): Trading => {
+  const budget = createActBudget({ actLimitsOf: () => defaultActLimits, monotonicMs: nowMs, nowMs });
+  return createTrading({ ...told, budget, log: silent, nowMs, wait });
+};
 export const lost = () => Promise.resolve(fail('outcome-unknown', 'The answer was lost.'));
 export const absent = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));
 export const unsupported = () => Promise.resolve(fail('not-found', 'Url Not Found', { code: '404000' }));
@@ -231,8 +241,7 @@ export function startTestTrading(): TradingFixture {
     notices = [];
     store = openTestStore(dataDir, time.nowMs, notice);
     published = [];
-    const { nowMs, wait } = time;
-    trading = createTrading({ journal: store.journal, log: silent, nowMs, wait, publish, notice });
+    trading = createTestTrading({ journal: store.journal, publish, notice }, time);
   };
   const stop = () => {
     trading.close();

@@ -11,6 +11,8 @@ type CandleChange = EventPayload<'candle.changed'>;
 export interface MarketBatch {
   readonly onTrades: (payload: Trades) => void;
   readonly onCandle: (payload: CandleChange) => void;
+  /** what has been collected is not worth anything any more */
+  readonly forget: () => void;
   readonly stop: () => void;
 }
 
@@ -40,6 +42,10 @@ export function createMarketBatch(pushes: Pushes): MarketBatch {
     onCandle: payload => {
       candles.push(payload);
       plan();
+    },
+    forget: () => {
+      trades = [];
+      candles = [];
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,37 +1,35 @@
 import { expect, it } from 'vitest';
-import type { TopicStatus } from '#shared/domain/feed.ts';
+import type { ServedData, TopicStatus } from '#shared/domain/feed.ts';
+import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { readFeed } from './read-feed.ts';
 
-const topic = (name: string, change: Partial<TopicStatus> = {}): TopicStatus => ({
-  venue: 'spot',
-  topic: name,
-  state: 'live',
-  lastMessageAtMs: 1,
-  detail: null,
-  ...change,
-});
+const topic = (serves: Partial<ServedData>, change: Partial<TopicStatus> = {}): TopicStatus =>
+  buildTopicStatus({ serves: { kind: 'orders', symbol: null, interval: null, ...serves }, ...change });
 const live = { state: 'live', detail: null };
 
 it('each venue has topics of its own', () => {
-  const spot = [topic('/spotMarket/tradeOrdersV2')];
-  const futures = [topic('/contractMarket/tradeOrders')];
+  const spot = [topic({})];
+  const futures = [topic({}, { venue: 'futures' })];
   expect(readFeed('orders.done', { venue: 'spot' }, spot)).toEqual(live);
   expect(readFeed('orders.done', {}, spot)).toEqual(live);
   expect(readFeed('orders.done', { venue: 'futures' }, spot)?.state).toBe('polled');
   expect(readFeed('orders.done', { venue: 'futures' }, futures)).toEqual(live);
 });
 
-it('the older orders topic will do, and so will one symbol of a topic', () => {
-  expect(readFeed('orders.done', { venue: 'spot' }, [topic('/spotMarket/tradeOrders')])).toEqual(live);
-  expect(readFeed('orders.done', { venue: 'futures' }, [topic('/contractMarket/tradeOrders:XBTUSDTM')])).toEqual(live);
+it('any topic that serves it will do, also one of every symbol, and no other kind of topic', () => {
+  const refused = topic({}, { state: 'dead', detail: '404: no such topic' });
+  expect(readFeed('orders.done', {}, [refused, topic({})])).toEqual(live);
+  expect(readFeed('orders.done', { symbol: 'BTC-USDT' }, [topic({})])).toEqual(live);
+  expect(readFeed('orders.done', {}, [topic({ symbol: 'BTC-USDT' })])?.state).toBe('polled');
+  expect(readFeed('orders.done', {}, [topic({ kind: 'stops' })])?.state).toBe('polled');
 });
 
 it('markets are told apart by symbol and interval', () => {
   const topics = [
-    topic('/market/match:BTC-USDT'),
-    topic('/market/candles:BTC-USDT_15min'),
-    topic('/contractMarket/execution:XBTUSDTM'),
-    topic('/contractMarket/limitCandle:XBTUSDTM_1hour'),
+    topic({ kind: 'trades', symbol: 'BTC-USDT' }),
+    topic({ kind: 'candles', symbol: 'BTC-USDT', interval: '15min' }),
+    topic({ kind: 'trades', symbol: 'XBTUSDTM' }, { venue: 'futures' }),
+    topic({ kind: 'candles', symbol: 'XBTUSDTM', interval: '1hour' }, { venue: 'futures' }),
   ];
   const is = (name: 'trades.recent' | 'candles.history', scope: Parameters<typeof readFeed>[1]) =>
     readFeed(name, scope, topics)?.state;
@@ -43,8 +41,7 @@ it('markets are told apart by symbol and interval', () => {
   expect(is('candles.history', { venue: 'futures', symbol: 'XBTUSDTM', interval: '1hour' })).toBe('live');
 });
 
-const orders = (change: Partial<TopicStatus>) =>
-  readFeed('orders.done', {}, [topic('/spotMarket/tradeOrdersV2', change)])?.detail;
+const orders = (change: Partial<TopicStatus>) => readFeed('orders.done', {}, [topic({}, change)])?.detail;
 
 it('says why it is not live: in the words of the feed, or of its state, or that there is none', () => {
   expect(orders({ state: 'dead', detail: '403: login is required' })).toBe('403: login is required');

@@ -1,5 +1,5 @@
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
-import type { TopicStatus } from '#shared/domain/feed.ts';
+import type { ServedData, TopicStatus } from '#shared/domain/feed.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { ReadName } from '../polling.ts';
 
@@ -10,7 +10,7 @@ export interface ReadFeed {
   readonly detail: string | null;
 }
 
-/** The parts of a read's input that name its topic. */
+/** The parts of a read's input that tell which topic feeds it. */
 export interface FeedScope {
   readonly profileId?: string | undefined;
   readonly venue?: Venue | undefined;
@@ -18,26 +18,11 @@ export interface FeedScope {
   readonly interval?: CandleInterval | undefined;
 }
 
-/** For each thing that must be pushed, the topics any of which will do. Names: docs/exchange/feeds.md §5 to §8. */
-type Wanted = readonly (readonly string[])[];
-
-const orderTopics: Readonly<Record<Venue, Wanted>> = {
-  spot: [['/spotMarket/tradeOrdersV2', '/spotMarket/tradeOrders']],
-  futures: [['/contractMarket/tradeOrders']],
-};
-
-function tradeTopics({ venue = 'spot', symbol }: FeedScope): Wanted {
-  return [[`${venue === 'spot' ? '/market/match' : '/contractMarket/execution'}:${symbol}`]];
-}
-
-function candleTopics({ venue = 'spot', symbol, interval }: FeedScope): Wanted {
-  return [[`${venue === 'spot' ? '/market/candles' : '/contractMarket/limitCandle'}:${symbol}_${interval}`]];
-}
-
-const topicsOf: Partial<Record<ReadName, (scope: FeedScope) => Wanted>> = {
-  'orders.done': ({ venue = 'spot' }) => orderTopics[venue],
-  'trades.recent': tradeTopics,
-  'candles.history': candleTopics,
+/** What brings the changes of a read. */
+const served: Partial<Record<ReadName, ServedData['kind']>> = {
+  'orders.done': 'orders',
+  'trades.recent': 'trades',
+  'candles.history': 'candles',
 };
 
 /** How a read is fed now, by the state of its topics; null where no feed exists for it. */
@@ -46,18 +31,20 @@ export function readFeed(
   scope: FeedScope,
   topics: readonly TopicStatus[] | undefined,
 ): ReadFeed | null {
-  const wanted = topicsOf[name]?.(scope);
-  if (wanted === undefined) return null;
-  for (const alternatives of wanted) {
-    const found = topics?.filter(status => alternatives.some(each => isTopic(status.topic, each))) ?? [];
-    if (!found.some(status => status.state === 'live')) return { state: 'polled', detail: reasonOf(found[0]) };
-  }
-  return { state: 'live', detail: null };
+  const kind = served[name];
+  if (kind === undefined) return null;
+  const found = topics?.filter(topic => topic.serves.kind === kind && isWithin(topic, scope)) ?? [];
+  if (found.some(topic => topic.state === 'live')) return { state: 'live', detail: null };
+  return { state: 'polled', detail: reasonOf(found[0]) };
 }
 
-/** The topic itself, or one symbol of it. */
-function isTopic(topic: string, name: string): boolean {
-  return topic === name || topic.startsWith(`${name}:`);
+/** A topic that is narrowed to nothing serves whatever is asked for. */
+function isWithin({ venue, serves }: TopicStatus, scope: FeedScope): boolean {
+  return (
+    venue === (scope.venue ?? 'spot') &&
+    (serves.symbol === null || serves.symbol === scope.symbol) &&
+    (serves.interval === null || serves.interval === scope.interval)
+  );
 }
 
 const words: Readonly<Record<TopicStatus['state'], string>> = {

@@ -1,6 +1,7 @@
 import type { CallInput } from '#shared/contract.ts';
 import { ListPace } from '#shared/domain/account/account-list.ts';
 import type { Watch } from '#shared/domain/live.ts';
+import { mostWatchedPrices, priceKey } from '#shared/domain/market/price.ts';
 
 export interface WatchListOptions {
   /** hands the whole list to main; false when it was not taken */
@@ -96,8 +97,16 @@ function mergeWatches(watches: readonly Watch[]): Watch[] {
 
 function join(one: Watch, other: Watch): Watch {
   if (one.kind === 'book' && other.kind === 'book') return joinBooks(one, other);
+  if (one.kind === 'prices' && other.kind === 'prices') return joinPrices(one, other);
   if (one.kind !== 'account' || other.kind !== 'account') return one;
   return paces.indexOf(one.pace) < paces.indexOf(other.pace) ? one : other;
+}
+
+type PricesWatch = Extract<Watch, { kind: 'prices' }>;
+
+function joinPrices(one: PricesWatch, other: PricesWatch): PricesWatch {
+  const refs = new Map([...one.of, ...other.of].map(ref => [priceKey(ref), ref]));
+  return { ...one, of: [...refs.values()].slice(0, mostWatchedPrices) };
 }
 
 /** the quickest first */
@@ -115,6 +124,7 @@ function joinBooks(one: BookWatch, other: BookWatch): BookWatch {
 
 function keyOf(watch: Watch): string {
   if (watch.kind === 'account') return `${watch.kind} ${watch.list}`;
+  if (watch.kind === 'prices') return watch.kind;
   const detail = watch.kind === 'book' ? watch.step : watch.kind === 'candles' ? watch.interval : null;
   return `${watch.kind} ${watch.venue} ${watch.symbol} ${detail}`;
 }

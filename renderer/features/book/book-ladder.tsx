@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { splitPair } from '#lib/format.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Ladder } from './ladder/ladder.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import { latestBook } from '#bridge/live/books.ts';
-import { useClockOffsetMs, useInstruments } from '#bridge/use-reference.ts';
+import { useClockOffsetMs, useInstruments } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';

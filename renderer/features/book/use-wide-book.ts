@@ -4,7 +4,7 @@ import type { LiveBook } from '#shared/domain/live.ts';
 import { createBookSampler } from '#bridge/live/book-sampler.ts';
 import type { BookKey } from '#bridge/live/books.ts';
 import { useWatch } from '#bridge/watch.ts';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { type GroupedBook, groupBook } from './model/levels.ts';
 import { wideRows, wideStep } from './model/steps.ts';
 import { type ShownBook, useBook } from './use-book.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
 import { CandleInterval } from '#shared/domain/market/candle.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Select } from '#ui/form/input.tsx';
 import { Panel } from '#ui/panel/panel.tsx';

@@ -48,6 +48,8 @@ export function useCandles({ profileId, symbol, interval }: CandleScope): Candle
   // each pixel of a scroll asks: after a failure all of them wait
   const waitUntilMs = useRef(0);
   const anchorMs = newest?.[0]?.openAtMs ?? null;
+  // the exchange began anew: its past is another one
+  if (newest === undefined && past !== null) setPast(null);
   // a newest page that begins elsewhere no longer meets the past that was asked for
   const joined = past !== null && past.anchorMs === anchorMs ? past : null;
 

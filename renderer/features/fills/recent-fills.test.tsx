@@ -108,8 +108,9 @@ it('a symbol filter is a spot pair: futures are not asked for', async () => {
   expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.fills', pace: 'panel' }] });
 });
 
+const fillAt = (tradeId: string) => ({ tradeId, createdAtMs: 5 });
+
 it('fills of one moment stand in the order of their trades, the newest first', () => {
-  const at = (tradeId: string) => ({ tradeId, createdAtMs: 5 });
-  const sorted = [at('99'), at('101'), at('100'), { ...at('7'), createdAtMs: 9 }].toSorted(byTrade);
+  const sorted = [fillAt('99'), fillAt('101'), fillAt('100'), { ...fillAt('7'), createdAtMs: 9 }].toSorted(byTrade);
   expect(sorted.map(({ tradeId }) => tradeId)).toEqual(['7', '101', '100', '99']);
 });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useContracts, useTicks } from '#bridge/use-contracts.ts';
+import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { fillColumns } from './fill-columns.tsx';

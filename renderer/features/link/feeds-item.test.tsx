@@ -19,9 +19,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const topic = (name: string, change: Partial<TopicStatus> = {}) =>
-  buildTopicStatus({ topic: name, lastMessageAtMs: 999_000, ...change });
-const trades = '/market/match:BTC-USDT';
+const trades = (change: Partial<TopicStatus> = {}) => buildTopicStatus({ lastMessageAtMs: 999_000, ...change });
+const balances = (change: Partial<TopicStatus> = {}) =>
+  trades({ serves: { kind: 'balances', symbol: null, interval: null }, label: 'balances', ...change });
 const input = { profileId: 'p', venue: 'spot', symbol: 'BTC-USDT' } as const;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -73,19 +73,19 @@ async function open(topics: TopicStatus[], content = <Feed />) {
 const item = () => document.querySelector('.status-item');
 
 it('the status bar tells all feeds at a glance and each of them on hover, also for the keyboard', async () => {
-  const { push } = await open([topic(trades), topic('/account/balance')]);
+  const { push } = await open([trades(), balances()]);
   expect(item()?.textContent).toBe('feeds2 live');
   expect(item()?.querySelector('.status-light-good')).not.toBeNull();
   fireEvent.focus(document.querySelector('.tooltip-anchor') ?? document.body);
-  expect(screen.getByRole('tooltip').textContent).toContain(`spot ${trades}: live, heard 1.0 s ago`);
-  await push([topic(trades, { state: 'stale', detail: 'No message for 40 s.' }), topic('/account/balance')]);
+  expect(screen.getByRole('tooltip').textContent).toContain('spot trades BTC-USDT: live, heard 1.0 s ago');
+  await push([trades({ state: 'stale', detail: 'No message for 40 s.' }), balances()]);
   expect(item()?.textContent).toBe('feeds1 live, 1 stale');
   expect(item()?.querySelector('.status-light-bad')).not.toBeNull();
   expect(screen.getByRole('tooltip').textContent).toContain('No message for 40 s.');
 });
 
 it('ages grow while nothing is pushed', async () => {
-  await open([topic(trades)]);
+  await open([trades()]);
   fireEvent.mouseEnter(document.querySelector('.tooltip-anchor') ?? document.body);
   await pass(5000);
   expect(screen.getByRole('tooltip').textContent).toContain('heard 6.0 s ago');
@@ -99,24 +99,24 @@ it('a panel is told how its very read is fed, and draws again only when that cha
       <Feed />
     </Profiler>
   );
-  const { push } = await open([topic(trades)], counted);
+  const { push } = await open([trades()], counted);
   expect(screen.getByTestId('feed').textContent).toBe('live null');
   const before = drawn;
-  await push([topic(trades, { lastMessageAtMs: 999_900 }), topic('/account/balance', { state: 'dead' })]);
+  await push([trades({ lastMessageAtMs: 999_900 }), balances({ state: 'dead' })]);
   expect(drawn).toBe(before);
-  await push([topic(trades, { state: 'dead', detail: '403: login is required' })]);
+  await push([trades({ state: 'dead', detail: '403: login is required' })]);
   expect(screen.getByTestId('feed').textContent).toBe('polled 403: login is required');
   expect(drawn).toBeGreaterThan(before);
 });
 
 it('feeds of another profile say nothing about this one', async () => {
-  const { push } = await open([topic(trades, { state: 'syncing' })]);
-  await push([topic(trades)], 'other');
+  const { push } = await open([trades({ state: 'syncing' })]);
+  await push([trades()], 'other');
   expect(screen.getByTestId('feed').textContent).toBe('polled The feed is being set up.');
 });
 
 it('a panel that asks how it is fed does not ask the engine: the status bar does', async () => {
-  const desk = installFakeDesk({ 'feeds.read': () => succeed([topic(trades)]) });
+  const desk = installFakeDesk({ 'feeds.read': () => succeed([trades()]) });
   renderPage(<Feed />);
   await pass(30_000);
   expect(desk.calls).toEqual([]);
@@ -133,9 +133,9 @@ it('of the reads on the screen those count that are asked for again and again, t
 });
 
 it('what a live feed pushes is only checked now and then, and that is its interval', async () => {
-  const { push } = await open([topic(trades)], <Reads />);
+  const { push } = await open([trades()], <Reads />);
   expect(screen.getByRole('list').textContent).toContain(' 60000');
-  await push([topic(trades, { state: 'stale' })]);
+  await push([trades({ state: 'stale' })]);
   await pass(5100);
   expect(screen.getByRole('list').textContent).toContain(' 5000');
 });
@@ -162,6 +162,6 @@ it('a read whose panel has left the screen does not age it', async () => {
 });
 
 it('with nothing on the screen that ages there is nothing to tell', async () => {
-  await open([topic(trades)], <Count />);
+  await open([trades()], <Count />);
   expect(screen.getByTestId('reads').textContent).toBe('0');
 });

@@ -4,7 +4,7 @@ import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { describeFeeds, feedsView } from './feeds-view.ts';
 
 const topic = (state: FeedState, change: Partial<TopicStatus> = {}) =>
-  buildTopicStatus({ topic: `/market/${state}`, state, lastMessageAtMs: 100_000, ...change });
+  buildTopicStatus({ state, lastMessageAtMs: 100_000, ...change });
 const view = (...states: FeedState[]) => feedsView(states.map(state => topic(state)));
 
 it('nothing subscribed to is said in words, with a light that is off', () => {
@@ -34,16 +34,16 @@ it('the text counts the usual state first, and only those that there are', () =>
 
 it('a line a topic, the worst first, others in the order they came', () => {
   const topics = [
-    topic('live', { topic: '/b', lastMessageAtMs: 99_600 }),
-    topic('live', { venue: 'futures', topic: '/a', lastMessageAtMs: 40_000 }),
-    topic('stale', { topic: '/c', lastMessageAtMs: 70_000, detail: 'No message for 30 s.' }),
-    topic('dead', { topic: '/d', lastMessageAtMs: null, detail: '403: login is required' }),
+    topic('live', { label: 'b', lastMessageAtMs: 99_600 }),
+    topic('live', { venue: 'futures', label: 'a', lastMessageAtMs: 40_000 }),
+    topic('stale', { label: 'c', lastMessageAtMs: 70_000, detail: 'No message for 30 s.' }),
+    topic('dead', { label: 'd', lastMessageAtMs: null, detail: '403: login is required' }),
   ];
   expect(describeFeeds(topics, 100_000).split('\n')).toEqual([
-    'spot /d: dead, nothing heard yet · 403: login is required',
-    'spot /c: stale, heard 30 s ago · No message for 30 s.',
-    'spot /b: live, heard 0.4 s ago',
-    'futures /a: live, heard 1 min ago',
+    'spot d: dead, nothing heard yet · 403: login is required',
+    'spot c: stale, heard 30 s ago · No message for 30 s.',
+    'spot b: live, heard 0.4 s ago',
+    'futures a: live, heard 1 min ago',
   ]);
 });
 

@@ -32,7 +32,7 @@ export function describeFeeds(topics: readonly TopicStatus[], nowMs: number): st
   return ranked.map(topic => describeTopic(topic, nowMs)).join('\n');
 }
 
-function describeTopic({ venue, topic, state, lastMessageAtMs, detail }: TopicStatus, nowMs: number): string {
+function describeTopic({ venue, label, state, lastMessageAtMs, detail }: TopicStatus, nowMs: number): string {
   const age = lastMessageAtMs === null ? 'nothing heard yet' : `heard ${formatAge(nowMs - lastMessageAtMs)} ago`;
-  return `${venue} ${topic}: ${state}, ${age}${detail === null ? '' : ` · ${detail}`}`;
+  return `${venue} ${label}: ${state}, ${age}${detail === null ? '' : ` · ${detail}`}`;
 }

@@ -1,7 +1,7 @@
 import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts';
 import { useLiveReads } from './use-live-reads.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { useLink } from '#bridge/use-reference.ts';
+import { useLink } from '#bridge/reference/use-reference.ts';
 import { useAtTick, useNow } from '#ui/clock.ts';
 import { Tooltip } from '#ui/overlay/tooltip.tsx';
 import { FeedsItem } from './feeds-item.tsx';
@@ -138,6 +138,8 @@ function OldestData() {
 
 function Program() {
   const { data } = useRead('app.info', {});
+  // every panel says what its reads cost; it is asked here, once for all of them
+  useRead('reads.costs', {});
   if (data === undefined) return null;
   return (
     <Tooltip content={`Data folder ${data.dataDir}`}>

@@ -60,7 +60,7 @@ function isReadName(name: unknown): name is ReadName {
 function isPolled(name: unknown): boolean {
   if (!isReadName(name)) return false;
   const policy: ReadPolicy = readPolicies[name];
-  return policy.cost !== null && policy.intervalMs !== null && policy.intervalMs < 10 * 60_000;
+  return !policy.isOwn && policy.intervalMs !== null && policy.intervalMs < 10 * 60_000;
 }
 
 /** What a live feed pushes is only checked now and then. */

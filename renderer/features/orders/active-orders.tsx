@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useContracts, useTicks } from '#bridge/use-contracts.ts';
+import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
-import { useContracts, useTicks } from '#bridge/use-contracts.ts';
+import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { OrdersProps } from './active-orders.tsx';

@@ -1,6 +1,6 @@
 import { isZero } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { ContractsBySymbol } from '#bridge/use-contracts.ts';
+import type { ContractsBySymbol } from '#bridge/reference/use-contracts.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';

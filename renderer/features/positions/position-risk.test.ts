@@ -53,20 +53,10 @@ it('five lamps', () => {
   expect(ranks.map(adlLamps)).toEqual([null, 1, 1, 2, 4, 5]);
 });
 
-const positionAt = (id: string, liquidationPrice: Position['liquidationPrice']) => ({
-  ...position,
-  id,
-  liquidationPrice,
-});
+const at = (id: string, liquidationPrice: Position['liquidationPrice']) => ({ ...position, id, liquidationPrice });
 
 it('a position whose room is not known stands before the calm ones, never as the safest', () => {
-  const sorted = [
-    positionAt('calm', '80'),
-    positionAt('unknown', null),
-    positionAt('watch', '86'),
-    positionAt('edge', '85'),
-    positionAt('danger', '96'),
-  ];
+  const sorted = [at('calm', '80'), at('unknown', null), at('watch', '86'), at('edge', '85'), at('danger', '96')];
   expect(sorted.toSorted(byLiquidationRisk).map(({ id }) => id)).toEqual([
     'danger',
     'watch',

@@ -36,6 +36,7 @@ function open(
   client.clear();
   const desk = installFakeDesk({
     'keychain.probe': always(keychain),
+    'limits.read': always({ acts: { perSecond: 20, perMinute: 200 }, cancels: { perSecond: 60, perMinute: 600 } }),
     'profiles.connect': () => succeed({ profile: guest, warnings: ['This key may withdraw.'] }),
     'profiles.select': () => succeed(guest),
   });
@@ -185,4 +186,22 @@ it('39: it says why the keychain cannot be looked into', async () => {
   door.answer('keychain.orphans', () => fail('keychain-locked', 'Unlock the keychain.'));
   await press('Look for keys without a profile');
   await screen.findByText('Unlock the keychain.');
+});
+
+it('asks main for other limits, and shows why they were not given', async () => {
+  const door = open('profiles');
+  door.answer('limits.change', () => fail('declined', 'You closed the question without an answer.'));
+  await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
+  const perSecond = await screen.findByLabelText<HTMLInputElement>('In any second');
+  expect(perSecond.value).toBe('20');
+  await press('Change limits');
+  await userEvent.clear(perSecond);
+  await userEvent.type(perSecond, '4o');
+  await press('Change limits');
+  expect(sent(door, 'limits.change')).toEqual([]);
+  await userEvent.clear(perSecond);
+  await userEvent.type(perSecond, '40');
+  await press('Change limits');
+  expect(await screen.findByText('You closed the question without an answer.')).toBeTruthy();
+  expect(sent(door, 'limits.change')).toEqual([{ profileId: 'd', acts: { perSecond: 40, perMinute: 200 } }]);
 });

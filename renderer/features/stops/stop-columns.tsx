@@ -1,7 +1,8 @@
-import type { Decimal } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { formatPercent } from '#lib/format.ts';
-import type { InstrumentsBySymbol } from '#lib/tick.ts';
+import { formatMoment } from '#lib/time.ts';
+import type { WatchedPrice } from '#shared/domain/market/price.ts';
+import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import type { Column } from '#ui/table/column.ts';
 import {
   momentColumn,
@@ -12,18 +13,43 @@ import {
   symbolColumn,
 } from '#ui/table/column-factories.tsx';
 import { Chip } from '#ui/value/chip.tsx';
-import { Unknown } from '#ui/value/number-cell.tsx';
+import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from './stop-distance.ts';
-
-/** A price to measure a stop against, by symbol: the mid of the book on screen, or a position's mark. */
-export type WatchedPrices = ReadonlyMap<string, Decimal>;
+import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
 
 const dueSoon = 0.01;
 
 function DistanceCell({ stop, prices }: { readonly stop: StopOrder; readonly prices: WatchedPrices }) {
-  const distance = distanceToTrigger(stop, prices.get(stop.symbol) ?? null);
-  if (distance === null) return <Unknown reason="No price of this symbol is on the screen." />;
-  return <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'}>{formatPercent(distance)}</Chip>;
+  const watched = priceOf(stop, prices);
+  const distance = distanceToTrigger(stop, watched?.price ?? null);
+  if (distance === null) return <Unknown reason={watched?.detail ?? whyUnmeasured(stop)} />;
+  const isOld = watched?.detail != null;
+  return (
+    <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={sourceText(stop, watched)}>
+      {formatPercent(distance)}
+      {isOld ? ' old' : ''}
+    </Chip>
+  );
+}
+
+function whyUnmeasured({ stop }: StopOrder): string {
+  return stop === 'unknown'
+    ? 'The exchange did not say on which side it fires.'
+    : 'Its price is not watched: only so many are at once.';
+}
+
+/** What the distance was measured against. */
+function sourceText(stop: StopOrder, watched: WatchedPrice | undefined): string {
+  const price = `the ${triggerRef(stop).type} price ${watched?.price ?? ''}`;
+  if (watched?.detail == null) return `Measured against ${price}, as it moves.`;
+  const since = watched.asOfMs === null ? '' : `, last right at ${formatMoment(watched.asOfMs, Date.now())}`;
+  return `Measured against ${price}${since}. ${watched.detail}`;
+}
+
+/** What is placed when it fires; a market order has no price, and that is known. */
+function ThenAt({ stop, decimals }: { readonly stop: StopOrder; readonly decimals: number | undefined }) {
+  if (stop.price === null && stop.type === 'market') return 'market';
+  return <NumberCell value={stop.price} minimumDecimals={decimals} />;
 }
 
 const identity: readonly Column<StopOrder>[] = [
@@ -66,7 +92,7 @@ export function stopColumns(instruments: InstrumentsBySymbol, prices: WatchedPri
     {
       key: 'distance',
       title: 'Distance',
-      hint: 'How far the price on the screen is from firing it',
+      hint: 'How far the price that it watches (last, mark or index) is from firing it',
       width: 84,
       align: 'end',
       priority: 2,
@@ -77,7 +103,7 @@ export function stopColumns(instruments: InstrumentsBySymbol, prices: WatchedPri
       title: 'Then at',
       instruments,
       read: stop => stop.price,
-      unknownReason: 'At market.',
+      render: stop => <ThenAt stop={stop} decimals={tickDecimals(instruments, stop.symbol)} />,
     }),
     sizeColumn(),
     ...origin,

@@ -1,29 +1,27 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { CancelStop } from './cancel-stop.tsx';
 import { stopColumns } from './stop-columns.tsx';
-import { useStops, useWatchedPrices } from './use-stops.ts';
+import { useStops, useTriggerPrices } from './use-stops.ts';
 
 export interface StopOrdersProps {
   readonly profile: Profile;
   /** filters the list; null = all symbols */
   readonly symbol: string | null;
-  /** the pair whose book is on the screen: its mid price measures the distance */
-  readonly shownSymbol: string;
 }
 
 const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 
-export function StopOrders({ profile, symbol, shownSymbol }: StopOrdersProps) {
+export function StopOrders({ profile, symbol }: StopOrdersProps) {
   const read = useStops(profile.id, symbol);
   const instruments = useInstruments(profile.id);
-  const prices = useWatchedPrices(profile.id, shownSymbol);
+  const prices = useTriggerPrices(profile.id, read.data);
   const columns = useMemo(() => stopColumns(instruments, prices), [instruments, prices]);
   const objection = useActObjection(profile, read);
   const [asked, setAsked] = useState<StopOrder | null>(null);

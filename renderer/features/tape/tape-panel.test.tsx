@@ -5,6 +5,7 @@ import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
@@ -191,8 +192,7 @@ it('trades that are not renewed grow late and stale in words', async () => {
 it('pushed trades are live, and without their feed it is said that they are polled', async () => {
   const { feeds } = await open();
   expect(screen.getByText('polled')).toBeTruthy();
-  const topic = { venue: 'spot', topic: '/market/match:BTC-USDT', lastMessageAtMs: 1, detail: null } as const;
-  act(() => void feeds([{ ...topic, state: 'live' }]));
+  act(() => void feeds([buildTopicStatus()]));
   await pass(500);
   expect(screen.getByText('live')).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { formatDecimal, significantLength, splitPair } from '#lib/format.ts';
 import { formatClock, formatUtc } from '#lib/time.ts';

@@ -1,6 +1,8 @@
+import type { Failure } from '#shared/errors.ts';
 import { formatAge, freshnessOf } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import type { PanelFeed } from './panel-read.ts';
+import { panelState } from './panel-state.ts';
 
 export interface AgeChipProps {
   /** null = nothing has been read yet */
@@ -9,22 +11,25 @@ export interface AgeChipProps {
   readonly intervalMs: number | null;
   readonly cost?: { readonly pool: string; readonly weight: number } | null | undefined;
   readonly feed?: PanelFeed | null | undefined;
+  /** why the last read failed */
+  readonly error?: Failure | null | undefined;
+  readonly isOld?: boolean | undefined;
 }
 
 /** All ages move together, with the second: each by itself they would cost a frame each. */
 const ageStepMs = 1000;
 
 /** How old what is shown is, and how it comes. Amber after three missed intervals, red after ten; the word says it too. */
-export function AgeChip({ asOfMs, intervalMs, cost = null, feed = null }: AgeChipProps) {
+export function AgeChip({ asOfMs, intervalMs, cost = null, feed = null, error = null, isOld }: AgeChipProps) {
   const nowMs = useNow(ageStepMs);
   if (asOfMs === null || intervalMs === null) return null;
   const ageMs = Math.max(0, nowMs - asOfMs);
   // ages count whole seconds: nothing can be told apart below that
   const freshness = freshnessOf(ageMs, Math.max(intervalMs, 1000));
-  const word = freshness === 'fresh' ? (feed?.state ?? null) : freshness;
+  const word = panelState({ error, feed, freshness, isOld });
   return (
-    <span className={`age age-${freshness}`} title={describe(intervalMs, cost, feed)}>
-      {word === null ? null : <span className={feed?.state === 'live' ? 'age-word age-live' : 'age-word'}>{word}</span>}
+    <span className={`age age-${word === 'stale' ? 'stale' : freshness}`} title={describe(intervalMs, cost, feed)}>
+      {word === null ? null : <span className={word === 'live' ? 'age-word age-live' : 'age-word'}>{word}</span>}
       {word === 'live' ? null : shortAge(ageMs)}
     </span>
   );

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { missingOf } from '#shared/domain/completeness.ts';
 import { AgeChip } from './age-chip.tsx';
 import { PanelFrame } from './panel-frame.tsx';
+import { PartialMark } from './partial-mark.tsx';
 import { EmptyState, type EmptyStateProps, ErrorState, ErrorStrip, Skeleton } from './panel-states.tsx';
 import type { PanelRead } from './panel-read.ts';
+import { panelState } from './panel-state.ts';
 import { useFreshness } from './use-freshness.ts';
 
 export interface PanelProps<T> {
@@ -41,7 +44,12 @@ export function Panel<T>({
       title={title}
       toolbar={toolbar}
       footer={footer}
-      status={status ?? <AgeChip asOfMs={knownAtMs} intervalMs={read.intervalMs} cost={read.cost} feed={read.feed} />}
+      status={
+        <>
+          {read.data === undefined ? null : <PartialMark missing={missingOf(read.completeness)} />}
+          {status ?? <AgeChip {...read} asOfMs={knownAtMs} isOld={isOld} />}
+        </>
+      }
     >
       {read.isRefreshing ? <div className="panel-progress" /> : null}
       <PanelBody read={read} empty={empty} skeletonRows={skeletonRows} asOfMs={knownAtMs} isOld={isOld}>
@@ -68,7 +76,7 @@ function PanelBody<T>({ read, empty, skeletonRows, asOfMs, isOld, children }: Pa
     return <ErrorState error={error} read={read} />;
   }
   const emptiness = empty?.(data) ?? null;
-  const isDimmed = isOld || error !== null || freshness === 'stale';
+  const isDimmed = panelState({ ...read, freshness, isOld }) === 'stale';
   return (
     <>
       {error === null ? null : <ErrorStrip error={error} read={read} />}

@@ -3,8 +3,9 @@ import { Failure } from '#shared/errors.ts';
 import { Balance } from './account.ts';
 import { Fill, fillKey } from './fill.ts';
 import { Position } from '../market/futures.ts';
-import { PoolName } from '../link.ts';
+import { ReadCost } from '../link.ts';
 import { Order } from './order.ts';
+import { Completeness } from '../completeness.ts';
 import { EpochMs } from '../scalars.ts';
 import { StopOrder } from './stop-order.ts';
 
@@ -62,6 +63,8 @@ export const ListStatus = z.object({
   detail: z.nullable(z.string()),
   /** when the rows were last known to be right; null: they never were, and there are none */
   asOfMs: z.nullable(EpochMs),
+  /** whether the last answer had all of it */
+  completeness: Completeness,
   /** between two reads, as things are now */
   intervalMs: z.number(),
   isRefreshing: z.boolean(),
@@ -70,7 +73,7 @@ export const ListStatus = z.object({
   /** when it is tried again after a failure */
   nextAttemptAtMs: z.nullable(EpochMs),
   /** what one read of it takes of the exchange's budget */
-  cost: z.object({ pool: PoolName, weight: z.number() }),
+  cost: ReadCost,
 });
 export type ListStatus = z.infer<typeof ListStatus>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DecimalText } from '../scalars.ts';
 
-/** A spot trading pair and its increments. docs/exchange/records.md §6.3, /api/v2/symbols. */
+/** A spot trading pair and its increments. docs/exchange/records.md §6.3. */
 export const SpotSymbol = z.object({
   symbol: z.string(),
   baseCurrency: z.string(),

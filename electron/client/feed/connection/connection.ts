@@ -4,6 +4,7 @@ import { createBacklog, type FrameListener } from './backlog.ts';
 import type { FeedContext, FeedTimes } from './context.ts';
 import { type ControlFrame, readFrame } from './frame.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { type AnsweringListener, type Probe, startProbe } from '../probe.ts';
 import { createTopicRequests, type TopicAnswer, type TopicRequest } from './requests.ts';
 import type { Socket, SocketEnd } from './socket.ts';
 
@@ -14,6 +15,8 @@ export interface Connection {
   readonly request: (request: TopicRequest) => Promise<TopicAnswer>;
   /** from now on frames go there, beginning with those that waited */
   readonly listen: (listener: FrameListener) => void;
+  /** Tells whether anybody is at the other end, now and after each change. */
+  readonly onAnswering: (listener: AnsweringListener) => void;
   /** resolves with why, as a sentence; never rejects */
   readonly ended: Promise<string>;
   readonly isOver: () => boolean;
@@ -74,6 +77,7 @@ export function openConnection({ context, times, access }: ConnectionOptions): C
   const backlog = createBacklog();
   let onFrame: FrameListener = backlog.add;
   let heartbeat: Heartbeat | null = null;
+  let probe: Probe | null = null;
   const send = (text: string): void => socket.send(text);
   const requests = createTopicRequests({ context, acknowledgeMs: times.acknowledgeMs, send, over });
   const drop = (why: string): void => {
@@ -92,6 +96,7 @@ export function openConnection({ context, times, access }: ConnectionOptions): C
   const onControl = (frame: ControlFrame): void => {
     if (frame.type === 'welcome') {
       heartbeat ??= startHeartbeat({ ...access, context, ping: requests.ping, onSilence, over });
+      probe ??= startProbe({ context, ping: requests.ping, over });
       welcomed.resolve(true);
     } else if (frame.type === 'pong') heartbeat?.ponged();
     else if (frame.type === 'ack') requests.answer(frame);
@@ -101,6 +106,7 @@ export function openConnection({ context, times, access }: ConnectionOptions): C
   const socket: Socket = context.openSocket(addressOf(access), {
     text(text) {
       if (over.aborted) return;
+      probe?.heard();
       const frame = readFrame(text);
       if (frame.kind === 'control') onControl(frame);
       else if (heartbeat !== null) onFrame(frame);
@@ -115,6 +121,7 @@ export function openConnection({ context, times, access }: ConnectionOptions): C
       // what did not fit is lost, and a connection that lost something is no good
       if (!backlog.handOver(listener)) sayGoodbye('Too much came before the connection was taken over.');
     },
+    onAnswering: listener => probe?.listen(listener),
     ended,
     isOver: () => over.aborted,
     end: sayGoodbye,

@@ -344,6 +344,12 @@ describe('each topic reads the example of the interface', () => {
     expect(valueOf(kind, text)).toEqual(expected);
   });
 
+  it('makes one line of what the exchange says of a stop, whatever it says', () => {
+    const text = examples.find(([kind]) => kind === 'futures.stopOrders')?.[1] ?? '';
+    const forged = text.replace('error.createOrder.accountBalanceInsufficient', 'no\\r\\nforged \\u202e');
+    expect(valueOf('futures.stopOrders', forged)).toMatchObject({ failMessage: 'no forged  ' });
+  });
+
   it('has an example of every kind but orders and positions, which follow', () => {
     const shown = new Set(examples.map(([kind]) => kind));
     const rest = Object.keys(kinds).filter(kind => ![...shown].some(other => other === kind));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanWords } from '#client/wire/exchange-words.ts';
 import {
   anyTime,
   decimal,
@@ -56,7 +57,7 @@ function toChange(wire: z.infer<z.ZodMiniObject<typeof common>>) {
     size: wire.size,
     stopPrice: wire.stopPrice,
     hasTriggered: wire.triggerSuccess,
-    failMessage: wire.error,
+    failMessage: wire.error === null ? null : cleanWords(wire.error),
     createdAtMs: wire.createdAt,
     timeMs: wire.ts,
   } as const;

@@ -69,6 +69,17 @@ interface UserOptions extends SharedConnectionOptions {
   readonly flushSoon: () => void;
 }
 
+/** Whatever a connection brings, and be it once a day, is known to be right only while somebody answers on it. */
+function followAnswering({ subscriptions }: Load, connection: Connection, isCurrent: () => boolean): void {
+  connection.onAnswering(isAnswering => {
+    if (!isCurrent()) return;
+    for (const { record, review } of subscriptions.values()) {
+      record.isUnanswered = !isAnswering;
+      review();
+    }
+  });
+}
+
 /** What happens to the subscriptions as their connections come and go. */
 function createUser({ load, subscriber, flushSoon, ...options }: UserOptions): ConnectionUser {
   const { venue, isPrivate, context, onFrame, onUp } = options;
@@ -79,6 +90,7 @@ function createUser({ load, subscriber, flushSoon, ...options }: UserOptions): C
       log.info('feed.up', { venue, isPrivate, topics: subscriptions.size });
       onUp();
       load.connection = connection;
+      followAnswering(load, connection, () => load.connection === connection);
       leaving.clear();
       flushSoon();
     },
@@ -104,6 +116,7 @@ function createUser({ load, subscriber, flushSoon, ...options }: UserOptions): C
       log.info('feed.renewed', { venue, isPrivate, carried: load.carried.size });
       onUp();
       load.connection = successor;
+      followAnswering(load, successor, () => load.connection === successor);
       leaving.clear();
       const left = [...subscriptions.values()].filter(({ topic }) => !load.carried.has(topic));
       loseAll(left, context.monotonicMs(), null);

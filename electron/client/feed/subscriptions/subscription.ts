@@ -4,11 +4,14 @@ import type { FeedContext } from '../connection/context.ts';
 import type { MessageFrame } from '../connection/frame.ts';
 import type { ResetReason, TopicHandlers } from '../feed.ts';
 import { fieldsOf, type Parser } from '../parsers/parser.ts';
-import { type KindSpec, suffixOf } from '../topic-table.ts';
+import { type KindSpec, kindOf, kinds, suffixOf, wireTopic } from '../topic-table.ts';
+import { describeTopic } from '../topic-words.ts';
+import type { Topic } from '../topics.ts';
 import { conditionOf, createRecord, type TopicCondition, type TopicRecord } from './topic-state.ts';
 
 /** One topic that somebody listens to, however many they are. Its messages are read once. */
 export interface Subscription {
+  /** the exchange's own name of it */
   readonly topic: string;
   readonly spec: Pick<KindSpec<unknown>, 'venue' | 'isPrivate' | 'isBatchable' | 'silence'>;
   readonly record: TopicRecord;
@@ -50,16 +53,17 @@ function createTelling({ topic, listeners }: Listeners, { log }: FeedContext) {
 
 /** How the topic is, as it was last told. */
 function createCondition(
-  { record, spec, topic }: Pick<Subscription, 'record' | 'spec' | 'topic'>,
-  context: FeedContext,
+  wanted: Topic,
+  { record, spec, context }: Pick<Subscription, 'record' | 'spec'> & Pick<SubscriptionOptions, 'context'>,
   onChange: (status: TopicStatus) => void,
 ) {
+  const words = describeTopic(wanted);
   let told: TopicCondition = { state: 'syncing', detail: null };
   const status = (): TopicStatus => {
     const { heardAtMs } = record;
     const lastMessageAtMs =
       heardAtMs === null ? null : Math.round(context.nowMs() - (context.monotonicMs() - heardAtMs));
-    return { venue: spec.venue, topic, ...told, lastMessageAtMs };
+    return { ...words, ...told, lastMessageAtMs };
   };
   return {
     status,
@@ -74,15 +78,16 @@ function createCondition(
 }
 
 export function createSubscription(
-  topic: string,
-  spec: KindSpec<unknown>,
+  wanted: Topic,
   { context, counts, onChange, once }: SubscriptionOptions,
 ): Subscription {
+  const topic = wireTopic(wanted);
+  const spec: KindSpec<unknown> = kinds[kindOf(wanted)];
   const record = createRecord(context.monotonicMs());
   const listeners = new Set<TopicHandlers<unknown>>();
   const suffix = suffixOf(topic);
   const tell = createTelling({ topic, listeners }, context);
-  const condition = createCondition({ record, spec, topic }, context, status => {
+  const condition = createCondition(wanted, { record, spec, context }, status => {
     tell(listener => listener.state?.(status));
     onChange();
   });

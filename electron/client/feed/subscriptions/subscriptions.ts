@@ -1,7 +1,7 @@
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { Feed, TopicHandlers } from '../feed.ts';
-import { kindOf, kinds, wireTopic } from '../topic-table.ts';
+import { wireTopic } from '../topic-table.ts';
 import type { MessageOf, Topic } from '../topics.ts';
 import type { SubscriptionGroup } from './subscription-group.ts';
 import { createSubscription, type Subscription, type SubscriptionOptions } from './subscription.ts';
@@ -28,7 +28,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     groups[spec.venue][spec.isPrivate ? 'private' : 'public'];
 
   const open = (key: string, topic: Topic): Subscription => {
-    const subscription = createSubscription(wireTopic(topic), kinds[kindOf(topic)], options);
+    const subscription = createSubscription(topic, options);
     const why = obstacle(topic);
     subscriptions.set(key, subscription);
     if (why === null) {

@@ -19,6 +19,8 @@ export interface TopicRecord {
   onSinceMs: number;
   hasBeenOn: boolean;
   heardAtMs: number | null;
+  /** nobody answers at the other end of its connection */
+  isUnanswered: boolean;
   /** asks because of silence, since the last message */
   fruitless: number;
   askedAgainAtMs: number;
@@ -40,6 +42,7 @@ export function createRecord(nowMs: number): TopicRecord {
     onSinceMs: nowMs,
     hasBeenOn: false,
     heardAtMs: null,
+    isUnanswered: false,
     fruitless: 0,
     askedAgainAtMs: nowMs,
     failures: 0,
@@ -52,6 +55,7 @@ export function createRecord(nowMs: number): TopicRecord {
 export function lose(record: TopicRecord, nowMs: number, detail: string | null): void {
   if (record.phase === 'on') record.missingSinceMs = nowMs;
   record.phase = 'wanted';
+  record.isUnanswered = false;
   record.detail = detail;
   record.failures = 0;
   record.notBeforeMs = nowMs;
@@ -97,6 +101,9 @@ export function conditionOf(record: TopicRecord, limits: SilenceLimits, nowMs: n
     const silentMs = silenceMs(record, nowMs);
     if (record.fruitless >= fruitlessBeforeDead && isOver(limits.deadAfterMs, silentMs)) {
       return { state: 'dead', detail: 'No message comes, although it was asked for again.' };
+    }
+    if (record.isUnanswered) {
+      return { state: 'stale', detail: 'The exchange does not answer on the connection of this feed.' };
     }
     if (!isOver(limits.staleAfterMs, silentMs)) return { state: 'live', detail: null };
     return { state: 'stale', detail: 'No message has come for a while.' };

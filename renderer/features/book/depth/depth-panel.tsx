@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useInstruments } from '#bridge/use-reference.ts';
+import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';

@@ -132,6 +132,25 @@ it('more margin never moves a long’s liquidation up, a short’s down, or eith
   );
 });
 
+it('leverage is never below zero, falls with margin, and is the same for a long and its short', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(linear, inverse), amounts, amounts, amounts, (terms, worth, equity, added) => {
+      const of = (quantity: '1' | '-1') => {
+        // as the exchange signs it: a linear short and an inverse long are worth less than nothing
+        const isNegative = (quantity === '-1') !== terms.isInverse;
+        const markValue = isNegative ? subtract('0', worth) : worth;
+        const margin = { marginWithPnl: equity, bankruptcyCost: '0' } as const;
+        return previewMargin({ ...long, ...margin, quantity, markValue }, terms, added);
+      };
+      const [{ before, after }, other] = [of('1'), of('-1')];
+      expect([other.before.leverage, other.after.leverage]).toEqual([before.leverage, after.leverage]);
+      if (before.leverage === null || after.leverage === null) throw new Error('there was something to lever');
+      expect(compare(after.leverage, '0')).not.toBe(-1);
+      expect(compare(after.leverage, before.leverage)).not.toBe(1);
+    }),
+  );
+});
+
 it('the amount for a target reaches it, and a hair less would not', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1000n, max: 820_000n }), units => {

@@ -73,12 +73,14 @@ function outlook(position: MarginedPosition, terms: Terms, added: Decimal): Marg
   const liquidationPrice = toCautiousTick(priceAfterLosing(atRisk, position, terms), position, terms);
   const bankrupt = priceAfterLosing(subtract(positionMargin, cost), position, terms);
   const equity = subtract(add(position.marginWithPnl, added), cost);
+  // the value is signed: below zero for a short and for an inverse long. Leverage is not
+  const worth = absolute(position.markValue);
   return {
     positionMargin,
     liquidationPrice,
     bankruptPrice: toCautiousTick(bankrupt, position, terms),
     distance: liquidationPrice === null ? null : distanceTo(liquidationPrice, position),
-    leverage: isPositive(equity) ? divide(position.markValue, equity, { scale: 4, rounding: 'half-even' }) : null,
+    leverage: isPositive(equity) ? divide(worth, equity, { scale: 4, rounding: 'half-even' }) : null,
   };
 }
 

@@ -1,9 +1,9 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
-import type { InstrumentsBySymbol } from '#lib/tick.ts';
-import { call } from './call.ts';
-import { readKey } from './query-keys.ts';
+import { call } from '../call.ts';
+import { readKey } from '../query-keys.ts';
 import { useInstruments } from './use-reference.ts';
 
 /** Tick, lot and multiplier of a contract hardly ever change; what moves in its record is read by whoever needs it. */
@@ -34,7 +34,10 @@ export function useContracts(profileId: string, rows: readonly Traded[] | undefi
 }
 
 /** The ticks of pairs and contracts together: what a list of both venues shows its prices with. */
-export function useTicks(profileId: string, contracts: ContractsBySymbol): InstrumentsBySymbol {
+export function useTicks(
+  profileId: string,
+  contracts: ContractsBySymbol,
+): ReadonlyMap<string, { readonly priceIncrement: Decimal }> {
   const pairs = useInstruments(profileId);
   return useMemo(
     () =>

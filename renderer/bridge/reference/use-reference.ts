@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useStream } from './stream.ts';
-import { type Read, useRead } from './use-read.ts';
+import { useStream } from '../stream.ts';
+import { type Read, useRead } from '../use-read.ts';
 
 /** The spot instruments of a profile by symbol: what every feature needs to show a price at its tick. Empty until read. */
 export function useInstruments(profileId: string): ReadonlyMap<string, SpotSymbol> {

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { PoolName } from '#shared/domain/link.ts';
+import { readPolicies, type ReadPolicy } from '#bridge/polling.ts';
+import { readCosts } from '#ipc/handlers/read-costs.ts';
+
+const policies = Object.entries<ReadPolicy>(readPolicies);
+const paid = policies.flatMap(([name, { isOwn }]) => (isOwn ? [] : [name]));
+const costs = Object.entries(readCosts);
+
+it('what the page asks of the exchange are the reads of which main tells a cost', () => {
+  expect(paid.toSorted()).toEqual(costs.map(([name]) => name).toSorted());
+});
+
+it('everything on the screen at once leaves most of every pool of the lowest tier for the user', () => {
+  const limits: Readonly<Record<PoolName, number>> = { spot: 4000, futures: 2000, management: 2000, public: 2000 };
+  const spent: Record<PoolName, number> = { spot: 0, futures: 0, management: 0, public: 0 };
+  const intervals = new Map(policies.map(([name, { intervalMs }]) => [name, intervalMs]));
+  for (const [name, { spot, futures }] of costs) {
+    const intervalMs = intervals.get(name) ?? Number.POSITIVE_INFINITY;
+    // one market is shown at a time: of two endpoints of one pool the dearer
+    const dearest = spot.weight < futures.weight ? futures : spot;
+    for (const { pool, weight } of spot.pool === futures.pool ? [dearest] : [spot, futures])
+      spent[pool] += (30_000 * weight) / intervalMs;
+  }
+  for (const pool of ['spot', 'futures', 'management', 'public'] as const) {
+    expect(spent[pool], pool).toBeGreaterThan(0);
+    expect(spent[pool], pool).toBeLessThan(limits[pool] * 0.1);
+  }
+});

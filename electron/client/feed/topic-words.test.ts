@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { TopicStatus } from '#shared/domain/feed.ts';
+import { kindOf, kinds } from './topic-table.ts';
+import { describeTopic } from './topic-words.ts';
+import type { Topic } from './topics.ts';
+
+const symbol = 'S';
+const markets = ['level2', 'depth5', 'depth50', 'ticker', 'trades', 'snapshot'] as const;
+const topics: readonly Topic[] = [
+  ...markets.flatMap(kind => [{ venue: 'spot', kind, symbol } as const, { venue: 'futures', kind, symbol } as const]),
+  ...(['level1', 'markPrice', 'indexPrice', 'isolatedPosition'] as const).map(
+    kind => ({ venue: 'spot', kind, symbol }) as const,
+  ),
+  ...(['tickers', 'ordersV1', 'marginPosition'] as const).map(kind => ({ venue: 'spot', kind }) as const),
+  ...(['orders', 'stopOrders', 'balances'] as const).flatMap(kind => [
+    { venue: 'spot', kind } as const,
+    { venue: 'futures', kind } as const,
+  ]),
+  { venue: 'spot', kind: 'candles', symbol, interval: '1hour' },
+  { venue: 'futures', kind: 'candles', symbol, interval: '1hour' },
+  { venue: 'futures', kind: 'instrument', symbol },
+  { venue: 'futures', kind: 'position', symbol },
+  { venue: 'futures', kind: 'positions' },
+];
+const described = topics.map(topic => describeTopic(topic));
+
+it('every kind of topic has words that the page can read, and none of them is the exchange’s name', () => {
+  expect(topics.map(topic => kindOf(topic)).toSorted()).toEqual(Object.keys(kinds).toSorted());
+  for (const words of described) {
+    const status = { ...words, state: 'live', lastMessageAtMs: null, detail: null };
+    expect(TopicStatus.parse(status)).toEqual(status);
+    expect(JSON.stringify(words)).not.toContain('/');
+  }
+});
+
+it('no two topics of a venue share a label', () => {
+  const labels = described.map(({ venue, label }) => `${venue} ${label}`);
+  expect(new Set(labels).size).toBe(labels.length);
+});
+
+it('says what it serves, of which symbol and how long a candle', () => {
+  expect(describeTopic({ venue: 'spot', kind: 'candles', symbol: 'BTC-USDT', interval: '15min' })).toEqual({
+    venue: 'spot',
+    serves: { kind: 'candles', symbol: 'BTC-USDT', interval: '15min' },
+    label: 'candles BTC-USDT 15min',
+  });
+  expect(describeTopic({ venue: 'spot', kind: 'ordersV1' })).toEqual({
+    venue: 'spot',
+    serves: { kind: 'orders', symbol: null, interval: null },
+    label: 'orders (first version)',
+  });
+});

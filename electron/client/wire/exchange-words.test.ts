@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createClient } from '../client.ts';
+import { createFakeExchange, json } from '../testing/fake-exchange.ts';
+import { createSigner } from '../sign.ts';
+import { cleanWords } from './exchange-words.ts';
+
+const sent = {
+  'KC-API-KEY': '5b1fCANARYkey90ac77de',
+  'KC-API-SIGN': 'c2lnbmF0dXJlIGluIGJhc2U2NA==',
+  'KC-API-PASSPHRASE': 'word',
+  'KC-API-TIMESTAMP': '1700000000000',
+  'KC-API-KEY-VERSION': '3',
+};
+
+it('leaves plain words alone, in every script', () => {
+  for (const text of ['Balance insufficient!', '余额不足', 'Größe 3 at 1700000000000', '']) {
+    expect(cleanWords(text, sent)).toBe(text);
+  }
+});
+
+it.each(['KC-API-KEY', 'KC-API-SIGN', 'KC-API-PASSPHRASE'] as const)('hides what %s carried', name => {
+  expect(cleanWords(`got <${sent[name]}> for this`, sent)).toBe('got <[hidden]> for this');
+});
+
+it('hides a secret that is quoted in part or broken up by a control character', () => {
+  expect(cleanWords(`got ${sent['KC-API-KEY'].slice(3, 15)}…`, sent)).not.toContain('CANARY');
+  expect(cleanWords('5b1fCANARYkey\n90ac77de', sent)).not.toContain('CANARY');
+});
+
+it.each([
+  ['a\r\nforged line', 'a forged line'],
+  ['a\u0000b\u001b[31mc\u009bd', 'a b [31mc d'],
+  ['\u202eevil\u2066x\u200by\ufeff', ' evil x y '],
+  ['a\ud800b', 'a\ufffdb'],
+  ['a\u2028b', 'a b'],
+])('makes %j one line of what can be seen', (text, clean) => {
+  expect(cleanWords(text)).toBe(clean);
+});
+
+it('takes no more than 500 characters', () => {
+  expect(cleanWords('x'.repeat(500))).toHaveLength(500);
+  expect(cleanWords('x'.repeat(8_000_000))).toBe(`${'x'.repeat(499)}…`);
+  expect(cleanWords('👍'.repeat(400)).isWellFormed()).toBe(true);
+});
+
+it('is what a refused call answers, whatever the exchange quotes', async () => {
+  const time = createFakeClock();
+  let headers = new Headers();
+  const exchange = createFakeExchange(time.nowMs, call => {
+    headers = call.headers;
+    const quoted = [...call.headers.values()].join('\n');
+    return json({ code: `900${'9'.repeat(100)}`, msg: `no: ${quoted}` }, 400);
+  });
+  const signer = createSigner({
+    key: 'canary-key-0123456789',
+    secret: 'canary-secret',
+    passphrase: 'canary-passphrase',
+    keyVersion: '1',
+    headerPrefix: 'KC',
+  });
+  const url = 'https://api.venue.example';
+  const settings = { spotUrl: url, futuresUrl: url, headerPrefix: 'KC', keyVersion: '1' } as const;
+  const client = createClient(settings, signer, { ...time, fetch: exchange.fetch });
+  const answer = await client.accounts.apiKey({}, { priority: 'act' });
+  const text = JSON.stringify(answer);
+  expect(headers.get('KC-API-PASSPHRASE')).toBe('canary-passphrase');
+  expect(text).not.toContain('canary');
+  expect(text).not.toContain(headers.get('KC-API-SIGN'));
+  expect(answer).toMatchObject({ ok: false, error: { code: expect.stringMatching(/^.{40}$/) } });
+});

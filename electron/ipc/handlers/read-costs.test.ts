@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import type { CallInput, CallName } from '#shared/contract.ts';
+import { ReadCosts } from '#shared/domain/link.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { catalogue } from '#client/catalogue.ts';
+import { createFixture } from '#client/endpoints/testing/endpoint-fixture.ts';
+import { createFakeFeed } from '#client/testing/fake-feed.ts';
+import type { ProfileSelection } from '#credentials/profile-selection.ts';
+import { createNotes } from '#log/testing/notes.ts';
+import { createLiveMarket } from '#market/live-market.ts';
+import type { LiveMarkets } from '#market/live-markets.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import type { Handlers } from '../gate.ts';
+import { createHandlers } from '../handlers.ts';
+import type { HandlerOptions } from './handler-options.ts';
+import { readCosts } from './read-costs.ts';
+
+/** The handlers on a real client, whose exchange notes what it is asked. */
+function build() {
+  const { client, sent } = createFixture({ code: '200000', data: {} });
+  const market = createLiveMarket({
+    profileId: 'p',
+    client,
+    feed: createFakeFeed().feed,
+    emit: () => undefined,
+    offer: () => undefined,
+    clock: createFakeClock(),
+    log: createNotes().log,
+  });
+  const profiles: Pick<ProfileSelection, 'onAccount'> = {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a read needs the client of the account only
+    onAccount: (profileId, what) => what({ profileId, client } as Parameters<typeof what>[0]),
+  };
+  const live: Pick<LiveMarkets, 'of'> = { of: id => (id === 'p' ? succeed(market) : fail('no-profile', id)) };
+  const trading: Pick<HandlerOptions['trading'], 'intents'> = { intents: () => succeed([]) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a read touches nothing else
+  return { handlers: createHandlers({ profiles, live, trading } as HandlerOptions), sent };
+}
+
+type Written = `orders.place${string}` | `${string}.cancel` | 'stops.place' | 'positions.addMargin';
+type Own =
+  | `app.${string}`
+  | `viewSettings.${string}`
+  | `profiles.${string}`
+  | `keychain.${string}`
+  | `limits.${string}`;
+type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
+/** A new call of the contract stands here, or says above why it is no read. */
+type Read = Exclude<CallName, Written | Own | Told>;
+
+const symbol = 'S';
+const here = { profileId: 'p' };
+const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
+  'link.read': () => here,
+  'symbols.list': () => here,
+  'book.read': () => ({ ...here, symbol, depth: 20 }),
+  'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
+  'contracts.read': () => ({ ...here, symbol }),
+  'accounts.subAccounts': () => here,
+  'accounts.subHoldings': () => here,
+  'accounts.baseFee': () => here,
+  'feeds.read': () => here,
+  'trades.recent': venue => ({ ...here, venue, symbol }),
+  'candles.history': venue => ({ ...here, venue, symbol, interval: '1hour', beforeMs: null }),
+  'intents.list': () => here,
+};
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets the names, which are those of `reads`
+const names = Object.keys(reads) as Read[];
+
+/** What the catalogue says of a request: `METHOD host target`. */
+function costOf(request: string) {
+  const [method, host, target = ''] = request.split(' ');
+  const path = target.split('?')[0] ?? '';
+  const venue = host === 's.example' ? 'spot' : 'futures';
+  const found = Object.values(catalogue).filter(
+    each => each.venue === venue && each.method === method && each.path.replace(/\{\w+\}/u, symbol) === path,
+  );
+  expect(found).toHaveLength(1);
+  return found.map(({ pool, weight }) => ({ pool, weight }))[0];
+}
+
+const ask = (handlers: Handlers, name: Read, venue: Venue): Promise<unknown> => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was made for this very name
+  const handle = handlers[name] as (input: unknown) => Promise<unknown>;
+  return handle(reads[name](venue));
+};
+
+it.each(names)('%s costs what the catalogue says of the endpoint that it asks, or nothing', async name => {
+  const costs = ReadCosts.parse(readCosts);
+  for (const venue of ['spot', 'futures'] as const) {
+    const { handlers, sent } = build();
+    await ask(handlers, name, venue);
+    const [first] = sent();
+    expect(costs[name]?.[venue]).toEqual(first === undefined ? undefined : costOf(first));
+  }
+});
+
+it('nothing else has a cost', () => {
+  expect(names).toEqual(expect.arrayContaining(Object.keys(readCosts)));
+});

@@ -1,0 +1,27 @@
+import type { CallName } from '#shared/contract.ts';
+import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
+import { catalogue, type EndpointName } from '#client/catalogue.ts';
+
+function costOf(endpoint: EndpointName): ReadCost {
+  const { pool, weight } = catalogue[endpoint];
+  return { pool, weight };
+}
+
+/** A read whose answer comes from one endpoint, or from one at each venue. */
+function from(spot: EndpointName, futures: EndpointName = spot): ReadCosts[string] {
+  return { spot: costOf(spot), futures: costOf(futures) };
+}
+
+/** What a page of each read costs; the reads that are not here are answered without the exchange. */
+export const readCosts = {
+  'symbols.list': from('spot.symbols'),
+  // as deep as the ladder asks that shows every level; grouped prices ask for more
+  'book.read': from('spot.book20'),
+  'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
+  'contracts.read': from('futures.contract'),
+  'accounts.subAccounts': from('accounts.subUsers'),
+  'accounts.subHoldings': from('accounts.subAccounts'),
+  'accounts.baseFee': from('accounts.baseFee'),
+  'trades.recent': from('spot.trades', 'futures.trades'),
+  'candles.history': from('spot.candles', 'futures.candles'),
+} as const satisfies Partial<Record<CallName, ReadCosts[string]>>;

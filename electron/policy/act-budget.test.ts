@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RowLimits } from '#shared/domain/limits.ts';
+import { type ActCost, cancelLimits, createActBudget, defaultActLimits } from './act-budget.ts';
+
+const wallMs = 1_700_000_000_000;
+
+function start(limits: RowLimits = defaultActLimits) {
+  const clock = { ms: 5 };
+  const budget = createActBudget({
+    actLimitsOf: () => limits,
+    monotonicMs: () => clock.ms,
+    nowMs: () => wallMs + clock.ms,
+  });
+  const take = (rows: number, of: ActCost['budget'] = 'acts', profileId = 'p1') =>
+    budget.take(profileId, { budget: of, rows });
+  return { clock, take };
+}
+
+describe('the budget of acts', () => {
+  it('lets 20 rows through in a second and not one more, and says when the next may go', () => {
+    const { clock, take } = start();
+    for (let row = 0; row < 20; row += 1) expect(take(1).ok).toBe(true);
+    clock.ms += 400;
+    expect(take(1)).toEqual({
+      ok: false,
+      error: {
+        kind: 'rate-limited',
+        message:
+          'Fathom sends at most 20 orders and margin transfers in any second for a profile, and this would be more. Nothing was sent. The limit is raised in the settings of the profile.',
+        isOutcomeUnknown: false,
+        retryAtMs: wallMs + 1_005,
+      },
+    });
+    clock.ms += 599;
+    expect(take(1).ok).toBe(false);
+    clock.ms += 1;
+    expect(take(1).ok).toBe(true);
+  });
+
+  it('counts rows, not calls, and takes nothing of what it refuses', () => {
+    const { take } = start();
+    expect([take(5), take(5), take(5), take(4)].every(result => result.ok)).toBe(true);
+    expect(take(2).ok).toBe(false);
+    expect(take(1).ok).toBe(true);
+  });
+
+  it('lets 200 rows through in a minute', () => {
+    const { clock, take } = start();
+    let through = 0;
+    for (let second = 0; second < 60; second += 1) {
+      for (let row = 0; row < 20; row += 1) through += take(1).ok ? 1 : 0;
+      clock.ms += 1_000;
+    }
+    expect(through).toBe(200);
+    // what went in the first second has just left the window
+    for (let row = 0; row < 20; row += 1) expect(take(1).ok).toBe(true);
+    expect(take(1)).toMatchObject({
+      error: { message: expect.stringContaining('200 orders and margin transfers in any minute') },
+    });
+  });
+
+  it('gives cancels a larger budget of their own', () => {
+    const { take } = start();
+    for (let row = 0; row < 20; row += 1) take(1);
+    expect(take(1).ok).toBe(false);
+    for (let row = 0; row < 60; row += 1) expect(take(1, 'cancels').ok).toBe(true);
+    expect(take(1, 'cancels')).toMatchObject({
+      error: { kind: 'rate-limited', message: expect.stringContaining('60 cancels in any second') },
+    });
+  });
+
+  it('gives each profile its own', () => {
+    const { take } = start();
+    take(20);
+    expect(take(1).ok).toBe(false);
+    expect(take(1, 'acts', 'p2').ok).toBe(true);
+  });
+
+  it('says of what can never fit that it cannot, and names no moment', () => {
+    const { take } = start({ perSecond: 3, perMinute: 200 });
+    expect(take(5)).toEqual({
+      ok: false,
+      error: {
+        kind: 'rate-limited',
+        message:
+          'Fathom sends at most 3 orders and margin transfers in any second for a profile, and this request alone has 5. Nothing was sent.',
+        isOutcomeUnknown: false,
+      },
+    });
+    expect(take(3).ok).toBe(true);
+  });
+
+  const steps = fc.array(
+    fc.record({
+      afterMs: fc.oneof(fc.nat(40), fc.nat(1_500), fc.nat(70_000)),
+      rows: fc.integer({ min: 1, max: 20 }),
+      budget: fc.constantFrom<ActCost['budget']>('acts', 'cancels'),
+    }),
+    { minLength: 30, maxLength: 300 },
+  );
+
+  it.each(['acts', 'cancels'] as const)('never lets more %s through, in no second and in no minute', kind => {
+    const { perSecond, perMinute } = kind === 'acts' ? defaultActLimits : cancelLimits;
+    fc.assert(
+      fc.property(steps, all => {
+        const { clock, take } = start();
+        const through: { atMs: number; rows: number }[] = [];
+        for (const { afterMs, rows, budget } of all) {
+          clock.ms += afterMs;
+          if (take(rows, budget).ok && budget === kind) through.push({ atMs: clock.ms, rows });
+        }
+        const rowsWithin = (fromMs: number, lengthMs: number) =>
+          through
+            .filter(({ atMs }) => atMs >= fromMs && atMs < fromMs + lengthMs)
+            .reduce((sum, { rows }) => sum + rows, 0);
+        for (const { atMs } of through) {
+          expect(rowsWithin(atMs, 1_000)).toBeLessThanOrEqual(perSecond);
+          expect(rowsWithin(atMs, 60_000)).toBeLessThanOrEqual(perMinute);
+        }
+      }),
+    );
+  });
+
+  it('is right about the moment it names', () => {
+    fc.assert(
+      fc.property(steps, all => {
+        const { clock, take } = start();
+        for (const { afterMs, rows, budget } of all) {
+          clock.ms += afterMs;
+          const taken = take(rows, budget);
+          if (taken.ok) continue;
+          expect(taken.error.retryAtMs).toBeGreaterThan(wallMs + clock.ms);
+        }
+        const blocked = take(1);
+        if (blocked.ok) return;
+        clock.ms = (blocked.error.retryAtMs ?? 0) - wallMs;
+        const again = take(1);
+        // the minute may have been named first; the second is over by then
+        expect(again.ok).toBe(true);
+      }),
+    );
+  });
+});

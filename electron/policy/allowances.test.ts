@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Profile } from '#shared/domain/profile.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { defaultActLimits } from './act-budget.ts';
+import { type Allowances, type AskUser, openAllowances } from './allowances.ts';
+
+const profile: Profile = {
+  id: 'p1',
+  name: 'Desk',
+  colour: 'blue',
+  preset: 'custom',
+  spotUrl: 'https://spot.example.com',
+  futuresUrl: 'https://futures.example.com',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+  isReadOnly: false,
+  keyHint: '',
+  permissions: [],
+  secretHome: 'keychain',
+};
+const more = { perSecond: 40, perMinute: 200 };
+
+let dataDir: string;
+let asked: { title: string; values: string[] }[];
+let doesAgree: boolean;
+let notices: string[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fathom-allowances-'));
+  asked = [];
+  notices = [];
+  doesAgree = true;
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const ask: AskUser = (question, take) => {
+  asked.push({ title: question.title, values: question.facts.map(fact => fact.value) });
+  return doesAgree ? take() : Promise.resolve(fail('declined', 'no'));
+};
+
+const notice = (message: string) => void notices.push(message);
+
+function open(isRoot = false): Allowances {
+  const opened = openAllowances({ dataDir, ask, isRoot, nowMs: () => 1, notice });
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
+}
+
+describe('limits', () => {
+  it('are the default until the user raises them, and stay raised after a restart', async () => {
+    const allowances = open();
+    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
+    expect(await allowances.changeActLimits(profile, more)).toEqual(succeed(more));
+    expect(asked).toEqual([
+      { title: 'Send more orders in a second or a minute?', values: ['40 (now 20)', '200 (now 200)'] },
+    ]);
+    expect(open().actLimitsOf('p1')).toEqual(more);
+    expect(open().actLimitsOf('p2')).toEqual(defaultActLimits);
+    if (process.platform !== 'win32') expect(statSync(join(dataDir, 'allowances.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('stay as they are when the user declines', async () => {
+    doesAgree = false;
+    const allowances = open();
+    expect(await allowances.changeActLimits(profile, more)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
+  });
+
+  it('are lowered without a question; one figure that rises is a question', async () => {
+    const allowances = open();
+    expect(await allowances.changeActLimits(profile, { perSecond: 2, perMinute: 20 })).toMatchObject({ ok: true });
+    expect(asked).toEqual([]);
+    expect(allowances.actLimitsOf('p1')).toEqual({ perSecond: 2, perMinute: 20 });
+    await allowances.changeActLimits(profile, { perSecond: 1, perMinute: 21 });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(['{', '{"version":1,"profiles":{"p1":{"acts":{"perSecond":1e9,"perMinute":1}}}}', '{"version":2}'])(
+    'are the default again, with a notice, when the file holds %s',
+    text => {
+      writeFileSync(join(dataDir, 'allowances.json'), text);
+      expect(open().actLimitsOf('p1')).toEqual(defaultActLimits);
+      expect(notices).toHaveLength(1);
+    },
+  );
+
+  it('of a profile named like a property of every object are the default', () => {
+    expect(open().actLimitsOf('constructor')).toEqual(defaultActLimits);
+    expect(open().actLimitsOf('__proto__')).toEqual(defaultActLimits);
+  });
+});
+
+describe('root', () => {
+  it('is asked once a profile, and remembered', async () => {
+    expect(await open(true).mayOpen(profile, true)).toEqual(succeed(null));
+    expect(asked).toEqual([
+      { title: 'Open this profile as root?', values: ['https://spot.example.com', 'https://futures.example.com'] },
+    ]);
+    expect(await open(true).mayOpen(profile, false)).toEqual(succeed(null));
+    expect(asked).toHaveLength(1);
+    expect(readFileSync(join(dataDir, 'allowances.json'), 'utf8')).toContain('"isAllowedAsRoot": true');
+  });
+
+  it('is refused when the user declines, and at a start without a question', async () => {
+    doesAgree = false;
+    const allowances = open(true);
+    expect(await allowances.mayOpen(profile, false)).toMatchObject({
+      error: { kind: 'declined', message: expect.stringContaining('Fathom runs as root, so the profile Desk') },
+    });
+    expect(asked).toEqual([]);
+    expect(await allowances.mayOpen(profile, true)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(await allowances.mayOpen(profile, false)).toMatchObject({ ok: false });
+  });
+
+  it('is no question for another user, nor for an exchange on this machine', async () => {
+    const local = { ...profile, spotUrl: 'http://127.0.0.1:1', futuresUrl: 'http://127.0.0.1:2' };
+    expect(await open(true).mayOpen(local, false)).toEqual(succeed(null));
+    expect(await open(false).mayOpen(profile, false)).toEqual(succeed(null));
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    { spotUrl: 'http://127.0.0.1:1' },
+    { preset: 'practice' as const, spotUrl: 'https://127.evil.com', futuresUrl: 'http://127.0.0.1:2' },
+  ])('is a question as soon as one address is elsewhere: %j', async change => {
+    await open(true).mayOpen({ ...profile, ...change }, true);
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { WatchedPrice } from '#shared/domain/market/price.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { StopOrders } from './stop-orders.tsx';
+
+afterEach(cleanup);
+
+const contract = { venue: 'futures', symbol: 'XBTUSDTM', tradeType: 'futures', stop: 'up' } as const;
+const stops: readonly StopOrder[] = [
+  buildStopOrder({ stopPrice: '90', createdAtMs: 4 }),
+  buildStopOrder({ ...contract, id: 'm', stopPrice: '110', stopPriceType: 'MP', createdAtMs: 3 }),
+  buildStopOrder({ ...contract, id: 'i', stopPrice: '110', stopPriceType: 'IP', createdAtMs: 2 }),
+  buildStopOrder({ ...contract, id: 't', stopPrice: '110', stopPriceType: 'TP', createdAtMs: 1 }),
+];
+
+async function open(given: readonly StopOrder[]) {
+  const desk = installFakeDesk({ 'symbols.list': always([]) });
+  serveAccount(desk, {
+    'spot.stops': given.filter(({ venue }) => venue === 'spot'),
+    'futures.stops': given.filter(({ venue }) => venue === 'futures'),
+  });
+  renderPage(<StopOrders profile={buildProfile()} symbol={null} />);
+  await screen.findAllByText(given[0]?.symbol ?? '');
+  const push = (prices: WatchedPrice[]) =>
+    act(() => desk.push('prices.changed', { profileId: buildProfile().id, prices }));
+  return { desk, push };
+}
+
+const price = (change: Partial<WatchedPrice>): WatchedPrice => ({
+  venue: 'futures',
+  symbol: 'XBTUSDTM',
+  type: 'mark',
+  price: '100',
+  asOfMs: 1,
+  detail: null,
+  ...change,
+});
+const rows = () => screen.getAllByRole('row').slice(1);
+const row = (index: number) => {
+  const found = rows()[index];
+  if (found === undefined) throw new Error('no such row');
+  return within(found);
+};
+
+it('each stop is measured against the price that it names, whatever is on the screen', async () => {
+  const { desk, push } = await open(stops);
+  push([
+    price({ venue: 'spot', symbol: 'BTC-USDT', type: 'last' }),
+    price({ type: 'mark', price: '100' }),
+    price({ type: 'index', price: '104.5' }),
+    price({ type: 'last', price: '88' }),
+  ]);
+  const texts = ['10.00 %', '10.00 %', '5.26 %', '25.00 %'];
+  texts.forEach((text, index) => expect(row(index).getByText(text)).toBeTruthy());
+  await waitFor(() => {
+    const watched = desk.calls.filter(({ name }) => name === 'watch.set').map(({ input }) => JSON.stringify(input));
+    for (const type of ['last', 'mark', 'index'])
+      expect(watched.at(-1)).toContain(`{"venue":"futures","symbol":"XBTUSDTM","type":"${type}"}`);
+    expect(watched.at(-1)).toContain('{"venue":"spot","symbol":"BTC-USDT","type":"last"}');
+  });
+});
+
+it('a price that may be old marks the distance, and says since when and why', async () => {
+  const { push } = await open(stops.slice(1, 2));
+  push([price({ detail: 'The exchange does not answer.' })]);
+  const cell = row(0).getByText(/10\.00 %/);
+  expect(cell.textContent).toBe('10.00 % old');
+  expect(cell.title).toMatch(/^Measured against the mark price 100, last right at .*The exchange does not answer\.$/);
+  push([price({ price: '101' })]);
+  expect(row(0).getByText('8.91 %').title).toBe('Measured against the mark price 101, as it moves.');
+});
+
+it('where there is no price yet, the reason stands in the place of the distance', async () => {
+  const { push } = await open(stops.slice(1, 2));
+  push([price({ price: null, asOfMs: null, detail: 'The feed of this price is being set up.' })]);
+  expect(row(0).getByText(/not known\. The feed of this price/)).toBeTruthy();
+});
+
+it('a market stop is placed at market, and that is known', async () => {
+  await open([buildStopOrder({ type: 'market', price: null })]);
+  expect(row(0).getAllByText('market').length).toBeGreaterThan(0);
+  expect(row(0).queryByText(/At market\./)).toBeNull();
+});
