@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Page } from 'playwright/test';
-import { expect, root } from './fathom-fixture.ts';
-
-const source = readFileSync(join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+import { expect } from './fathom-fixture.ts';
 
 interface Finding {
   readonly id: string;
@@ -12,11 +9,13 @@ interface Finding {
 
 /** axe looks at the whole window, in its present state, and finds nothing. */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const findings = await page.evaluate(async () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe has just put itself there
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: readonly Finding[] }> } };
-    const { violations } = await axe.run();
+    const { axe: inPage } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: readonly Finding[] }> };
+    };
+    const { violations } = await inPage.run();
     return violations.flatMap(({ id, nodes }) =>
       nodes
         .slice(0, 4)
