@@ -54,6 +54,10 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
   expect(/"symbol":"XBTUSDTM".*?"addedMargin":"([^"]+)"/.exec(positions)?.[1]).toBe('0');
 });
 
+function signal(name: NodeJS.Signals): void {
+  for (const pid of practicePids()) process.kill(pid, name);
+}
+
 /** The words of all chips of the window, each with its panel. */
 function chipWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
@@ -70,10 +74,6 @@ const liveOnes = async (page: Page) => (await chipWords(page)).filter(text => te
 async function tapeAgeS(page: Page): Promise<number> {
   const title = await panel(page, 'Trades').locator('.tape-rows .tape-time').first().getAttribute('title');
   return (Date.now() - Date.parse((title ?? '').replace(' UTC', 'Z').replace(' ', 'T'))) / 1000;
-}
-
-function signal(name: NodeJS.Signals): void {
-  for (const pid of practicePids()) process.kill(pid, name);
 }
 
 test('30: the exchange freezes, thaws, is killed and is born again: no panel calls dead data live, and all are right after', async ({

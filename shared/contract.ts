@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AccountListName, AccountMessage } from './domain/account/account-list.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
 import { BookSnapshot } from './domain/market/book.ts';
+import { Completeness, listAnswer } from './domain/completeness.ts';
 import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position } from './domain/market/futures.ts';
@@ -96,7 +97,10 @@ export const calls = {
   },
 
   /** newest first; the first page has what frames know to be done and REST does not list yet */
-  'orders.done': { input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }), output: pageOf(Order) },
+  'orders.done': {
+    input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }),
+    output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
+  },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest }), output: PlacedOrder },
   'orders.placeBatch': {
     input: z.strictObject({
@@ -133,8 +137,8 @@ export const calls = {
 
   /** Reads a list of the account now, and not when it is its turn; what comes of it is told by `account.changed`. */
   'account.refresh': { input: z.strictObject({ ...onProfile, list: AccountListName }), output: nothing },
-  'accounts.subAccounts': { input: z.strictObject(onProfile), output: z.array(SubAccount) },
-  'accounts.subHoldings': { input: z.strictObject(onProfile), output: z.array(SubAccountHoldings) },
+  'accounts.subAccounts': { input: z.strictObject(onProfile), output: listAnswer(SubAccount) },
+  'accounts.subHoldings': { input: z.strictObject(onProfile), output: listAnswer(SubAccountHoldings) },
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
 
   /**

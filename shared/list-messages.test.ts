@@ -8,6 +8,7 @@ interface Row {
   readonly size: number;
 }
 const status: ListStatus = {
+  completeness: { kind: 'whole' },
   feed: 'live',
   detail: null,
   asOfMs: 1,

@@ -179,3 +179,20 @@ it('40: a page that goes while an order is on its way takes nothing with it, and
   expect(fixture.markets.of(profileId).ok).toBe(true);
   must(await other.spot.cancel({ orderId, symbol: 'BTC-USDT' }, act));
 });
+
+it('38: wallets of which some do not answer are partial, with what is missing and why; nothing is lost or counted as 0', async () => {
+  fixture = await openAccountLive(exchange);
+  const { page } = fixture.published;
+  const { account } = must(fixture.markets.of(profileId));
+  const before = page.rows('balances').length;
+  const path = '/api/v1/account-overview';
+  await exchange.faults.set({ fault: 'rest', path, answer: { kind: 'error', status: 503 } });
+  account.refresh('balances');
+  await until(() => expect(page.status('balances')?.completeness).toMatchObject({ kind: 'partial' }));
+  expect(JSON.stringify(page.status('balances')?.completeness)).toMatch(/the \w+ futures wallet/);
+  expect(page.status('balances')?.error).toBeNull();
+  expect(page.rows('balances')).toHaveLength(before);
+  await exchange.faults.set({ fault: 'reset' });
+  account.refresh('balances');
+  await until(() => expect(page.status('balances')?.completeness).toEqual({ kind: 'whole' }));
+});

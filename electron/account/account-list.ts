@@ -1,4 +1,5 @@
 import type { ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
+import { completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Result } from '#shared/errors.ts';
 import { createListWriter, type ListContent } from '#shared/list-messages.ts';
@@ -50,6 +51,8 @@ export interface AccountListOptions<T extends object, A> {
   readonly ask: (signal: AbortSignal) => Promise<Result<A>>;
   readonly answered: (answer: A, askedAtMs: number) => boolean;
   readonly gaveUp?: () => void;
+  /** what an answer lacks; nothing when it is not given */
+  readonly missing?: (answer: A) => readonly MissingPart[];
   /** Tells the page, when it can take it; null then: there is nothing to tell. */
   readonly offer: (make: () => ListContent<T> | null) => void;
 }
@@ -100,29 +103,68 @@ function createRows<T extends object>(keyOf: (row: T) => string, changed: () => 
 }
 
 /** What the page is told of how a list is. */
-function statusOf(reader: ReaderStatus, { cost }: ListPolicy, reason: () => string): ListStatus {
+function statusOf(
+  reader: ReaderStatus,
+  { cost }: ListPolicy,
+  { reason, missing }: { readonly reason: () => string; readonly missing: readonly MissingPart[] },
+): ListStatus {
+  const completeness = completenessOf(missing);
   const { isLive, isAsking, asOfMs, intervalMs, error, nextAttemptAtMs } = reader;
   const feed = isLive ? ({ feed: 'live', detail: null } as const) : ({ feed: 'polled', detail: reason() } as const);
-  return { ...feed, asOfMs, intervalMs, isRefreshing: isAsking && asOfMs !== null, error, nextAttemptAtMs, cost };
+  return {
+    ...feed,
+    asOfMs,
+    completeness,
+    intervalMs,
+    isRefreshing: isAsking && asOfMs !== null,
+    error,
+    nextAttemptAtMs,
+    cost,
+  };
+}
+
+/** The windows' watches of a list; `changed` hears the quickest pace that is wanted. */
+function createWatchSet(changed: (pace: ReturnType<typeof quickest>) => void) {
+  const watches = new Set<{ readonly pace: ListPace }>();
+  const tell = () => changed(quickest([...watches].map(({ pace }) => pace)));
+  return {
+    isEmpty: () => watches.size === 0,
+    clear: () => watches.clear(),
+    /** Returns its undo. */
+    add(pace: ListPace): () => void {
+      const watch = { pace };
+      watches.add(watch);
+      tell();
+      return () => {
+        watches.delete(watch);
+        tell();
+      };
+    },
+  };
 }
 
 export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
   const { clock, policy, keyOf, offer } = options;
   const none: ReadonlyMap<string, T> = new Map();
   const writer = createListWriter<T>();
-  const watches = new Set<{ readonly pace: ListPace }>();
+  const watches = createWatchSet(pace => reader.watch(pace));
   const topics = createTopics(options.topics);
   const pacer = createPacer(clock, () => offer(write));
   const mark = (): void => {
-    if (watches.size > 0) pacer.mark();
+    if (!watches.isEmpty()) pacer.mark();
   };
   const rows = createRows(keyOf, mark);
-  const { ask, answered } = options;
+  const { ask } = options;
+  let missing: readonly MissingPart[] = [];
+  const answered = (answer: A, askedAtMs: number): boolean => {
+    missing = options.missing?.(answer) ?? [];
+    return options.answered(answer, askedAtMs);
+  };
   const gaveUp = () => options.gaveUp?.();
   const reader = createListReader<A>({ clock, policy, ask, answered, gaveUp, changed: mark });
   const write = (): ListContent<T> | null => {
-    if (watches.size === 0) return null;
-    const status = statusOf(reader.status(), policy, topics.reason);
+    if (watches.isEmpty()) return null;
+    const status = statusOf(reader.status(), policy, { reason: topics.reason, missing });
     // before the first answer frames have told of some rows only
     return writer.write(status.asOfMs === null ? none : rows.all(), status);
   };
@@ -130,23 +172,14 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     writer.startOver();
     mark();
   };
-  const wanted = () => quickest([...watches].map(({ pace }) => pace));
   return {
     ...rows,
     watch(pace) {
-      const watch = { pace };
-      watches.add(watch);
-      reader.watch(wanted());
+      const close = watches.add(pace);
       startOver();
-      return {
-        refresh: startOver,
-        close() {
-          watches.delete(watch);
-          reader.watch(wanted());
-        },
-      };
+      return { refresh: startOver, close };
     },
-    isWatched: () => watches.size > 0,
+    isWatched: () => !watches.isEmpty(),
     topic(name, state) {
       topics.set(name, state);
       reader.feed(topics.isLive());

@@ -3,7 +3,6 @@ import type { AccountListName, ListPace } from '#shared/domain/account/account-l
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -12,7 +11,7 @@ import type { Log } from '#log/log.ts';
 import { type Batch, createBatch } from '#time/batch.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListWatch } from './account-list.ts';
-import { createDoneOrders, type DoneOrdersQuery } from './done-orders.ts';
+import { createDoneOrders, type DoneOrdersQuery, type DonePage } from './done-orders.ts';
 import { followMoney } from './follow-money.ts';
 import { followVenue, type Part, type PartOptions } from './follow-venue.ts';
 
@@ -44,7 +43,7 @@ export interface Account {
   readonly acted: (kind: Intent['kind']) => void;
   /** The exchange answered an act with the position as it is now. */
   readonly takePosition: (position: Position) => void;
-  readonly doneOrders: (query: DoneOrdersQuery) => Promise<Result<Page<Order>>>;
+  readonly doneOrders: (query: DoneOrdersQuery) => Promise<Result<DonePage>>;
   readonly close: () => void;
 }
 

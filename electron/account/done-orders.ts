@@ -1,4 +1,5 @@
 import { compare } from '#shared/decimal.ts';
+import { type Completeness, completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
@@ -15,10 +16,16 @@ export interface DoneOrdersQuery {
   readonly pageSize: number;
 }
 
+/** A page of done orders, when the exchange was asked for it, and what there is beside it. */
+export interface DonePage extends Page<Order> {
+  readonly asOfMs: number;
+  readonly completeness: Completeness;
+}
+
 /** Orders that are done: pages of the exchange, with those put in that frames know to be done and REST does not yet. */
 export interface DoneOrders {
   readonly finished: (order: Order) => void;
-  readonly page: (query: DoneOrdersQuery) => Promise<Result<Page<Order>>>;
+  readonly page: (query: DoneOrdersQuery) => Promise<Result<DonePage>>;
   /** Frames may be missing: the next page is asked for anew. */
   readonly missed: (venue: Venue) => void;
 }
@@ -36,6 +43,7 @@ interface Finished {
 interface Answered {
   readonly page: Page<Order>;
   readonly atMs: number;
+  readonly asOfMs: number;
 }
 
 /** Far longer than REST lags behind the feed. */
@@ -43,6 +51,7 @@ const overlapMs = 60_000;
 /** A page that was asked for so lately is right but for what frames have told since. */
 const keptMs = 10_000;
 const mostFinished = 500;
+const mostFuturesDone = 1000;
 const mostPages = 4;
 const asPanel: CallOptions = { priority: 'visible' };
 
@@ -82,6 +91,15 @@ export function putIn(page: Page<Order>, finished: readonly Order[]): Page<Order
   return { ...page, items, totalItems: page.totalItems + told.size };
 }
 
+/** What the newest orders are not all of. */
+function missingBeside({ items, totalItems }: Page<Order>, { venue }: DoneOrdersQuery): readonly MissingPart[] {
+  const part = `older done ${venue} orders`;
+  if (venue === 'futures' && totalItems >= mostFuturesDone)
+    return [{ part, reason: 'The exchange gives the newest 1,000 of 24 hours.', asOfMs: null }];
+  if (totalItems <= items.length) return [];
+  return [{ part, reason: `The newest ${items.length} of ${totalItems} are shown.`, asOfMs: null }];
+}
+
 export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrders {
   const finished = new Map<string, Finished>();
   const answered = new Map<string, Answered>();
@@ -90,14 +108,17 @@ export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrde
       .filter(({ order, atMs }) => order.venue === venue && clock.monotonicMs() - atMs < overlapMs)
       .map(({ order }) => order)
       .filter(order => symbol === null || order.symbol === symbol);
-  const ask = async (query: DoneOrdersQuery): Promise<Result<Page<Order>>> => {
+  const ask = async (query: DoneOrdersQuery): Promise<Result<Answered>> => {
     const key = `${query.venue} ${query.symbol ?? ''} ${query.page} ${query.pageSize}`;
     const known = answered.get(key);
-    if (known !== undefined && clock.monotonicMs() - known.atMs < keptMs) return succeed(known.page);
+    if (known !== undefined && clock.monotonicMs() - known.atMs < keptMs) return succeed(known);
     const atMs = clock.monotonicMs();
+    const asOfMs = clock.nowMs();
     const read = await readPage(client, query);
-    if (read.ok) keep(answered, key, { value: { page: read.value, atMs }, most: mostPages });
-    return read;
+    if (!read.ok) return read;
+    const value = { page: read.value, atMs, asOfMs };
+    keep(answered, key, { value, most: mostPages });
+    return succeed(value);
   };
   return {
     finished(order) {
@@ -108,7 +129,10 @@ export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrde
     },
     async page(query) {
       const read = await ask(query);
-      return read.ok && query.page === 1 ? succeed(putIn(read.value, lately(query))) : read;
+      if (!read.ok) return read;
+      const page = query.page === 1 ? putIn(read.value.page, lately(query)) : read.value.page;
+      const completeness = completenessOf(missingBeside(page, query));
+      return succeed({ ...page, completeness, asOfMs: read.value.asOfMs });
     },
     missed(venue) {
       for (const key of answered.keys()) if (key.startsWith(`${venue} `)) answered.delete(key);

@@ -7,7 +7,7 @@ import type { Part, PartOptions } from './follow-venue.ts';
 import { listPolicies } from './list-policies.ts';
 import { createBalances } from './lists/balances.ts';
 import { createPositions } from './lists/positions.ts';
-import { createWallets } from './lists/wallets.ts';
+import { createWallets, type WalletsAnswer } from './lists/wallets.ts';
 
 /** Positions and balances of the account. */
 export interface MoneyLists extends Part {
@@ -52,14 +52,20 @@ function followPositions(options: PartOptions) {
 
 function followBalances(options: PartOptions) {
   const { profileId, client, feed, clock, log, tell, missed } = options;
-  const wallets = createWallets(client);
-  const list = createAccountList<Balance, readonly Balance[]>({
+  const wallets = createWallets(client, clock);
+  let undoAgain: (() => void) | null = null;
+  const list = createAccountList<Balance, WalletsAnswer>({
     clock,
     policy: listPolicies.balances,
     topics: ['spot', 'futures'],
     keyOf: rowKeys.balances,
     ask: wallets.all,
-    answered: (answer, askedAtMs) => balances.takeList(answer, askedAtMs),
+    answered: (answer, askedAtMs) => {
+      undoAgain?.();
+      undoAgain = answer.mayComplete ? clock.after(listPolicies.balances.panelMs, list.want) : null;
+      return balances.takeList(answer, askedAtMs);
+    },
+    missing: ({ missing }) => missing,
     gaveUp: () => balances.giveUp(),
     offer: make => tell('balances', make, content => ({ profileId, list: 'balances', ...content })),
   });
@@ -78,6 +84,7 @@ function followBalances(options: PartOptions) {
   ];
   const stop = (): void => {
     for (const undo of undos) undo();
+    undoAgain?.();
     balances.stop();
     list.stop();
   };

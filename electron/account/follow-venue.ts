@@ -1,5 +1,6 @@
 import type { Frozen } from '#shared/contract.ts';
 import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account/account-list.ts';
+import { cutOff, type MissingPart } from '#shared/domain/completeness.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
@@ -56,6 +57,18 @@ function asPanel(signal: AbortSignal): CallOptions {
   return { priority: 'visible', signal };
 }
 
+function cutOffOf(what: string, { items, isComplete }: Collected<unknown>): readonly MissingPart[] {
+  return isComplete ? [] : [cutOff(what, items.length)];
+}
+
+/** An exchange answers at most this many of the last 24 hours (docs/exchange/endpoints.md §3.4, §8.2). */
+const mostFills = 1000;
+
+function cutFills(venue: Venue, fills: readonly Fill[]): readonly MissingPart[] {
+  const reason = 'The exchange gives the newest 1,000 of 24 hours.';
+  return fills.length < mostFills ? [] : [{ part: `older ${venue} fills`, reason, asOfMs: null }];
+}
+
 /** Active orders, and the topic of them that also tells of fills. */
 function followOrderList(venue: Venue, options: PartOptions, fills: Pick<Fills, 'take'>) {
   const { profileId, client, feed, clock, log, tell, finished, missed } = options;
@@ -70,6 +83,7 @@ function followOrderList(venue: Venue, options: PartOptions, fills: Pick<Fills, 
       orders.takeList(answer, askedAtMs);
       return true;
     },
+    missing: answer => cutOffOf(`${venue} orders`, answer),
     offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
   });
   const orders = createOrders({ client, clock, log, rows: list, want: list.want, finished });
@@ -103,6 +117,7 @@ function followStopList(venue: Venue, options: PartOptions) {
       stops.takeList(answer, askedAtMs);
       return true;
     },
+    missing: answer => cutOffOf(`${venue} stops`, answer),
     offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
   });
   const stops = createStops({
@@ -141,6 +156,7 @@ function createFillList(venue: Venue, { profileId, client, clock, log, tell, not
     keyOf: rowKeys[name],
     ask: signal => client[venue].recentFills({}, asPanel(signal)),
     answered: answer => fills.takeList(answer),
+    missing: answer => cutFills(venue, answer),
     gaveUp: () => fills.giveUp(),
     offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
   });

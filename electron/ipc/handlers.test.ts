@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AppInfo, type CallName, calls } from '#shared/contract.ts';
+import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -89,7 +90,7 @@ function build() {
       refresh: name => void way.push(`refresh ${name}`),
       acted: () => {},
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
-      doneOrders: input => at('doneOrders', pageOf)(input),
+      doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
       close: () => {},
     },
     watch: () => succeed({}),

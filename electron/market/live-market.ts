@@ -117,7 +117,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const account = createAccount({ ...options, notice: message => emit('account.noticed', { profileId, message }) });
   const prices = createPriceWatches({
     ...options,
-    publish: all => emit('prices.changed', { profileId, prices: all }),
+    publish: watched => emit('prices.changed', { profileId, prices: [...watched] }),
   });
   const watcher = createWatcher(watch => serve(options, watch, { books, account, prices }));
   const undos = [

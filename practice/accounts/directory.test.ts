@@ -68,6 +68,12 @@ describe('createDirectory', () => {
     expect(holdings.some(balances => balances.length === 0)).toBe(true);
     expect(holdings.some(balances => balances.length >= 8)).toBe(true);
     expect(holdings.some(balances => balances.some(({ total }) => total === '0.00000041'))).toBe(true);
+    // more than the 100 of the exchange's longest page
+    expect(records.length).toBeGreaterThan(100);
+    const held = (accountId: string) => ledger.balances(accountId).filter(balance => balance.held !== '0').length;
+    expect(records.filter(({ accountId }) => held(accountId) > 0).length).toBeGreaterThanOrEqual(5);
+    const frozen = records.filter(({ status }) => status === 3);
+    expect(frozen.every(({ accountId }) => ledger.balances(accountId).length > 0)).toBe(true);
     for (const record of records) expect(record.createdAtMs).toBeLessThan(nowMs);
   });
 });

@@ -1,4 +1,4 @@
-import type { Decimal } from '#shared/decimal.ts';
+import { type Decimal, fromUnits } from '#shared/decimal.ts';
 import { dayMs } from '../kernel/durations.ts';
 import type { Random } from '../kernel/kernel.ts';
 import { hexDigits, integer } from '../kernel/random.ts';
@@ -13,6 +13,8 @@ interface SubAccountOutline {
   readonly type?: number;
   readonly access?: string;
   readonly balances: Readonly<Partial<Record<Wallet, Readonly<Record<string, Decimal>>>>>;
+  /** what of the main wallet is on hold: a withdrawal that waits, or a review */
+  readonly held?: Readonly<Record<string, Decimal>>;
 }
 
 /** A real firm's sub-accounts: a few large, many small, one empty, two frozen, one full of dust. */
@@ -30,6 +32,7 @@ const outlines: readonly SubAccountOutline[] = [
     subName: 'deskbravo',
     remarks: 'Bravo: basis',
     balances: { main: { USDT: '1250000', USDC: '184220.031' }, trade: { BTC: '6.1', USDT: '52.109' } },
+    held: { USDT: '250000' },
   },
   {
     subName: 'deskcharlie',
@@ -38,6 +41,7 @@ const outlines: readonly SubAccountOutline[] = [
       main: { SOL: '2210.4471', XRP: '184000', DOGE: '951200.5', KCS: '5120.77', ETH: '4.02', USDT: '7312.9' },
       trade: { SOL: '145.5', XRP: '20500', USDT: '19988.41' },
     },
+    held: { XRP: '36800', USDT: '1200' },
   },
   {
     subName: 'deskdelta',
@@ -71,6 +75,7 @@ const outlines: readonly SubAccountOutline[] = [
     balances: {
       main: { BTC: '18.22000001', ETH: '240.5', SOL: '900', KCS: '41000', USDT: '3200000.000001', USDC: '950000' },
     },
+    held: { USDT: '480000', BTC: '0.5' },
   },
   {
     subName: 'juniorone',
@@ -84,6 +89,7 @@ const outlines: readonly SubAccountOutline[] = [
     remarks: 'Frozen after review',
     status: 3,
     balances: { main: { USDT: '12044.18', XRP: '5000', DOGE: '80000' } },
+    held: { USDT: '12044.18', DOGE: '80000' },
   },
   { subName: 'leavers', remarks: 'Frozen', status: 3, balances: { main: { BTC: '0.00417', USDT: '3.02' } } },
   {
@@ -97,6 +103,21 @@ const outlines: readonly SubAccountOutline[] = [
   { subName: 'newdesk', balances: {} },
 ];
 
+/** Small accounts of clients: with them the list is longer than one page of the exchange. */
+const clientCount = 96;
+const clients: readonly SubAccountOutline[] = Array.from({ length: clientCount }, (_, rank) => clientOf(rank));
+
+function clientOf(rank: number): SubAccountOutline {
+  const dollars: Decimal = `${120 + ((rank * 7919) % 4880)}`;
+  const ether = fromUnits(BigInt(10 + ((rank * 37) % 90)), 2);
+  return {
+    subName: `client${String(rank + 1).padStart(3, '0')}`,
+    status: rank % 24 === 11 ? 3 : 2,
+    balances: { main: rank % 3 === 0 ? { USDT: dollars, ETH: ether } : { USDT: dollars } },
+    held: rank % 8 === 5 ? { USDT: `${20 + rank}` } : {},
+  };
+}
+
 const firstUid = 237_406_110;
 
 interface SubAccountOptions {
@@ -107,11 +128,13 @@ interface SubAccountOptions {
 
 /** Opens the sub-accounts and pays their balances in. */
 export function createSubAccounts({ ledger, random, nowMs }: SubAccountOptions): readonly SubAccountRecord[] {
-  return outlines.map((outline, index) => {
+  return [...outlines, ...clients].map((outline, index) => {
     const accountId = hexDigits(random, 24);
     for (const [wallet, coins] of balancesOf(outline)) {
       for (const [currency, amount] of Object.entries(coins)) ledger.deposit({ accountId, wallet, currency, amount });
     }
+    for (const [currency, amount] of Object.entries(outline.held ?? {}))
+      ledger.hold({ accountId, wallet: 'main', currency, amount });
     return {
       accountId,
       userId: accountId,
@@ -120,10 +143,15 @@ export function createSubAccounts({ ledger, random, nowMs }: SubAccountOptions):
       status: outline.status ?? 2,
       type: outline.type ?? 0,
       access: outline.access ?? 'All',
-      createdAtMs: nowMs - (400 - index * 27) * dayMs - integer(random, 0, dayMs),
+      createdAtMs: nowMs - ageDays(index) * dayMs - integer(random, 0, dayMs),
       remarks: outline.remarks ?? null,
     };
   });
+}
+
+/** The desks came first, one a month; then the clients, a few a week. */
+function ageDays(index: number): number {
+  return index < outlines.length ? 400 - index * 27 : 2 + (outlines.length + clientCount - index) * 3;
 }
 
 const wallets: readonly Wallet[] = ['main', 'trade', 'margin', 'isolated', 'trade_hf', 'futures'];

@@ -180,6 +180,15 @@ describe('the prepared account', () => {
     expect(half?.dealSize).toBe('1840.5');
   });
 
+  it('has orders and stops of different ages', () => {
+    const { spot } = run.exchange;
+    for (const list of [spot.orders(master, 'active', {}), spot.stops(master, {})]) {
+      const ages = list.map(order => startMs - order.createdAtMs);
+      expect(new Set(ages).size).toBeGreaterThanOrEqual(list.length - 2);
+      expect(Math.max(...ages)).toBeGreaterThan(3_600_000);
+    }
+  });
+
   it('has stop orders both ways', () => {
     const stops = run.exchange.spot.stops(master, {});
     expect(new Set(stops.map(stop => stop.stop))).toEqual(new Set(['loss', 'entry']));

@@ -1,3 +1,4 @@
+import { whole } from '#shared/domain/completeness.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -45,8 +46,8 @@ function open(): FakeDesk {
     'symbols.list': () => fail('unreachable', 'The exchange cannot be reached.'),
     'book.read': always(book),
     'intents.list': always([]),
-    'accounts.subAccounts': always([]),
-    'accounts.subHoldings': always([]),
+    'accounts.subAccounts': always({ items: [], completeness: whole, asOfMs: 1 }),
+    'accounts.subHoldings': always({ items: [], completeness: whole, asOfMs: 1 }),
   });
   serveAccount(desk, {
     'spot.orders': [],

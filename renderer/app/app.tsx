@@ -4,8 +4,6 @@ import { useUiStore } from '#state/ui-store.ts';
 import { ErrorState, Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';
 import { useViewSettings } from './use-view-settings.ts';
-import { useNotices } from './use-notices.ts';
-import { useProfileChanges } from './use-profile-changes.ts';
 import { ProfileWindow } from './profile-window.tsx';
 
 // it comes at once, but the first view of the book does not wait for it
@@ -24,9 +22,7 @@ export function App() {
 }
 
 function Window() {
-  useProfileChanges();
   useAppearance();
-  useNotices();
   const hasViewSettings = useViewSettings();
   const read = useProfiles();
   if (read.data !== undefined && hasViewSettings) return <ProfileWindow key={read.data.active.id} {...read.data} />;

@@ -3,7 +3,6 @@ import { useWatchVisibility } from '#bridge/watch.ts';
 import type { ProfileChoice } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Workspace } from './workspace/workspace.tsx';
-import { Header } from './header.tsx';
 import { modeOf } from './mode.ts';
 
 // nobody needs them to see the market, so they come when they are asked for
@@ -11,6 +10,7 @@ const ProfileSheets = lazy(async () => ({
   default: (await import('#features/profiles/profile-sheets.tsx')).ProfileSheets,
 }));
 
+const Header = lazy(async () => ({ default: (await import('./header.tsx')).Header }));
 const StatusBar = lazy(async () => ({ default: (await import('#features/link/status-bar.tsx')).StatusBar }));
 
 /** Everything that belongs to one profile: its header, its panels, its status bar. */
@@ -19,7 +19,9 @@ export function ProfileWindow({ active, profiles }: ProfileChoice) {
   const isSheetOpen = useUiStore(state => state.openSheet !== 'none');
   return (
     <div className="window" data-profile={active.colour} data-mode={modeOf(active)}>
-      <Header profile={active} />
+      <Suspense fallback={<header className="workspace-empty" />}>
+        <Header profile={active} />
+      </Suspense>
       <Workspace profile={active} />
       <Suspense fallback={<footer className="workspace-empty" />}>
         <StatusBar profileId={active.id} />

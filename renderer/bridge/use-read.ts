@@ -1,6 +1,7 @@
 import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
+import type { Completeness } from '#shared/domain/completeness.ts';
 import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -25,6 +26,9 @@ export interface Read<T> {
   readonly intervalMs: number | null;
   /** whether its changes are pushed between two reads; null where no feed exists for it */
   readonly feed: ReadFeed | null;
+  /** of a list of the account: whether it is all there is */
+  readonly completeness?: Completeness | null;
+  readonly part?: string;
   readonly cost: ReadCost | null;
   readonly retry: () => void;
 }

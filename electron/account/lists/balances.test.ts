@@ -4,6 +4,7 @@ import { fail, succeed } from '#shared/errors.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { balance, balanceChange, walletChange } from '../testing/records.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { openLiveAccount } from '../testing/opened-account.ts';
 import { createWallets } from './wallets.ts';
 
@@ -89,12 +90,13 @@ it('after a cut the answer counts, whatever frames told shortly before', async (
 });
 
 it('whose account REST never names are not waited for for ever', async () => {
-  const { spot, rows, lines, times, clock } = await openBalances();
+  const { spot, rows, lines, times, clock, answers } = await openBalances();
+  answers.contracts = succeed([]);
   await spot({}, 30_000);
   expect(rows()).toEqual([]);
   expect(lines).toContain('balances.not-completed');
   const asked = times('balances');
-  await clock.pass(15_000);
+  await clock.pass(10_000);
   expect(times('balances')).toBe(asked);
 });
 
@@ -105,8 +107,8 @@ it('of futures are told from a whole frame, and asked for after a partial one', 
   expect(rows()).toEqual([{ ...futures, total: '105', available: '60', held: '40' }]);
   expect(asked).toEqual([]);
   for (const part of ['equity', 'availableBalance', 'crossOrderMargin'] as const)
-    await opened.futures({ [part]: null, timeMs: 20 }, 3_000);
-  await opened.futures({ timeMs: 19 }, 3_000);
+    await opened.futures({ [part]: null, timeMs: 20 }, 2_100);
+  await opened.futures({ timeMs: 19 }, 2_100);
   expect(asked).toEqual(['overview USDT', 'overview USDT', 'overview USDT']);
   expect(rows()).toEqual([{ ...futures, total: '50', available: '44', held: '6' }]);
 });
@@ -142,12 +144,20 @@ it('are those of the spot host and, by settlement currency, of the futures host;
 
 it('a key without futures rights still gets the others, and without spot rights none', async () => {
   const { signal } = new AbortController();
+  const clock = createFakeClock();
   const reference = { contracts };
   const spotOnly = createWallets(
     createFakeClient({ reference, accounts: { balances: listBalances }, futures: { overview: refused } }),
+    clock,
   );
-  expect(await spotOnly.all(signal)).toEqual(succeed([balance]));
+  expect(await spotOnly.all(signal)).toMatchObject({
+    value: {
+      balances: [balance],
+      missing: [{ part: 'the USDT futures wallet', asOfMs: null }],
+      mayComplete: false,
+    },
+  });
   expect(await spotOnly.futures('USDT', signal)).toMatchObject({ error: { kind: 'permission' } });
-  const none = createWallets(createFakeClient({ reference, accounts: { balances: refused } }));
+  const none = createWallets(createFakeClient({ reference, accounts: { balances: refused } }), clock);
   expect(await none.all(signal)).toMatchObject({ error: { kind: 'permission' } });
 });

@@ -7,7 +7,7 @@ import type { Clock } from '#time/clock.ts';
 import type { ListRows } from '../account-list.ts';
 import { type Completion, createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
-import { balanceOfChange, type Wallets } from './wallets.ts';
+import { balanceOfChange, type Wallets, type WalletsAnswer } from './wallets.ts';
 
 export interface BalancesOptions {
   readonly wallets: Wallets;
@@ -22,7 +22,7 @@ export interface Balances {
   readonly takeSpot: (change: BalanceChange) => void;
   readonly takeFutures: (change: WalletChange) => void;
   /** All wallets. Answers whether it named the accounts of all frames. */
-  readonly takeList: (balances: readonly Balance[], askedAtMs: number) => boolean;
+  readonly takeList: (answer: Pick<WalletsAnswer, 'balances' | 'isMissing'>, askedAtMs: number) => boolean;
   /** The list never named the account of a frame: it is not waited for any more. */
   readonly giveUp: () => void;
   /** After a pause older frames may be newer than what is known, and an answer newer than any frame. */
@@ -117,7 +117,7 @@ export function createBalances({ wallets, clock, log, rows, want }: BalancesOpti
       if (balance === null) completion.want(currency);
       else rows.set(balance);
     },
-    takeList(balances, askedAtMs) {
+    takeList({ balances, isMissing }, askedAtMs) {
       for (const balance of balances) {
         walletNames.set(balance.accountId, balance.wallet);
         if (!isOvertaken(balance, askedAtMs)) rows.set(balance);
@@ -125,7 +125,7 @@ export function createBalances({ wallets, clock, log, rows, want }: BalancesOpti
       for (const [name, change] of waiting) if (show(change)) waiting.delete(name);
       const listed = new Set(balances.map(rowKeys.balances));
       for (const [key, balance] of rows.all())
-        if (!listed.has(key) && !isOvertaken(balance, askedAtMs)) rows.remove(key);
+        if (!listed.has(key) && !isMissing(balance) && !isOvertaken(balance, askedAtMs)) rows.remove(key);
       return waiting.size === 0;
     },
     giveUp() {

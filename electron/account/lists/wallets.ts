@@ -1,9 +1,12 @@
 import type { Balance } from '#shared/domain/account/account.ts';
+import { futuresWalletName, type MissingPart } from '#shared/domain/completeness.ts';
 import { sum } from '#shared/decimal.ts';
-import { type Result, succeed } from '#shared/errors.ts';
+import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { WalletChange } from '#client/feed/messages.ts';
 import type { CallOptions, FuturesOverview } from '#client/types.ts';
+import type { Clock } from '#time/clock.ts';
+import { final } from '../completion.ts';
 
 function futuresBalance(currency: string, figures: Pick<Balance, 'total' | 'available' | 'held'>): Balance {
   return { accountId: `futures:${currency}`, wallet: 'futures', currency, ...figures };
@@ -27,26 +30,60 @@ export function balanceOfChange(change: WalletChange): Balance | null {
   return futuresBalance(currency, { total: equity, available, held: sum(held) });
 }
 
+/** The wallets that answered, and those that did not. */
+export interface WalletsAnswer {
+  readonly balances: readonly Balance[];
+  readonly missing: readonly MissingPart[];
+  /** the futures wallets that did not answer: one of them, or all */
+  readonly isMissing: (balance: Balance) => boolean;
+  /** what is missing may be there the next time */
+  readonly mayComplete: boolean;
+}
+
 export interface Wallets {
   /** All wallets of the key: those that the spot host lists, and the futures wallets, which only the futures host knows. */
-  readonly all: (signal: AbortSignal) => Promise<Result<readonly Balance[]>>;
+  readonly all: (signal: AbortSignal) => Promise<Result<WalletsAnswer>>;
   /** The futures wallet of one settlement currency. */
   readonly futures: (currency: string, signal: AbortSignal) => Promise<Result<Balance>>;
 }
 
-export function createWallets(client: ExchangeClient): Wallets {
+interface FuturesRead {
+  readonly currency: string;
+  readonly read: Result<Balance>;
+}
+
+export function createWallets(client: ExchangeClient, { nowMs }: Pick<Clock, 'nowMs'>): Wallets {
   let settleCurrencies: readonly string[] | null = null;
+  /** when each futures wallet last answered */
+  const rightAtMs = new Map<string, number>();
   /** The currencies that contracts settle in; asked once, because listings change by the month. */
-  const currencies = async (options: CallOptions): Promise<readonly string[]> => {
-    if (settleCurrencies !== null) return settleCurrencies;
+  const currencies = async (options: CallOptions): Promise<Result<readonly string[]>> => {
+    if (settleCurrencies !== null) return succeed(settleCurrencies);
     const contracts = await client.reference.contracts({}, options);
-    if (!contracts.ok) return [];
+    if (!contracts.ok) return contracts;
     settleCurrencies = [...new Set(contracts.value.map(({ settleCurrency }) => settleCurrency))];
-    return settleCurrencies;
+    return succeed(settleCurrencies);
   };
+  const partOf = ({ currency, read }: FuturesRead): readonly MissingPart[] =>
+    read.ok
+      ? []
+      : [{ part: futuresWalletName(currency), reason: read.error.message, asOfMs: rightAtMs.get(currency) ?? null }];
   const futures: Wallets['futures'] = async (currency, signal) => {
     const overview = await client.futures.overview({ currency }, { priority: 'visible', signal });
-    return overview.ok ? succeed(balanceOfOverview(overview.value)) : overview;
+    if (!overview.ok) return overview;
+    rightAtMs.set(currency, nowMs());
+    return succeed(balanceOfOverview(overview.value));
+  };
+  const join = (listed: readonly Balance[], asked: Result<unknown>, reads: readonly FuturesRead[]): WalletsAnswer => {
+    const failures = reads.flatMap(({ read }): Failure[] => (read.ok ? [] : [read.error]));
+    const unasked = asked.ok ? [] : [{ part: 'all futures wallets', reason: asked.error.message, asOfMs: null }];
+    const silent = new Set(reads.flatMap(({ currency, read }) => (read.ok ? [] : [currency])));
+    return {
+      balances: [...listed, ...reads.flatMap(({ read }) => (read.ok ? [read.value] : []))],
+      missing: [...unasked, ...reads.flatMap(partOf)],
+      isMissing: ({ wallet, currency }) => wallet === 'futures' && (!asked.ok || silent.has(currency)),
+      mayComplete: !asked.ok || failures.some(({ kind }) => !final.has(kind)),
+    };
   };
   return {
     futures,
@@ -54,12 +91,12 @@ export function createWallets(client: ExchangeClient): Wallets {
     async all(signal) {
       const options: CallOptions = { priority: 'visible', signal };
       const asked = await currencies(options);
-      const [listed, ...contracts] = await Promise.all([
+      const names = asked.ok ? asked.value : [];
+      const [listed, ...reads] = await Promise.all([
         client.accounts.balances({}, options),
-        ...asked.map(currency => futures(currency, signal)),
+        ...names.map(async currency => ({ currency, read: await futures(currency, signal) })),
       ]);
-      if (!listed.ok) return listed;
-      return succeed([...listed.value, ...contracts.flatMap(wallet => (wallet.ok ? [wallet.value] : []))]);
+      return listed.ok ? succeed(join(listed.value, asked, reads)) : listed;
     },
   };
 }

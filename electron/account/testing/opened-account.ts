@@ -34,6 +34,8 @@ interface Answers {
   positions: Result<readonly Position[]>;
   balances: Result<readonly Balance[]>;
   contracts: Result<readonly FuturesContract[]>;
+  /** by currency: why its overview is refused */
+  refusedOverviews: Readonly<Record<string, Result<never>>>;
 }
 
 export function listed<T>(...items: T[]): Result<Collected<T>> {
@@ -68,6 +70,7 @@ const empty: Answers = {
   positions: succeed([]),
   balances: succeed([]),
   contracts: fail('exchange-failed', 'down'),
+  refusedOverviews: {},
 };
 
 /** What each list has while a test asks for something of it. */
@@ -108,6 +111,8 @@ function createExchange() {
       overview: async ({ currency }) => {
         asked.push(`overview ${currency}`);
         await answering();
+        const refused = answers.refusedOverviews[currency];
+        if (refused !== undefined) return refused;
         const none = { unrealisedPnl: '0', marginBalance: '0' } as const;
         const figures = { ...none, positionMargin: '1', orderMargin: '2', frozenFunds: '3' } as const;
         return succeed({ currency, accountEquity: '50', availableBalance: '44', ...figures });

@@ -20,15 +20,13 @@ interface ProbeOptions {
   readonly over: AbortSignal;
 }
 
-const nobody: AnsweringListener = () => undefined;
-
 /**
  * Tells within three seconds of the last frame that nobody is at the other end. The exchange's own pace of pings leaves a
  * frozen exchange unnoticed for half a minute, and a market that rests looks just the same; a ping tells the two apart.
  */
 export function startProbe({ context, ping, over }: ProbeOptions): Probe {
   let heardAtMs = context.monotonicMs();
-  let listener: AnsweringListener = nobody;
+  let listener: AnsweringListener | null = null;
   let answered = Promise.withResolvers<void>();
   let isAnswering = true;
 
@@ -39,7 +37,7 @@ export function startProbe({ context, ping, over }: ProbeOptions): Probe {
     await context.wait(probeAnswerMs, over);
     if (over.aborted || heardAtMs > heardBeforeMs) return;
     isAnswering = false;
-    listener(false);
+    listener?.(false);
     // the ping is still on its way: a late answer to it is as good
     await answered.promise;
   };
@@ -60,7 +58,7 @@ export function startProbe({ context, ping, over }: ProbeOptions): Probe {
       answered.resolve();
       if (isAnswering) return;
       isAnswering = true;
-      listener(true);
+      listener?.(true);
     },
     listen(next) {
       listener = next;

@@ -1,5 +1,5 @@
 import type { Handlers } from '../gate.ts';
-import { asPanel, type HandlerOptions, itemsOf } from './handler-options.ts';
+import { answerOf, asPanel, type HandlerOptions } from './handler-options.ts';
 
 type Names = 'accounts.subAccounts' | 'accounts.subHoldings' | 'accounts.baseFee';
 
@@ -7,9 +7,13 @@ export function accountHandlers({ profiles }: HandlerOptions): Pick<Handlers, Na
   const { onAccount } = profiles;
   return {
     'accounts.subAccounts': ({ profileId }) =>
-      onAccount(profileId, async ({ client }) => itemsOf(await client.accounts.allSubAccounts({}, asPanel))),
+      onAccount(profileId, async ({ client }) =>
+        answerOf('sub-accounts', await client.accounts.allSubAccounts({}, asPanel)),
+      ),
     'accounts.subHoldings': ({ profileId }) =>
-      onAccount(profileId, async ({ client }) => itemsOf(await client.accounts.allSubHoldings({}, asPanel))),
+      onAccount(profileId, async ({ client }) =>
+        answerOf('sub-accounts', await client.accounts.allSubHoldings({}, asPanel)),
+      ),
     'accounts.baseFee': ({ profileId }) => onAccount(profileId, ({ client }) => client.accounts.baseFee({}, asPanel)),
   };
 }

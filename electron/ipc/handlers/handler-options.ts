@@ -1,4 +1,5 @@
 import type { AppInfo } from '#shared/contract.ts';
+import { type Completeness, completenessOf, cutOff } from '#shared/domain/completeness.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
@@ -26,6 +27,19 @@ export interface HandlerOptions {
 /** A panel on the screen asks. */
 export const asPanel: CallOptions = { priority: 'visible' };
 
-export function itemsOf<T>(read: Result<Collected<T>>): Result<readonly T[]> {
-  return read.ok ? succeed(read.value.items) : read;
+/** A list as it was answered just now, with what it lacks. */
+export interface ListAnswer<T> {
+  readonly items: readonly T[];
+  readonly completeness: Completeness;
+  readonly asOfMs: number;
+}
+
+export function answerOf<T>(what: string, read: Result<Collected<T>>): Result<ListAnswer<T>> {
+  if (!read.ok) return read;
+  const { items, isComplete } = read.value;
+  return succeed({
+    items,
+    completeness: completenessOf(isComplete ? [] : [cutOff(what, items.length)]),
+    asOfMs: Date.now(),
+  });
 }

@@ -68,19 +68,17 @@ function followInstrument({ symbol, type }: PriceRef, { feed }: FollowPriceOptio
   );
 }
 
-const nothing = (): void => undefined;
-
 /** The last trade is pushed when it happens; which was the last before that, and in a pause, REST tells. */
 function followTrades({ venue, symbol }: PriceRef, options: FollowPriceOptions, known: Known): () => void {
   const { feed, client, clock } = options;
   let isClosed = false;
   let heard = 0;
   let hasRead = false;
-  let undoRetry = nothing;
+  let undoRetry: (() => void) | null = null;
   const read = async (): Promise<void> => {
     const heardBefore = heard;
     hasRead = true;
-    undoRetry();
+    undoRetry?.();
     const trades = await readRecentTrades(client, { venue, symbol });
     if (isClosed || heard !== heardBefore) return;
     const last = trades.ok ? trades.value.at(-1) : undefined;
@@ -103,7 +101,7 @@ function followTrades({ venue, symbol }: PriceRef, options: FollowPriceOptions, 
   );
   return () => {
     isClosed = true;
-    undoRetry();
+    undoRetry?.();
     undo();
   };
 }

@@ -34,8 +34,8 @@ function build() {
     feed: fake.feed,
     client,
     clock,
-    publish: all => {
-      told = all;
+    publish: next => {
+      told = next;
     },
   });
   const shown = async () => {

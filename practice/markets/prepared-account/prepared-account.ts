@@ -1,7 +1,7 @@
 import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
 import { fundAccount } from './wallets.ts';
 import { createFuturesDay } from './futures-day.ts';
-import { placeRestingOrders } from './resting-orders.ts';
+import { createRestingOrders } from './resting-orders.ts';
 import { createSpotDay } from './spot-day.ts';
 
 /** The master account as a trader would leave it: a day of trading behind it, orders and positions in front of it. */
@@ -17,13 +17,15 @@ export function createPreparedAccount(options: PreparedAccountOptions): Prepared
   fundAccount(options.ledger, options.accountId);
   const spotDay = createSpotDay(options);
   const futuresDay = createFuturesDay(options);
+  const restingOrders = createRestingOrders(options);
   return {
     actUntil(progress) {
       spotDay.actUntil(progress);
       futuresDay.actUntil(progress);
+      restingOrders.actUntil(progress);
     },
     open() {
-      placeRestingOrders(options);
+      restingOrders.open();
       placeHalfFilled(options);
     },
   };

@@ -108,19 +108,64 @@ const futuresStops: readonly Waiting<FuturesPlacement>[] = [
   },
 ];
 
-/** Places what stands in the books and what waits for a trigger when the market opens. */
-export function placeRestingOrders(options: PreparedAccountOptions): void {
+/** What stands in the books and what waits for a trigger when the market opens. */
+export interface RestingOrders {
+  /** places what is due at this moment of the day (0 … 1) */
+  actUntil(progress: number): void;
+  /** places what is left; the makers are out of the book for that moment */
+  open(): void;
+}
+
+/** The last hour and a half of the day: long enough for ages of every kind, too short for a price to reach an order. */
+const firstAt = 0.935;
+const lastAt = 0.999;
+/** the lists are by market, and nobody works down his markets */
+const stride = 7;
+
+export function createRestingOrders(options: PreparedAccountOptions): RestingOrders {
+  const acts = placements(options);
+  // the books of contracts have no depth in the past: an order in them would be taken for the market
+  const last = futuresOrders.map(
+    order => () =>
+      void accepted(options, order.symbol, options.futures.place(options.accountId, dress(options, order))),
+  );
+  const waiting = acts
+    .map((place, index) => ({
+      place,
+      at: firstAt + ((lastAt - firstAt) * ((index * stride) % acts.length)) / acts.length,
+    }))
+    .toSorted((a, b) => a.at - b.at);
+  return {
+    actUntil(progress) {
+      for (let next = waiting[0]; next !== undefined && next.at <= progress; next = waiting[0]) {
+        waiting.shift();
+        next.place();
+      }
+    },
+    open() {
+      for (const { place } of waiting.splice(0)) place();
+      for (const place of last) place();
+    },
+  };
+}
+
+/** Each reckons its price when it is placed. */
+function placements(options: PreparedAccountOptions): readonly (() => void)[] {
   const { accountId, spot, futures } = options;
-  for (const order of spotOrders) accepted(options, order.symbol, spot.place(accountId, dress(options, order)));
-  for (const stop of spotStops) {
-    const stopPrice = priceAway(options, stop.symbol, stop.stopAway);
-    accepted(options, stop.symbol, spot.placeStop(accountId, { ...dress(options, stop), stopPrice }));
-  }
-  for (const order of futuresOrders) accepted(options, order.symbol, futures.place(accountId, dress(options, order)));
-  for (const stop of futuresStops) {
-    const stopPrice = priceAway(options, stop.symbol, stop.stopAway);
-    accepted(options, stop.symbol, futures.place(accountId, { ...dress(options, stop), stopPrice }));
-  }
+  const stopPrice = (stop: Waiting<unknown>) => priceAway(options, stop.symbol, stop.stopAway);
+  return [
+    ...spotOrders.map(
+      order => () => void accepted(options, order.symbol, spot.place(accountId, dress(options, order))),
+    ),
+    ...spotStops.map(stop => () => {
+      const placement = { ...dress(options, stop), stopPrice: stopPrice(stop) };
+      accepted(options, stop.symbol, spot.placeStop(accountId, placement));
+    }),
+    ...futuresStops.map(stop => () => {
+      const placement = { ...dress(options, stop), stopPrice: stopPrice(stop) };
+      accepted(options, stop.symbol, futures.place(accountId, placement));
+    }),
+  ];
 }
 
 function dress<Extra>(options: PreparedAccountOptions, { symbol, side, size, away, extra }: Resting<Extra>) {

@@ -25,14 +25,14 @@ export function Blotter({ profile, shownSymbol }: BlotterProps) {
   const counts = useBlotterCounts(profile.id, symbol);
   const scope = { profile, symbol };
   const tabs = [
-    { id: 'active', title: 'Active orders', count: counts.active, content: caught(<ActiveOrders {...scope} />) },
+    { id: 'active', title: 'Active orders', ...counts.active, content: caught(<ActiveOrders {...scope} />) },
     {
       id: 'stops',
       title: 'Stops',
-      count: counts.stops,
+      ...counts.stops,
       content: caught(<StopOrders {...scope} />),
     },
-    { id: 'fills', title: 'Fills', count: counts.fills, content: caught(<RecentFills {...scope} />) },
+    { id: 'fills', title: 'Fills', ...counts.fills, content: caught(<RecentFills {...scope} />) },
     { id: 'done', title: 'Done orders', content: caught(<DoneOrders {...scope} />) },
     { id: 'balances', title: 'Own balances', content: caught(<OwnBalances profile={profile} />) },
   ];

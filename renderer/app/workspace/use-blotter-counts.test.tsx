@@ -2,6 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import { fail, type Failure } from '#shared/errors.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useBlotterCounts } from './use-blotter-counts.ts';
@@ -37,7 +38,7 @@ async function count(futures: Fill[] | Failure, symbol: string | null = null) {
     'futures.fills': futures,
   });
   const { result } = renderHook(() => useBlotterCounts('p', symbol));
-  await waitFor(() => expect(result.current.active).toBe(0));
+  await waitFor(() => expect(result.current.active.count).toBe('0'));
   const readSpot = (fills: readonly Fill[]) => act(() => account.tell('spot.fills', fills));
   return { account, result, readSpot };
 }
@@ -45,9 +46,9 @@ afterEach(cleanup);
 
 it('fills of both venues are counted together, once both are known', async () => {
   const { account, result, readSpot } = await count([fillOn('XBTUSDTM')]);
-  expect(result.current.fills).toBeNull();
+  expect(result.current.fills.count).toBeNull();
   readSpot([fillOn('BTC-USDT'), fillOn('ETH-USDT')]);
-  await waitFor(() => expect(result.current.fills).toBe(3));
+  await waitFor(() => expect(result.current.fills.count).toBe('3'));
   // too dear for a number: what somebody else has read is counted
   expect(account.watched()).toContain('spot.fills passive');
   expect(account.watched()).toContain('futures.fills glance');
@@ -56,12 +57,33 @@ it('fills of both venues are counted together, once both are known', async () =>
 it('a number that would lack a venue is not shown', async () => {
   const { result, readSpot } = await count(fail('exchange-failed', 'busy').error);
   readSpot([fillOn('BTC-USDT')]);
-  expect(result.current.fills).toBeNull();
+  expect(result.current.fills.count).toBeNull();
+});
+
+it('a list that is not whole counts as so many and more, and the hover says what is missing', async () => {
+  const { account, result } = await count([]);
+  const missing = { part: 'spot orders beyond the 500 that are shown', reason: 'It is longer.', asOfMs: null };
+  act(() => account.tell('spot.orders', [buildOrder()], { completeness: { kind: 'partial', missing: [missing] } }));
+  await waitFor(() =>
+    expect(result.current.active).toEqual({
+      count: '1+',
+      countNote: 'Missing: spot orders beyond the 500 that are shown. It is longer.',
+    }),
+  );
+});
+
+it('a venue whose list cannot be read is named, and its rows are not counted as none', async () => {
+  const { account, result } = await count([]);
+  const { error } = fail('exchange-failed', 'busy');
+  act(() => account.tell('futures.orders', [], { asOfMs: null, error }));
+  await waitFor(() =>
+    expect(result.current.active).toEqual({ count: '0+', countNote: 'Missing: futures orders. busy' }),
+  );
 });
 
 it('a symbol narrows the count to its own', async () => {
   const { account, result, readSpot } = await count([fillOn('XBTUSDTM')], 'BTC-USDT');
   readSpot([fillOn('BTC-USDT'), fillOn('ETH-USDT')]);
-  await waitFor(() => expect(result.current.fills).toBe(1));
+  await waitFor(() => expect(result.current.fills.count).toBe('1'));
   expect(account.watched().filter(line => line.startsWith('futures'))).toEqual([]);
 });

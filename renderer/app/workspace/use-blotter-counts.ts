@@ -1,35 +1,53 @@
-import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
+import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
+import { formatMoment } from '#lib/time.ts';
+import { countText, missingText } from '#ui/panel/missing-text.ts';
+import { mergeReads } from '#ui/panel/merge-reads.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
+
+/** What a tab counts: `20`, or `20+` and what it does not count. */
+export interface BlotterCount {
+  /** null = not known yet */
+  readonly count: string | null;
+  readonly countNote: string | undefined;
+}
 
 export interface BlotterCounts {
-  /** null = not known yet */
-  readonly active: number | null;
-  readonly stops: number | null;
-  readonly fills: number | null;
+  readonly active: BlotterCount;
+  readonly stops: BlotterCount;
+  readonly fills: BlotterCount;
 }
+
+type Rows = PanelRead<readonly unknown[]>;
 
 /** What the tabs count. Spot fills cost too much to be read for a number: it is known once somebody has read them. */
 export function useBlotterCounts(profileId: string, symbol: string | null): BlotterCounts {
   const contracts = symbol === null ? 'glance' : null;
-  const spot = useAccountList(profileId, 'spot.orders', 'glance').data;
-  const futures = useAccountList(profileId, 'futures.orders', contracts).data;
-  const spotStops = useAccountList(profileId, 'spot.stops', 'glance').data;
-  const futuresStops = useAccountList(profileId, 'futures.stops', contracts).data;
-  const spotFills = useAccountList(profileId, 'spot.fills', 'passive').data;
-  const futuresFills = useAccountList(profileId, 'futures.fills', contracts).data;
-  const isMine = (each: { readonly symbol: string }) => each.symbol === symbol;
+  const spot = ofSymbol(useAccountList(profileId, 'spot.orders', 'glance'), symbol);
+  const futures = useAccountList(profileId, 'futures.orders', contracts);
+  const spotStops = ofSymbol(useAccountList(profileId, 'spot.stops', 'glance'), symbol);
+  const futuresStops = useAccountList(profileId, 'futures.stops', contracts);
+  const spotFills = ofSymbol(useAccountList(profileId, 'spot.fills', 'passive'), symbol);
+  const futuresFills = useAccountList(profileId, 'futures.fills', contracts);
+  const pick = (one: Rows, other: Rows): readonly Rows[] => (symbol === null ? [one, other] : [one]);
+  const fills = pick(spotFills, futuresFills);
   return {
-    active: total(symbol === null ? [spot, futures] : [spot?.filter(isMine)]),
-    stops: total(symbol === null ? [spotStops, futuresStops] : [spotStops?.filter(isMine)]),
-    fills: wholeTotal(symbol === null ? [spotFills, futuresFills] : [spotFills?.filter(isMine)]),
+    active: countOf(pick(spot, futures)),
+    stops: countOf(pick(spotStops, futuresStops)),
+    // half of a number would be taken for all of it: the chart reads the fills of spot alone
+    fills: fills.some(({ data }) => data === undefined) ? unknownCount : countOf(fills),
   };
 }
 
-function total(lists: readonly (readonly unknown[] | undefined)[]): number | null {
-  const known = lists.filter(list => list !== undefined);
-  return known.length === 0 ? null : known.reduce((count, list) => count + list.length, 0);
+const unknownCount: BlotterCount = { count: null, countNote: undefined };
+
+function countOf(lists: readonly Rows[]): BlotterCount {
+  const { data, completeness } = mergeReads(lists, () => 0);
+  const missing = missingOf(completeness);
+  if (data === undefined) return unknownCount;
+  return { count: countText(data.length, missing), countNote: noteOf(missing) };
 }
 
-/** Half of a number would be taken for all of it: the chart reads the fills of spot alone. */
-function wholeTotal(lists: readonly (readonly unknown[] | undefined)[]): number | null {
-  return lists.includes(undefined) ? null : total(lists);
+function noteOf(missing: readonly MissingPart[]): string | undefined {
+  return missing.length === 0 ? undefined : missingText(missing, epochMs => formatMoment(epochMs, Date.now()));
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
-import { chooseSymbol } from '#features/symbols/filter-symbols.ts';
+import { chooseSymbol } from '#features/symbols/choose-symbol.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './workspace.css';

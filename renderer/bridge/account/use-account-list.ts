@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { AccountListName, AccountRows, ListPace } from '#shared/domain/account/account-list.ts';
+import type { AccountListName, AccountRows, ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
 import { call } from '../call.ts';
 import type { Read } from '../use-read.ts';
@@ -18,6 +18,24 @@ async function refresh(profileId: string, list: AccountListName): Promise<void> 
 function useShown(profileId: string, list: AccountListName, pace: ListPace | null): void {
   const isShown = pace !== null && pace !== 'passive';
   useEffect(() => (isShown ? showList(profileId, list) : undefined), [profileId, list, isShown]);
+}
+
+const parts: Readonly<Record<AccountListName, string>> = {
+  'spot.orders': 'spot orders',
+  'futures.orders': 'futures orders',
+  'spot.stops': 'spot stops',
+  'futures.stops': 'futures stops',
+  'spot.fills': 'spot fills',
+  'futures.fills': 'futures fills',
+  positions: 'positions',
+  balances: 'wallets',
+};
+
+/** What main says of a list beside its rows; null where it has not said anything yet. */
+function told(status: ListStatus | undefined) {
+  if (status === undefined) return { intervalMs: null, feed: null, completeness: null, cost: null };
+  const { intervalMs, feed, detail, completeness, cost } = status;
+  return { intervalMs, feed: { state: feed, detail }, completeness, cost };
 }
 
 /**
@@ -47,12 +65,11 @@ export function useAccountList<L extends AccountListName>(
       isRefreshing: status?.isRefreshing ?? false,
       updatedAtMs: asOfMs,
       nextAttemptAtMs: error === null ? null : (status?.nextAttemptAtMs ?? null),
-      intervalMs: status?.intervalMs ?? null,
-      feed: status === undefined ? null : { state: status.feed, detail: status.detail },
-      cost: status?.cost ?? null,
+      ...told(status),
+      part: parts[list],
       retry,
     }),
-    [data, error, status, asOfMs, retry],
+    [data, error, status, asOfMs, list, retry],
   );
 }
 

@@ -1,3 +1,4 @@
+import { whole } from '#shared/domain/completeness.ts';
 import type { EventPayload } from '#shared/contract.ts';
 import type { AccountListName, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import { type Failure, succeed } from '#shared/errors.ts';
@@ -24,6 +25,7 @@ export function liveStatus(change: Partial<ListStatus> = {}): ListStatus {
     feed: 'live',
     detail: null,
     asOfMs: Date.now(),
+    completeness: whole,
     intervalMs: 60_000,
     isRefreshing: false,
     error: null,

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
 import { sum } from '#shared/decimal.ts';
+import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
+import { countText, lackingText } from '#ui/panel/missing-text.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { accountColumns, holdingColumns } from './account-columns.tsx';
@@ -13,27 +15,35 @@ const rowKey = (row: AccountRow) => row.userId;
 const initialSorting = { key: 'value', direction: 'descending' } as const;
 
 /** Totals over all accounts, one figure a value currency. */
-function totalsText(rows: readonly AccountRow[]): string {
+function totalsText(rows: readonly AccountRow[], missing: readonly MissingPart[]): string {
   const totals = valueCurrencies(rows).map(
     currency => `${formatDecimal(sum(rows.map(row => valueIn(row, currency))), valueFormat(currency))} ${currency}`,
   );
-  return `${rows.length} sub-accounts · total ${totals.length === 0 ? 'nothing' : totals.join(' + ')}`;
+  const sums = totals.length === 0 ? 'nothing' : totals.join(' + ');
+  const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
+  return `${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}`;
 }
 
 /** Sub-account balances: the list on the left, the chosen account on the right. */
 export function SubAccounts({ profile }: { readonly profile: Profile }) {
   const holdings = useRead('accounts.subHoldings', { profileId: profile.id });
   const accounts = useRead('accounts.subAccounts', { profileId: profile.id }).data;
+  const answer = holdings.data;
   const rows = useMemo(
-    () => (holdings.data === undefined ? undefined : accountRows(holdings.data, accounts ?? [])),
-    [holdings.data, accounts],
+    () => (answer === undefined ? undefined : accountRows(answer.items, accounts?.items ?? [])),
+    [answer, accounts],
   );
+  const read = { ...holdings, data: rows, completeness: answer?.completeness, updatedAtMs: answer?.asOfMs ?? null };
   return (
     <Panel
       title="Sub-accounts"
-      read={{ ...holdings, data: rows }}
+      read={read}
       empty={shown => (shown.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
-      footer={rows === undefined ? undefined : `${totalsText(rows)} · wallets: ${walletsText(rows)}`}
+      footer={
+        rows === undefined
+          ? undefined
+          : `${totalsText(rows, missingOf(answer?.completeness))} · wallets: ${walletsText(rows)}`
+      }
     >
       {shown => <AccountSplit rows={shown} />}
     </Panel>

@@ -11,11 +11,10 @@ import './book.css';
 import { CrossedBook } from './crossed-book.tsx';
 import { type GroupedBook, isCrossed, groupBook } from './model/levels.ts';
 import type { OwnLevels } from './model/own-levels.ts';
-import { groupingSteps } from './model/steps.ts';
 import { type ShownBook, useBook } from './use-book.ts';
 
 // the levels come first
-const BookToolbar = lazy(async () => ({ default: (await import('./book-toolbar.tsx')).BookToolbar }));
+const BookSteps = lazy(async () => ({ default: (await import('./book-steps.tsx')).BookSteps }));
 const BookFooter = lazy(async () => ({ default: (await import('./book-footer.tsx')).BookFooter }));
 
 /** rows a side before the room is known and at most, and how many more are asked for while they are held */
@@ -43,7 +42,6 @@ export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
   const isPushed = book.origin.kind === 'feed';
   const polledAtMs = book.polled.data === undefined ? null : book.polled.data.timeMs - offsetMs;
   const view = read.data;
-  const steps = useMemo(() => (tick === undefined ? [] : groupingSteps(tick, bestPrice(view))), [tick, view]);
   return (
     <Panel
       title="Order book"
@@ -55,7 +53,7 @@ export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
       skeletonRows={16}
       toolbar={
         <Suspense fallback={null}>
-          <BookToolbar symbol={symbol} steps={steps} />
+          <BookSteps symbol={symbol} tick={tick} price={bestPrice(view)} />
         </Suspense>
       }
       footer={

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/domain/account/order.ts';
-import type { Page } from '#shared/domain/page.ts';
+import type { CallOutput } from '#shared/contract.ts';
 import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
@@ -21,8 +21,12 @@ export function useActiveOrders({ profileId, symbol }: OrderScope): PanelRead<re
 
 const pageSize = 100;
 
-function itemsOf(reading: PanelRead<Page<Order>>): PanelRead<readonly Order[]> {
-  return { ...reading, data: reading.data?.items };
+type DoneRead = PanelRead<CallOutput<'orders.done'>>;
+
+function itemsOf(reading: DoneRead, part: string): PanelRead<readonly Order[]> {
+  const { data, updatedAtMs } = reading;
+  const asOfMs = data === undefined ? updatedAtMs : data.asOfMs;
+  return { ...reading, data: data?.items, completeness: data?.completeness, updatedAtMs: asOfMs, part };
 }
 
 /** The newest done orders of both venues: the page that the exchange keeps for its default window of seven days. */
@@ -33,5 +37,6 @@ export function useDoneOrders({ profileId, symbol }: OrderScope): PanelRead<read
     { profileId, venue: 'futures', symbol: null, page: 1, pageSize },
     { isEnabled: symbol === null },
   );
-  return mergeReads(symbol === null ? [itemsOf(spot), itemsOf(futures)] : [itemsOf(spot)], byCreation);
+  const onSpot = itemsOf(spot, 'done spot orders');
+  return mergeReads(symbol === null ? [onSpot, itemsOf(futures, 'done futures orders')] : [onSpot], byCreation);
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
-import { chooseSymbol, filterSymbols, neighbourOf } from './filter-symbols.ts';
+import { chooseSymbol } from './choose-symbol.ts';
+import { filterSymbols, neighbourOf } from './filter-symbols.ts';
 
 const pair = (symbol: string, isTradingEnabled = true) => {
   const [baseCurrency = '', quoteCurrency = ''] = symbol.split('-');

@@ -29,10 +29,3 @@ export function neighbourOf(shown: readonly SpotSymbol[], selected: string, key:
   if (target === undefined) return null;
   return shown[Math.max(target, 0)]?.symbol ?? null;
 }
-
-/** The pair to show: the chosen one where this exchange has it, else one that it has. */
-export function chooseSymbol(symbols: readonly SpotSymbol[] | undefined, chosen: string): string {
-  if (symbols === undefined || symbols.some(each => each.symbol === chosen)) return chosen;
-  const open = symbols.find(each => each.isTradingEnabled) ?? symbols[0];
-  return open?.symbol ?? chosen;
-}

@@ -1,3 +1,4 @@
+import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { PanelFeed, PanelRead } from './panel-read.ts';
 
 /**
@@ -21,11 +22,18 @@ export function mergeReads<T>(
     nextAttemptAtMs: failed?.nextAttemptAtMs ?? null,
     intervalMs: intervals.length === 0 ? null : Math.max(...intervals),
     feed: mergeFeeds(reads.map(read => read.feed ?? null)),
+    completeness: completenessOf(reads.flatMap(missingFrom)),
     cost: reads[0]?.cost ?? null,
     retry: () => {
       for (const read of reads) read.retry();
     },
   };
+}
+
+/** What a read lacks, or that all of it has not come. */
+function missingFrom({ data, error, completeness, part = 'a part' }: PanelRead<unknown>): readonly MissingPart[] {
+  if (data !== undefined) return missingOf(completeness);
+  return [{ part, reason: error?.message ?? 'It has not arrived yet.', asOfMs: null }];
 }
 
 /** A list of several places is live when all of them are. */

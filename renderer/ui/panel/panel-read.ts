@@ -1,3 +1,4 @@
+import type { Completeness } from '#shared/domain/completeness.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** Whether changes are pushed, or asked for again and again, and then why. */
@@ -17,6 +18,10 @@ export interface PanelRead<T> {
   readonly intervalMs: number | null;
   /** how its changes come between two reads; null or missing where no feed exists for it */
   readonly feed?: PanelFeed | null | undefined;
+  /** whether `data` is all there is; missing where the exchange cannot give a part of it */
+  readonly completeness?: Completeness | null | undefined;
+  /** what it is a part of a list of, in words: `futures orders` */
+  readonly part?: string | undefined;
   readonly cost: { readonly pool: string; readonly weight: number } | null;
   readonly retry: () => void;
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { missingOf } from '#shared/domain/completeness.ts';
 import { AgeChip } from './age-chip.tsx';
 import { PanelFrame } from './panel-frame.tsx';
+import { PartialMark } from './partial-mark.tsx';
 import { EmptyState, type EmptyStateProps, ErrorState, ErrorStrip, Skeleton } from './panel-states.tsx';
 import type { PanelRead } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
@@ -42,7 +44,12 @@ export function Panel<T>({
       title={title}
       toolbar={toolbar}
       footer={footer}
-      status={status ?? <AgeChip {...read} asOfMs={knownAtMs} isOld={isOld} />}
+      status={
+        <>
+          {read.data === undefined ? null : <PartialMark missing={missingOf(read.completeness)} />}
+          {status ?? <AgeChip {...read} asOfMs={knownAtMs} isOld={isOld} />}
+        </>
+      }
     >
       {read.isRefreshing ? <div className="panel-progress" /> : null}
       <PanelBody read={read} empty={empty} skeletonRows={skeletonRows} asOfMs={knownAtMs} isOld={isOld}>

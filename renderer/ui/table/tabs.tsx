@@ -5,7 +5,9 @@ interface Tab {
   readonly id: string;
   readonly title: string;
   /** null = not known yet */
-  readonly count?: number | null | undefined;
+  readonly count?: number | string | null | undefined;
+  /** what the count does not count, for the hover */
+  readonly countNote?: string | undefined;
   readonly content: ReactNode;
 }
 
@@ -49,7 +51,11 @@ export function Tabs({ label, tabs, selectedId, onSelect, trailing }: TabsProps)
               onClick={() => onSelect(tab.id)}
             >
               {tab.title}
-              {tab.count === undefined ? null : <span className="tab-count">{tab.count ?? '–'}</span>}
+              {tab.count === undefined ? null : (
+                <span className="tab-count" title={tab.countNote}>
+                  {tab.count ?? '–'}
+                </span>
+              )}
             </button>
           ))}
         </div>

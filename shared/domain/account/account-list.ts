@@ -5,6 +5,7 @@ import { Fill, fillKey } from './fill.ts';
 import { Position } from '../market/futures.ts';
 import { ReadCost } from '../link.ts';
 import { Order } from './order.ts';
+import { Completeness } from '../completeness.ts';
 import { EpochMs } from '../scalars.ts';
 import { StopOrder } from './stop-order.ts';
 
@@ -62,6 +63,8 @@ export const ListStatus = z.object({
   detail: z.nullable(z.string()),
   /** when the rows were last known to be right; null: they never were, and there are none */
   asOfMs: z.nullable(EpochMs),
+  /** whether the last answer had all of it */
+  completeness: Completeness,
   /** between two reads, as things are now */
   intervalMs: z.number(),
   isRefreshing: z.boolean(),

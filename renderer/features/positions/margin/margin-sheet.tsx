@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
+import { futuresWalletName, missingOf } from '#shared/domain/completeness.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
@@ -42,8 +43,11 @@ interface ReadySheetProps extends MarginSheetProps {
 
 /** What is free in the futures wallet of the settlement currency; null while it is not known. */
 function useFreeMargin(profileId: string, currency: string): Decimal | null {
-  const balances = useAccountList(profileId, 'balances').data;
-  return balances?.find(balance => balance.wallet === 'futures' && balance.currency === currency)?.available ?? null;
+  const { data, completeness } = useAccountList(profileId, 'balances');
+  // the wallet itself did not answer: what it held before is no word on what is free now
+  const isMissing = missingOf(completeness).some(({ part }) => part === futuresWalletName(currency));
+  if (isMissing) return null;
+  return data?.find(balance => balance.wallet === 'futures' && balance.currency === currency)?.available ?? null;
 }
 
 function ReadySheet({ profile, position, contract, act, onClose }: ReadySheetProps) {

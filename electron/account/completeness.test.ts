@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { createDoneOrders } from './done-orders.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { openAccount } from './testing/opened-account.ts';
+import { balance, fill, rest, stopOrder } from './testing/records.ts';
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its currency is looked at
+const settledIn = (settleCurrency: string) => ({ settleCurrency }) as FuturesContract;
+const busy = fail('exchange-failed', 'The exchange is in trouble.');
+
+async function openBalances() {
+  const opened = openAccount();
+  const { answers, watch, clock, page } = opened;
+  answers.balances = succeed([balance]);
+  answers.contracts = succeed([settledIn('USDT'), settledIn('XBT')]);
+  watch('panel', 'balances');
+  await clock.pass(1_000);
+  const wallets = () => [...page.rows('balances')].map(({ wallet, currency }) => `${wallet} ${currency}`);
+  const completeness = () => page.status('balances')?.completeness;
+  return { ...opened, wallets, completeness };
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...fill, tradeId: `t${index}` }));
+
+describe('38: a futures wallet that does not answer', () => {
+  it('leaves the others; its row stays as it was and says since when; it is asked for again, and then all is whole', async () => {
+    const { answers, clock, wallets, completeness } = await openBalances();
+    expect(completeness()).toEqual({ kind: 'whole' });
+    const lastRightMs = clock.nowMs() - 1_000;
+    answers.refusedOverviews = { USDT: busy };
+    await clock.pass(16_000);
+    expect(completeness()).toEqual({
+      kind: 'partial',
+      missing: [{ part: 'the USDT futures wallet', reason: 'The exchange is in trouble.', asOfMs: expect.any(Number) }],
+    });
+    expect(JSON.stringify(completeness())).toContain(`"asOfMs":${lastRightMs}`);
+    expect(wallets()).toEqual(['trade USDT', 'futures USDT', 'futures XBT']);
+    answers.refusedOverviews = {};
+    await clock.pass(16_000);
+    expect(completeness()).toEqual({ kind: 'whole' });
+  });
+
+  it('that never answered is missing, and is not shown as empty', async () => {
+    const { answers, watch, clock, page } = openAccount();
+    answers.balances = succeed([balance]);
+    answers.contracts = succeed([settledIn('USDT')]);
+    answers.refusedOverviews = { USDT: busy };
+    watch('panel', 'balances');
+    await clock.pass(1_000);
+    expect([...page.rows('balances')]).toEqual([balance]);
+    expect(page.status('balances')?.completeness).toMatchObject({ kind: 'partial', missing: [{ asOfMs: null }] });
+  });
+
+  it('all of them are missing when nobody tells which there are', async () => {
+    const { answers, watch, clock, page } = openAccount();
+    answers.balances = succeed([balance]);
+    watch('panel', 'balances');
+    await clock.pass(1_000);
+    expect(page.status('balances')?.completeness).toEqual({
+      kind: 'partial',
+      missing: [{ part: 'all futures wallets', reason: 'down', asOfMs: null }],
+    });
+  });
+
+  it('is asked for soon although the feed lives, but not for a key that may not', async () => {
+    const { answers, clock, asked, tellAll } = await openBalances();
+    tellAll('live');
+    await clock.pass(3_000);
+    answers.refusedOverviews = { USDT: busy };
+    await clock.pass(60_000);
+    asked.length = 0;
+    await clock.pass(30_000);
+    expect(asked.filter(name => name === 'balances').length).toBeGreaterThan(1);
+    answers.refusedOverviews = { USDT: fail('permission', 'no') };
+    await clock.pass(16_000);
+    asked.length = 0;
+    await clock.pass(30_000);
+    expect(asked.filter(name => name === 'balances').length).toBeLessThan(2);
+  });
+});
+
+describe('a list that was cut', () => {
+  it.each([
+    ['spot.orders', 'orders', { items: [rest], isComplete: false }, 'spot orders beyond the 1 that are shown'],
+    ['spot.stops', 'stops', { items: [stopOrder], isComplete: false }, 'spot stops beyond the 1 that are shown'],
+  ] as const)('%s says what it lacks', async (list, name, answer, part) => {
+    const { answers, watch, clock, page } = openAccount();
+    Object.assign(answers, { [name]: succeed(answer) });
+    watch('panel', list);
+    await clock.pass(1_000);
+    expect(page.status(list)?.completeness).toMatchObject({ kind: 'partial', missing: [{ part }] });
+  });
+
+  it('fills are cut at the newest 1,000, which is all that the exchange gives', async () => {
+    const { answers, watch, clock, page } = openAccount();
+    answers.fills = succeed(many(1_000));
+    answers.futuresFills = succeed(many(999));
+    watch('panel', 'spot.fills', 'futures.fills');
+    await clock.pass(1_000);
+    expect(page.status('spot.fills')?.completeness).toMatchObject({ missing: [{ part: 'older spot fills' }] });
+    expect(page.status('futures.fills')?.completeness).toEqual({ kind: 'whole' });
+  });
+
+  it('done orders say how many there are, and when they were asked for, also when the same answer is given again', async () => {
+    const clock = createFakeClock(3_600_000);
+    const page = { page: 1, pageSize: 1, totalItems: 40, totalPages: 40, items: [rest] };
+    const client = createFakeClient({
+      spot: { orders: () => Promise.resolve(succeed(page)) },
+      futures: { recentDoneOrders: () => Promise.resolve(succeed(Array.from({ length: 1_000 }, () => rest))) },
+    });
+    const doneOrders = createDoneOrders({ client, clock });
+    const atMs = clock.nowMs();
+    const ask = (venue: 'spot' | 'futures') => doneOrders.page({ venue, symbol: null, page: 1, pageSize: 1 });
+    const first = await ask('spot');
+    await clock.pass(5_000);
+    for (const answer of [first, await ask('spot')])
+      expect(answer).toMatchObject({
+        value: { asOfMs: atMs, completeness: { missing: [{ reason: 'The newest 1 of 40 are shown.' }] } },
+      });
+    expect(await ask('futures')).toMatchObject({
+      value: { completeness: { missing: [{ reason: 'The exchange gives the newest 1,000 of 24 hours.' }] } },
+    });
+  });
+});

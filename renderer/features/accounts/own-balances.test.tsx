@@ -1,0 +1,38 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { buildBalance } from '#shared/testing/build-balance.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { succeed } from '#shared/errors.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { OwnBalances } from './own-balances.tsx';
+import { SubAccounts } from './sub-accounts.tsx';
+
+afterEach(cleanup);
+
+const missing = { part: 'the USDT futures wallet', reason: 'The exchange is in trouble.', asOfMs: null };
+
+it('38: wallets without one that did not answer say that they are partial, which, and why', async () => {
+  const account = serveAccount(installFakeDesk(), { balances: [buildBalance()] });
+  renderPage(<OwnBalances profile={buildProfile()} />);
+  await screen.findByRole('table');
+  expect(screen.queryByText(/^partial/)).toBeNull();
+  account.tell('balances', [buildBalance()], { completeness: { kind: 'partial', missing: [missing] } });
+  const mark = await screen.findByTitle('Missing: the USDT futures wallet. The exchange is in trouble.');
+  expect(mark.textContent).toContain('partial');
+});
+
+it('38: sub-accounts of which some are missing are counted as so many and more, and the total says what it lacks', async () => {
+  const cut = { part: 'sub-accounts beyond the 1 that are shown', reason: 'It is longer.', asOfMs: null };
+  const holdings = { userId: 'a', name: 'alpha', balances: [] };
+  const desk = installFakeDesk({
+    'accounts.subHoldings': () =>
+      succeed({ items: [holdings], completeness: { kind: 'partial', missing: [cut] }, asOfMs: Date.now() }),
+    'accounts.subAccounts': always({ items: [], completeness: { kind: 'whole' }, asOfMs: 1 }),
+  });
+  renderPage(<SubAccounts profile={buildProfile()} />);
+  expect(await screen.findByText(/^1\+ sub-accounts · total nothing \(without sub-accounts beyond the 1/)).toBeTruthy();
+  expect(screen.getByText(/^partial/)).toBeTruthy();
+  expect(desk.calls.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { countText, lackingText, missingText } from './missing-text.ts';
+
+const wallet = { part: 'the USDT futures wallet', reason: 'The exchange is in trouble.', asOfMs: 7 } as const;
+const fills = { part: 'older spot fills', reason: 'The newest 1,000 are given.', asOfMs: null } as const;
+
+it('names each part with its reason, and since when what is shown of it is old', () => {
+  expect(missingText([wallet, fills], epochMs => `time ${epochMs}`)).toBe(
+    'As it was at time 7: the USDT futures wallet. The exchange is in trouble.\nMissing: older spot fills. The newest 1,000 are given.',
+  );
+});
+
+it('a total names what it lacks, and a count says that there is more', () => {
+  expect(lackingText([wallet, fills])).toBe('without the USDT futures wallet, older spot fills');
+  expect([lackingText([]), countText(20, [fills]), countText(20, [])]).toEqual(['', '20+', '20']);
+});

@@ -1,0 +1,20 @@
+import type { MissingPart } from '#shared/domain/completeness.ts';
+
+/** What is missing and why, a line a part. */
+export function missingText(missing: readonly MissingPart[], format: (epochMs: number) => string): string {
+  const lines = missing.map(({ part, reason, asOfMs }) => {
+    const how = asOfMs === null ? 'Missing' : `As it was at ${format(asOfMs)}`;
+    return `${how}: ${part}. ${reason}`;
+  });
+  return lines.join('\n');
+}
+
+/** The parts alone, for a total that lacks them. */
+export function lackingText(missing: readonly MissingPart[]): string {
+  return missing.length === 0 ? '' : `without ${missing.map(({ part }) => part).join(', ')}`;
+}
+
+/** A number that is not all of it: `20+`. */
+export function countText(count: number, missing: readonly MissingPart[]): string {
+  return missing.length === 0 ? String(count) : `${count}+`;
+}
