@@ -164,7 +164,7 @@ it('a page of the past that comes late for the old pair is not shown with the ne
   for (const resolve of waiting) resolve();
   await pass(0);
   expect(shownBars()).toEqual([5]);
-  expect(footer()).toBe('1 candles');
+  expect(footer()).toBe('1 candle');
 });
 
 it('another theme is another chart with the same candles', async () => {

@@ -88,7 +88,9 @@ function IntervalChoice() {
 }
 
 function ChartFooter({ candles, isLoadingOlder, olderError }: Candles) {
-  const past = isLoadingOlder ? 'loading more of the past…' : `${candles.length} candles`;
+  const past = isLoadingOlder
+    ? 'loading more of the past…'
+    : `${candles.length} ${candles.length === 1 ? 'candle' : 'candles'}`;
   return (
     <>
       <span className="chart-past">

@@ -9,6 +9,7 @@ import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { RecentFills } from './recent-fills.tsx';
+import { byTrade } from './use-fills.ts';
 
 const profile = buildProfile();
 const spotFill = buildFill({
@@ -105,4 +106,11 @@ it('a symbol filter is a spot pair: futures are not asked for', async () => {
   expect(await rows()).toHaveLength(1);
   const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
   expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.fills', pace: 'panel' }] });
+});
+
+const at = (tradeId: string) => ({ tradeId, createdAtMs: 5 });
+
+it('fills of one moment stand in the order of their trades, the newest first', () => {
+  const sorted = [at('99'), at('101'), at('100'), { ...at('7'), createdAtMs: 9 }].toSorted(byTrade);
+  expect(sorted.map(({ tradeId }) => tradeId)).toEqual(['7', '101', '100', '99']);
 });

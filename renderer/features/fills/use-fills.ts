@@ -23,6 +23,12 @@ interface Asked {
   readonly reading: PanelRead<readonly Fill[]>;
 }
 
+/** Newest first; of one moment the higher trade number is the newer. */
+export function byTrade(a: Pick<Fill, 'createdAtMs' | 'tradeId'>, b: Pick<Fill, 'createdAtMs' | 'tradeId'>): number {
+  if (a.createdAtMs !== b.createdAtMs) return byCreation(a, b);
+  return b.tradeId.length - a.tradeId.length || (a.tradeId < b.tradeId ? 1 : a.tradeId > b.tradeId ? -1 : 0);
+}
+
 /** A failure says whose fills it is about: the other venue's are shown all the same. */
 function named(asked: readonly Asked[]): readonly PanelRead<readonly Fill[]>[] {
   const failed = listVenues(asked.filter(({ reading }) => reading.error !== null).map(({ venue }) => venue));
@@ -43,7 +49,7 @@ export function useFills({ profileId, symbol }: FillScope): FillsRead {
     ...(symbol === null ? [{ venue: 'futures', reading: futures } as const] : []),
   ];
   return {
-    read: mergeReads(named(asked), byCreation),
+    read: mergeReads(named(asked), byTrade),
     // what is cut is cut before the symbol narrows it
     parts: asked.map(({ venue, reading }) => ({
       venue,

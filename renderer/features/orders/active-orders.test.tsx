@@ -156,6 +156,15 @@ it('derived figures and instructions', () => {
   expect(tradeTypeText('cross')).toBe('Cross');
 });
 
+it('an order of which nothing is filled says 0 and no share of it', async () => {
+  const desk = open({ symbol: 'BTC-USDT' });
+  expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).toContain('0.5 25 %');
+  cleanup();
+  serveAccount(desk, { 'spot.orders': [{ ...order, filledSize: '0' }] });
+  renderPage(<ActiveOrders profile={profile} symbol="BTC-USDT" />);
+  expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).not.toContain('%');
+});
+
 it('Delete on a row asks whether to cancel it, and the focus comes back to the row', async () => {
   const desk = open({ symbol: 'BTC-USDT' });
   const row = (await screen.findByText('BTC-USDT')).closest('tr');

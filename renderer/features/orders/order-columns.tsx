@@ -24,7 +24,9 @@ function FilledCell({ order }: { readonly order: Order }) {
   return (
     <span className="number" title={ratio === null ? undefined : formatPercent(ratio)}>
       <NumberCell value={order.filledSize} />
-      {ratio === null ? null : <span className="number-unit"> {formatPercent(ratio, { maximumDecimals: 0 })}</span>}
+      {ratio === null || isZero(order.filledSize) ? null : (
+        <span className="number-unit"> {formatPercent(ratio, { maximumDecimals: 0 })}</span>
+      )}
     </span>
   );
 }
@@ -89,7 +91,7 @@ function amountColumns(instruments: InstrumentsBySymbol): readonly Column<Order>
 const clientColumn: Column<Order> = {
   key: 'client',
   title: 'Client id',
-  hint: 'clientOid',
+  hint: 'The id that whoever placed the order gave it',
   width: 120,
   priority: 6,
   render: order =>

@@ -37,7 +37,8 @@ export function decimalColumn<Row>({ read, format, render, ...head }: DecimalCol
   return {
     ...head,
     align: 'end',
-    figure: row => figureText(read(row), format?.(row)),
+    // what is drawn in another way is as wide as its column says, unless its digits are told
+    figure: render !== undefined && format === undefined ? undefined : row => figureText(read(row), format?.(row)),
     render: render ?? (row => <NumberCell value={read(row)} {...format?.(row)} />),
     compare: (a, b) => compareAmounts(read(a), read(b)),
   };

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test';
+import { expect, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { expectAccessible } from './testing/axe.ts';
+import { setFault } from './second-client.ts';
+
+const tabs = ['Active orders', 'Stops', 'Fills', 'Done orders', 'Own balances'];
+const themes = ['dark', 'light'] as const;
+
+async function lookAround(page: Page, state: string): Promise<void> {
+  for (const theme of themes) {
+    for (const tab of tabs) {
+      await openTab(page, tab);
+      await expect(page.getByRole('tab', { name: new RegExp(`^${tab}`) })).toHaveAttribute('aria-selected', 'true');
+      await expectAccessible(page, `${tab}, ${theme}, ${state}`);
+    }
+    await page.getByRole('tab', { name: 'Depth' }).click();
+    await expectAccessible(page, `depth, ${theme}, ${state}`);
+    await page.getByRole('tab', { name: 'Chart' }).click();
+    await page.getByRole('button', { name: /^Theme/ }).click();
+  }
+}
+
+test('every view and sheet can be read by everyone, in both themes', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fathom');
+  await lookAround(page, 'live');
+  for (const theme of themes) {
+    await rowsOf(page, 'Futures positions').getByRole('button', { name: 'Add margin to XBTUSDTM' }).click();
+    const sheet = page.getByRole('dialog', { name: /Add margin/ });
+    const amount = sheet.getByLabel('Amount to add');
+    await expect(amount).toBeFocused();
+    await amount.fill('5');
+    await expectAccessible(page, `margin, ${theme}`);
+    await amount.press('Enter');
+    await expect(sheet.getByRole('button', { name: 'Add 5 USDT' })).toBeVisible();
+    await expectAccessible(page, `margin review, ${theme}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add margin to XBTUSDTM' })).toBeFocused();
+
+    await openTab(page, 'Active orders');
+    await rowsOf(page, 'Active orders').first().focus();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('dialog', { name: 'Cancel this order?' })).toBeVisible();
+    await expectAccessible(page, `cancel, ${theme}`);
+    await page.keyboard.press('Escape');
+    await expect(rowsOf(page, 'Active orders').first()).toBeFocused();
+
+    await page.getByRole('button', { name: /key …/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Profiles' })).toBeVisible();
+    await expectAccessible(page, `profiles, ${theme}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Theme/ }).click();
+  }
+});
+
+test('in an outage too every view can be read, in both themes', async ({ startFathom, expectedComplaints }) => {
+  const { page, practice } = await startFathom();
+  expectedComplaints.push('net::ERR');
+  const { control } = await practice;
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  for (const tab of tabs) {
+    await openTab(page, tab);
+    await expect(
+      rowsOf(page, tab.replace('Stops', 'Stop orders').replace('Fills', 'Recent fills')).first(),
+    ).toBeVisible();
+  }
+  await setFault(control, { fault: 'refuse-upgrade', status: 503 });
+  await setFault(control, { fault: 'close', isAbrupt: true });
+  await setFault(control, { fault: 'rest', answer: { kind: 'error', status: 503 }, probability: 1 });
+  await expect(panel(page, 'Order book').getByText('live', { exact: true })).toHaveCount(0);
+  await expect(panel(page, 'Positions').getByText('live', { exact: true })).toHaveCount(0);
+  await lookAround(page, 'outage');
+});
