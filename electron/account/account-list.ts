@@ -33,6 +33,8 @@ export interface TopicState {
 export interface AccountList<T> extends ListRows<T> {
   readonly watch: (pace: ListPace) => ListWatch;
   readonly isWatched: () => boolean;
+  /** it has been read, and something of it may have been missed since */
+  readonly isHoled: () => boolean;
   readonly topic: (name: string, status: TopicState) => void;
   /** see ListReader */
   readonly missed: () => void;
@@ -169,6 +171,10 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
       };
     },
     isWatched: () => watches.size > 0,
+    isHoled() {
+      const { isHoled, asOfMs } = reader.status();
+      return isHoled && asOfMs !== null;
+    },
     topic(name, state) {
       topics.set(name, state);
       reader.feed(topics.isLive());

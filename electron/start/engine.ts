@@ -81,7 +81,7 @@ function buildClientWith({ log, redactor }: Foundation): BuildClient {
 }
 
 /** A page that is away watches nothing; the next one says anew what it watches. */
-function createLive({ foundation: { log }, shell }: EngineOptions) {
+function createLive({ foundation: { log, store }, shell }: EngineOptions) {
   const frames = createFrameSense();
   const publisher = createPublisher({
     log,
@@ -99,6 +99,11 @@ function createLive({ foundation: { log }, shell }: EngineOptions) {
   });
   const live = createLiveMarkets({
     openFeed: client => createFeed({ client, hasKey: true, log }),
+    hasOpenActs: profileId => {
+      const open = store.journal.open(profileId);
+      // a journal that cannot be read refuses acts by itself
+      return open.ok && open.value.length > 0;
+    },
     emit: publisher.publish,
     offer: publisher.offer,
     clock: { ...systemClock, frameOffsetMs: frames.offsetMs },
@@ -156,6 +161,7 @@ function createAccounts({ foundation, shell, startKeyring }: EngineOptions, { li
       live.acted(intent);
     },
     notice,
+    objection: live.objection,
   });
   let opened: OpenAccount | null = null;
   hooks.onJournalOpened = () => {

@@ -102,6 +102,7 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
       feeds.push(feed);
       return feed;
     },
+    hasOpenActs: () => false,
     emit: published.emit,
     offer: published.offer,
     clock: time.market,
