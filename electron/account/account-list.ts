@@ -6,7 +6,7 @@ import { createListWriter, type ListContent } from '#shared/list-messages.ts';
 import { createPacer } from '#time/pacer.ts';
 import type { Clock } from '#time/clock.ts';
 import { type ListPolicy, quickest } from './list-policies.ts';
-import { createListReader, type ReaderStatus } from './list-reader.ts';
+import { createListReader, type ListReader, type ReaderStatus } from './list-reader.ts';
 
 /** The rows of a list, for whoever merges into it. */
 export interface ListRows<T> {
@@ -125,11 +125,31 @@ function statusOf(
   };
 }
 
+type Watches = Set<{ readonly pace: ListPace }>;
+
+/** Counts who shows a list, and tells its reader how fresh they want it. */
+function createWatching(watches: Watches, reader: ListReader, startOver: () => void): (pace: ListPace) => ListWatch {
+  const wanted = () => quickest([...watches].map(({ pace }) => pace));
+  return pace => {
+    const watch = { pace };
+    watches.add(watch);
+    reader.watch(wanted());
+    startOver();
+    return {
+      refresh: startOver,
+      close() {
+        watches.delete(watch);
+        reader.watch(wanted());
+      },
+    };
+  };
+}
+
 export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
   const { clock, policy, keyOf, offer } = options;
   const none: ReadonlyMap<string, T> = new Map();
   const writer = createListWriter<T>();
-  const watches = new Set<{ readonly pace: ListPace }>();
+  const watches: Watches = new Set();
   const topics = createTopics(options.topics);
   const pacer = createPacer(clock, () => offer(write));
   const mark = (): void => {
@@ -154,22 +174,9 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     writer.startOver();
     mark();
   };
-  const wanted = () => quickest([...watches].map(({ pace }) => pace));
   return {
     ...rows,
-    watch(pace) {
-      const watch = { pace };
-      watches.add(watch);
-      reader.watch(wanted());
-      startOver();
-      return {
-        refresh: startOver,
-        close() {
-          watches.delete(watch);
-          reader.watch(wanted());
-        },
-      };
-    },
+    watch: createWatching(watches, reader, startOver),
     isWatched: () => watches.size > 0,
     isHoled() {
       const { isHoled, asOfMs } = reader.status();

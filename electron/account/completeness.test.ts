@@ -11,6 +11,8 @@ import { balance, fill, rest, stopOrder } from './testing/records.ts';
 const settledIn = (settleCurrency: string) => ({ settleCurrency }) as FuturesContract;
 const busy = fail('exchange-failed', 'The exchange is in trouble.');
 
+const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...fill, tradeId: `t${index}` }));
+
 async function openBalances() {
   const opened = openAccount();
   const { answers, watch, clock, page } = opened;
@@ -94,7 +96,6 @@ describe('a list that was cut', () => {
 
   it('fills are cut at the newest 1,000, which is all that the exchange gives', async () => {
     const { answers, watch, clock, page } = openAccount();
-    const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...fill, tradeId: `t${index}` }));
     answers.fills = succeed(many(1_000));
     answers.futuresFills = succeed(many(999));
     watch('panel', 'spot.fills', 'futures.fills');

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { AccountListName, AccountRows, ListPace } from '#shared/domain/account/account-list.ts';
+import type { AccountListName, AccountRows, ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
 import { call } from '../call.ts';
 import type { Read } from '../use-read.ts';
@@ -31,6 +31,23 @@ const parts: Readonly<Record<AccountListName, string>> = {
   balances: 'wallets',
 };
 
+const unknown = {
+  isRefreshing: false,
+  updatedAtMs: null,
+  intervalMs: null,
+  feed: null,
+  completeness: null,
+  cost: null,
+} as const;
+
+/** Main's words of a list as those of a read. */
+function describe(status: ListStatus | undefined) {
+  if (status === undefined) return unknown;
+  const { isRefreshing, asOfMs: updatedAtMs, intervalMs, completeness, cost } = status;
+  const feed = { state: status.feed, detail: status.detail };
+  return { isRefreshing, updatedAtMs, intervalMs, feed, completeness, cost };
+}
+
 /**
  * One list of the account as main keeps it, watched while the component is mounted: how fresh it must be is the pace;
  * null = not now. Rows, age and state are main's own words.
@@ -52,20 +69,15 @@ export function useAccountList<L extends AccountListName>(
   const retry = useCallback(() => void refresh(profileId, list), [profileId, list]);
   return useMemo(
     () => ({
+      ...describe(status),
       data,
       error,
       isLoading: data === undefined && error === null,
-      isRefreshing: status?.isRefreshing ?? false,
-      updatedAtMs: asOfMs,
       nextAttemptAtMs: error === null ? null : (status?.nextAttemptAtMs ?? null),
-      intervalMs: status?.intervalMs ?? null,
-      feed: status === undefined ? null : { state: status.feed, detail: status.detail },
-      completeness: status?.completeness ?? null,
       part: parts[list],
-      cost: status?.cost ?? null,
       retry,
     }),
-    [data, error, status, asOfMs, list, retry],
+    [data, error, status, list, retry],
   );
 }
 
