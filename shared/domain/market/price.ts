@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { DecimalText, EpochMs, Venue } from '../scalars.ts';
 
 /** Which price of a market: of the last trade, or as the exchange marks or indexes it. Spot has the last one alone. */
-export const PriceType = z.enum(['last', 'mark', 'index']);
-export type PriceType = z.infer<typeof PriceType>;
+const PriceType = z.enum(['last', 'mark', 'index']);
 
 /** One price that can be watched. */
 export const PriceRef = z.strictObject({ venue: Venue, symbol: z.string(), type: PriceType });

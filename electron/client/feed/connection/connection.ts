@@ -4,7 +4,7 @@ import { createBacklog, type FrameListener } from './backlog.ts';
 import type { FeedContext, FeedTimes } from './context.ts';
 import { type ControlFrame, readFrame } from './frame.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import { type AnsweringListener, type Probe, startProbe } from './probe.ts';
+import { type AnsweringListener, type Probe, startProbe } from '../probe.ts';
 import { createTopicRequests, type TopicAnswer, type TopicRequest } from './requests.ts';
 import type { Socket, SocketEnd } from './socket.ts';
 

@@ -1,9 +1,9 @@
-import type { FeedContext } from './context.ts';
+import type { FeedContext } from './connection/context.ts';
 
 /** A connection on which nothing was heard for this long is asked whether anybody is there. docs/faults.md §4. */
-export const probeAfterMs = 2_000;
+const probeAfterMs = 2_000;
 /** Whoever is there answers within this. */
-export const probeAnswerMs = 1_000;
+const probeAnswerMs = 1_000;
 
 export type AnsweringListener = (isAnswering: boolean) => void;
 
