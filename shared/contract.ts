@@ -216,6 +216,11 @@ export const events = {
 
   /** one list of the account, whole or as edits of the message before */
   'account.changed': { payload: AccountMessage, delivery: 'latest-wins' },
+  /** why nothing but cancels is sent now, as a sentence; null: all acts are */
+  'reconciliation.changed': {
+    payload: z.object({ profileId: z.string(), reason: z.nullable(z.string()) }),
+    delivery: 'latest-wins',
+  },
   /** the exchange of this profile began anew: nothing that was answered or pushed before is worth anything */
   'exchange.restarted': { payload: z.object({ profileId: z.string() }), delivery: 'each' },
   /** a sentence that the user must read */

@@ -186,7 +186,7 @@ it('38: wallets of which some do not answer are partial, with what is missing an
   const { account } = must(fixture.markets.of(profileId));
   const before = page.rows('balances').length;
   const path = '/api/v1/account-overview';
-  await exchange.faults.set({ fault: 'rest', path, answer: { kind: 'error', status: 503 } });
+  await exchange.faults.set({ fault: 'rest', path, answer: { kind: 'error', status: 503 }, count: 1_000 });
   account.refresh('balances');
   await until(() => expect(page.status('balances')?.completeness).toMatchObject({ kind: 'partial' }));
   expect(JSON.stringify(page.status('balances')?.completeness)).toMatch(/the \w+ futures wallet/);

@@ -6,7 +6,7 @@ import { createListWriter, type ListContent } from '#shared/list-messages.ts';
 import { createPacer } from '#time/pacer.ts';
 import type { Clock } from '#time/clock.ts';
 import { type ListPolicy, quickest } from './list-policies.ts';
-import { createListReader, type ReaderStatus } from './list-reader.ts';
+import { createListReader, type ListReader, type ReaderStatus } from './list-reader.ts';
 
 /** The rows of a list, for whoever merges into it. */
 export interface ListRows<T> {
@@ -33,6 +33,8 @@ export interface TopicState {
 export interface AccountList<T> extends ListRows<T> {
   readonly watch: (pace: ListPace) => ListWatch;
   readonly isWatched: () => boolean;
+  /** it has been read, and something of it may have been missed since */
+  readonly isHoled: () => boolean;
   readonly topic: (name: string, status: TopicState) => void;
   /** see ListReader */
   readonly missed: () => void;
@@ -180,6 +182,10 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
       return { refresh: startOver, close };
     },
     isWatched: () => !watches.isEmpty(),
+    isHoled() {
+      const { isHoled, asOfMs } = reader.status();
+      return isHoled && asOfMs !== null;
+    },
     topic(name, state) {
       topics.set(name, state);
       reader.feed(topics.isLive());

@@ -224,7 +224,8 @@ function build() {
     for (const watch of watches) watch.refresh();
   });
   const { log } = createNotes();
-  const account = createAccount({ profileId: 'p', client, feed: fake.feed, clock, log, offer: page.offer, notice });
+  const told = { offer: page.offer, notice, interrupted: () => undefined };
+  const account = createAccount({ profileId: 'p', client, feed: fake.feed, clock, log, ...told });
   const show = (): void => {
     for (const watch of watches) watch.close();
     watches = AccountListName.options.map(list => account.watch(list, 'panel'));

@@ -31,6 +31,8 @@ export interface AccountOptions {
   readonly offer: OfferAccount;
   /** a sentence that the user must read */
   readonly notice: (message: string) => void;
+  /** something may have been missed, and is about to be read */
+  readonly interrupted: () => void;
 }
 
 /** The account of one open profile: the only place where frames and answers are joined. docs/adr/0003. */
@@ -44,10 +46,16 @@ export interface Account {
   /** The exchange answered an act with the position as it is now. */
   readonly takePosition: (position: Position) => void;
   readonly doneOrders: (query: DoneOrdersQuery) => Promise<Result<DonePage>>;
+  /** The machine slept: all of it may be old. */
+  readonly missed: () => void;
+  /** every list that is shown has been read since something may have been missed */
+  readonly isRight: () => boolean;
   readonly close: () => void;
 }
 
 interface ShownList {
+  readonly isWatched: () => boolean;
+  readonly isHoled: () => boolean;
   readonly watch: (pace: ListPace) => ListWatch;
   readonly refresh: () => void;
 }
@@ -80,12 +88,14 @@ export function createAccount(options: AccountOptions): Account {
   const doneOrders = createDoneOrders(options);
   const tellFinished = (venue: Venue): void => offer('orders.finished', venue, () => ({ profileId, venue }));
   // a reset comes for each topic of a lost line, one after the other
-  const resets = createVenues(clock, venue => {
+  const missed = (venue: Venue): void => {
     options.log.info('account.missed', { profileId, venue });
     for (const part of parts) part.missed(venue);
     doneOrders.missed(venue);
     tellFinished(venue);
-  });
+    options.interrupted();
+  };
+  const resets = createVenues(clock, missed);
   const finishes = createVenues(clock, tellFinished);
   const finished = (order: Order): void => {
     doneOrders.finished(order);
@@ -118,6 +128,14 @@ export function createAccount(options: AccountOptions): Account {
     },
     takePosition: money.takePosition,
     doneOrders: doneOrders.page,
+    missed() {
+      for (const venue of ['spot', 'futures'] as const) missed(venue);
+    },
+    isRight() {
+      const shown = Object.values(lists).filter(({ isWatched }) => isWatched());
+      // a hidden window reads nothing: it is right when it is shown and was read
+      return shown.length > 0 && shown.every(({ isHoled }) => !isHoled());
+    },
     close() {
       for (const part of parts) part.stop();
       resets.stop();

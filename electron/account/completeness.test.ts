@@ -11,6 +11,8 @@ import { balance, fill, rest, stopOrder } from './testing/records.ts';
 const settledIn = (settleCurrency: string) => ({ settleCurrency }) as FuturesContract;
 const busy = fail('exchange-failed', 'The exchange is in trouble.');
 
+const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...fill, tradeId: `t${index}` }));
+
 async function openBalances() {
   const opened = openAccount();
   const { answers, watch, clock, page } = opened;

@@ -89,10 +89,13 @@ function build() {
       watch: () => ({ refresh: () => {}, close: () => {} }),
       refresh: name => void way.push(`refresh ${name}`),
       acted: () => {},
+      missed: () => {},
+      isRight: () => true,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
       doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
       close: () => {},
     },
+    objection: () => null,
     watch: () => succeed({}),
     topics: () => {
       way.push('topics');
@@ -115,6 +118,7 @@ function build() {
       return succeed({});
     },
     acted: () => {},
+    objection: () => null,
     watchNumber: () => 0,
     pageAway: () => {},
   };

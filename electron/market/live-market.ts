@@ -17,6 +17,7 @@ import { tellFeedStates } from './feed-states.ts';
 import { type Account, createAccount } from '#account/account.ts';
 import { createPriceWatches, type PriceWatches } from './prices/price-watches.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
+import { createReconciliation } from './reconciliation.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createWatcher, type LiveWatch } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
@@ -28,6 +29,7 @@ export type LiveEvent =
   | 'feeds.changed'
   | 'account.noticed'
   | 'prices.changed'
+  | 'reconciliation.changed'
   | 'exchange.restarted';
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
 
@@ -44,6 +46,8 @@ export interface LiveMarket {
   readonly watch: (watches: readonly Watch[]) => Result<Record<string, never>>;
   readonly topics: () => TopicStatus[];
   readonly account: Account;
+  /** Why nothing but a cancel may be sent now, as a sentence, or null. */
+  readonly objection: () => string | null;
   /** The last 100 trades, oldest first. */
   readonly trades: (market: Market) => Promise<Result<PublicTrade[]>>;
   /** At most 500 candles, oldest first. */
@@ -58,6 +62,8 @@ export interface LiveMarketOptions {
   readonly feed: Feed;
   readonly emit: Emit;
   readonly offer: OfferLive;
+  /** acts of this profile whose outcome is not known yet */
+  readonly hasOpenActs: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -114,7 +120,17 @@ function hasBadStep(watch: Watch): boolean {
 export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const { profileId, client, feed, emit, clock, log } = options;
   const books = createSharedBooks(market => createBookFeed({ market, feed, client, clock, log }));
-  const account = createAccount({ ...options, notice: message => emit('account.noticed', { profileId, message }) });
+  const account = createAccount({
+    ...options,
+    notice: message => emit('account.noticed', { profileId, message }),
+    interrupted: () => reconciliation.begin(),
+  });
+  const reconciliation = createReconciliation({
+    clock,
+    isAccountRight: account.isRight,
+    hasOpenActs: options.hasOpenActs,
+    publish: reason => emit('reconciliation.changed', { profileId, reason }),
+  });
   const prices = createPriceWatches({
     ...options,
     publish: watched => emit('prices.changed', { profileId, prices: [...watched] }),
@@ -122,6 +138,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const watcher = createWatcher(watch => serve(options, watch, { books, account, prices }));
   const undos = [
     account.close,
+    reconciliation.stop,
     tellFeedStates({
       feed,
       clock,
@@ -132,6 +149,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       clock,
       onJump: () => {
         log.info('clock.jumped', { profileId });
+        account.missed();
         void client.connect();
       },
     }),
@@ -146,6 +164,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     },
     topics: () => [...feed.states()],
     account,
+    objection: reconciliation.objection,
     trades: market => readRecentTrades(client, market),
     candles: query => readHistory(client, query, clock.nowMs()),
     close() {

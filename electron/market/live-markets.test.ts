@@ -53,6 +53,7 @@ function build() {
       fakes.push(fake);
       return fake.feed;
     },
+    hasOpenActs: () => false,
     emit: (name, payload) => told.push({ name, payload }),
     offer: (name, subject, make) => {
       subjects.push(subject);

@@ -28,6 +28,8 @@ export interface LiveMarkets {
   readonly watchStill: (profileId: string, watches: readonly Watch[]) => Result<Record<string, never>>;
   /** An act moved on: what its outcome may have changed is read. */
   readonly acted: (intent: Intent) => void;
+  /** Why nothing but a cancel may be sent for this profile now, as a sentence, or null. */
+  readonly objection: (profileId: string) => string | null;
   /** A number that changes with each change of what is watched. */
   readonly watchNumber: () => number;
   /** A page that was told something is gone: nothing is watched, unless a new page has already said what it watches. */
@@ -37,12 +39,14 @@ export interface LiveMarkets {
 export interface LiveMarketsOptions {
   readonly openFeed: (client: ExchangeClient) => Feed;
   readonly emit: Emit;
+  /** whether acts of this profile are open: their outcome is not known yet */
+  readonly hasOpenActs: (profileId: string) => boolean;
   readonly offer: OfferLive;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMarketsOptions): LiveMarkets {
+export function createLiveMarkets({ openFeed, hasOpenActs, emit, offer, clock, log }: LiveMarketsOptions): LiveMarkets {
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
   let watchNumber = 0;
   // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
@@ -73,7 +77,8 @@ export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMar
       open({ profileId, client });
     };
     const feed = watchRestart(openFeed(client), onRestart);
-    const market = createLiveMarket({ profileId, client, feed, emit, offer, clock, log });
+    const mine = { profileId, client, feed, hasOpenActs: () => hasOpenActs(profileId) };
+    const market = createLiveMarket({ ...mine, emit, offer, clock, log });
     current = { profileId, market };
     if (wanted?.profileId === profileId) market.watch(wanted.watches);
   };
@@ -89,6 +94,10 @@ export function createLiveMarkets({ openFeed, emit, offer, clock, log }: LiveMar
     acted({ profileId, kind, state }) {
       const market = of(profileId);
       if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
+    },
+    objection(profileId) {
+      const market = of(profileId);
+      return market.ok ? market.value.objection() : null;
     },
     watchNumber: () => watchNumber,
     pageAway(number) {

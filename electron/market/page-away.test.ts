@@ -49,7 +49,14 @@ function build() {
       throw new Error('the page did not take it');
     },
   });
-  const live: LiveMarkets = createLiveMarkets({ openFeed: () => fake.feed, emit: publish, offer, clock, log });
+  const live: LiveMarkets = createLiveMarkets({
+    openFeed: () => fake.feed,
+    hasOpenActs: () => false,
+    emit: publish,
+    offer,
+    clock,
+    log,
+  });
   live.open({ profileId: 'p', client });
   let watches: readonly Watch[] = [orders];
   const repeat = (): void => {

@@ -63,6 +63,7 @@ it('starts everything anew: a new feed with what the window watches, and the pag
       opened += 1;
       return fakes[opened - 1]?.feed ?? createFakeFeed().feed;
     },
+    hasOpenActs: () => false,
     emit: name => told.push(name),
     offer: () => undefined,
     clock: createFakeClock(),
@@ -86,6 +87,7 @@ it('a profile that gets a new client has a new exchange behind it; another profi
   const told: unknown[] = [];
   const live = createLiveMarkets({
     openFeed: () => createFakeFeed().feed,
+    hasOpenActs: () => false,
     emit: (name, payload) => told.push([name, payload]),
     offer: () => undefined,
     clock: createFakeClock(),

@@ -83,7 +83,7 @@ function buildClientWith({ log, redactor }: Foundation): BuildClient {
 }
 
 /** A page that is away watches nothing; the next one says anew what it watches. */
-function createLive({ foundation: { log }, shell }: EngineOptions) {
+function createLive({ foundation: { log, store }, shell }: EngineOptions) {
   const frames = createFrameSense();
   const publisher = createPublisher({
     log,
@@ -101,6 +101,11 @@ function createLive({ foundation: { log }, shell }: EngineOptions) {
   });
   const live = createLiveMarkets({
     openFeed: client => createFeed({ client, hasKey: true, log }),
+    hasOpenActs: profileId => {
+      const open = store.journal.open(profileId);
+      // a journal that cannot be read refuses acts by itself
+      return open.ok && open.value.length > 0;
+    },
     emit: publisher.publish,
     offer: publisher.offer,
     clock: { ...systemClock, frameOffsetMs: frames.offsetMs },
@@ -174,6 +179,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
       live.acted(intent);
     },
     notice,
+    objection: live.objection,
   });
   let opened: OpenAccount | null = null;
   hooks.onJournalOpened = () => {

@@ -2,7 +2,7 @@ import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
-import type { Result } from '#shared/errors.ts';
+import { fail, type Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
@@ -27,6 +27,8 @@ export interface TradingOptions {
   readonly publish: (intent: Intent) => void;
   /** what the user should be told once */
   readonly notice: (message: string) => void;
+  /** why nothing but a cancel may be sent for this profile now, as a sentence, or null */
+  readonly objection?: (profileId: string) => string | null;
   readonly wait?: Wait;
 }
 
@@ -74,13 +76,26 @@ export function createTrading(options: TradingOptions): Trading {
       return perform(account, request);
     };
 
+  /** An act that rests on what the account is: not while that is not known. */
+  const whenReconciled = <Request, Answer>(performer: {
+    readonly perform: Perform<Request, Answer>;
+  }): Perform<Request, Answer> => {
+    const perform = performing(performer);
+    return async (account, request) => {
+      const objection = options.objection?.(account.profileId) ?? null;
+      return objection === null
+        ? await perform(account, request)
+        : fail('not-reconciled', `Nothing was sent. ${objection}`);
+    };
+  };
+
   return {
-    placeOrder: performing(performers.placeOrder),
-    placeBatch: performing(performers.placeBatch),
-    placeStop: performing(performers.placeStop),
-    placeFuturesOrder: performing(performers.placeFuturesOrder),
+    placeOrder: whenReconciled(performers.placeOrder),
+    placeBatch: whenReconciled(performers.placeBatch),
+    placeStop: whenReconciled(performers.placeStop),
+    placeFuturesOrder: whenReconciled(performers.placeFuturesOrder),
     cancel: performing(performers.cancel),
-    addMargin: performing(performers.addMargin),
+    addMargin: whenReconciled(performers.addMargin),
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);

@@ -41,7 +41,13 @@ function createStream<N extends EventName>(name: N): Stream<EventPayload<N>> {
 }
 
 /** The events whose latest payload alone means something to a component; the others are heard one by one. */
-type StreamName = 'profiles.changed' | 'link.changed' | 'intents.changed' | 'storage.changed' | 'prices.changed';
+type StreamName =
+  | 'profiles.changed'
+  | 'link.changed'
+  | 'intents.changed'
+  | 'storage.changed'
+  | 'prices.changed'
+  | 'reconciliation.changed';
 
 const streams: { readonly [N in StreamName]: Stream<EventPayload<N>> } = {
   'profiles.changed': createStream('profiles.changed'),
@@ -49,6 +55,7 @@ const streams: { readonly [N in StreamName]: Stream<EventPayload<N>> } = {
   'intents.changed': createStream('intents.changed'),
   'storage.changed': createStream('storage.changed'),
   'prices.changed': createStream('prices.changed'),
+  'reconciliation.changed': createStream('reconciliation.changed'),
 };
 
 /** The latest payload of an event, or undefined before the first one. One subscription however many components ask. */

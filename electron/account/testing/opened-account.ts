@@ -149,7 +149,8 @@ export function openAccount() {
     for (const watch of watches) watch.refresh();
   });
   const notice = (message: string): void => void notices.push(message);
-  const account = createAccount({ profileId: 'p', client, feed: fake.feed, clock, log, offer: page.offer, notice });
+  const hearing = { offer: page.offer, notice, interrupted: () => undefined };
+  const account = createAccount({ profileId: 'p', client, feed: fake.feed, clock, log, ...hearing });
   const tell = async (told: () => void, ms: number): Promise<void> => {
     told();
     await clock.pass(ms);

@@ -1,6 +1,6 @@
 import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
-import { formatMoment } from '#lib/time.ts';
+import { formatClock } from '#lib/time.ts';
 import { countText, missingText } from '#ui/panel/missing-text.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -49,5 +49,5 @@ function countOf(lists: readonly Rows[]): BlotterCount {
 }
 
 function noteOf(missing: readonly MissingPart[]): string | undefined {
-  return missing.length === 0 ? undefined : missingText(missing, epochMs => formatMoment(epochMs, Date.now()));
+  return missing.length === 0 ? undefined : missingText(missing, formatClock);
 }

@@ -31,11 +31,21 @@ const parts: Readonly<Record<AccountListName, string>> = {
   balances: 'wallets',
 };
 
-/** What main says of a list beside its rows; null where it has not said anything yet. */
-function told(status: ListStatus | undefined) {
-  if (status === undefined) return { intervalMs: null, feed: null, completeness: null, cost: null };
-  const { intervalMs, feed, detail, completeness, cost } = status;
-  return { intervalMs, feed: { state: feed, detail }, completeness, cost };
+const unknown = {
+  isRefreshing: false,
+  updatedAtMs: null,
+  intervalMs: null,
+  feed: null,
+  completeness: null,
+  cost: null,
+} as const;
+
+/** Main's words of a list as those of a read. */
+function describe(status: ListStatus | undefined) {
+  if (status === undefined) return unknown;
+  const { isRefreshing, asOfMs: updatedAtMs, intervalMs, completeness, cost } = status;
+  const feed = { state: status.feed, detail: status.detail };
+  return { isRefreshing, updatedAtMs, intervalMs, feed, completeness, cost };
 }
 
 /**
@@ -59,17 +69,15 @@ export function useAccountList<L extends AccountListName>(
   const retry = useCallback(() => void refresh(profileId, list), [profileId, list]);
   return useMemo(
     () => ({
+      ...describe(status),
       data,
       error,
       isLoading: data === undefined && error === null,
-      isRefreshing: status?.isRefreshing ?? false,
-      updatedAtMs: asOfMs,
       nextAttemptAtMs: error === null ? null : (status?.nextAttemptAtMs ?? null),
-      ...told(status),
       part: parts[list],
       retry,
     }),
-    [data, error, status, asOfMs, list, retry],
+    [data, error, status, list, retry],
   );
 }
 

@@ -16,6 +16,7 @@ import {
   poolView,
 } from './link-view.ts';
 import './status-bar.css';
+import { ReconciliationItem } from './reconciliation-item.tsx';
 import { StorageItem } from './storage-item.tsx';
 
 /** The line at the bottom: can the exchange be reached, what is left of each pool, how old is the oldest thing shown. */
@@ -24,6 +25,7 @@ export function StatusBar({ profileId }: { readonly profileId: string }) {
   return (
     <footer className="status" aria-label="Status">
       <StorageItem />
+      <ReconciliationItem profileId={profileId} />
       {link === undefined ? <span className="status-item">connecting…</span> : <Line link={link} />}
       <FeedsItem profileId={profileId} />
       <span className="status-space" />

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { createTrading } from './trading.ts';
+import { account, answering, inTurn, position, request, silent, startTestTrading } from './testing/trading-fixture.ts';
+
+const run = startTestTrading();
+
+it('36: while the account is not known again nothing is journalled or sent, cancels excepted', async () => {
+  const { nowMs, wait } = run.time;
+  let objection: string | null = 'Reading.';
+  const trading = createTrading({
+    journal: run.store.journal,
+    log: silent,
+    nowMs,
+    wait,
+    publish: run.publish,
+    notice: run.notice,
+    objection: profileId => (profileId === 'p1' ? objection : null),
+  });
+  const cancel = inTurn(answering({ orderIds: ['o1'] }), answering({ orderIds: ['o1'] }));
+  const grown: Position = { ...position, addedMargin: '5' };
+  const deposit = inTurn(answering(grown));
+  const here = account({
+    spot: { cancel: cancel.call },
+    futures: { positions: answering([position]), depositMargin: deposit.call },
+  });
+  const margin = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'b' } as const;
+  const refused = { ok: false, error: { kind: 'not-reconciled', message: 'Nothing was sent. Reading.' } };
+  expect(await trading.addMargin(here, margin)).toMatchObject(refused);
+  expect(await trading.placeOrder(here, request)).toMatchObject(refused);
+  expect([deposit.calls, trading.intents(here.profileId)]).toMatchObject([[], { value: [] }]);
+  expect(await trading.cancel(here, { venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1', isStop: false })).toMatchObject(
+    { ok: true },
+  );
+  objection = null;
+  expect(await trading.addMargin(here, margin)).toMatchObject({ ok: true });
+  trading.close();
+});
