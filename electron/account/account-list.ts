@@ -6,7 +6,7 @@ import { createListWriter, type ListContent } from '#shared/list-messages.ts';
 import { createPacer } from '#time/pacer.ts';
 import type { Clock } from '#time/clock.ts';
 import { type ListPolicy, quickest } from './list-policies.ts';
-import { createListReader, type ListReader, type ReaderStatus } from './list-reader.ts';
+import { createListReader, type ReaderStatus } from './list-reader.ts';
 
 /** The rows of a list, for whoever merges into it. */
 export interface ListRows<T> {

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { createDoneOrders } from './done-orders.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { openAccount } from './testing/opened-account.ts';
 import { balance, fill, rest, stopOrder } from './testing/records.ts';
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its currency is looked at
-const settledIn = (settleCurrency: string) => ({ settleCurrency }) as FuturesContract;
+const settledIn = (settleCurrency: string): FuturesContract => buildFuturesContract({ settleCurrency });
 const busy = fail('exchange-failed', 'The exchange is in trouble.');
-
-const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...fill, tradeId: `t${index}` }));
 
 async function openBalances() {
   const opened = openAccount();

@@ -149,23 +149,22 @@ function createAsking({ foundation, shell }: EngineOptions, notice: (message: st
 
 type LiveWay = ReturnType<typeof createLive>;
 
+/** The profiles on disk. Throws a sentence for the user. */
+function openProfileList({ dataDir, store }: Foundation, notice: (message: string) => void) {
+  const practice = accessOf(nowhere).access;
+  const onWritten = (cause: unknown) => store.health.report('settings', cause);
+  return must(openProfiles({ dataDir, practice, nowMs: Date.now, notice, onWritten }));
+}
+
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
 function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   const { foundation, startKeyring } = options;
-  const { dataDir, log, store, notices, hooks } = foundation;
+  const { log, store, notices, hooks } = foundation;
   const notice = (message: string) => {
     log.warn('engine.notice', { message });
     notices.add(message);
   };
-  const list = must(
-    openProfiles({
-      dataDir,
-      practice: accessOf(nowhere).access,
-      nowMs: Date.now,
-      notice,
-      onWritten: cause => store.health.report('settings', cause),
-    }),
-  );
+  const list = openProfileList(foundation, notice);
   const keychain = createKeychain({ start: startKeyring, log });
   const asking = createAsking(options, notice);
   const { allowances } = asking;

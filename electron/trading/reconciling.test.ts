@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { createTrading } from './trading.ts';
-import { account, answering, inTurn, position, request, silent, startTestTrading } from './testing/trading-fixture.ts';
+import {
+  account,
+  answering,
+  freeBudget,
+  inTurn,
+  position,
+  request,
+  silent,
+  startTestTrading,
+} from './testing/trading-fixture.ts';
 
 const run = startTestTrading();
 
@@ -10,6 +19,7 @@ it('36: while the account is not known again nothing is journalled or sent, canc
   let objection: string | null = 'Reading.';
   const trading = createTrading({
     journal: run.store.journal,
+    budget: freeBudget,
     log: silent,
     nowMs,
     wait,

@@ -76,18 +76,8 @@ export function createTrading(options: TradingOptions): Trading {
       return perform(account, request);
     };
 
-  /** An act that rests on what the account is: not while that is not known. */
-  const whenReconciled = <Request, Answer>(performer: {
-    readonly perform: Perform<Request, Answer>;
-  }): Perform<Request, Answer> => {
-    const perform = performing(performer);
-    return async (account, request) => {
-      const objection = options.objection?.(account.profileId) ?? null;
-      return objection === null
-        ? await perform(account, request)
-        : fail('not-reconciled', `Nothing was sent. ${objection}`);
-    };
-  };
+  const whenReconciled = <Request, Answer>(performer: { readonly perform: Perform<Request, Answer> }) =>
+    unlessObjected(performing(performer), options.objection);
 
   return {
     placeOrder: whenReconciled(performers.placeOrder),
@@ -118,6 +108,17 @@ export function createTrading(options: TradingOptions): Trading {
     close: () => {
       for (const performer of all) performer.close();
     },
+  };
+}
+
+/** An act that rests on what the account is: not while that is not known. */
+function unlessObjected<Request, Answer>(
+  perform: Perform<Request, Answer>,
+  objection: TradingOptions['objection'],
+): Perform<Request, Answer> {
+  return async (account, request) => {
+    const reason = objection?.(account.profileId) ?? null;
+    return reason === null ? await perform(account, request) : fail('not-reconciled', `Nothing was sent. ${reason}`);
   };
 }
 

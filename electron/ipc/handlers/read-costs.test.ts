@@ -23,6 +23,7 @@ function build() {
     profileId: 'p',
     client,
     feed: createFakeFeed().feed,
+    hasOpenActs: () => false,
     emit: () => undefined,
     offer: () => undefined,
     clock: createFakeClock(),
