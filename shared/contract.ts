@@ -19,6 +19,7 @@ import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { StorageStatus } from './domain/storage.ts';
 import { SpotStopRequest } from './domain/account/stop-order.ts';
 import { WatchedPrice } from './domain/market/price.ts';
+import { TickerMessage } from './domain/market/ticker.ts';
 import { PublicTrade } from './domain/market/trade.ts';
 
 /**
@@ -91,8 +92,15 @@ export const calls = {
   'reads.costs': { input: nothing, output: ReadCosts },
   'link.read': { input: z.strictObject(onProfile), output: LinkStatus },
   'symbols.list': { input: z.strictObject(onProfile), output: z.array(SpotSymbol) },
+  'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
+  /** the best levels, as many a side as `depth` says */
   'book.read': {
-    input: z.strictObject({ ...onProfile, symbol: z.string(), depth: z.union([z.literal(20), z.literal(100)]) }),
+    input: z.strictObject({
+      ...onProfile,
+      venue: Venue,
+      symbol: z.string(),
+      depth: z.union([z.literal(20), z.literal(100)]),
+    }),
     output: BookSnapshot,
   },
 
@@ -209,6 +217,8 @@ export const events = {
     payload: z.object({ profileId: z.string(), prices: z.array(WatchedPrice) }),
     delivery: 'latest-wins',
   },
+  /** the 24 hours of all markets, while a window watches them */
+  'tickers.changed': { payload: TickerMessage, delivery: 'each' },
   'feeds.changed': {
     payload: z.object({ profileId: z.string(), topics: z.array(TopicStatus) }),
     delivery: 'latest-wins',

@@ -124,7 +124,7 @@ function joinBooks(one: BookWatch, other: BookWatch): BookWatch {
 
 function keyOf(watch: Watch): string {
   if (watch.kind === 'account') return `${watch.kind} ${watch.list}`;
-  if (watch.kind === 'prices') return watch.kind;
+  if (watch.kind === 'prices' || watch.kind === 'tickers') return watch.kind;
   const detail = watch.kind === 'book' ? watch.step : watch.kind === 'candles' ? watch.interval : null;
   return `${watch.kind} ${watch.venue} ${watch.symbol} ${detail}`;
 }
