@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AppInfo, type CallName, calls } from '#shared/contract.ts';
+import { type CallName, calls } from '#shared/contract.ts';
+import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Profile } from '#shared/domain/profile.ts';

@@ -99,12 +99,6 @@ export function directionOf(value: Decimal): Direction {
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'none';
 }
 
-/** `BTC-USDT` → base and quote. A symbol without a dash (a contract) has no quote. */
-export function splitPair(symbol: string): { readonly base: string; readonly quote: string | null } {
-  const dash = symbol.indexOf('-');
-  return dash < 0 ? { base: symbol, quote: null } : { base: symbol.slice(0, dash), quote: symbol.slice(dash + 1) };
-}
-
 /** A long identifier by its ends, for a narrow cell. */
 export function shortenId(id: string): string {
   return id.length <= 12 ? id : `${id.slice(0, 5)}…${id.slice(-5)}`;

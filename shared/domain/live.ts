@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '../decimal.ts';
-import { AccountListName, ListPace } from './account/account-list.ts';
+import { AccountListName, ListPace } from './account/list-name.ts';
 import type { BookLevel } from './market/book.ts';
 import { CandleInterval } from './market/candle.ts';
 import { mostWatchedPrices, PriceRef } from './market/price.ts';

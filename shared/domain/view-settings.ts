@@ -14,10 +14,10 @@ const name = z.string().check(z.maxLength(60));
 /** What the user looks at, kept over a restart. */
 export const ViewSettings = z.object({
   symbol: name,
-  // both were not kept at first
-  venue: z._default(Venue, 'spot'),
+  // what an older file does not hold
+  venue: z.catch(Venue, 'spot'),
   /** markets as `venue:symbol` */
-  favourites: z._default(z.array(name).check(z.maxLength(500)), []),
+  favourites: z.catch(z.array(name).check(z.maxLength(500)), []),
   blotterTab: name,
   isBlotterNarrow: z.boolean(),
   workTab: name,

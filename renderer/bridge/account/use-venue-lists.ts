@@ -1,4 +1,4 @@
-import type { ListPace } from '#shared/domain/account/account-list.ts';
+import type { ListPace } from '#shared/domain/account/list-name.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '#shared/contract.ts';
-import { ListPace } from '#shared/domain/account/account-list.ts';
+import { ListPace } from '#shared/domain/account/list-name.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { mostWatchedPrices, priceKey } from '#shared/domain/market/price.ts';
 

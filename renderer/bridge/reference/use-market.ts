@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
-import type { Market } from '#shared/domain/market/market.ts';
-import { splitPair } from '#lib/format.ts';
+import { type Market, splitPair } from '#shared/domain/market/market.ts';
 import { useRead } from '../use-read.ts';
 import { useInstruments } from './use-reference.ts';
 

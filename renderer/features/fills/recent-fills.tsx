@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
