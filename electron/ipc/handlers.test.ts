@@ -175,6 +175,7 @@ function build() {
       return Promise.resolve(fail('declined', 'no'));
     },
     mayOpen: () => Promise.resolve(succeed(null)),
+    mayUse: () => succeed(null),
   };
   const options = { profiles, trading, live, allowances, settings, keychain, orphans, storage, appInfo };
   return { way, handlers: createHandlers(options) };
