@@ -102,10 +102,10 @@ function createLive({ foundation: { log, store }, shell }: EngineOptions) {
   });
   const live = createLiveMarkets({
     openFeed: client => createFeed({ client, hasKey: true, log }),
-    hasOpenActs: profileId => {
+    openActs: profileId => {
       const open = store.journal.open(profileId);
       // a journal that cannot be read refuses acts by itself
-      return open.ok && open.value.length > 0;
+      return open.ok ? open.value.map(({ intent }) => intent.summary) : [];
     },
     emit: publisher.publish,
     offer: publisher.offer,
