@@ -7,7 +7,7 @@ const order = (clientOid: string) => ({
   symbol: 'BTC-USDT',
   side: 'buy',
   type: 'limit',
-  price: '60000',
+  price: '90000',
   size: '0.001',
 });
 
