@@ -39,6 +39,8 @@ export interface PartOptions {
   readonly finished: (order: Order) => void;
   /** Something of this venue may have been missed: everything of it is read again. */
   readonly missed: (venue: Venue) => void;
+  /** Something happened of which no frame tells all: the same is read again, but nothing was missed. */
+  readonly moved: (venue: Venue) => void;
 }
 
 /** A part of the account: some of its lists. */

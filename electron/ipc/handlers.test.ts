@@ -91,7 +91,8 @@ function build() {
       refresh: name => void way.push(`refresh ${name}`),
       acted: () => {},
       missed: () => {},
-      isRight: () => true,
+      awaited: () => [],
+      hold: () => () => undefined,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
       doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
       close: () => {},
@@ -176,6 +177,7 @@ function build() {
       return Promise.resolve(fail('declined', 'no'));
     },
     mayOpen: () => Promise.resolve(succeed(null)),
+    mayUse: () => succeed(null),
   };
   const options = { profiles, trading, live, allowances, settings, keychain, orphans, storage, appInfo };
   return { way, handlers: createHandlers(options) };

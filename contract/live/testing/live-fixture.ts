@@ -106,7 +106,7 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
       feeds.push(feed);
       return topics.overhear(feed);
     },
-    hasOpenActs: () => false,
+    openActs: () => [],
     emit: published.emit,
     offer: published.offer,
     clock: time.market,

@@ -243,6 +243,25 @@ describe('a write', () => {
     expect(exchange.calls()).toHaveLength(1);
   });
 
+  it('36: that waited while the machine slept is not sent after it, unless it cancels', async () => {
+    const { client, exchange, time } = createFixture(() => json({ code: '200000', data: { orderId: 'o' } }));
+    await client.connect();
+    const slept = client.spot.place(order, act);
+    time.setWall(8 * 3_600_000);
+    expect(await slept).toMatchObject({
+      ok: false,
+      error: { kind: 'not-reconciled', isOutcomeUnknown: false, message: expect.stringContaining('28800 s') },
+    });
+    expect(exchange.calls()).toEqual([]);
+    const cancel = client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, act);
+    time.setWall(3_600_000);
+    await cancel;
+    const short = client.spot.place(order, act);
+    time.setWall(5_000);
+    await short;
+    expect(exchange.calls().map(({ method }) => method)).toEqual(['DELETE', 'POST']);
+  });
+
   it('is never shared, however alike', async () => {
     const { client, exchange } = createFixture(() => json({ code: '200000', data: { orderId: 'o' } }));
     await Promise.all([client.spot.place(order, act), client.spot.place(order, act)]);
