@@ -20,7 +20,7 @@ export const areas = {
   },
   'order-book': {
     sources: ['electron/market/order-book/*.ts'],
-    tests: ['electron/market/order-book/*.test.ts', 'electron/market/books/*.test.ts'],
+    tests: ['electron/market/order-book/*.test.ts', 'electron/market/books/book-{feed,losses}.test.ts'],
   },
   matching: { sources: ['practice/matching/*.ts'], tests: ['practice/matching/*.test.ts'] },
   futures: {
