@@ -47,6 +47,11 @@ beforeEach(() => {
   gate = createGate({ handlers: recordingHandlers(), isTrusted: sender => sender === page, log, nowMs: () => nowMs });
 });
 
+/** An input whose JSON is so long. */
+function sized(length: number) {
+  return { id: 'x'.repeat(length - '{"id":""}'.length) };
+}
+
 describe('the gate', () => {
   it('lets a well-formed call of our page through, and cuts its answer to the contract', async () => {
     const status: KeychainStatus & { secret: string } = { state: 'ready', detail: 'd', secret: canary };
@@ -99,7 +104,6 @@ describe('the gate', () => {
   });
 
   it('takes an input of 64 KiB, and none that is larger by a character', async () => {
-    const sized = (length: number) => ({ id: 'x'.repeat(length - '{"id":""}'.length) });
     const tooLarge = { message: 'The input of profiles.select is too large or no plain data.' };
     expect(await gate('profiles.select', sized(65_536), page)).not.toMatchObject({ error: tooLarge });
     expect(await gate('profiles.select', sized(65_537), page)).toMatchObject({ error: tooLarge });
