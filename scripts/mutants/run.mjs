@@ -30,7 +30,8 @@ function runArea({ sources, tests }, folder) {
     // rewriting TypeScript’s settings needs an API that TypeScript 7 has not; a file that is not there is left alone
     tsconfigFile: 'no-tsconfig.json',
     concurrency: availableParallelism(),
-    timeoutMS: 10_000,
+    // on top of one and a half times what the tests took; after some changes they wait for something that never comes
+    timeoutMS: 8_000,
     tempDirName: folder,
     cleanTempDir: 'always',
     ignorePatterns: notCopied,

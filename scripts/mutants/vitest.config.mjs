@@ -7,8 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: (process.env['FATHOM_MUTANT_TESTS'] ?? '').split(' '),
-    // after many changes a test waits for something that never comes
-    testTimeout: 5_000,
-    hookTimeout: 10_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });
