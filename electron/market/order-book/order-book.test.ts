@@ -64,6 +64,32 @@ describe('a snapshot', () => {
     expect(loaded().view(20)).toEqual(image);
   });
 
+  it('tells its best prices, and its levels one by one until nobody wants more', () => {
+    const book = loaded();
+    expect([book.best('buy'), book.best('sell')]).toEqual([999, 1001]);
+    const seen: unknown[] = [];
+    book.walk('buy', (...level) => seen.push(level) < 2);
+    book.walk('sell', (...level) => seen.push(level) < 2);
+    expect(seen).toEqual([
+      [999, ['99.9', '1']],
+      [998, ['99.8', '2']],
+      [1001, ['100.1', '1.5']],
+    ]);
+  });
+
+  it('takes the place of all that was there, also of a book that was right', () => {
+    const book = loaded();
+    const other = { sequence: 7, bids: [['50', '1']], asks: [['60', '1']] } as const;
+    expect(book.load(other)).toBe('applied');
+    expect(book.view(20)).toEqual(other);
+  });
+
+  it('is what an increment needs, be it the very first', () => {
+    const book = createOrderBook({ priceScale: 1 });
+    expect(book.apply(delta(1, ['buy', '1', '1'], ['sell', '2', '1']))).toBe('gap');
+    expect(book.view(1)).toBeNull();
+  });
+
   it('crossed, locked, empty or malformed is refused and nothing is shown', () => {
     const book = createOrderBook({ priceScale: 1 });
     expect(book.load({ ...image, bids: [['100.1', '1']] })).toBe('crossed');
