@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
+import { createFakeClock, type FakeClock, settle } from '#time/testing/fake-clock.ts';
 import { gateway, systemError } from '../testing/fake-exchange.ts';
 import { exchangeOnce } from './http.ts';
 
@@ -25,13 +25,24 @@ function bodyOf(bytes: number) {
 type Answers = (input: Parameters<typeof globalThis.fetch>[0], init?: RequestInit) => Promise<Response>;
 
 const post = { method: 'POST', headers: { 'X-One': '1' }, body: '{}' } as const;
+const get = { method: 'GET', headers: {}, body: '' } as const;
+
+interface Circumstances {
+  readonly what?: typeof post | typeof get;
+  readonly totalMs?: number;
+  readonly signal?: AbortSignal;
+  readonly time?: FakeClock;
+}
 
 function start(
   fetch: Answers,
-  { totalMs = 10_000, signal = new AbortController().signal, time = createFakeClock() } = {},
+  { what = post, totalMs = 10_000, signal, time = createFakeClock() }: Circumstances = {},
 ) {
-  const request = { url: 'https://exchange.example/api/v1/orders', ...post, signal, totalMs };
-  return { time, outcome: exchangeOnce(request, { ...time, fetch }) };
+  // a computer that was not switched on just now
+  time.jump(1_000);
+  const request = { url: 'https://exchange.example/api/v1/orders', ...what, totalMs };
+  const outcome = exchangeOnce({ ...request, signal: signal ?? new AbortController().signal }, { ...time, fetch });
+  return { time, outcome };
 }
 
 function ask(response: Response) {
@@ -79,6 +90,16 @@ describe('what is handed to fetch', () => {
     expect(seen).toEqual(['https://exchange.example/api/v1/orders', { ...post, redirect: 'error', signal: null }]);
   });
 
+  it('has no body where there is none: a GET with one is refused', async () => {
+    const seen: unknown[] = [];
+    const answers: Answers = (_input, init) => {
+      seen.push(Object.keys(init ?? {}).toSorted());
+      return Promise.resolve(new Response('{}'));
+    };
+    await start(answers, { what: get }).outcome;
+    expect(seen).toEqual([['headers', 'method', 'redirect', 'signal']]);
+  });
+
   it('is nothing when the caller has gone already', async () => {
     expect(await start(never, { signal: AbortSignal.abort() }).outcome).toEqual({
       kind: 'failure',
@@ -116,6 +137,36 @@ describe('an answer', () => {
       roundTripMs: 40,
     });
     expect(time.waiting()).toBe(0);
+  });
+
+  it('is put together from its pieces, also where one ends within a character', async () => {
+    const bytes = new TextEncoder().encode('\ufeff"日本"');
+    const body = new ReadableStream({
+      start: controller => {
+        for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    });
+    // the mark at its beginning is no part of JSON, and whoever reads it shall see that
+    expect(await ask(new Response(body))).toMatchObject({ kind: 'answer', text: '\ufeff"日本"' });
+  });
+
+  it('may take longer than 5 s once it has begun, but not longer than 10 s or what is left', async () => {
+    const time = createFakeClock();
+    const after = (ms: number): Answers => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      void time.wait(ms).then(() => writable.close());
+      return () => Promise.resolve(new Response(readable));
+    };
+    const inTime = start(after(9_999), { time });
+    await time.pass(9_999);
+    expect(await inTime.outcome).toMatchObject({ kind: 'answer', text: '' });
+    for (const totalMs of [10_000, 7_000]) {
+      const { outcome } = start(after(60_000), { time, totalMs });
+      await time.pass(totalMs);
+      expect(await outcome).toMatchObject({ reason: 'timeout', tookMs: totalMs });
+      await time.pass(60_000);
+    }
   });
 
   it('without a body is empty', async () => {
@@ -203,6 +254,15 @@ describe('no answer', () => {
         isCertainlyUnsent: false,
         code: null,
       });
+  });
+
+  it('an error that is its own cause, or whose code is a number, is read no further than it goes', async () => {
+    const circle = new Error('round and round');
+    circle.cause = circle;
+    expect(await start(() => Promise.reject(circle)).outcome).toMatchObject({ reason: 'broken', code: null });
+    const cause = systemError('ECONNREFUSED', 'connect');
+    const numbered = Object.assign(new Error('outer', { cause }), { code: 20 });
+    expect(await start(() => Promise.reject(numbered)).outcome).toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   it('several addresses that all refuse: nothing was sent', async () => {
