@@ -57,7 +57,7 @@ function print({ units, scale }: Scaled): Decimal {
   const whole = digits.slice(0, digits.length - scale);
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
   const text = fraction === '' ? whole : `${whole}.${fraction}`;
-  return uncheckedDecimal(negative && units !== 0n ? `-${text}` : text);
+  return uncheckedDecimal(negative ? `-${text}` : text);
 }
 
 function align(a: Decimal, b: Decimal): { left: bigint; right: bigint; scale: number } {
