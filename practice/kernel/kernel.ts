@@ -60,6 +60,13 @@ export type RefusalReason =
   | 'margin-too-small'
   | 'liquidating';
 
+/** An order that nothing will happen to any more. */
+export interface EndedOrder {
+  readonly kind: 'ended';
+  readonly symbol: string;
+  readonly orderId: string;
+}
+
 export interface Refusal {
   readonly ok: false;
   readonly reason: RefusalReason;

@@ -112,18 +112,13 @@ type OpenPort = (symbol: string) => MarketPort;
 
 export function createSpotPorts(venue: SpotVenue, options: PortOptions): OpenPort {
   const done = createDoneListeners();
-  venue.onEvent(event => {
-    if (event.kind === 'order' && !event.order.isActive) done.emit(event.order.placement.symbol, event.order.id);
-  });
+  venue.onOrderEnded(({ symbol, orderId }) => done.emit(symbol, orderId));
   return symbol => createPort(spotVenueOf(venue, symbol, done), options);
 }
 
 export function createFuturesPorts(venue: FuturesVenue, options: PortOptions): OpenPort {
   const done = createDoneListeners();
-  venue.onEvent(event => {
-    if (event.kind === 'order' && event.order.status === 'done')
-      done.emit(event.order.placement.symbol, event.order.id);
-  });
+  venue.onOrderEnded(({ symbol, orderId }) => done.emit(symbol, orderId));
   return symbol => createPort(futuresVenueOf(venue, symbol, done), options);
 }
 

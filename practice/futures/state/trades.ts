@@ -81,5 +81,5 @@ export function recordPrint(
   market.last = unitPrice;
   market.day.record({ price: unitPrice, size: lots, turnover: worth, timeMs: venue.clock.nowMs() });
   remember(market.prints, print, printMemory);
-  venue.events.emit(() => ({ kind: 'print', print }));
+  venue.events.emit('print', () => ({ kind: 'print', print }));
 }

@@ -287,6 +287,7 @@ export function createFakeFutures(): FakeFutures {
     setIndexPrice: () => undefined,
     tick: () => undefined,
     onEvent: () => () => undefined,
+    onOrderEnded: () => () => undefined,
   };
   return { ...state, venue };
 }

@@ -43,22 +43,25 @@ function deposit(
  */
 export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
   const venue = createVenueState(options);
-  const { events, markets } = venue;
+  const { events, ended, markets } = venue;
   for (const market of markets.values()) emitLevels(venue, market);
+  // whoever hears of the end of an order comes after those who hear of everything
+  const run = <T>(command: () => T): T => ended.run(() => events.run(command));
   return {
     ...createQueries(venue, options.contracts),
-    place: (accountId, placement) => events.run(() => place(venue, accountId, placement)),
+    place: (accountId, placement) => run(() => place(venue, accountId, placement)),
     test: (accountId, placement) => testOrder(venue, { accountId, placement }),
-    cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
-    addMargin: (accountId, request) => events.run(() => deposit(venue, accountId, request)),
+    cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
+    addMargin: (accountId, request) => run(() => deposit(venue, accountId, request)),
     setIndexPrice(symbol, price) {
       const market = markets.get(symbol);
-      if (market !== undefined) events.run(() => moveIndex(venue, market, price));
+      if (market !== undefined) run(() => moveIndex(venue, market, price));
     },
     tick: nowMs =>
-      events.run(() => {
+      run(() => {
         for (const market of markets.values()) advanceMarket(venue, market, nowMs);
       }),
-    onEvent: listener => events.listen(listener),
+    onEvent: events.listen,
+    onOrderEnded: listener => ended.listen(listener),
   };
 }

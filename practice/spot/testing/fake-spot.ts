@@ -197,6 +197,7 @@ export function createFakeSpot(nowMs: () => number): FakeSpot {
     lastPrice: symbol => lastPrices[symbol] ?? null,
     expire: () => undefined,
     onEvent: () => () => undefined,
+    onOrderEnded: () => () => undefined,
   };
   return { ...state, venue };
 }

@@ -29,15 +29,18 @@ function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outc
  */
 export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
   const venue = createVenueState(options);
-  const { events } = venue;
+  const { events, ended } = venue;
+  // whoever hears of the end of an order comes after those who hear of everything
+  const run = <T>(command: () => T): T => ended.run(() => events.run(command));
   return {
     ...createQueries(venue, options.pairs),
-    place: (accountId, placement) => events.run(() => place(venue, accountId, placement)),
+    place: (accountId, placement) => run(() => place(venue, accountId, placement)),
     test: (accountId, placement) => testOrder(venue, { accountId, placement, origin: null }),
-    cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
-    placeStop: (accountId, placement) => events.run(() => placeStop(venue, accountId, placement)),
-    cancelStop: (accountId, stopOrderId) => events.run(() => cancelStop(venue, accountId, stopOrderId)),
-    expire: nowMs => events.run(() => expireOrders(venue, nowMs)),
-    onEvent: listener => events.listen(listener),
+    cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
+    placeStop: (accountId, placement) => run(() => placeStop(venue, accountId, placement)),
+    cancelStop: (accountId, stopOrderId) => run(() => cancelStop(venue, accountId, stopOrderId)),
+    expire: nowMs => run(() => expireOrders(venue, nowMs)),
+    onEvent: events.listen,
+    onOrderEnded: listener => ended.listen(listener),
   };
 }
