@@ -38,7 +38,9 @@ export function createEventQueue<E extends OfKind>(): EventQueue<E> {
     isDelivering = true;
     try {
       for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
-        for (const { tell, kinds } of listeners) if (kinds?.has(event.kind) ?? true) tell(event);
+        for (const { tell, kinds } of listeners) {
+          if (kinds === null || kinds.has(event.kind)) tell(event);
+        }
       }
     } finally {
       isDelivering = false;

@@ -67,6 +67,14 @@ export interface EndedOrder {
   readonly orderId: string;
 }
 
+/** A trade between outsiders: no account of this exchange took part in it, but it is on the tape. */
+export interface OutsideTrade {
+  readonly symbol: string;
+  readonly takerSide: Side;
+  readonly price: Decimal;
+  readonly size: Decimal;
+}
+
 export interface Refusal {
   readonly ok: false;
   readonly reason: RefusalReason;

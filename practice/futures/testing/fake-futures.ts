@@ -286,6 +286,7 @@ export function createFakeFutures(): FakeFutures {
     prints: () => [],
     setIndexPrice: () => undefined,
     tick: () => undefined,
+    recordTrade: () => true,
     onEvent: () => () => undefined,
     onOrderEnded: () => () => undefined,
   };

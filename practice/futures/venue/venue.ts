@@ -1,7 +1,8 @@
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type OutsideTrade } from '#practice/kernel/kernel.ts';
 import { cancelOrder } from '../orders/cancel.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
 import { placeStop } from '../orders/stops.ts';
+import { recordOutsideTrade } from '../state/trades.ts';
 import { addMargin } from '../risk/add-margin.ts';
 import { advanceMarket, moveIndex } from '../risk/mark-price.ts';
 import { settleMarket } from '../risk/settle-market.ts';
@@ -19,6 +20,14 @@ function place(venue: FuturesVenueState, accountId: string, placement: FuturesPl
   if (!placed.ok) return placed;
   settleMarket(venue, placed.value.market, placed.value.touched);
   return accept(recordOf(placed.value.order));
+}
+
+function recordTrade(venue: FuturesVenueState, trade: OutsideTrade): boolean {
+  const market = venue.markets.get(trade.symbol);
+  if (market === undefined) throw new RangeError(`no such contract: ${trade.symbol}`);
+  const isRecorded = recordOutsideTrade(venue, market, trade);
+  if (isRecorded) settleMarket(venue, market, []);
+  return isRecorded;
 }
 
 function cancel(venue: FuturesVenueState, accountId: string, orderId: string): Outcome<FuturesOrder> {
@@ -61,7 +70,8 @@ export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
       run(() => {
         for (const market of markets.values()) advanceMarket(venue, market, nowMs);
       }),
-    onEvent: events.listen,
+    recordTrade: trade => run(() => recordTrade(venue, trade)),
+    onEvent: (listener, kinds) => events.listen(listener, kinds),
     onOrderEnded: listener => ended.listen(listener),
   };
 }

@@ -196,6 +196,7 @@ export function createFakeSpot(nowMs: () => number): FakeSpot {
     prints: () => [],
     lastPrice: symbol => lastPrices[symbol] ?? null,
     expire: () => undefined,
+    recordTrade: () => true,
     onEvent: () => () => undefined,
     onOrderEnded: () => () => undefined,
   };

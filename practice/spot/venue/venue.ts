@@ -1,6 +1,7 @@
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type OutsideTrade } from '#practice/kernel/kernel.ts';
 import { cancelOrder, expireOrders } from '../orders/cancel.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
+import { recordOutsideTrade } from '../orders/settle.ts';
 import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
 import { recordOf } from '../state/orders.ts';
 import { createVenueState, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
@@ -13,6 +14,14 @@ function place(venue: SpotVenueState, accountId: string, placement: SpotPlacemen
   if (!placed.ok) return placed;
   triggerStops(venue, placed.value.market);
   return accept(recordOf(placed.value));
+}
+
+function recordTrade(venue: SpotVenueState, trade: OutsideTrade): boolean {
+  const market = venue.markets.get(trade.symbol);
+  if (market === undefined) throw new RangeError(`no such pair: ${trade.symbol}`);
+  const isRecorded = recordOutsideTrade(venue, market, trade);
+  if (isRecorded) triggerStops(venue, market);
+  return isRecorded;
 }
 
 function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outcome<SpotOrder> {
@@ -40,7 +49,8 @@ export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
     placeStop: (accountId, placement) => run(() => placeStop(venue, accountId, placement)),
     cancelStop: (accountId, stopOrderId) => run(() => cancelStop(venue, accountId, stopOrderId)),
     expire: nowMs => run(() => expireOrders(venue, nowMs)),
-    onEvent: events.listen,
+    recordTrade: trade => run(() => recordTrade(venue, trade)),
+    onEvent: (listener, kinds) => events.listen(listener, kinds),
     onOrderEnded: listener => ended.listen(listener),
   };
 }
