@@ -19,7 +19,7 @@ export interface EventQueue<E extends OfKind> {
 }
 
 export function createEventQueue<E extends OfKind>(): EventQueue<E> {
-  const listeners = new Set<{ readonly tell: Listener<E>; readonly kinds: ReadonlySet<string> | null }>();
+  const listeners = new Set<{ readonly hear: Listener<E>; readonly kinds: ReadonlySet<string> | null }>();
   /** each kind that was asked for, remembered until somebody comes or goes: it is asked for with every change */
   const heard = new Map<string, boolean>();
   const isHeard = (kind: string): boolean => {
@@ -38,9 +38,7 @@ export function createEventQueue<E extends OfKind>(): EventQueue<E> {
     isDelivering = true;
     try {
       for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
-        for (const { tell, kinds } of listeners) {
-          if (kinds === null || kinds.has(event.kind)) tell(event);
-        }
+        for (const listener of listeners) listener.hear(event);
       }
     } finally {
       isDelivering = false;
@@ -61,7 +59,11 @@ export function createEventQueue<E extends OfKind>(): EventQueue<E> {
       }
     },
     listen(tell, kinds) {
-      const entry = { tell, kinds: kinds === undefined ? null : new Set<string>(kinds) };
+      const own = kinds === undefined ? null : new Set<string>(kinds);
+      const hear: Listener<E> = event => {
+        if (own === null || own.has(event.kind)) tell(event);
+      };
+      const entry = { hear, kinds: own };
       listeners.add(entry);
       heard.clear();
       return () => {
