@@ -79,11 +79,6 @@ describe('resting', () => {
     expect(book.levels('sell', 5)).toEqual([]);
   });
 
-  it('counts a trade that was made beside it', () => {
-    const book = createOrderBook();
-    expect([book.takeSequence(), book.sequence()]).toEqual([1n, 1n]);
-  });
-
   it('tells each visible change once, in sequence, until nobody listens', () => {
     const book = createOrderBook();
     const changes: LevelChange[] = [];

@@ -61,6 +61,8 @@ describe('a trade between outsiders', () => {
     expect(kit.venue.recordTrade(outside)).toBe(false);
     expect(kit.venue.prints('BTC-USDT', 5)).toEqual([]);
     expect(kit.venue.recordTrade({ ...outside, price: side === 'buy' ? '100.1' : '99.9' })).toBe(true);
+    // the order's level was the first change, the trade is the second
+    expect(kit.venue.prints('BTC-USDT', 1)[0]?.sequence).toBe(2n);
   });
 
   it('triggers the stop orders that its price reaches', () => {
