@@ -60,6 +60,21 @@ export type RefusalReason =
   | 'margin-too-small'
   | 'liquidating';
 
+/** An order that nothing will happen to any more. */
+export interface EndedOrder {
+  readonly kind: 'ended';
+  readonly symbol: string;
+  readonly orderId: string;
+}
+
+/** A trade between outsiders: no account of this exchange took part in it, but it is on the tape. */
+export interface OutsideTrade {
+  readonly symbol: string;
+  readonly takerSide: Side;
+  readonly price: Decimal;
+  readonly size: Decimal;
+}
+
 export interface Refusal {
   readonly ok: false;
   readonly reason: RefusalReason;

@@ -1,6 +1,7 @@
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type OutsideTrade } from '#practice/kernel/kernel.ts';
 import { cancelOrder, expireOrders } from '../orders/cancel.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
+import { recordOutsideTrade } from '../orders/settle.ts';
 import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
 import { recordOf } from '../state/orders.ts';
 import { createVenueState, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
@@ -13,6 +14,14 @@ function place(venue: SpotVenueState, accountId: string, placement: SpotPlacemen
   if (!placed.ok) return placed;
   triggerStops(venue, placed.value.market);
   return accept(recordOf(placed.value));
+}
+
+function recordTrade(venue: SpotVenueState, trade: OutsideTrade): boolean {
+  const market = venue.markets.get(trade.symbol);
+  if (market === undefined) throw new RangeError(`no such pair: ${trade.symbol}`);
+  const isRecorded = recordOutsideTrade(venue, market, trade);
+  if (isRecorded) triggerStops(venue, market);
+  return isRecorded;
 }
 
 function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outcome<SpotOrder> {
@@ -29,15 +38,19 @@ function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outc
  */
 export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
   const venue = createVenueState(options);
-  const { events } = venue;
+  const { events, ended } = venue;
+  // whoever hears of the end of an order comes after those who hear of everything
+  const run = <T>(command: () => T): T => ended.run(() => events.run(command));
   return {
     ...createQueries(venue, options.pairs),
-    place: (accountId, placement) => events.run(() => place(venue, accountId, placement)),
+    place: (accountId, placement) => run(() => place(venue, accountId, placement)),
     test: (accountId, placement) => testOrder(venue, { accountId, placement, origin: null }),
-    cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
-    placeStop: (accountId, placement) => events.run(() => placeStop(venue, accountId, placement)),
-    cancelStop: (accountId, stopOrderId) => events.run(() => cancelStop(venue, accountId, stopOrderId)),
-    expire: nowMs => events.run(() => expireOrders(venue, nowMs)),
-    onEvent: listener => events.listen(listener),
+    cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
+    placeStop: (accountId, placement) => run(() => placeStop(venue, accountId, placement)),
+    cancelStop: (accountId, stopOrderId) => run(() => cancelStop(venue, accountId, stopOrderId)),
+    expire: nowMs => run(() => expireOrders(venue, nowMs)),
+    recordTrade: trade => run(() => recordTrade(venue, trade)),
+    onEvent: (listener, kinds) => events.listen(listener, kinds),
+    onOrderEnded: listener => ended.listen(listener),
   };
 }
