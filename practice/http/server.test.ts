@@ -45,6 +45,7 @@ describe('createPracticeServer', () => {
       spot: exchange.spot.venue,
       futures: exchange.futures.venue,
       ledger: exchange.ledger,
+      margin: exchange.margin,
       directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
       history: createMarketHistory({
         spot: exchange.spot.venue,
