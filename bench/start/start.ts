@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { fixedEnvironment } from '#scripts/run/run-fathom.mjs';
+import { environmentOf } from '#scripts/run/run-fathom.mjs';
 import { median, shuffled } from '../measure.ts';
 import { type Contender, contenders, type Metric } from '../metric.ts';
 import { startNames } from './names.ts';
@@ -29,7 +29,7 @@ async function timeOf(script: string): Promise<Start> {
     process.execPath,
     ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(script, import.meta.url))],
     // as the launcher starts it
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...fixedEnvironment } },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: environmentOf(process.env) },
   );
   const ended = once(child, 'close');
   let tookMs: number | null = null;
