@@ -1,10 +1,10 @@
-import type { KeyPermission } from '../accounts/types.ts';
-import type { PoolName } from '../wire/rate-limit.ts';
 import type { VenueName } from '../wire/venue-name.ts';
 import { getApiKey, getBaseFee, listAccounts } from './accounts/own-account.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
-import type { Dialect, Envelope } from './endpoint/dialect.ts';
-import type { Answer, Call, Endpoint, Method, SignedCall } from './endpoint/endpoint.ts';
+import { publicAccountRows } from './accounts/rows.ts';
+import type { Dialect } from './endpoint/dialect.ts';
+import type { Endpoint } from './endpoint/endpoint.ts';
+import type { PublicRow, SignedRow } from './endpoint/row.ts';
 import { getPrivateToken, getPublicToken } from './feed-tokens.ts';
 import * as futuresFills from './futures/fills.ts';
 import * as futuresMarket from './futures/market-data.ts';
@@ -25,24 +25,6 @@ import * as spotStops from './spot/stops.ts';
  * service does differently is in endpoint/dialect.ts. Endpoints beyond the document are wrapped. What is
  * not listed does not exist here and answers 404000.
  */
-
-type PublicRow = readonly [
-  method: Method,
-  path: string,
-  weight: number,
-  envelope: Envelope,
-  handle: (call: Call) => Answer,
-];
-
-type SignedRow = readonly [
-  method: Method,
-  path: string,
-  pool: PoolName,
-  weight: number,
-  permission: KeyPermission,
-  envelope: Envelope,
-  handle: (call: SignedCall) => Answer,
-];
 
 const spotPublic: readonly PublicRow[] = [
   ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicToken('spot')],
@@ -173,7 +155,7 @@ function signed(venue: VenueName, rows: readonly SignedRow[]): readonly Endpoint
 }
 
 const endpoints: readonly Endpoint[] = [
-  ...open('spot', spotPublic),
+  ...open('spot', [...spotPublic, ...publicAccountRows]),
   ...signed('spot', spotSigned),
   ...open('futures', futuresPublic),
   ...signed('futures', futuresSigned),

@@ -4,7 +4,7 @@
  */
 type Shape = Readonly<Record<string, string>>;
 
-function shape(types: Readonly<Record<string, string>>): Shape {
+export function shape(types: Readonly<Record<string, string>>): Shape {
   const fields: Record<string, string> = {};
   for (const [type, names] of Object.entries(types)) {
     for (const name of names.split(' ')) fields[name] = type;
