@@ -1,7 +1,7 @@
 import type { VenueName } from '../wire/venue-name.ts';
 import { getApiKey, getBaseFee, listAccounts } from './accounts/own-account.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
-import { publicAccountRows } from './accounts/rows.ts';
+import { publicAccountRows, signedAccountRows } from './accounts/rows.ts';
 import type { Dialect } from './endpoint/dialect.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import type { PublicRow, SignedRow } from './endpoint/row.ts';
@@ -156,7 +156,7 @@ function signed(venue: VenueName, rows: readonly SignedRow[]): readonly Endpoint
 
 const endpoints: readonly Endpoint[] = [
   ...open('spot', [...spotPublic, ...publicAccountRows]),
-  ...signed('spot', spotSigned),
+  ...signed('spot', [...spotSigned, ...signedAccountRows]),
   ...open('futures', futuresPublic),
   ...signed('futures', futuresSigned),
 ];

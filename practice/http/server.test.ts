@@ -45,6 +45,7 @@ describe('createPracticeServer', () => {
       spot: exchange.spot.venue,
       futures: exchange.futures.venue,
       ledger: exchange.ledger,
+      withdrawals: exchange.withdrawals,
       directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
       history: createMarketHistory({
         spot: exchange.spot.venue,
@@ -85,7 +86,7 @@ describe('requests that reach no endpoint', () => {
   it.each([
     ['spot', 'GET', '/api/v1/nowhere'],
     ['spot', 'GET', '/api/v1/orders/'],
-    ['spot', 'GET', '/api/v3/currencies/BTC'],
+    ['spot', 'GET', '/api/v3/currencies/BTC/chains'],
     ['spot', 'DELETE', '/api/v3/hf/margin/orders'],
     ['spot', 'GET', '/api/v1/contracts/active'],
     ['futures', 'GET', '/api/v1/stop-order'],

@@ -1,7 +1,10 @@
 import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
+import { recipientIn } from '../accounts/recipients.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
+import type { Withdrawals } from '../accounts/withdrawals/types.ts';
+import { createWithdrawals } from '../accounts/withdrawals/withdrawals.ts';
 import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
@@ -11,12 +14,14 @@ import { createIdentifiers } from '../kernel/identifiers.ts';
 import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
 import { simulatePastDay } from '../markets/past-day.ts';
+import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
 import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createSpotVenue } from '../spot/venue/venue.ts';
+import { worthUsdt } from './worth.ts';
 
 interface LivingExchangeOptions {
   readonly seed: number;
@@ -35,6 +40,7 @@ export interface LivingExchange {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly directory: Directory;
+  readonly withdrawals: Withdrawals;
   readonly history: MarketHistory;
   /** what the outside world pays for a listed pair now, on the pair's own tick */
   indexPrice(symbol: string): Decimal | null;
@@ -47,6 +53,22 @@ const feeAccountId = 'exchange-fees';
 const insuranceAccountId = 'exchange-insurance';
 /** of each settlement currency; large beside any position that an account here can build */
 const insuranceFunds = '1000000';
+
+/** Payments out of the exchange, with those of the prepared account's past. */
+function openWithdrawals(
+  { ledger, clock, spot, directory }: Pick<LivingExchange, 'ledger' | 'clock' | 'spot' | 'directory'>,
+  startMs: number,
+): Withdrawals {
+  const withdrawals = createWithdrawals({
+    ledger,
+    clock,
+    feeAccountId,
+    recipientOf: recipientIn(directory),
+    worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
+  });
+  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
+  return withdrawals;
+}
 
 /**
  * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
@@ -86,6 +108,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     takerOf,
     onRefusal,
   });
+  const withdrawals = openWithdrawals({ ledger, clock, spot, directory }, startMs);
   simulatePastDay({ clock, spot, futures, simulation, account, endMs: startMs });
   return {
     clock,
@@ -93,6 +116,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     spot,
     futures,
     directory,
+    withdrawals,
     history,
     indexPrice(symbol) {
       const pair = spot.pair(symbol);
@@ -106,6 +130,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       simulation.publishIndex();
       futures.tick(clock.nowMs());
       spot.expire(clock.nowMs());
+      withdrawals.tick(clock.nowMs());
     },
   };
 }

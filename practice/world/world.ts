@@ -103,11 +103,12 @@ async function openServers(faulty: ExchangeWithFaults, options: WorldOptions): P
   const { dialect, spotPort, futuresPort, log } = options;
   const timers = createTimers();
   const feeds = createFeeds(faulty, timers, options);
-  const { ledger, directory, history } = exchange;
+  const { ledger, directory, withdrawals, history } = exchange;
   const server = await createPracticeServer({
     ...injector.shown,
     ledger,
     directory,
+    withdrawals,
     history,
     tokens: feeds,
     faults: injector.rest,

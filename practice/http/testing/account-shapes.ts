@@ -26,4 +26,38 @@ export const accountShapes = {
       number: `${chain.number} withdrawPrecision`,
     }),
   },
+  historicalWithdrawal: {
+    document: shape({
+      string: 'currency amount address walletTxId status',
+      number: 'createAt',
+      boolean: 'isInner',
+    }),
+    live: shape({
+      string: 'currency amount address status',
+      'string?': 'walletTxId',
+      number: 'createAt',
+      boolean: 'isInner',
+    }),
+  },
+  withdrawal: shape({
+    string: 'id currency chain status address memo amount fee remark',
+    'string?': 'walletTxId',
+    number: 'createdAt updatedAt',
+    boolean: 'isInner arrears',
+  }),
+  withdrawalDetail: shape({
+    string:
+      'id currency chainId chainName currencyName status failureReason address memo amount fee remark cancelType returnStatus',
+    'string?': 'failureReasonMsg walletTxId addressRemark taxDescription returnAmount returnCurrency',
+    'array?': 'taxes',
+    number: 'uid createdAt',
+    boolean: 'isInner',
+  }),
+  quota: shape({
+    string:
+      'currency limitBTCAmount usedBTCAmount quotaCurrency limitQuotaCurrencyAmount usedQuotaCurrencyAmount remainAmount availableAmount withdrawMinFee innerWithdrawMinFee withdrawMinSize chain lockedAmount',
+    'string?': 'reason',
+    number: 'precision',
+    boolean: 'isWithdrawEnabled',
+  }),
 } as const;

@@ -1,7 +1,10 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { createDirectory } from '#practice/accounts/directory.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
+import { recipientIn } from '#practice/accounts/recipients.ts';
 import type { Directory, Ledger } from '#practice/accounts/types.ts';
+import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
+import { createWithdrawals } from '#practice/accounts/withdrawals/withdrawals.ts';
 import { createDrivenClock, type DrivenClock } from '#practice/kernel/clock.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
 import { createFuturesVenue } from '#practice/futures/venue/venue.ts';
@@ -11,6 +14,7 @@ import { contracts } from '#practice/markets/listing/contracts.ts';
 import { spotPairs } from '#practice/markets/listing/spot-pairs.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import { createSpotVenue } from '#practice/spot/venue/venue.ts';
+import { worthUsdt } from '#practice/world/worth.ts';
 import { startMs } from './fake-exchange.ts';
 
 /** Both venues with their real engines, candles and accounts; nobody has money yet. */
@@ -19,6 +23,7 @@ export interface Engines {
   readonly futures: FuturesVenue;
   readonly ledger: Ledger;
   readonly directory: Directory;
+  readonly withdrawals: Withdrawals;
   readonly history: MarketHistory;
   readonly clock: DrivenClock;
   give(accountId: string, wallet: 'trade' | 'futures', money: Readonly<Record<string, Decimal>>): void;
@@ -31,13 +36,22 @@ export function createEngines(isExempt: (accountId: string) => boolean): Engines
   const shared = { clock, identifiers: createIdentifiers(1, clock), ledger, feeAccountId: 'fees', isExempt };
   const spot = createSpotVenue({ ...shared, pairs: spotPairs });
   const futures = createFuturesVenue({ ...shared, contracts, insuranceAccountId: 'insurance' });
+  const directory = createDirectory({ seed: 1, nowMs: startMs, ledger });
+  const withdrawals = createWithdrawals({
+    ledger,
+    clock,
+    feeAccountId: 'fees',
+    recipientOf: recipientIn(directory),
+    worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
+  });
   return {
     spot,
     futures,
     ledger,
     clock,
     history: createMarketHistory({ spot, futures, clock }),
-    directory: createDirectory({ seed: 1, nowMs: startMs, ledger }),
+    directory,
+    withdrawals,
     give(accountId, wallet, money) {
       for (const [currency, amount] of Object.entries(money)) ledger.deposit({ accountId, wallet, currency, amount });
     },

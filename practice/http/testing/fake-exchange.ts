@@ -1,5 +1,8 @@
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from '#practice/accounts/types.ts';
+import { recipientIn } from '#practice/accounts/recipients.ts';
+import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
+import { createWithdrawals } from '#practice/accounts/withdrawals/withdrawals.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
 import { noRequestFaults, type RequestFaults } from '#practice/wire/request-faults.ts';
@@ -9,6 +12,7 @@ import type { Quotas } from '../limits.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';
 import { createFakeFutures, type FakeFutures } from '#practice/futures/testing/fake-futures.ts';
 import { createFakeSpot, type FakeSpot } from '#practice/spot/testing/fake-spot.ts';
+import { worthUsdt } from '#practice/world/worth.ts';
 import { signedHeaders } from './signer.ts';
 
 /**
@@ -20,6 +24,7 @@ export interface FakeExchange {
   readonly spot: FakeSpot;
   readonly futures: FakeFutures;
   readonly ledger: Ledger;
+  readonly withdrawals: Withdrawals;
   readonly logs: RequestLog[];
   readonly time: { nowMs: number };
   readonly prefix: string;
@@ -74,6 +79,7 @@ export const keys = {
   home: keyOf('home', { ipWhitelist: ['192.0.2.17', '127.0.0.1'] }),
   dealer: keyOf('dealer', { permissions: ['Spot', 'Futures'] }),
   sub: keyOf('sub', { accountId: 'sub-1' }),
+  treasurer: keyOf('treasurer', { permissions: [...everything, 'InnerTransfer', 'Transfer'] }),
 } as const;
 type KeyName = keyof typeof keys;
 
@@ -123,6 +129,14 @@ export async function openFakeExchange(
   const futures = createFakeFutures();
   const ledger = createLedger();
   const history = createMarketHistory({ spot: spot.venue, futures: futures.venue, clock: { nowMs: () => time.nowMs } });
+  const clock = { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n };
+  const withdrawals = createWithdrawals({
+    ledger,
+    clock,
+    feeAccountId: 'fees',
+    recipientOf: recipientIn(directory),
+    worthUsdt: (currency, amount) => worthUsdt(spot.venue, currency, amount),
+  });
   const server = await createPracticeServer({
     spot: spot.venue,
     futures: futures.venue,
@@ -130,7 +144,8 @@ export async function openFakeExchange(
     directory,
     history,
     tokens,
-    clock: { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n },
+    withdrawals,
+    clock,
     dialect,
     spotPort: 0,
     futuresPort: 0,
@@ -144,6 +159,7 @@ export async function openFakeExchange(
     spot,
     futures,
     ledger,
+    withdrawals,
     logs,
     time,
     prefix,
