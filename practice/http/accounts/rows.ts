@@ -1,5 +1,6 @@
 import type { PublicRow, SignedRow } from '../endpoint/row.ts';
 import { getCurrency, listCurrencies } from './currencies.ts';
+import { getAccount, getUserInfo, isHighFrequencyOpened, listTradeFees } from './summary.ts';
 import { getWithdrawal, listHistorical, listWithdrawals } from './withdrawals/lists.ts';
 import { cancelWithdrawal, getQuota, requestWithdrawal } from './withdrawals/requests.ts';
 
@@ -10,6 +11,10 @@ export const publicAccountRows: readonly PublicRow[] = [
 ];
 
 export const signedAccountRows: readonly SignedRow[] = [
+  ['GET', '/api/v1/hf/accounts/opened', 'spot', 30, 'General', 'wrapped', isHighFrequencyOpened],
+  ['GET', '/api/v2/user-info', 'management', 20, 'General', 'wrapped', getUserInfo],
+  ['GET', '/api/v1/accounts/:accountId', 'management', 5, 'General', 'wrapped', getAccount],
+  ['GET', '/api/v1/trade-fees', 'spot', 3, 'General', 'wrapped', listTradeFees],
   ['GET', '/api/v1/hist-withdrawals', 'management', 20, 'General', 'bare', listHistorical],
   ['GET', '/api/v1/withdrawals', 'management', 20, 'General', 'wrapped', listWithdrawals],
   ['GET', '/api/v1/withdrawals/quotas', 'management', 20, 'General', 'wrapped', getQuota],

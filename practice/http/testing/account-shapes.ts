@@ -53,6 +53,10 @@ export const accountShapes = {
     number: 'uid createdAt',
     boolean: 'isInner',
   }),
+  userInfo: shape({
+    number:
+      'level subQuantity spotSubQuantity marginSubQuantity futuresSubQuantity optionSubQuantity maxSubQuantity maxDefaultSubQuantity maxSpotSubQuantity maxMarginSubQuantity maxFuturesSubQuantity maxOptionSubQuantity',
+  }),
   quota: shape({
     string:
       'currency limitBTCAmount usedBTCAmount quotaCurrency limitQuotaCurrencyAmount usedQuotaCurrencyAmount remainAmount availableAmount withdrawMinFee innerWithdrawMinFee withdrawMinSize chain lockedAmount',
