@@ -59,7 +59,16 @@ export type RefusalReason =
   | 'position-mode' // margin added to a cross position
   | 'margin-too-small'
   | 'withdrawal-closed' // the chain is shut, or the day's quota is used up
-  | 'liquidating';
+  | 'liquidating'
+  | 'not-isolated' // a pair without isolated margin
+  | 'not-cross' // a pair without cross margin
+  | 'borrow-disabled' // a currency that is not lent
+  | 'borrow-size'
+  | 'borrow-limit' // more than the margin, the user or the lender allows
+  | 'nothing-owed'
+  | 'margin-frozen' // a forced liquidation is going on
+  | 'margin-bankrupt'
+  | 'margin-ratio'; // what would leave pushes the account under water
 
 export interface Refusal {
   readonly ok: false;

@@ -2,6 +2,7 @@ import type { Directory, IssuedKey, KeyPermission, Ledger } from '#practice/acco
 import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
+import type { MarginVenue } from '#practice/margin/types.ts';
 import type { MarketHistory } from '#practice/history/market-history.ts';
 import type { Outcome } from '#practice/kernel/kernel.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
@@ -16,6 +17,7 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export interface Exchange {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
+  readonly margin: MarginVenue;
   readonly ledger: Ledger;
   readonly directory: Directory;
   readonly withdrawals: Withdrawals;
@@ -51,6 +53,8 @@ interface EndpointBase {
   readonly pool: PoolName;
   readonly weight: number;
   readonly envelope: Envelope;
+  /** refuses with the codes of margin orders, not with its venue's (docs/exchange/errors.md §3) */
+  readonly catalogue?: 'margin';
 }
 
 interface PublicEndpoint extends EndpointBase {

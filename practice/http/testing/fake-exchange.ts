@@ -4,6 +4,10 @@ import { recipientIn } from '#practice/accounts/recipients.ts';
 import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
 import { createWithdrawals } from '#practice/accounts/withdrawals/withdrawals.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
+import type { MarginVenue } from '#practice/margin/types.ts';
+import { createMarginVenue } from '#practice/margin/venue/venue.ts';
+import { marginTerms } from '#practice/markets/listing/margin-terms.ts';
+import { createIdentifiers } from '#practice/kernel/identifiers.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
 import { noRequestFaults, type RequestFaults } from '#practice/wire/request-faults.ts';
 import type { DialectName } from '../endpoint/dialect.ts';
@@ -23,6 +27,7 @@ export interface FakeExchange {
   readonly server: PracticeServer;
   readonly spot: FakeSpot;
   readonly futures: FakeFutures;
+  readonly margin: MarginVenue;
   readonly ledger: Ledger;
   readonly withdrawals: Withdrawals;
   readonly logs: RequestLog[];
@@ -128,7 +133,6 @@ export async function openFakeExchange(
   const spot = createFakeSpot(() => time.nowMs);
   const futures = createFakeFutures();
   const ledger = createLedger();
-  const history = createMarketHistory({ spot: spot.venue, futures: futures.venue, clock: { nowMs: () => time.nowMs } });
   const clock = { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n };
   const withdrawals = createWithdrawals({
     ledger,
@@ -137,9 +141,19 @@ export async function openFakeExchange(
     recipientOf: recipientIn(directory),
     worthUsdt: (currency, amount) => worthUsdt(spot.venue, currency, amount),
   });
+  const margin = createMarginVenue({
+    spot: spot.venue,
+    ledger,
+    clock,
+    identifiers: createIdentifiers(1, clock),
+    terms: marginTerms,
+    lenderId: 'lender',
+  });
+  const history = createMarketHistory({ spot: spot.venue, futures: futures.venue, clock });
   const server = await createPracticeServer({
     spot: spot.venue,
     futures: futures.venue,
+    margin,
     ledger,
     directory,
     history,
@@ -158,6 +172,7 @@ export async function openFakeExchange(
     server,
     spot,
     futures,
+    margin,
     ledger,
     withdrawals,
     logs,

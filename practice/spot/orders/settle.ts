@@ -4,6 +4,7 @@ import type { Trade } from '#practice/matching/types.ts';
 import { causeOf, finish, paying, emitOrder, releaseSurplus, touch } from '../state/orders.ts';
 import { emitLevels } from '../state/levels.ts';
 import { baseOf, feeOf, feeText, moneyText, priceText, quoteOf, sizeText } from '../state/scale.ts';
+import { walletOf } from '../state/wallet.ts';
 import { accountOf, type SpotMarket, type SpotOrderState, type SpotVenueState } from '../state/state.ts';
 import type { SpotFill, SpotPrint } from '../types.ts';
 
@@ -49,7 +50,7 @@ function pay(venue: SpotVenueState, order: SpotOrderState, { to, units, tradeId 
   const payee =
     to === null
       ? { accountId: venue.feeAccountId, wallet: 'trade' as const }
-      : { accountId: to.accountId, wallet: 'trade' as const, cause: causeOf(to, tradeId) };
+      : { accountId: to.accountId, wallet: walletOf(to.placement), cause: causeOf(to, tradeId) };
   venue.ledger.settle(entry, payee);
 }
 

@@ -1,15 +1,16 @@
 import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import { cancelOrder, expireOrders } from '../orders/cancel.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
+import { costOfOrder, type PlaceRequest } from '../orders/prepare.ts';
 import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
 import { recordOf } from '../state/orders.ts';
 import { createVenueState, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
-import type { SpotOrder, SpotPlacement, SpotVenue } from '../types.ts';
+import type { SpotOrder, SpotVenue } from '../types.ts';
 import { createQueries } from './queries.ts';
 
 /** Places the order, and triggers the stop orders that its trades have reached. */
-function place(venue: SpotVenueState, accountId: string, placement: SpotPlacement): Outcome<SpotOrder> {
-  const placed = placeOrder(venue, { accountId, placement, origin: null });
+function place(venue: SpotVenueState, request: PlaceRequest): Outcome<SpotOrder> {
+  const placed = placeOrder(venue, request);
   if (!placed.ok) return placed;
   triggerStops(venue, placed.value.market);
   return accept(recordOf(placed.value));
@@ -25,18 +26,23 @@ function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outc
  * docs/exchange/states.md §1, docs/exchange/endpoints.md §3, §4 and docs/exchange/matching.md. A limit buy holds price
  * × size and the dearer of the two fees, a sell holds its size (the fee on top when the pair takes it in base); what is
  * saved by a better price or a cheaper fee is given back with each fill, the rest when the order is done. Fees are
- * exact, never rounded. Only `TRADE` orders can be placed.
+ * exact, never rounded. Margin orders trade in the same books out of their own wallets; what may be lent to them is the
+ * margin venue's business.
  */
 export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
   const venue = createVenueState(options);
   const { events } = venue;
   return {
     ...createQueries(venue, options.pairs),
-    place: (accountId, placement) => events.run(() => place(venue, accountId, placement)),
-    test: (accountId, placement) => testOrder(venue, { accountId, placement, origin: null }),
+    place: (accountId, placement, source = 'USER') =>
+      events.run(() => place(venue, { accountId, placement, origin: null, source })),
+    costOf: (accountId, placement) => costOfOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
+    test: (accountId, placement) => testOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
     cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
-    placeStop: (accountId, placement) => events.run(() => placeStop(venue, accountId, placement)),
-    cancelStop: (accountId, stopOrderId) => events.run(() => cancelStop(venue, accountId, stopOrderId)),
+    placeStop: (accountId, placement, source = 'USER') =>
+      events.run(() => placeStop(venue, { accountId, placement, source })),
+    cancelStop: (accountId, stopOrderId, source = 'USER') =>
+      events.run(() => cancelStop(venue, { accountId, stopOrderId, source })),
     expire: nowMs => events.run(() => expireOrders(venue, nowMs)),
     onEvent: listener => events.listen(listener),
   };
