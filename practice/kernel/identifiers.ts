@@ -34,3 +34,13 @@ export function createIdentifiers(seed: number, clock: Clock): Identifiers {
     },
   };
 }
+
+/** Counted from here the number below fits into 2^53 until the year 2037. */
+const firstSecond = 1_600_000_000n;
+
+/** A number that rises from order to order as their ids were given, below 2^53; null for an id of another form. */
+export function orderNumber(orderId: string): bigint | null {
+  const parts = /^([\da-f]{8})[\da-f]{10}([\da-f]{6})$/.exec(orderId);
+  if (parts === null) return null;
+  return ((BigInt(`0x${parts[1]}`) - firstSecond) << 24n) + BigInt(`0x${parts[2]}`);
+}

@@ -1,8 +1,11 @@
 import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { type AlterRequest, alterOrder } from '../orders/alter.ts';
 import { cancelOrder, expireOrders } from '../orders/cancel.ts';
+import { cancelPart } from '../orders/cancel-part.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
 import { costOfOrder, type PlaceRequest } from '../orders/prepare.ts';
 import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
+import { runTimedCancels, setTimedCancel } from '../orders/timed-cancel.ts';
 import { recordOf } from '../state/orders.ts';
 import { createVenueState, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
 import type { SpotOrder, SpotVenue } from '../types.ts';
@@ -19,6 +22,14 @@ function place(venue: SpotVenueState, request: PlaceRequest): Outcome<SpotOrder>
 function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outcome<SpotOrder> {
   const cancelled = cancelOrder(venue, { accountId, orderId });
   return cancelled.ok ? accept(recordOf(cancelled.value)) : cancelled;
+}
+
+function alter(venue: SpotVenueState, request: AlterRequest): Outcome<SpotOrder | null> {
+  const altered = alterOrder(venue, request);
+  if (!altered.ok) return altered;
+  if (altered.value === null) return accept(null);
+  triggerStops(venue, altered.value.market);
+  return accept(recordOf(altered.value));
 }
 
 /**
@@ -39,11 +50,19 @@ export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
     costOf: (accountId, placement) => costOfOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
     test: (accountId, placement) => testOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
     cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
+    cancelPart: (accountId, orderId, size) => events.run(() => cancelPart(venue, { accountId, orderId, size })),
+    alter: (accountId, orderId, change) => events.run(() => alter(venue, { accountId, orderId, change })),
+    setTimedCancel: (accountId, timed) => setTimedCancel(venue, accountId, timed),
+    timedCancel: accountId => venue.timedCancels.get(accountId) ?? null,
     placeStop: (accountId, placement, source = 'USER') =>
       events.run(() => placeStop(venue, { accountId, placement, source })),
     cancelStop: (accountId, stopOrderId, source = 'USER') =>
       events.run(() => cancelStop(venue, { accountId, stopOrderId, source })),
-    expire: nowMs => events.run(() => expireOrders(venue, nowMs)),
+    expire: nowMs =>
+      events.run(() => {
+        expireOrders(venue, nowMs);
+        runTimedCancels(venue, nowMs);
+      }),
     onEvent: listener => events.listen(listener),
   };
 }
