@@ -13,6 +13,7 @@ import * as futuresPlacing from './futures/placing.ts';
 import { depositMargin, getOverview, getPosition, listPositions } from './futures/positions.ts';
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
+import { hfRows } from './spot/hf/rows.ts';
 import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
 import * as spotOrders from './spot/orders.ts';
@@ -156,7 +157,7 @@ function signed(venue: VenueName, rows: readonly SignedRow[]): readonly Endpoint
 
 const endpoints: readonly Endpoint[] = [
   ...open('spot', [...spotPublic, ...publicAccountRows]),
-  ...signed('spot', [...spotSigned, ...signedAccountRows]),
+  ...signed('spot', [...spotSigned, ...hfRows, ...signedAccountRows]),
   ...open('futures', futuresPublic),
   ...signed('futures', futuresSigned),
 ];

@@ -129,6 +129,16 @@ export const sharedShapes = {
     boolean: 'postOnly hidden iceberg cancelExist inOrderBook active',
     number: 'cancelAfter createdAt lastUpdatedAt',
   }),
+  hfFill: shape({
+    number: 'id tradeId createdAt',
+    string:
+      'orderId counterOrderId symbol side liquidity type price size funds fee feeRate feeCurrency stop tradeType taxRate tax',
+    boolean: 'forceTaker',
+  }),
+  syncOrder: shape({
+    string: 'orderId clientOid originSize dealSize remainSize canceledSize status',
+    number: 'orderTime matchTime',
+  }),
   symbol: shape({
     string:
       'symbol name baseCurrency quoteCurrency feeCurrency market baseMinSize quoteMinSize baseMaxSize quoteMaxSize baseIncrement quoteIncrement priceIncrement priceLimitRate minFunds makerFeeCoefficient takerFeeCoefficient',
