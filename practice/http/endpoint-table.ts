@@ -14,6 +14,7 @@ import { depositMargin, getOverview, getPosition, listPositions } from './future
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
 import { hfRows } from './spot/hf/rows.ts';
+import { legacyRows } from './spot/legacy/rows.ts';
 import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
 import * as spotOrders from './spot/orders.ts';
@@ -157,7 +158,7 @@ function signed(venue: VenueName, rows: readonly SignedRow[]): readonly Endpoint
 
 const endpoints: readonly Endpoint[] = [
   ...open('spot', [...spotPublic, ...publicAccountRows]),
-  ...signed('spot', [...spotSigned, ...hfRows, ...signedAccountRows]),
+  ...signed('spot', [...spotSigned, ...hfRows, ...legacyRows, ...signedAccountRows]),
   ...open('futures', futuresPublic),
   ...signed('futures', futuresSigned),
 ];

@@ -100,8 +100,8 @@ describe('requests that reach no endpoint', () => {
   });
 
   it.each([
-    ['PUT', '/api/v1/orders', 'GET'],
-    ['POST', '/api/v1/orders', 'GET'],
+    ['PUT', '/api/v1/limit/fills', 'GET'],
+    ['POST', '/api/v1/limit/fills', 'GET'],
     ['PATCH', '/api/v1/stop-order', 'GET, POST'],
     ['OPTIONS', '/api/v1/timestamp', 'GET'],
     ['GET', '/api/v1/hf/orders/multi', 'POST'],

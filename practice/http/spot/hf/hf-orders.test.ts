@@ -6,6 +6,8 @@ import { misfits, sharedShapes } from '../../testing/wire-shapes.ts';
 const dayMs = 86_400_000;
 const base = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '50000', size: '0.5' };
 
+const ids = (list: unknown) => rows(list).map(row => member(row, 'id'));
+
 describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s', dialect => {
   let desk: DeskExchange;
   beforeEach(async () => {
@@ -20,7 +22,6 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
     desk.call({ method, target: `/api/v1/hf/orders${path}`, body });
   const placeOne = async (change = {}) =>
     String(member(wrappedData(await send('POST', '', { ...base, ...change })), 'orderId'));
-  const ids = (list: unknown) => rows(list).map(row => member(row, 'id'));
 
   describe('active ones', () => {
     it('are an array, newest first, of one pair', async () => {

@@ -60,8 +60,11 @@ export function listDone(call: SignedCall): Answer {
   const rows = call.exchange.spot
     .orders(call.accountId, 'done', filter)
     .filter(order => isKept(order, call.nowMs) && (type === undefined || type === order.placement.type));
-  const numberOf = (order: SpotOrder): bigint => orderNumber(order.id) ?? 0n;
-  return accept(batchOf({ rows, numberOf, write: writeHfOrder }, query.value));
+  return accept(batchOf({ rows, numberOf: numberOfOrder, write: writeHfOrder }, query.value));
+}
+
+function numberOfOrder({ id }: SpotOrder): bigint {
+  return orderNumber(id) ?? 0n;
 }
 
 const FillsQuery = z.object({ symbol, ...batchFields });
