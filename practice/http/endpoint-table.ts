@@ -5,6 +5,7 @@ import { publicAccountRows, signedAccountRows } from './accounts/rows.ts';
 import type { Dialect } from './endpoint/dialect.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import type { PublicRow, SignedRow } from './endpoint/row.ts';
+import { open, signed } from './endpoint-rows.ts';
 import { getPrivateToken, getPublicToken } from './feed-tokens.ts';
 import * as futuresFills from './futures/fills.ts';
 import * as futuresMarket from './futures/market-data.ts';
@@ -12,6 +13,7 @@ import * as futuresOrders from './futures/orders.ts';
 import * as futuresPlacing from './futures/placing.ts';
 import { depositMargin, getOverview, getPosition, listPositions } from './futures/positions.ts';
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
+import { marginAccounts, marginOrders, marginPublic } from './margin-endpoints.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
 import { hfRows } from './spot/hf/rows.ts';
 import { legacyRows } from './spot/legacy/rows.ts';
@@ -130,35 +132,12 @@ const futuresSigned: readonly SignedRow[] = [
   ['GET', '/api/v1/account-overview', 'futures', 5, 'General', 'wrapped', getOverview],
 ];
 
-function open(venue: VenueName, rows: readonly PublicRow[]): readonly Endpoint[] {
-  return rows.map(([method, path, weight, envelope, handle]) => ({
-    venue,
-    method,
-    path,
-    pool: 'public',
-    weight,
-    permission: 'public',
-    envelope,
-    handle,
-  }));
-}
-
-function signed(venue: VenueName, rows: readonly SignedRow[]): readonly Endpoint[] {
-  return rows.map(([method, path, pool, weight, permission, envelope, handle]) => ({
-    venue,
-    method,
-    path,
-    pool,
-    weight,
-    permission,
-    envelope,
-    handle,
-  }));
-}
-
 const endpoints: readonly Endpoint[] = [
   ...open('spot', [...spotPublic, ...publicAccountRows]),
   ...signed('spot', [...spotSigned, ...hfRows, ...legacyRows, ...signedAccountRows]),
+  ...open('spot', marginPublic),
+  ...signed('spot', marginOrders, { catalogue: 'margin' }),
+  ...signed('spot', marginAccounts),
   ...open('futures', futuresPublic),
   ...signed('futures', futuresSigned),
 ];

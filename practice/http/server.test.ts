@@ -88,7 +88,7 @@ describe('requests that reach no endpoint', () => {
     ['spot', 'GET', '/api/v1/nowhere'],
     ['spot', 'GET', '/api/v1/orders/'],
     ['spot', 'GET', '/api/v3/currencies/BTC/chains'],
-    ['spot', 'DELETE', '/api/v3/hf/margin/orders'],
+    ['spot', 'GET', '/api/v1/margin/account'],
     ['spot', 'GET', '/api/v1/contracts/active'],
     ['futures', 'GET', '/api/v1/stop-order'],
     ['futures', 'GET', '/'],

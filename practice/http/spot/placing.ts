@@ -72,7 +72,7 @@ export const StopOrderBody = z.object({
   remark: z.exactOptional(text(100)),
   stop: z.exactOptional(choice('loss', 'entry')),
   stopPrice: amount,
-  tradeType: orElse(choice('TRADE'), 'TRADE'),
+  tradeType: orElse(choice('TRADE', 'MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE'), 'TRADE'),
 });
 export type StopOrderBody = z.infer<typeof StopOrderBody>;
 
