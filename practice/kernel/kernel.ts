@@ -58,6 +58,7 @@ export type RefusalReason =
   | 'no-position'
   | 'position-mode' // margin added to a cross position
   | 'margin-too-small'
+  | 'withdrawal-closed' // the chain is shut, or the day's quota is used up
   | 'liquidating'
   | 'not-isolated' // a pair without isolated margin
   | 'not-cross' // a pair without cross margin
