@@ -1,4 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
+import type { FuturesSettings, SettingEvent } from './account-types.ts';
 import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel/kernel.ts';
 
 /**
@@ -164,6 +165,8 @@ export interface FuturesPosition {
   readonly posComm: Decimal;
   readonly posLoss: Decimal;
   readonly posMargin: Decimal;
+  /** what the mark value needs at the position's leverage: `posMargin` of a cross row */
+  readonly leverageMargin: Decimal;
   readonly posMaint: Decimal;
   readonly maintMargin: Decimal;
   readonly maintMarginReq: Decimal;
@@ -211,6 +214,7 @@ export type FuturesEvent =
       readonly reason: 'positionChange' | 'marginChange' | 'liquidation' | 'markPriceChange' | 'settlement';
       readonly position: FuturesPosition;
     }
+  | SettingEvent
   | { readonly kind: 'state'; readonly symbol: string; readonly state: ContractState }
   | { readonly kind: 'funding'; readonly symbol: string; readonly rate: Decimal; readonly timeMs: number };
 
@@ -236,7 +240,7 @@ export interface FuturesTicker {
   readonly timeNs: bigint;
 }
 
-export interface FuturesVenue {
+export interface FuturesVenue extends FuturesSettings {
   readonly contracts: readonly Contract[];
   contract(symbol: string): Contract | null;
   state(symbol: string): ContractState | null;

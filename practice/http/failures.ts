@@ -42,6 +42,8 @@ const spot: Readonly<Record<RefusalReason, FailureRow>> = {
   'risk-limit': { status: 200, code: '400700' },
   'no-position': { status: 200, code: '400100' },
   'position-mode': { status: 200, code: '400100' },
+  'margin-mode-in-use': { status: 200, code: '400100' },
+  'hedge-mode': { status: 200, code: '400100' },
   'margin-too-small': { status: 200, code: '400100' },
   liquidating: { status: 200, code: '400700' },
 };
@@ -68,6 +70,8 @@ const futures: Readonly<Record<RefusalReason, FailureRow>> = {
   'risk-limit': { status: 200, code: '300005' },
   'no-position': { status: 200, code: '300009', message: 'No open positions to close.' },
   'position-mode': { status: 200, code: '330005' },
+  'hedge-mode': { status: 200, code: '330011' },
+  'margin-mode-in-use': { status: 200, code: '50002', message: 'exist.order.or.position' },
   'margin-too-small': { status: 200, code: '100001' },
   liquidating: { status: 200, code: '300014' },
 };

@@ -23,7 +23,7 @@ export function writeFull(position: FuturesPosition, changeReason: string): Json
     markValue: numeric(position.markValue),
     posCost: numeric(position.posCost),
     posInit: numeric(position.posInit),
-    posMargin: numeric(position.posMargin),
+    posMargin: numeric(isCross ? position.leverageMargin : position.posMargin),
     ...(isCross ? {} : isolatedFields(position)),
     avgEntryPrice: numeric(position.avgEntryPrice),
     liquidationPrice: numeric(position.liquidationPrice),

@@ -31,6 +31,7 @@ export function createOrder(
     mode: prepared.mode,
     cushion: prepared.cushion,
     isReducing: prepared.isReducing,
+    isLiquidation: prepared.isLiquidation === true,
     createdAtMs: source?.createdAtMs ?? nowMs,
     createdAtNs: source?.createdAtNs ?? venue.clock.nowNs(),
     openLots: 0n,

@@ -106,7 +106,8 @@ export function settleTrade(
   });
   for (const { party, closedLots } of legs) {
     const charged = chargeFee({ venue, market }, party, worth);
-    const execution = { ...settlement, ...charged, ...party, closedLots, tradeType: 'trade' } as const;
+    const tradeType = party.order.isLiquidation ? 'liquid' : 'trade';
+    const execution = { ...settlement, ...charged, ...party, closedLots, tradeType } as const;
     emitOrder(venue, party.order, { change: 'match', fill: recordFill(venue, execution) });
   }
   if (maker.openLots === 0n) {

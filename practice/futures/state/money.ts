@@ -1,7 +1,7 @@
 import { lesser } from '#practice/kernel/integers.ts';
 import { moneyUnitsBelow, type Terms, writeMoney } from '../contract/terms.ts';
 import { type OrderClaim, requiredHold } from '../position/order-margin.ts';
-import { closableLots, restingOrders } from './market.ts';
+import { closableLots, isCrossHold, restingOrders } from './market.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from './state.ts';
 
 /**
@@ -16,6 +16,16 @@ const wallet = 'futures';
 export function availableOf(venue: FuturesVenueState, terms: Terms, accountId: string): bigint {
   const balance = venue.ledger.balance(accountId, wallet, terms.contract.settleCurrency);
   return moneyUnitsBelow(terms, balance.available);
+}
+
+/** Money units that the account's cross orders of the contract's settle currency hold. */
+export function crossHoldsOf({ markets }: FuturesVenueState, terms: Terms, accountId: string): bigint {
+  let held = 0n;
+  for (const market of markets.values()) {
+    if (market.terms.contract.settleCurrency !== terms.contract.settleCurrency) continue;
+    if (isCrossHold(market, accountId)) held += market.holds.get(accountId) ?? 0n;
+  }
+  return held;
 }
 
 export interface Payment {

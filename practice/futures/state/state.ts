@@ -9,6 +9,7 @@ import { fundingRateOf } from '../contract/mark.ts';
 import { createTerms, type Terms } from '../contract/terms.ts';
 import type { OrderClaim } from '../position/order-margin.ts';
 import type { MarginMode, PositionState } from '../position/state.ts';
+import type { ContractSettings } from './settings.ts';
 import type { Contract, FuturesEvent, FuturesFill, FuturesPlacement, FuturesPrint } from '../types.ts';
 
 export interface FuturesVenueOptions {
@@ -37,13 +38,16 @@ export interface FuturesOrderState {
   readonly lots: bigint;
   /** price units, null for a market order */
   readonly limit: bigint | null;
-  readonly leverage: bigint;
   readonly mode: MarginMode;
-  /** what the loss against the mark may be at the opening, see openingLimitOf */
-  readonly cushion: bigint;
   readonly isReducing: boolean;
+  /** the system's, in a liquidation */
+  readonly isLiquidation: boolean;
   readonly createdAtMs: number;
   readonly createdAtNs: bigint;
+  /** of a cross order it changes with the account's choice */
+  leverage: bigint;
+  /** what the loss against the mark may be at the opening, see openingLimitOf */
+  cushion: bigint;
   /** lots still to trade */
   openLots: bigint;
   dealLots: bigint;
@@ -105,6 +109,8 @@ export interface FuturesAccount {
   readonly orderByClientOid: Map<string, string>;
   /** bizNo of margin that was added → its contract. Kept for good: the promise is that each is applied once. */
   readonly addedMargin: Map<string, string>;
+  /** contract → what the account has chosen for it */
+  readonly settings: Map<string, ContractSettings>;
 }
 
 /** What every part of the venue stands on. */
@@ -176,6 +182,7 @@ export function accountOf(venue: FuturesVenueState, accountId: string): FuturesA
     fills: [],
     orderByClientOid: new Map(),
     addedMargin: new Map(),
+    settings: new Map(),
   };
   venue.accounts.set(accountId, account);
   return account;

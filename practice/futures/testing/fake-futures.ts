@@ -9,6 +9,7 @@ import type {
   FuturesTicker,
   FuturesVenue,
 } from '../types.ts';
+import type { FuturesSettings } from '../account-types.ts';
 import { accept, refuse, type Refusal } from '#practice/kernel/kernel.ts';
 
 /** A futures venue that matches nothing and answers what the test has put in. */
@@ -163,6 +164,7 @@ export function samplePosition(change: Partial<FuturesPosition> = {}): FuturesPo
     posComm: '0.0539546299',
     posLoss: '0.03766885',
     posMargin: '22.5097045843',
+    leverageMargin: '23.9238541667',
     posMaint: '0.3931320569',
     maintMargin: '23.9795045843',
     maintMarginReq: '0.005',
@@ -269,11 +271,20 @@ function positionPart(state: FakeFuturesState): Pick<FuturesVenue, 'positions' |
   };
 }
 
+/** Nothing can be set at the fake: these answers are tested with the real engine. */
+const settingPart: FuturesSettings = {
+  marginMode: () => accept('ISOLATED'),
+  changeMarginMode: (_accountId, _symbol, mode) => accept(mode),
+  crossLeverage: () => accept('10'),
+  changeCrossLeverage: (_accountId, _symbol, leverage) => accept(leverage),
+};
+
 export function createFakeFutures(): FakeFutures {
   const state: FakeFuturesState = { orders: [], positions: [], fills: [], placements: [], deposits: [], refusals: [] };
   const venue: FuturesVenue = {
     ...orderPart(state),
     ...positionPart(state),
+    ...settingPart,
     contracts,
     contract: symbol => contracts.find(contract => contract.symbol === symbol) ?? null,
     state: () => contractState,

@@ -2,7 +2,7 @@ import { type Decimal, add, divide, isPositive, subtract, sum } from '#shared/de
 import { writeMoney } from '../contract/terms.ts';
 import { equityAt, maintenanceOf, unrealisedAt } from '../position/figures.ts';
 import { marginOf, type PositionState } from '../position/state.ts';
-import { restingOrders } from '../state/market.ts';
+import { isCrossHold } from '../state/market.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesOverview } from '../types.ts';
 
@@ -15,12 +15,6 @@ interface Stake {
 
 function total(stakes: readonly Stake[], figure: (stake: Stake) => bigint): Decimal {
   return sum(stakes.map(stake => writeMoney(stake.market.terms, figure(stake))));
-}
-
-/** An account has one margin mode a contract, so its first resting order tells the mode of the whole hold. */
-function isCrossHold(market: FuturesMarket, accountId: string): boolean {
-  for (const order of restingOrders(market, accountId)) return order.mode === 'CROSS';
-  return false;
 }
 
 function orderMarginOf(markets: readonly FuturesMarket[], accountId: string): Decimal {

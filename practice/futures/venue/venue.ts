@@ -2,6 +2,7 @@ import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import { cancelOrder } from '../orders/cancel.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
 import { placeStop } from '../orders/stops.ts';
+import { createSettings } from '../settings/settings.ts';
 import { addMargin } from '../risk/add-margin.ts';
 import { advanceMarket, moveIndex } from '../risk/mark-price.ts';
 import { settleMarket } from '../risk/settle-market.ts';
@@ -50,6 +51,7 @@ export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
     place: (accountId, placement) => events.run(() => place(venue, accountId, placement)),
     test: (accountId, placement) => testOrder(venue, { accountId, placement }),
     cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
+    ...createSettings(venue),
     addMargin: (accountId, request) => events.run(() => deposit(venue, accountId, request)),
     setIndexPrice(symbol, price) {
       const market = markets.get(symbol);

@@ -95,12 +95,12 @@ function flagsOf(body: OrderBody): Partial<FuturesPlacement> {
   });
 }
 
-/** The first parameter that the others make necessary. A closing order needs neither side, size nor leverage. */
+/** The first parameter that the others make necessary. A closing order needs neither side, size nor leverage, a cross order takes the chosen one. */
 function missingField(body: OrderBody): string | null {
   const isClosing = body.closeOrder === true;
   const rules: readonly (readonly [name: keyof OrderBody, isNeeded: boolean])[] = [
     ['side', !isClosing],
-    ['leverage', !isClosing && body.reduceOnly !== true],
+    ['leverage', !isClosing && body.reduceOnly !== true && body.marginMode !== 'CROSS'],
     ['size', !isClosing],
     ['price', body.type === 'limit'],
     ['stopPrice', body.stop !== undefined],

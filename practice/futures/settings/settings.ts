@@ -1,0 +1,26 @@
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
+import type { FuturesSettings } from '../account-types.ts';
+import { writeRate } from '../contract/terms.ts';
+import { settingsOf } from '../state/settings.ts';
+import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
+import { changeCrossLeverage } from './cross-leverage.ts';
+import { changeMarginMode } from './margin-mode.ts';
+
+/** What accounts choose for a contract, and what of it they are told. */
+export function createSettings(venue: FuturesVenueState): FuturesSettings {
+  const inMarket = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> => {
+    const market = venue.markets.get(symbol);
+    return market === undefined ? refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol') : act(market);
+  };
+  const command = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> =>
+    venue.events.run(() => inMarket(symbol, act));
+  return {
+    marginMode: (accountId, symbol) => inMarket(symbol, market => accept(settingsOf(venue, market, accountId).mode)),
+    changeMarginMode: (accountId, symbol, mode) =>
+      command(symbol, market => changeMarginMode(venue, market, { accountId, mode })),
+    crossLeverage: (accountId, symbol) =>
+      inMarket(symbol, market => accept(writeRate(settingsOf(venue, market, accountId).crossLeverage))),
+    changeCrossLeverage: (accountId, symbol, leverage) =>
+      command(symbol, market => changeCrossLeverage(venue, market, { accountId, leverage })),
+  };
+}
