@@ -14,6 +14,28 @@ export type SettingEvent =
     }
   | { readonly kind: 'crossLeverage'; readonly accountId: string; readonly symbol: string; readonly leverage: Decimal };
 
+/** Prices at which a position is left, at least one of them; docs/exchange/endpoints.md §8.6. */
+export interface Exits {
+  readonly up?: Decimal;
+  readonly down?: Decimal;
+  readonly stopPriceType: 'TP' | 'MP' | 'IP';
+}
+
+/** What the resting orders of a contract still want; sizes in lots, costs in the settle currency. */
+export interface OpenOrderStatistics {
+  readonly settleCurrency: string;
+  readonly buySize: Decimal;
+  readonly sellSize: Decimal;
+  readonly buyCost: Decimal;
+  readonly sellCost: Decimal;
+}
+
+/** lots */
+export interface MaxOpenSize {
+  readonly buy: Decimal;
+  readonly sell: Decimal;
+}
+
 export interface FuturesSettings {
   marginMode(accountId: string, symbol: string): Outcome<MarginModeName>;
   /** refused while there is a position or an order in the contract */

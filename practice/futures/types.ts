@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesSettings, SettingEvent } from './account-types.ts';
+import type { Exits, FuturesSettings, MaxOpenSize, OpenOrderStatistics, SettingEvent } from './account-types.ts';
 import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel/kernel.ts';
 
 /**
@@ -66,6 +66,9 @@ export interface FuturesPlacement {
   readonly price?: Decimal;
   /** lots */
   readonly size?: Decimal;
+  /** instead of the size: an amount of the base currency, or a value in the quote currency */
+  readonly qty?: Decimal;
+  readonly valueQty?: Decimal;
   readonly timeInForce?: 'GTC' | 'IOC';
   readonly isPostOnly?: boolean;
   readonly isHidden?: boolean;
@@ -248,6 +251,13 @@ export interface FuturesVenue extends FuturesSettings {
   /** with `stop` set it becomes an untriggered stop order */
   place(accountId: string, placement: FuturesPlacement): Outcome<FuturesOrder>;
   test(accountId: string, placement: FuturesPlacement): Outcome<null>;
+  /** the order, and stop orders that leave its position; with one that only reduces it waits itself */
+  placeWithExits(accountId: string, placement: FuturesPlacement, exits: Exits): Outcome<FuturesOrder>;
+  openOrderStatistics(accountId: string, symbol: string): Outcome<OpenOrderStatistics>;
+  maxOpenSize(
+    accountId: string,
+    request: { readonly symbol: string; readonly price: Decimal; readonly leverage: Decimal },
+  ): Outcome<MaxOpenSize>;
   /** works on stop orders as well */
   cancel(accountId: string, orderId: string): Outcome<FuturesOrder>;
   order(accountId: string, orderId: string): FuturesOrder | null;

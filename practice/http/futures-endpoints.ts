@@ -6,6 +6,9 @@ import * as futuresOrders from './futures/orders.ts';
 import * as futuresPlacing from './futures/placing.ts';
 import { depositMargin, getOverview, getPosition, listPositions, listPositionsOf } from './futures/positions.ts';
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
+import { placeMany } from './futures/trading/batches.ts';
+import * as cancelling from './futures/trading/cancelling.ts';
+import { getMaxOpenSize, getOpenOrderStatistics } from './futures/trading/statistics.ts';
 import * as settings from './futures/account/settings.ts';
 import { getStatus, getTimestamp } from './spot/reference.ts';
 
@@ -33,8 +36,17 @@ export const futuresSigned: readonly SignedRow[] = [
   ['GET', '/api/v1/contracts/risk-limit/:symbol', 'futures', 5, 'General', 'wrapped', listRiskLevels],
   ['GET', '/api/v1/orders', 'futures', 2, 'General', 'wrapped', futuresOrders.listOrders],
   ['POST', '/api/v1/orders', 'futures', 2, 'Futures', 'wrapped', futuresPlacing.placeOrder],
+  ['POST', '/api/v1/orders/test', 'futures', 2, 'Futures', 'wrapped', futuresPlacing.testOrder],
+  ['POST', '/api/v1/orders/multi', 'futures', 20, 'Futures', 'wrapped', placeMany],
+  ['POST', '/api/v1/st-orders', 'futures', 2, 'Futures', 'wrapped', futuresPlacing.placeWithExits],
+  ['DELETE', '/api/v1/orders', 'futures', 800, 'Futures', 'wrapped', cancelling.cancelEvery],
+  ['DELETE', '/api/v3/orders', 'futures', 10, 'Futures', 'wrapped', cancelling.cancelOfContract],
+  ['DELETE', '/api/v1/stopOrders', 'futures', 15, 'Futures', 'wrapped', cancelling.cancelStops],
+  ['DELETE', '/api/v1/orders/multi-cancel', 'futures', 20, 'Futures', 'wrapped', cancelling.cancelMany],
+  ['GET', '/api/v1/openOrderStatistics', 'futures', 10, 'General', 'wrapped', getOpenOrderStatistics],
+  ['GET', '/api/v2/getMaxOpenSize', 'futures', 2, 'Futures', 'wrapped', getMaxOpenSize],
   ['GET', '/api/v1/orders/:orderId', 'futures', 5, 'General', 'wrapped', futuresOrders.getOrder],
-  ['DELETE', '/api/v1/orders/:orderId', 'futures', 1, 'Futures', 'wrapped', futuresPlacing.cancelOrder],
+  ['DELETE', '/api/v1/orders/:orderId', 'futures', 1, 'Futures', 'wrapped', cancelling.cancelOrder],
   ['GET', '/api/v1/orders/byClientOid', 'futures', 5, 'General', 'wrapped', futuresOrders.getOrderByClientOid],
   [
     'DELETE',
@@ -43,7 +55,7 @@ export const futuresSigned: readonly SignedRow[] = [
     1,
     'Futures',
     'wrapped',
-    futuresPlacing.cancelOrderByClientOid,
+    cancelling.cancelOrderByClientOid,
   ],
   ['GET', '/api/v1/recentDoneOrders', 'futures', 5, 'General', 'wrapped', futuresOrders.listRecentDoneOrders],
   ['GET', '/api/v1/fills', 'futures', 5, 'General', 'wrapped', futuresFills.listFills],

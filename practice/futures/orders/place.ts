@@ -27,6 +27,7 @@ export function createOrder(
     side: prepared.side,
     lots: prepared.lots,
     limit: prepared.limit,
+    exit: null,
     leverage: prepared.leverage,
     mode: prepared.mode,
     cushion: prepared.cushion,

@@ -1,3 +1,4 @@
+import { dropOrphans } from '../orders/exits.ts';
 import { nextReached, triggerStop } from '../orders/stops.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import { type Affected, sweepPositions } from './liquidation.ts';
@@ -6,6 +7,7 @@ import { type Affected, sweepPositions } from './liquidation.ts';
 function settleRound(venue: FuturesVenueState, affected: Affected): readonly Affected[] {
   const { market } = affected;
   const next = sweepPositions(venue, affected);
+  dropOrphans(venue, market);
   const stop = nextReached(market);
   return stop === null ? next : [...next, { market, accountIds: triggerStop(venue, market, stop) }];
 }

@@ -77,8 +77,11 @@ export function takeFee(
   return money;
 }
 
+/** An order as far as a hold asks. */
+export type HoldCandidate = Pick<FuturesOrderState, 'accountId' | 'side' | 'isReducing' | 'claim'>;
+
 /** What the account's orders of a contract must hold now, one that is being matched and `extra` included. */
-export function holdNeeded(market: FuturesMarket, accountId: string, extra: FuturesOrderState | null = null): bigint {
+export function holdNeeded(market: FuturesMarket, accountId: string, extra: HoldCandidate | null = null): bigint {
   const claims: { readonly buy: OrderClaim[]; readonly sell: OrderClaim[] } = { buy: [], sell: [] };
   for (const order of restingOrders(market, accountId)) claims[order.side].push(order.claim);
   for (const order of [market.incoming, extra]) {

@@ -27,6 +27,14 @@ export interface FuturesVenueOptions {
   readonly isExempt?: (accountId: string) => boolean;
 }
 
+/** What a stop order that leaves a position depends on. */
+export interface ExitLink {
+  /** it sleeps until this one has traded; null: it does not depend on an order */
+  readonly entry: FuturesOrderState | null;
+  /** itself and the other way out */
+  readonly others: readonly FuturesOrderState[];
+}
+
 /** One order while it lives. Money units, price units and lots as in terms.ts. */
 export interface FuturesOrderState {
   readonly id: string;
@@ -44,6 +52,8 @@ export interface FuturesOrderState {
   readonly isLiquidation: boolean;
   readonly createdAtMs: number;
   readonly createdAtNs: bigint;
+  /** of a stop order that leaves the position of another order, or one of a pair of which the first ends the other */
+  exit: ExitLink | null;
   /** of a cross order it changes with the account's choice */
   leverage: bigint;
   /** what the loss against the mark may be at the opening, see openingLimitOf */

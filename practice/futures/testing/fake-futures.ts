@@ -272,11 +272,14 @@ function positionPart(state: FakeFuturesState): Pick<FuturesVenue, 'positions' |
 }
 
 /** Nothing can be set at the fake: these answers are tested with the real engine. */
-const settingPart: FuturesSettings = {
+const settingPart: FuturesSettings & Pick<FuturesVenue, 'placeWithExits' | 'openOrderStatistics' | 'maxOpenSize'> = {
   marginMode: () => accept('ISOLATED'),
   changeMarginMode: (_accountId, _symbol, mode) => accept(mode),
   crossLeverage: () => accept('10'),
   changeCrossLeverage: (_accountId, _symbol, leverage) => accept(leverage),
+  placeWithExits: () => refuse('parameter', 'none here'),
+  openOrderStatistics: () => refuse('parameter', 'none here'),
+  maxOpenSize: () => refuse('parameter', 'none here'),
 };
 
 export function createFakeFutures(): FakeFutures {

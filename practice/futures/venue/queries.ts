@@ -1,6 +1,7 @@
 import { fromUnits } from '#shared/decimal.ts';
-import type { BookView, Level } from '#practice/kernel/kernel.ts';
+import { accept, type BookView, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
+import { maxOpenSize, openOrderStatistics } from '../orders/statistics.ts';
 import { contractStateOf } from '../state/contract-state.ts';
 import { recordOf } from '../state/orders.ts';
 import { positionRecordOf, ranksOf } from '../state/positions.ts';
@@ -93,7 +94,13 @@ export function createQueries(venue: FuturesVenueState, contracts: readonly Cont
     const market = venue.markets.get(symbol);
     return market === undefined ? null : answer(market);
   };
+  const inMarket = <T>(symbol: string, answer: (market: FuturesMarket) => Outcome<T>): Outcome<T> =>
+    ask(symbol, answer) ?? refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol');
   return {
+    openOrderStatistics: (accountId, symbol) =>
+      inMarket(symbol, market => accept(openOrderStatistics(market, accountId))),
+    maxOpenSize: (accountId, { symbol, ...request }) =>
+      inMarket(symbol, market => maxOpenSize(venue, market, { accountId, ...request })),
     contracts,
     contract: symbol => ask(symbol, market => market.terms.contract),
     state: symbol => ask(symbol, market => (market.mark === 0n ? null : contractStateOf(market, venue.clock.nowMs()))),
