@@ -12,6 +12,7 @@ export type SettingEvent =
       readonly symbol: string;
       readonly marginMode: MarginModeName;
     }
+  | { readonly kind: 'riskLevel'; readonly accountId: string; readonly symbol: string; readonly level: number }
   | { readonly kind: 'crossLeverage'; readonly accountId: string; readonly symbol: string; readonly leverage: Decimal };
 
 /** Prices at which a position is left, at least one of them; docs/exchange/endpoints.md §8.6. */
@@ -36,6 +37,29 @@ export interface MaxOpenSize {
   readonly sell: Decimal;
 }
 
+/** A position that was closed; docs/exchange/records.md §9.4. Money in the settle currency. */
+export interface ClosedPosition {
+  readonly id: bigint;
+  readonly symbol: string;
+  readonly settleCurrency: string;
+  readonly leverage: Decimal;
+  readonly side: 'LONG' | 'SHORT';
+  /** what ended it: a trade, a liquidation, auto-deleveraging */
+  readonly how: 'CLOSE' | 'LIQUID' | 'ADL';
+  readonly marginMode: MarginModeName;
+  /** before fees and funding */
+  readonly grossPnl: Decimal;
+  readonly tradeFee: Decimal;
+  /** below zero: more was paid than received */
+  readonly fundingReceived: Decimal;
+  /** after fees and funding */
+  readonly pnl: Decimal;
+  readonly openPrice: Decimal;
+  readonly closePrice: Decimal;
+  readonly openedAtMs: number;
+  readonly closedAtMs: number;
+}
+
 export interface FuturesSettings {
   marginMode(accountId: string, symbol: string): Outcome<MarginModeName>;
   /** refused while there is a position or an order in the contract */
@@ -43,4 +67,10 @@ export interface FuturesSettings {
   crossLeverage(accountId: string, symbol: string): Outcome<Decimal>;
   /** an open cross position and its orders take the new leverage at once */
   changeCrossLeverage(accountId: string, symbol: string, leverage: Decimal): Outcome<Decimal>;
+  changeAutoDeposit(accountId: string, symbol: string, isOn: boolean): Outcome<boolean>;
+  /** cancels the open orders of the contract */
+  changeRiskLevel(accountId: string, symbol: string, level: number): Outcome<boolean>;
+  /** the most that can be taken out of an isolated position, in the settle currency */
+  maxWithdrawMargin(accountId: string, symbol: string): Outcome<Decimal>;
+  withdrawMargin(accountId: string, symbol: string, amount: Decimal): Outcome<Decimal>;
 }

@@ -1,5 +1,12 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { Exits, FuturesSettings, MaxOpenSize, OpenOrderStatistics, SettingEvent } from './account-types.ts';
+import type {
+  ClosedPosition,
+  Exits,
+  FuturesSettings,
+  MaxOpenSize,
+  OpenOrderStatistics,
+  SettingEvent,
+} from './account-types.ts';
 import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel/kernel.ts';
 
 /**
@@ -214,7 +221,13 @@ export type FuturesEvent =
     }
   | {
       readonly kind: 'position';
-      readonly reason: 'positionChange' | 'marginChange' | 'liquidation' | 'markPriceChange' | 'settlement';
+      readonly reason:
+        | 'positionChange'
+        | 'marginChange'
+        | 'autoAppendMarginStatusChange'
+        | 'liquidation'
+        | 'markPriceChange'
+        | 'settlement';
       readonly position: FuturesPosition;
     }
   | SettingEvent
@@ -274,6 +287,8 @@ export interface FuturesVenue extends FuturesSettings {
     accountId: string,
     request: { readonly symbol: string; readonly margin: Decimal; readonly bizNo: string },
   ): Outcome<FuturesPosition>;
+  /** newest first */
+  closedPositions(accountId: string): readonly ClosedPosition[];
   overview(accountId: string, currency: string): FuturesOverview;
   book(symbol: string, depth: number): BookView | null;
   prints(symbol: string, limit: number): readonly FuturesPrint[];

@@ -9,6 +9,8 @@ import { getContract, getTicker, listContracts, listRiskLevels } from './futures
 import { placeMany } from './futures/trading/batches.ts';
 import * as cancelling from './futures/trading/cancelling.ts';
 import { getMaxOpenSize, getOpenOrderStatistics } from './futures/trading/statistics.ts';
+import { listClosedPositions } from './futures/account/closed-positions.ts';
+import * as margin from './futures/account/margin.ts';
 import * as settings from './futures/account/settings.ts';
 import { getStatus, getTimestamp } from './spot/reference.ts';
 
@@ -62,6 +64,11 @@ export const futuresSigned: readonly SignedRow[] = [
   ['GET', '/api/v1/recentFills', 'futures', 3, 'General', 'wrapped', futuresFills.listRecentFills],
   ['GET', '/api/v1/stopOrders', 'futures', 6, 'General', 'wrapped', futuresOrders.listStops],
   ['GET', '/api/v1/positions', 'futures', 2, 'General', 'wrapped', listPositions],
+  ['GET', '/api/v1/history-positions', 'futures', 2, 'Futures', 'wrapped', listClosedPositions],
+  ['GET', '/api/v1/margin/maxWithdrawMargin', 'futures', 10, 'Futures', 'wrapped', margin.getMaxWithdrawMargin],
+  ['POST', '/api/v1/margin/withdrawMargin', 'futures', 10, 'Futures', 'wrapped', margin.withdrawMargin],
+  ['POST', '/api/v1/position/margin/auto-deposit-status', 'futures', 4, 'Futures', 'wrapped', margin.changeAutoDeposit],
+  ['POST', '/api/v1/position/risk-limit-level/change', 'futures', 5, 'Futures', 'wrapped', margin.changeRiskLevel],
   ['GET', '/api/v2/position', 'futures', 2, 'Futures', 'wrapped', listPositionsOf],
   ['GET', '/api/v2/position/getMarginMode', 'futures', 2, 'Futures', 'wrapped', settings.getMarginMode],
   ['POST', '/api/v2/position/changeMarginMode', 'futures', 2, 'Futures', 'wrapped', settings.changeMarginMode],

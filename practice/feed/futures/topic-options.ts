@@ -27,6 +27,7 @@ export function aboutOf(event: FuturesEvent): string {
       return event.order.accountId;
     case 'marginMode':
     case 'crossLeverage':
+    case 'riskLevel':
       return event.accountId;
     case 'position':
       return event.position.accountId;

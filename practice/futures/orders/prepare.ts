@@ -1,7 +1,16 @@
 import { compare, isMultipleOf, scaleOf, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse, type Side } from '#practice/kernel/kernel.ts';
 import { divideCeil, greater, lesser, magnitudeOf } from '#practice/kernel/integers.ts';
-import { levelOf, rateOne, rateScale, rateUnits, type Terms, worthOf, writePrice } from '../contract/terms.ts';
+import {
+  type LevelTerms,
+  levelOf,
+  rateOne,
+  rateScale,
+  rateUnits,
+  type Terms,
+  worthOf,
+  writePrice,
+} from '../contract/terms.ts';
 import { closingLimitOf, equityAt, maintenanceOf } from '../position/figures.ts';
 import { openingLimitOf } from '../position/order-margin.ts';
 import { applyLeg, type MarginMode } from '../position/state.ts';
@@ -127,12 +136,18 @@ function projectedWorth({ market, accountId, side, lots, price }: Opening): bigi
   return greater(isOpposite ? worth - magnitudeOf(cost) : worth + magnitudeOf(cost), 0n);
 }
 
+/** The risk level that the account has chosen for its isolated positions. */
+function chosenLevel(venue: FuturesVenueState, { market, accountId, mode }: Opening): LevelTerms | undefined {
+  const { riskLevel } = settingsOf(venue, market, accountId);
+  return mode === 'ISOLATED' && riskLevel !== null ? market.terms.levels[riskLevel - 1] : undefined;
+}
+
 /** Risk limit levels, and whether the grown position could stand. Answers the cushion of the order. */
 function checkRisk(venue: FuturesVenueState, opening: Opening): Outcome<bigint> {
   const { market, accountId, side, lots, leverage, price, mode } = opening;
   const { terms } = market;
   const worth = projectedWorth(opening);
-  const level = levelOf(terms, worth);
+  const level = chosenLevel(venue, opening) ?? levelOf(terms, worth);
   if (worth > level.maxValue && !venue.isExempt(accountId)) {
     return refuse('risk-limit', `The position would exceed the risk limit of ${level.source.maxRiskLimit}.`, 'size');
   }

@@ -23,6 +23,8 @@ interface RecordContext {
   readonly mark: bigint;
   /** percentile in the deleveraging queue, rate units */
   readonly rank: bigint;
+  /** the wallet tops it up before it is liquidated */
+  readonly autoDeposit: boolean;
   /** a cross position is also backed by this money of its account */
   readonly backing: bigint;
   readonly asOfMs: number;
@@ -91,7 +93,7 @@ export function writePosition(terms: Terms, context: RecordContext): FuturesPosi
     symbol: contract.symbol,
     settleCurrency: contract.settleCurrency,
     marginMode: state.mode,
-    autoDeposit: false,
+    autoDeposit: context.autoDeposit,
     isOpen: state.quantity !== 0n,
     leverage: round(quotient(magnitudeOf(state.cost), state.initial), 2, 'half-even'),
     currentQty: fromUnits(state.quantity, 0),

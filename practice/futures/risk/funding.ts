@@ -22,7 +22,8 @@ function collect(
   const fromWallet = lesser(due - fromMargin, availableOf(venue, terms, accountId));
   moveMargin(venue, terms, { accountId, money: fromWallet });
   const paid = fromMargin + fromWallet;
-  market.positions.set(accountId, { ...state, loss: state.loss + fromMargin, commission: state.commission + paid });
+  const funded = { commission: state.commission + paid, funding: state.funding + paid };
+  market.positions.set(accountId, { ...state, ...funded, loss: state.loss + fromMargin });
   return paid;
 }
 
@@ -50,7 +51,7 @@ function exchangeFunding(venue: FuturesVenueState, market: FuturesMarket, rate: 
     left -= money;
     moveMargin(venue, terms, { accountId, money: -money });
     const state = positionOf(market, accountId);
-    positions.set(accountId, { ...state, commission: state.commission - money });
+    positions.set(accountId, { ...state, commission: state.commission - money, funding: state.funding - money });
   }
   pay(venue, terms, { from: venue.clearingAccountId, to: venue.insuranceAccountId, money: left });
 }

@@ -1,13 +1,15 @@
-import { magnitudeOf } from '#practice/kernel/integers.ts';
+import { lesser, magnitudeOf } from '#practice/kernel/integers.ts';
 import { withdraw } from '../orders/cancel.ts';
 import { executeOrder } from '../orders/place.ts';
 import { closingBoundOf } from '../orders/prepare.ts';
 import { isLiquidatable, unrealisedAt } from '../position/figures.ts';
 import { crossOrders, positionOf } from '../state/market.ts';
+import { availableOf, moveMargin } from '../state/money.ts';
+import { settingsOf } from '../state/settings.ts';
 import { emitPosition } from '../state/positions.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import { rateOne } from '../contract/terms.ts';
-import { crossMarkets, isFailing, relieve, support } from '../state/cross.ts';
+import { crossMarkets, isFailing, missingMargin, relieve, support } from '../state/cross.ts';
 import { seize } from './take-over.ts';
 
 /** Accounts whose positions in a market have changed and must be looked after. */
@@ -83,6 +85,19 @@ function liquidateCross(venue: FuturesVenueState, market: FuturesMarket, account
   return affected;
 }
 
+/** An isolated position with automatic deposits takes from the wallet what it lacks of its initial margin. */
+function isSaved(venue: FuturesVenueState, market: FuturesMarket, accountId: string): boolean {
+  if (!settingsOf(venue, market, accountId).autoDeposit) return false;
+  const { terms, mark } = market;
+  const state = positionOf(market, accountId);
+  const money = lesser(missingMargin(terms, state, mark), availableOf(venue, terms, accountId));
+  if (isLiquidatable(terms, { ...state, added: state.added + money }, mark)) return false;
+  moveMargin(venue, terms, { accountId, money });
+  market.positions.set(accountId, { ...state, added: state.added + money });
+  emitPosition(venue, market, { accountId, reason: 'marginChange' });
+  return true;
+}
+
 /**
  * Looks after positions at the mark: cross ones are topped up, those that have reached their liquidation price are
  * liquidated. Afterwards no position of the market is bankrupt at the mark. Answers whose positions that has changed.
@@ -99,7 +114,8 @@ export function sweepPositions(venue: FuturesVenueState, { market, accountIds }:
       support(venue, market, accountId);
       crossed.push(accountId);
     }
-    if (!isLiquidatable(market.terms, positionOf(market, accountId), market.mark)) continue;
+    if (!isFailing(market, accountId)) continue;
+    if (mode === 'ISOLATED' && isSaved(venue, market, accountId)) continue;
     if (mode === 'ISOLATED' || accountId === insuranceAccountId) seize(venue, market, accountId);
     else affected.push(...liquidateCross(venue, market, accountId));
   }

@@ -8,6 +8,7 @@ import { deleveragingQueue } from '../position/ranking.ts';
 import { applyLeg, flatPosition, marginOf, type PositionState } from '../position/state.ts';
 import { positionOf, restingOrders } from '../state/market.ts';
 import { availableOf, moveMargin, pay } from '../state/money.ts';
+import { recordClosed } from '../state/closed-positions.ts';
 import { emitOrder, enrol, finish } from '../state/orders.ts';
 import { emitPosition } from '../state/positions.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
@@ -99,7 +100,9 @@ function closeBankrupt(venue: FuturesVenueState, market: FuturesMarket, { accoun
   const { terms } = market;
   const leg = { lots: -state.quantity, cost: -cost, leverage: rateOne, timeMs: venue.clock.nowMs() };
   const result = applyLeg(terms, state, leg);
-  market.positions.set(accountId, { ...result.state, commission: state.commission + result.payout });
+  const ended = { ...result.state, commission: state.commission + result.payout };
+  market.positions.set(accountId, ended);
+  recordClosed(venue, market, { accountId, before: state, ended, how: 'LIQUID' });
   pay(venue, terms, { from: venue.clearingAccountId, to: venue.insuranceAccountId, money: result.payout });
 }
 
@@ -141,6 +144,8 @@ function deleverage(venue: FuturesVenueState, market: FuturesMarket, loser: Lose
     const leg = { lots: signOf(quantity) * lots, cost, leverage: rateOne, timeMs: venue.clock.nowMs() };
     const result = applyLeg(terms, state, leg);
     positions.set(accountId, result.state);
+    if (result.ended !== null)
+      recordClosed(venue, market, { accountId, before: state, ended: result.ended, how: 'ADL' });
     moveMargin(venue, terms, { accountId, money: -result.payout });
     const trade = { price: loser.price, worth: magnitudeOf(cost), tradeId: venue.identifiers.tradeId() };
     recordSystemTrade(venue, market, { ...trade, tradeType: 'adl', accountId, lots: leg.lots });

@@ -3,6 +3,7 @@ import { writePosition } from '../position/record.ts';
 import type { FuturesEvent, FuturesPosition } from '../types.ts';
 import { positionOf } from './market.ts';
 import { backingOf } from './cross.ts';
+import { settingsOf } from './settings.ts';
 import type { FuturesMarket, FuturesVenueState } from './state.ts';
 
 type PositionReason = Extract<FuturesEvent, { kind: 'position' }>['reason'];
@@ -26,6 +27,7 @@ export function positionRecordOf(
     state,
     mark: market.mark,
     rank: ranks.get(accountId) ?? 0n,
+    autoDeposit: state.mode === 'ISOLATED' && settingsOf(venue, market, accountId).autoDeposit,
     backing: state.mode === 'CROSS' ? backingOf(venue, market, accountId) : 0n,
     asOfMs: venue.clock.nowMs(),
   });

@@ -8,13 +8,22 @@ export interface ContractSettings {
   readonly mode: MarginMode;
   /** rate units */
   readonly crossLeverage: bigint;
+  /** isolated margin: the wallet tops up a position that would be liquidated */
+  readonly autoDeposit: boolean;
+  /** isolated margin: null is the level that the position's value calls for */
+  readonly riskLevel: number | null;
 }
 
 /** The service does not say where it begins; ten times is what most contracts allow on any risk level but the highest. */
 const firstCrossLeverage = 10n * rateOne;
 
 function unchosen(terms: Terms): ContractSettings {
-  return { mode: 'ISOLATED', crossLeverage: lesser(firstCrossLeverage, terms.maxLeverage) };
+  return {
+    mode: 'ISOLATED',
+    crossLeverage: lesser(firstCrossLeverage, terms.maxLeverage),
+    autoDeposit: false,
+    riskLevel: null,
+  };
 }
 
 export function settingsOf(venue: FuturesVenueState, market: FuturesMarket, accountId: string): ContractSettings {

@@ -9,6 +9,7 @@ import { fundingRateOf } from '../contract/mark.ts';
 import { createTerms, type Terms } from '../contract/terms.ts';
 import type { OrderClaim } from '../position/order-margin.ts';
 import type { MarginMode, PositionState } from '../position/state.ts';
+import type { ClosedPosition } from '../account-types.ts';
 import type { ContractSettings } from './settings.ts';
 import type { Contract, FuturesEvent, FuturesFill, FuturesPlacement, FuturesPrint } from '../types.ts';
 
@@ -121,6 +122,8 @@ export interface FuturesAccount {
   readonly addedMargin: Map<string, string>;
   /** contract → what the account has chosen for it */
   readonly settings: Map<string, ContractSettings>;
+  /** oldest first */
+  readonly closedPositions: ClosedPosition[];
 }
 
 /** What every part of the venue stands on. */
@@ -193,6 +196,7 @@ export function accountOf(venue: FuturesVenueState, accountId: string): FuturesA
     orderByClientOid: new Map(),
     addedMargin: new Map(),
     settings: new Map(),
+    closedPositions: [],
   };
   venue.accounts.set(accountId, account);
   return account;

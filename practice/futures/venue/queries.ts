@@ -119,6 +119,7 @@ export function createQueries(venue: FuturesVenueState, contracts: readonly Cont
     fills: (accountId, sinceMs) => fillsOf(venue, accountId, sinceMs),
     positions: accountId => [...venue.markets.values()].flatMap(each => positionOrNull(venue, accountId, each) ?? []),
     position: (accountId, symbol) => ask(symbol, market => positionOrNull(venue, accountId, market)),
+    closedPositions: accountId => accountOf(accountId)?.closedPositions.toReversed() ?? [],
     overview: (accountId, currency) => overviewOf(venue, accountId, currency),
     book: (symbol, depth) => ask(symbol, market => bookOf(market, depth, venue.clock.nowMs())),
     prints: (symbol, limit) =>
