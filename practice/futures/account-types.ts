@@ -5,6 +5,13 @@ import type { Outcome } from '../kernel/kernel.ts';
 
 export type MarginModeName = 'ISOLATED' | 'CROSS';
 
+/** Funding was settled on an account's position. */
+export interface SettlementEvent {
+  readonly kind: 'settlement';
+  readonly accountId: string;
+  readonly payment: FundingPayment;
+}
+
 export type SettingEvent =
   | {
       readonly kind: 'marginMode';
@@ -58,6 +65,45 @@ export interface ClosedPosition {
   readonly closePrice: Decimal;
   readonly openedAtMs: number;
   readonly closedAtMs: number;
+}
+
+/** One movement of a futures wallet; docs/exchange/records.md §9.5. */
+export interface FuturesTransaction {
+  readonly id: bigint;
+  readonly timeMs: number;
+  readonly type: 'RealisedPNL' | 'Deposit' | 'Withdrawal' | 'TransferIn' | 'TransferOut';
+  readonly currency: string;
+  /** after the fee */
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  /** of the wallet and the margins after it, without unrealised PnL */
+  readonly balance: Decimal;
+  /** the contract, or where a transfer came from */
+  readonly remark: string;
+}
+
+/** Funding that one position paid or received; docs/exchange/records.md §9.6. */
+export interface FundingPayment {
+  readonly id: bigint;
+  readonly symbol: string;
+  readonly settleCurrency: string;
+  /** the full hour that it stands for */
+  readonly timeMs: number;
+  readonly rate: Decimal;
+  readonly markPrice: Decimal;
+  /** signed lots */
+  readonly quantity: Decimal;
+  /** at the mark */
+  readonly value: Decimal;
+  /** above zero: received */
+  readonly funding: Decimal;
+  readonly marginMode: MarginModeName;
+}
+
+/** A rate that was settled. */
+export interface SettledFunding {
+  readonly rate: Decimal;
+  readonly timeMs: number;
 }
 
 export interface FuturesSettings {

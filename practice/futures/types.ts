@@ -2,10 +2,14 @@ import type { Decimal } from '#shared/decimal.ts';
 import type {
   ClosedPosition,
   Exits,
+  FundingPayment,
   FuturesSettings,
+  FuturesTransaction,
   MaxOpenSize,
   OpenOrderStatistics,
   SettingEvent,
+  SettledFunding,
+  SettlementEvent,
 } from './account-types.ts';
 import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel/kernel.ts';
 
@@ -226,11 +230,11 @@ export type FuturesEvent =
         | 'marginChange'
         | 'autoAppendMarginStatusChange'
         | 'liquidation'
-        | 'markPriceChange'
-        | 'settlement';
+        | 'markPriceChange';
       readonly position: FuturesPosition;
     }
   | SettingEvent
+  | SettlementEvent
   | { readonly kind: 'state'; readonly symbol: string; readonly state: ContractState }
   | { readonly kind: 'funding'; readonly symbol: string; readonly rate: Decimal; readonly timeMs: number };
 
@@ -289,6 +293,12 @@ export interface FuturesVenue extends FuturesSettings {
   ): Outcome<FuturesPosition>;
   /** newest first */
   closedPositions(accountId: string): readonly ClosedPosition[];
+  /** newest first */
+  transactions(accountId: string): readonly FuturesTransaction[];
+  /** newest first */
+  fundingPayments(accountId: string): readonly FundingPayment[];
+  /** newest first */
+  fundingRates(symbol: string): readonly SettledFunding[];
   overview(accountId: string, currency: string): FuturesOverview;
   book(symbol: string, depth: number): BookView | null;
   prints(symbol: string, limit: number): readonly FuturesPrint[];

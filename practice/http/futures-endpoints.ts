@@ -10,6 +10,7 @@ import { placeMany } from './futures/trading/batches.ts';
 import * as cancelling from './futures/trading/cancelling.ts';
 import { getMaxOpenSize, getOpenOrderStatistics } from './futures/trading/statistics.ts';
 import { listClosedPositions } from './futures/account/closed-positions.ts';
+import * as histories from './futures/account/histories.ts';
 import * as margin from './futures/account/margin.ts';
 import * as settings from './futures/account/settings.ts';
 import { getStatus, getTimestamp } from './spot/reference.ts';
@@ -31,6 +32,7 @@ export const futuresPublic: readonly PublicRow[] = [
   ['GET', '/api/v1/kline/query', 3, 'wrapped', futuresMarket.listCandles],
   ['GET', '/api/v1/mark-price/:symbol/current', 3, 'wrapped', futuresMarket.getMarkPrice],
   ['GET', '/api/v1/funding-rate/:symbol/current', 2, 'wrapped', futuresMarket.getFundingRate],
+  ['GET', '/api/v1/contract/funding-rates', 5, 'wrapped', histories.listFundingRates],
 ];
 
 export const futuresSigned: readonly SignedRow[] = [
@@ -64,6 +66,9 @@ export const futuresSigned: readonly SignedRow[] = [
   ['GET', '/api/v1/recentFills', 'futures', 3, 'General', 'wrapped', futuresFills.listRecentFills],
   ['GET', '/api/v1/stopOrders', 'futures', 6, 'General', 'wrapped', futuresOrders.listStops],
   ['GET', '/api/v1/positions', 'futures', 2, 'General', 'wrapped', listPositions],
+  ['GET', '/api/v1/funding-history', 'futures', 5, 'Futures', 'wrapped', histories.listFundingPayments],
+  ['GET', '/api/v1/transaction-history', 'futures', 2, 'General', 'wrapped', histories.listTransactions],
+  ['GET', '/api/v1/trade-fees', 'futures', 3, 'General', 'wrapped', histories.getTradeFees],
   ['GET', '/api/v1/history-positions', 'futures', 2, 'Futures', 'wrapped', listClosedPositions],
   ['GET', '/api/v1/margin/maxWithdrawMargin', 'futures', 10, 'Futures', 'wrapped', margin.getMaxWithdrawMargin],
   ['POST', '/api/v1/margin/withdrawMargin', 'futures', 10, 'Futures', 'wrapped', margin.withdrawMargin],

@@ -28,6 +28,7 @@ export function aboutOf(event: FuturesEvent): string {
     case 'marginMode':
     case 'crossLeverage':
     case 'riskLevel':
+    case 'settlement':
       return event.accountId;
     case 'position':
       return event.position.accountId;

@@ -2,12 +2,13 @@ import { emitOrder, finish, resizeOrder } from '../state/orders.ts';
 import { closableLots, positionOf, signOfSide } from '../state/market.ts';
 import { easeHold, moveMargin, takeFee } from '../state/money.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
+import { recordRealised } from '../state/transactions.ts';
 import { recordFill, recordPrint } from '../state/trades.ts';
 import type { Liquidity } from '#practice/kernel/kernel.ts';
 import type { Trade } from '#practice/matching/types.ts';
 import { lesser } from '#practice/kernel/integers.ts';
 import { rateOne, valueOf, worthOf } from '../contract/terms.ts';
-import { applyLeg, flatPosition, type PositionState } from '../position/state.ts';
+import { applyLeg, flatPosition, type PositionState, realisedBy } from '../position/state.ts';
 import { recordClosed } from '../state/closed-positions.ts';
 import { settingsOf } from '../state/settings.ts';
 
@@ -37,6 +38,7 @@ interface Leg {
   readonly money: bigint;
   /** lots that reduced the position; the others opened or enlarged it */
   readonly closedLots: bigint;
+  readonly realised: bigint;
   readonly before: PositionState;
   /** the old position, flat, when nothing of it is left */
   readonly ended: PositionState | null;
@@ -74,6 +76,7 @@ function bookLeg({ venue, market }: Place, party: Party, settlement: Settlement)
     money: result.deposit - result.payout,
     closedLots,
     before,
+    realised: realisedBy(before, result),
     ended: result.ended,
   };
 }
@@ -136,6 +139,7 @@ export function settleTrade(
     const { party, closedLots } = leg;
     const charged = chargeFee({ venue, market }, party, worth);
     recordEnd({ venue, market }, leg, charged.fee);
+    recordRealised(venue, market, { accountId: party.order.accountId, pnl: leg.realised, fee: charged.fee });
     const tradeType = party.order.isLiquidation ? 'liquid' : 'trade';
     const execution = { ...settlement, ...charged, ...party, closedLots, tradeType } as const;
     emitOrder(venue, party.order, { change: 'match', fill: recordFill(venue, execution) });

@@ -96,6 +96,13 @@ export function openingMargin(
   return { initial, reserve: ((worth + initial) * terms.takerFee) / rateOne };
 }
 
+/** PnL that a leg has realised, before fees. */
+export function realisedBy(before: PositionState, { state, ended }: Pick<LegResult, 'state' | 'ended'>): bigint {
+  if (before.quantity === 0n) return 0n;
+  const after = ended ?? state;
+  return after.cost - after.tradedCost - (before.cost - before.tradedCost);
+}
+
 function closePart(state: PositionState, lots: bigint, legCost: bigint): LegResult {
   const open = magnitudeOf(state.quantity);
   const share = (amount: bigint): bigint => (amount * lots) / open;

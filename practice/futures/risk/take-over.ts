@@ -5,13 +5,14 @@ import { rebalance, withdraw } from '../orders/cancel.ts';
 import { createOrder } from '../orders/place.ts';
 import { bankruptPriceOf, shownPrice } from '../position/figures.ts';
 import { deleveragingQueue } from '../position/ranking.ts';
-import { applyLeg, flatPosition, marginOf, type PositionState } from '../position/state.ts';
+import { applyLeg, flatPosition, marginOf, type PositionState, realisedBy } from '../position/state.ts';
 import { positionOf, restingOrders } from '../state/market.ts';
 import { availableOf, moveMargin, pay } from '../state/money.ts';
 import { recordClosed } from '../state/closed-positions.ts';
 import { emitOrder, enrol, finish } from '../state/orders.ts';
 import { emitPosition } from '../state/positions.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
+import { recordRealised } from '../state/transactions.ts';
 import { recordFill } from '../state/trades.ts';
 import { missingMargin } from '../state/cross.ts';
 
@@ -103,6 +104,7 @@ function closeBankrupt(venue: FuturesVenueState, market: FuturesMarket, { accoun
   const ended = { ...result.state, commission: state.commission + result.payout };
   market.positions.set(accountId, ended);
   recordClosed(venue, market, { accountId, before: state, ended, how: 'LIQUID' });
+  recordRealised(venue, market, { accountId, pnl: realisedBy(state, result) - result.payout, fee: 0n });
   pay(venue, terms, { from: venue.clearingAccountId, to: venue.insuranceAccountId, money: result.payout });
 }
 
@@ -147,6 +149,7 @@ function deleverage(venue: FuturesVenueState, market: FuturesMarket, loser: Lose
     if (result.ended !== null)
       recordClosed(venue, market, { accountId, before: state, ended: result.ended, how: 'ADL' });
     moveMargin(venue, terms, { accountId, money: -result.payout });
+    recordRealised(venue, market, { accountId, pnl: realisedBy(state, result), fee: 0n });
     const trade = { price: loser.price, worth: magnitudeOf(cost), tradeId: venue.identifiers.tradeId() };
     recordSystemTrade(venue, market, { ...trade, tradeType: 'adl', accountId, lots: leg.lots });
     recordSystemTrade(venue, market, { ...trade, tradeType: 'liquid', accountId: loser.accountId, lots: -leg.lots });

@@ -44,7 +44,12 @@ function tryPay(venue: FuturesVenueState, terms: Terms, { from, to, money }: Pay
     currency: terms.contract.settleCurrency,
     amount: writeMoney(terms, money),
   } as const;
-  return venue.ledger.transfer(entry, { accountId: to, wallet });
+  venue.isPaying = true;
+  try {
+    return venue.ledger.transfer(entry, { accountId: to, wallet });
+  } finally {
+    venue.isPaying = false;
+  }
 }
 
 /** As {@link tryPay}, where the money must be there: throws when the books are broken. */

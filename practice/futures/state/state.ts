@@ -9,7 +9,8 @@ import { fundingRateOf } from '../contract/mark.ts';
 import { createTerms, type Terms } from '../contract/terms.ts';
 import type { OrderClaim } from '../position/order-margin.ts';
 import type { MarginMode, PositionState } from '../position/state.ts';
-import type { ClosedPosition } from '../account-types.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { ClosedPosition, FundingPayment, FuturesTransaction, SettledFunding } from '../account-types.ts';
 import type { ContractSettings } from './settings.ts';
 import type { Contract, FuturesEvent, FuturesFill, FuturesPlacement, FuturesPrint } from '../types.ts';
 
@@ -105,6 +106,8 @@ export interface FuturesMarket {
   premiumAtMs: number;
   fundingRate: bigint;
   nextFundingAtMs: number;
+  /** oldest first */
+  readonly fundings: SettledFunding[];
   /** an order that is being matched: it has a hold, and is not on the book yet */
   incoming: FuturesOrderState | null;
 }
@@ -124,6 +127,10 @@ export interface FuturesAccount {
   readonly settings: Map<string, ContractSettings>;
   /** oldest first */
   readonly closedPositions: ClosedPosition[];
+  readonly transactions: FuturesTransaction[];
+  readonly fundingPayments: FundingPayment[];
+  /** currency → what all its movements add up to */
+  readonly balances: Map<string, Decimal>;
 }
 
 /** What every part of the venue stands on. */
@@ -138,6 +145,10 @@ export interface FuturesVenueState {
   readonly markets: ReadonlyMap<string, FuturesMarket>;
   readonly accounts: Map<string, FuturesAccount>;
   readonly events: EventQueue<FuturesEvent>;
+  /** of the last row of a list that is walked by ids */
+  lastRowId: bigint;
+  /** true while the venue itself moves money */
+  isPaying: boolean;
 }
 
 function createMarket(contract: Contract, nowMs: number): FuturesMarket {
@@ -162,6 +173,7 @@ function createMarket(contract: Contract, nowMs: number): FuturesMarket {
     premiumAtMs: nowMs,
     fundingRate: fundingRateOf(terms, 0n),
     nextFundingAtMs: nextFundingAtMs(nowMs),
+    fundings: [],
     incoming: null,
   };
 }
@@ -180,7 +192,16 @@ export function createVenueState(options: FuturesVenueOptions): FuturesVenueStat
     markets: new Map(contracts.map(contract => [contract.symbol, createMarket(contract, nowMs)])),
     accounts: new Map(),
     events: createEventQueue(),
+    lastRowId: 0n,
+    isPaying: false,
   };
+}
+
+/** An id for a row: rising with time, and below 2^53 so that it can be asked for as a number. */
+export function nextRowId(venue: FuturesVenueState): bigint {
+  const byTime = BigInt(venue.clock.nowMs()) * 1000n;
+  venue.lastRowId = byTime > venue.lastRowId ? byTime : venue.lastRowId + 1n;
+  return venue.lastRowId;
 }
 
 /** What the venue knows of an account; made when it gives its first order. */
@@ -197,6 +218,9 @@ export function accountOf(venue: FuturesVenueState, accountId: string): FuturesA
     addedMargin: new Map(),
     settings: new Map(),
     closedPositions: [],
+    transactions: [],
+    fundingPayments: [],
+    balances: new Map(),
   };
   venue.accounts.set(accountId, account);
   return account;

@@ -9,7 +9,7 @@ import type {
   FuturesTicker,
   FuturesVenue,
 } from '../types.ts';
-import type { FuturesSettings } from '../account-types.ts';
+import { settingPart } from './fake-settings.ts';
 import { accept, refuse, type Refusal } from '#practice/kernel/kernel.ts';
 
 /** A futures venue that matches nothing and answers what the test has put in. */
@@ -270,23 +270,6 @@ function positionPart(state: FakeFuturesState): Pick<FuturesVenue, 'positions' |
     },
   };
 }
-
-/** Nothing can be set at the fake: these answers are tested with the real engine. */
-const settingPart: FuturesSettings &
-  Pick<FuturesVenue, 'placeWithExits' | 'openOrderStatistics' | 'maxOpenSize' | 'closedPositions'> = {
-  marginMode: () => accept('ISOLATED'),
-  changeMarginMode: (_accountId, _symbol, mode) => accept(mode),
-  crossLeverage: () => accept('10'),
-  changeCrossLeverage: (_accountId, _symbol, leverage) => accept(leverage),
-  changeAutoDeposit: () => accept(true),
-  changeRiskLevel: () => accept(true),
-  maxWithdrawMargin: () => accept('0'),
-  withdrawMargin: (_accountId, _symbol, amount) => accept(amount),
-  closedPositions: () => [],
-  placeWithExits: () => refuse('parameter', 'none here'),
-  openOrderStatistics: () => refuse('parameter', 'none here'),
-  maxOpenSize: () => refuse('parameter', 'none here'),
-};
 
 export function createFakeFutures(): FakeFutures {
   const state: FakeFuturesState = { orders: [], positions: [], fills: [], placements: [], deposits: [], refusals: [] };

@@ -22,11 +22,11 @@ function orderMarginOf(markets: readonly FuturesMarket[], accountId: string): De
 }
 
 /** Maintenance of the cross positions over the equity that backs them; 0 without any. */
-function riskRatio(stakes: readonly Stake[], available: Decimal): Decimal {
+function riskRatio(stakes: readonly Stake[], backing: Decimal): Decimal {
   const crossed = stakes.filter(({ state }) => state.mode === 'CROSS');
   const equity = add(
     total(crossed, ({ market, state }) => equityAt(market.terms, state, market.mark)),
-    available,
+    backing,
   );
   if (crossed.length === 0 || !isPositive(equity)) return '0';
   const maintenance = total(crossed, ({ market, state }) => maintenanceOf(market.terms, state));
@@ -46,6 +46,7 @@ export function overviewOf(venue: FuturesVenueState, accountId: string, currency
   const { available, held } = venue.ledger.balance(accountId, 'futures', currency);
   const orderMargin = orderMarginOf(markets, accountId);
   const crossed = markets.filter(market => isCrossHold(market, accountId));
+  const crossOrderMargin = orderMarginOf(crossed, accountId);
   const positionMargin = total(stakes, ({ state }) => marginOf(state));
   const unrealisedPnl = total(stakes, ({ market, state }) => unrealisedAt(market.terms, state, market.mark));
   const marginBalance = sum([positionMargin, available, held]);
@@ -56,9 +57,9 @@ export function overviewOf(venue: FuturesVenueState, accountId: string, currency
     marginBalance,
     positionMargin,
     orderMargin,
-    crossOrderMargin: orderMarginOf(crossed, accountId),
+    crossOrderMargin,
     frozenFunds: subtract(held, orderMargin),
     availableBalance: available,
-    riskRatio: riskRatio(stakes, available),
+    riskRatio: riskRatio(stakes, add(available, crossOrderMargin)),
   };
 }

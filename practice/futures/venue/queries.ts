@@ -120,6 +120,9 @@ export function createQueries(venue: FuturesVenueState, contracts: readonly Cont
     positions: accountId => [...venue.markets.values()].flatMap(each => positionOrNull(venue, accountId, each) ?? []),
     position: (accountId, symbol) => ask(symbol, market => positionOrNull(venue, accountId, market)),
     closedPositions: accountId => accountOf(accountId)?.closedPositions.toReversed() ?? [],
+    transactions: accountId => accountOf(accountId)?.transactions.toReversed() ?? [],
+    fundingPayments: accountId => accountOf(accountId)?.fundingPayments.toReversed() ?? [],
+    fundingRates: symbol => ask(symbol, ({ fundings }) => fundings.toReversed()) ?? [],
     overview: (accountId, currency) => overviewOf(venue, accountId, currency),
     book: (symbol, depth) => ask(symbol, market => bookOf(market, depth, venue.clock.nowMs())),
     prints: (symbol, limit) =>

@@ -314,6 +314,10 @@ function checkWorld(kit: FuturesKit, totals: readonly string[]): void {
   for (const contract of venue.contracts) checkContract(kit, contract, open);
   for (const currency of currencies) {
     for (const accountId of everybody) expect(venue.overview(accountId, currency).frozenFunds).toBe('0');
+    for (const trader of traders) {
+      const last = venue.transactions(trader).find(row => row.currency === currency);
+      expect(last?.balance).toBe(venue.overview(trader, currency).marginBalance);
+    }
     const own = open.filter(position => position.settleCurrency === currency);
     // the clearing account owns exactly what all positions together are worth, at any price
     const equity = subtract(sum(own.map(position => position.posMargin)), sum(own.map(position => position.posCost)));

@@ -11,6 +11,7 @@ import { advanceMarket, moveIndex } from '../risk/mark-price.ts';
 import { settleMarket } from '../risk/settle-market.ts';
 import { emitLevels } from '../state/levels.ts';
 import { recordOf } from '../state/orders.ts';
+import { recordTransfers } from '../state/transactions.ts';
 import { positionRecordOf, ranksOf } from '../state/positions.ts';
 import { createVenueState, type FuturesVenueOptions, type FuturesVenueState } from '../state/state.ts';
 import type { FuturesOrder, FuturesPosition, FuturesVenue } from '../types.ts';
@@ -66,6 +67,7 @@ export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
   const venue = createVenueState(options);
   const { events, markets } = venue;
   for (const market of markets.values()) emitLevels(venue, market);
+  recordTransfers(venue);
   return {
     ...createQueries(venue, options.contracts),
     place: (accountId, placement) => events.run(() => place(venue, { accountId, placement })),
