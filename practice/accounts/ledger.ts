@@ -1,5 +1,14 @@
 import { type Decimal, fromUnits, toUnits } from '#shared/decimal.ts';
-import type { Ledger, LedgerCause, LedgerChange, LedgerEntry, LedgerPayee, Wallet, WalletBalance } from './types.ts';
+import type {
+  Ledger,
+  LedgerCause,
+  LedgerChange,
+  LedgerEntry,
+  LedgerPayee,
+  Wallet,
+  WalletBalance,
+  WalletKey,
+} from './types.ts';
 
 /**
  * Money is kept as whole units of 10^-30: a price, a size and a fee rate of ten digits each multiply exactly. An amount
@@ -22,15 +31,15 @@ interface Change {
   readonly held: bigint;
 }
 
-interface WalletKey {
-  readonly accountId: string;
-  readonly wallet: Wallet;
+interface LedgerListener {
+  readonly tell: (change: LedgerChange) => void;
+  readonly isWanted: (wallet: WalletKey) => boolean;
 }
 
 interface LedgerState {
   readonly accounts: Map<string, Map<string, WalletState>>;
   readonly totals: Map<string, bigint>;
-  readonly listeners: Set<(change: LedgerChange) => void>;
+  readonly listeners: Set<LedgerListener>;
   movements: bigint;
 }
 
@@ -77,6 +86,8 @@ function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes:
   if (ledger.listeners.size === 0) return;
   for (const { state, cause, available, held } of changes) {
     if (available === 0n && held === 0n) continue;
+    const interested = [...ledger.listeners].filter(({ isWanted }) => isWanted(state));
+    if (interested.length === 0) continue;
     const change: LedgerChange = {
       balance: shown(state),
       availableChange: fromUnits(available, ledgerScale),
@@ -85,7 +96,7 @@ function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes:
       movementId,
       cause: cause ?? null,
     };
-    for (const listener of ledger.listeners) listener(change);
+    for (const { tell } of interested) tell(change);
   }
 }
 
@@ -168,7 +179,8 @@ export function createLedger(): Ledger {
     },
     balances: accountId => Array.from(ledger.accounts.get(accountId)?.values() ?? [], shown),
     totalOf: currency => fromUnits(ledger.totals.get(currency) ?? 0n, ledgerScale),
-    onChange: listener => {
+    onChange: (tell, isWanted = () => true) => {
+      const listener = { tell, isWanted };
       ledger.listeners.add(listener);
       return () => void ledger.listeners.delete(listener);
     },

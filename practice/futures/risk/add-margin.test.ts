@@ -104,7 +104,7 @@ describe('adding margin', () => {
   it('is for isolated positions only', () => {
     kit.mustOrder('bob', 'sell', { symbol: 'ETHUSDTM', price: '2000' });
     kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', marginMode: 'CROSS' });
-    expect(kit.venue.position('ada', 'ETHUSDTM')).toMatchObject({ marginMode: 'CROSS', autoDeposit: true });
+    expect(kit.venue.position('ada', 'ETHUSDTM')).toMatchObject({ marginMode: 'CROSS' });
     expect(add({ symbol: 'ETHUSDTM' })).toMatchObject({ ok: false, reason: 'position-mode' });
   });
 
