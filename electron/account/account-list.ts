@@ -1,4 +1,5 @@
-import type { ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { ListStatus } from '#shared/domain/account/account-list.ts';
+import type { ListPace } from '#shared/domain/account/list-name.ts';
 import { completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Failure, Result } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import type { EventPayload, Frozen } from '#shared/contract.ts';
-import type { AccountListName, ListPace } from '#shared/domain/account/account-list.ts';
+import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';

@@ -1,5 +1,5 @@
 import type { Balance } from '#shared/domain/account/account.ts';
-import { rowKeys } from '#shared/domain/account/account-list.ts';
+import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type AccountList, createAccountList } from './account-list.ts';

@@ -1,5 +1,7 @@
 import type { Frozen } from '#shared/contract.ts';
-import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account/account-list.ts';
+import type { AccountMessage } from '#shared/domain/account/account-list.ts';
+import type { AccountListName } from '#shared/domain/account/list-name.ts';
+import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import { cutOff, type MissingPart } from '#shared/domain/completeness.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';

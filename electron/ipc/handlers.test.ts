@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AppInfo, type CallName, calls } from '#shared/contract.ts';
+import { type CallName, calls } from '#shared/contract.ts';
+import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -183,6 +184,8 @@ function build() {
 }
 
 const look: ViewSettings = {
+  venue: 'spot',
+  favourites: [],
   symbol: 'ETH-USDT',
   blotterTab: 'fills',
   isBlotterNarrow: true,
@@ -216,7 +219,8 @@ describe('the handlers', () => {
       ['write', () => handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' })],
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
-      ['read', () => handlers['book.read']({ ...here, symbol: 'S', depth: 20 })],
+      ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],
+      ['read', () => handlers['contracts.list'](here)],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],

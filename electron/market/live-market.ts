@@ -19,6 +19,7 @@ import { createPriceWatches, type PriceWatches } from './prices/price-watches.ts
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createTape, readRecentTrades } from './tape.ts';
+import { createTickers } from './tickers.ts';
 import { createWatcher, type LiveWatch } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
 
@@ -29,6 +30,7 @@ export type LiveEvent =
   | 'feeds.changed'
   | 'account.noticed'
   | 'prices.changed'
+  | 'tickers.changed'
   | 'reconciliation.changed'
   | 'exchange.restarted';
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
@@ -92,6 +94,9 @@ interface Sources {
 function serve(options: LiveMarketOptions, watch: Watch, { books, account, prices }: Sources): LiveWatch {
   const { profileId, emit, feed, client, clock } = options;
   if (watch.kind === 'prices') return prices.watch(watch.of);
+  if (watch.kind === 'tickers') {
+    return createTickers({ feed, client, clock, publish: told => emit('tickers.changed', { profileId, ...told }) });
+  }
   if (watch.kind === 'account') return account.watch(watch.list, watch.pace);
   const market: Market = { venue: watch.venue, symbol: watch.symbol };
   switch (watch.kind) {

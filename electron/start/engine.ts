@@ -1,4 +1,4 @@
-import type { AppInfo } from '#shared/contract.ts';
+import type { AppInfo } from '#shared/first-contract.ts';
 import { fail } from '#shared/errors.ts';
 import { createClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';

@@ -1,10 +1,9 @@
-import type { KeyPermission } from '../accounts/types.ts';
-import type { PoolName } from '../wire/rate-limit.ts';
 import type { VenueName } from '../wire/venue-name.ts';
 import { getApiKey, getBaseFee, listAccounts } from './accounts/own-account.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
-import type { Dialect, Envelope } from './endpoint/dialect.ts';
-import type { Answer, Call, Endpoint, Method, SignedCall } from './endpoint/endpoint.ts';
+import type { Dialect } from './endpoint/dialect.ts';
+import type { Endpoint } from './endpoint/endpoint.ts';
+import { open, type PublicRow, signed, type SignedRow } from './endpoint-rows.ts';
 import { getPrivateToken, getPublicToken } from './feed-tokens.ts';
 import * as futuresFills from './futures/fills.ts';
 import * as futuresMarket from './futures/market-data.ts';
@@ -12,6 +11,7 @@ import * as futuresOrders from './futures/orders.ts';
 import * as futuresPlacing from './futures/placing.ts';
 import { depositMargin, getOverview, getPosition, listPositions } from './futures/positions.ts';
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
+import { marginAccounts, marginOrders, marginPublic } from './margin-endpoints.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
 import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
@@ -25,24 +25,6 @@ import * as spotStops from './spot/stops.ts';
  * service does differently is in endpoint/dialect.ts. Endpoints beyond the document are wrapped. What is
  * not listed does not exist here and answers 404000.
  */
-
-type PublicRow = readonly [
-  method: Method,
-  path: string,
-  weight: number,
-  envelope: Envelope,
-  handle: (call: Call) => Answer,
-];
-
-type SignedRow = readonly [
-  method: Method,
-  path: string,
-  pool: PoolName,
-  weight: number,
-  permission: KeyPermission,
-  envelope: Envelope,
-  handle: (call: SignedCall) => Answer,
-];
 
 const spotPublic: readonly PublicRow[] = [
   ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicToken('spot')],
@@ -146,35 +128,12 @@ const futuresSigned: readonly SignedRow[] = [
   ['GET', '/api/v1/account-overview', 'futures', 5, 'General', 'wrapped', getOverview],
 ];
 
-function open(venue: VenueName, rows: readonly PublicRow[]): readonly Endpoint[] {
-  return rows.map(([method, path, weight, envelope, handle]) => ({
-    venue,
-    method,
-    path,
-    pool: 'public',
-    weight,
-    permission: 'public',
-    envelope,
-    handle,
-  }));
-}
-
-function signed(venue: VenueName, rows: readonly SignedRow[]): readonly Endpoint[] {
-  return rows.map(([method, path, pool, weight, permission, envelope, handle]) => ({
-    venue,
-    method,
-    path,
-    pool,
-    weight,
-    permission,
-    envelope,
-    handle,
-  }));
-}
-
 const endpoints: readonly Endpoint[] = [
   ...open('spot', spotPublic),
   ...signed('spot', spotSigned),
+  ...open('spot', marginPublic),
+  ...signed('spot', marginOrders, { catalogue: 'margin' }),
+  ...signed('spot', marginAccounts),
   ...open('futures', futuresPublic),
   ...signed('futures', futuresSigned),
 ];

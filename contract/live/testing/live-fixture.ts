@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { AccountListName } from '#shared/domain/account/account-list.ts';
+import { AccountListName } from '#shared/domain/account/list-name.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';

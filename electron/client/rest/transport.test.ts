@@ -121,6 +121,17 @@ describe('a read', () => {
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'timeout' } });
   });
 
+  it('whose answer is larger than 8 MiB ends at once: it would be as large again', async () => {
+    const { client, exchange, time } = createFixture(() => json([' '.repeat(9 * 1024 * 1024)]));
+    const answer = client.reference.symbols({}, visible);
+    await time.pass(15_000);
+    expect(await answer).toMatchObject({
+      ok: false,
+      error: { kind: 'bad-reply', message: 'The answer of the exchange is larger than 8 MiB and was not read.' },
+    });
+    expect(exchange.seen).toHaveLength(1);
+  });
+
   it('is sent once for all who ask the same at the same time', async () => {
     const { client, exchange } = createFixture(() => json(wrappedFee));
     const answers = await Promise.all([1, 2, 3].map(() => client.accounts.baseFee({}, visible)));

@@ -56,7 +56,8 @@ const here = { profileId: 'p' };
 const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'link.read': () => here,
   'symbols.list': () => here,
-  'book.read': () => ({ ...here, symbol, depth: 20 }),
+  'contracts.list': () => here,
+  'book.read': venue => ({ ...here, venue, symbol, depth: 20 }),
   'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
   'contracts.read': () => ({ ...here, symbol }),
   'accounts.subAccounts': () => here,
