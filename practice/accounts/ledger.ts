@@ -30,7 +30,8 @@ interface WalletKey {
 interface LedgerState {
   readonly accounts: Map<string, Map<string, WalletState>>;
   readonly totals: Map<string, bigint>;
-  readonly listeners: Set<(change: LedgerChange) => void>;
+  /** with the accounts whose changes it hears; null: all */
+  readonly listeners: Map<(change: LedgerChange) => void, ReadonlySet<string> | null>;
   movements: bigint;
 }
 
@@ -66,6 +67,11 @@ function shown(state: WalletState): WalletBalance {
   };
 }
 
+function isHeard({ listeners }: LedgerState, accountId: string): boolean {
+  for (const accounts of listeners.values()) if (accounts?.has(accountId) ?? true) return true;
+  return false;
+}
+
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
 function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes: readonly Change[]): void {
   ledger.movements += 1n;
@@ -76,7 +82,7 @@ function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes:
   }
   if (ledger.listeners.size === 0) return;
   for (const { state, cause, available, held } of changes) {
-    if (available === 0n && held === 0n) continue;
+    if ((available === 0n && held === 0n) || !isHeard(ledger, state.accountId)) continue;
     const change: LedgerChange = {
       balance: shown(state),
       availableChange: fromUnits(available, ledgerScale),
@@ -85,7 +91,7 @@ function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes:
       movementId,
       cause: cause ?? null,
     };
-    for (const listener of ledger.listeners) listener(change);
+    for (const [listener, accounts] of ledger.listeners) if (accounts?.has(state.accountId) ?? true) listener(change);
   }
 }
 
@@ -144,16 +150,22 @@ function transfer(ledger: LedgerState, from: LedgerEntry, to: LedgerPayee): bool
   const units = unitsOf(from.amount);
   const payer = cellOf(ledger, from, from.currency);
   if (payer.available < units) return false;
+  const payee = cellOf(ledger, to, to.currency ?? from.currency);
+  // another name of the same coin: the sums over each name change, and their total does not
+  if (payee.currency !== payer.currency) {
+    ledger.totals.set(payer.currency, (ledger.totals.get(payer.currency) ?? 0n) - units);
+    ledger.totals.set(payee.currency, (ledger.totals.get(payee.currency) ?? 0n) + units);
+  }
   apply(ledger, 'transfer', [
     { state: payer, cause: from.cause, available: -units, held: 0n },
-    { state: cellOf(ledger, to, from.currency), cause: to.cause, available: units, held: 0n },
+    { state: payee, cause: to.cause, available: units, held: 0n },
   ]);
   return true;
 }
 
 /** An empty ledger. Amounts have at most {@link ledgerScale} digits after the point. */
 export function createLedger(): Ledger {
-  const ledger: LedgerState = { accounts: new Map(), totals: new Map(), listeners: new Set(), movements: 0n };
+  const ledger: LedgerState = { accounts: new Map(), totals: new Map(), listeners: new Map(), movements: 0n };
   return {
     deposit: entry => void cross(ledger, entry, 1n),
     withdraw: entry => cross(ledger, entry, -1n),
@@ -168,8 +180,8 @@ export function createLedger(): Ledger {
     },
     balances: accountId => Array.from(ledger.accounts.get(accountId)?.values() ?? [], shown),
     totalOf: currency => fromUnits(ledger.totals.get(currency) ?? 0n, ledgerScale),
-    onChange: listener => {
-      ledger.listeners.add(listener);
+    onChange: (listener, accounts) => {
+      ledger.listeners.set(listener, accounts ?? null);
       return () => void ledger.listeners.delete(listener);
     },
   };

@@ -7,7 +7,7 @@ export type IsolatedWallet = `isolated:${string}`;
  * The wallets that hold money. Spot trades out of `trade`, cross margin out of `margin`, isolated margin out of one
  * wallet a pair.
  */
-export type Wallet = 'main' | 'trade' | 'margin' | 'trade_hf' | 'futures' | IsolatedWallet;
+export type Wallet = 'main' | 'trade' | 'margin' | 'futures' | IsolatedWallet;
 
 export interface WalletBalance {
   readonly accountId: string;
@@ -40,7 +40,8 @@ export interface Ledger {
   balances(accountId: string): readonly WalletBalance[];
   /** Σ over all accounts and wallets: only deposits and withdrawals change it */
   totalOf(currency: string): Decimal;
-  onChange(listener: (change: LedgerChange) => void): () => void;
+  /** with `accounts`: of these alone, and nothing is reckoned for the others */
+  onChange(listener: (change: LedgerChange) => void, accounts?: ReadonlySet<string>): () => void;
 }
 
 /** What a movement was for, as far as somebody who watches the balance wants to know (docs/exchange/feeds.md §6.3). */
@@ -73,6 +74,8 @@ export interface LedgerEntry {
 export interface LedgerPayee {
   readonly accountId: string;
   readonly wallet: Wallet;
+  /** what the same coin is called there (XBT in the futures wallet is BTC elsewhere); the payer's name unless told */
+  readonly currency?: string;
   readonly cause?: LedgerCause;
 }
 

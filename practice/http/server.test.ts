@@ -46,6 +46,7 @@ describe('createPracticeServer', () => {
       futures: exchange.futures.venue,
       ledger: exchange.ledger,
       withdrawals: exchange.withdrawals,
+      transfers: exchange.transfers,
       margin: exchange.margin,
       directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
       history: createMarketHistory({

@@ -53,6 +53,7 @@ export const accountShapes = {
     number: 'uid createdAt',
     boolean: 'isInner',
   }),
+  transferable: shape({ string: 'currency balance available holds transferable' }),
   userInfo: shape({
     number:
       'level subQuantity spotSubQuantity marginSubQuantity futuresSubQuantity optionSubQuantity maxSubQuantity maxDefaultSubQuantity maxSpotSubQuantity maxMarginSubQuantity maxFuturesSubQuantity maxOptionSubQuantity',
