@@ -75,24 +75,31 @@ function isHeard({ listeners }: LedgerState, accountId: string): boolean {
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
 function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes: readonly Change[]): void {
   ledger.movements += 1n;
-  const movementId = ledger.movements;
   for (const { state, available, held } of changes) {
     state.available += available;
     state.held += held;
   }
-  if (ledger.listeners.size === 0) return;
-  for (const { state, cause, available, held } of changes) {
+  for (const change of changes) {
+    const { state, available, held } = change;
     if ((available === 0n && held === 0n) || !isHeard(ledger, state.accountId)) continue;
-    const change: LedgerChange = {
-      balance: shown(state),
-      availableChange: fromUnits(available, ledgerScale),
-      heldChange: fromUnits(held, ledgerScale),
-      movement,
-      movementId,
-      cause: cause ?? null,
-    };
-    for (const [listener, accounts] of ledger.listeners) if (accounts?.has(state.accountId) ?? true) listener(change);
+    const counter = changes.find(other => other.state !== state)?.state ?? null;
+    const told = { movement, movementId: ledger.movements, counterId: counter?.accountId ?? null };
+    tell(ledger, { ...tellingOf(change), ...told });
   }
+}
+
+function tell({ listeners }: LedgerState, change: LedgerChange): void {
+  const { accountId } = change.balance;
+  for (const [listener, accounts] of listeners) if (accounts?.has(accountId) ?? true) listener(change);
+}
+
+function tellingOf({ state, cause, available, held }: Change) {
+  return {
+    balance: shown(state),
+    availableChange: fromUnits(available, ledgerScale),
+    heldChange: fromUnits(held, ledgerScale),
+    cause: cause ?? null,
+  };
 }
 
 function mustHold(state: WalletState, units: bigint): void {

@@ -60,6 +60,8 @@ export interface LedgerChange {
   /** rises with each movement; both wallets of one movement have the same */
   readonly movementId: bigint;
   readonly cause: LedgerCause | null;
+  /** whose wallet is on the other side, be it the same owner's; null when money only entered, left or was held */
+  readonly counterId: string | null;
 }
 
 export interface LedgerEntry {

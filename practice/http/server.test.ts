@@ -47,6 +47,7 @@ describe('createPracticeServer', () => {
       ledger: exchange.ledger,
       withdrawals: exchange.withdrawals,
       transfers: exchange.transfers,
+      movements: exchange.movements,
       margin: exchange.margin,
       directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
       history: createMarketHistory({

@@ -1,3 +1,4 @@
+import { createMovements, type Movements } from '../accounts/movements/movements.ts';
 import { recipientIn } from '../accounts/recipients.ts';
 import { createTransfers } from '../accounts/transfers/transfers.ts';
 import type { Transfers } from '../accounts/transfers/types.ts';
@@ -21,15 +22,19 @@ interface PaymentsOptions {
   readonly feeAccountId: string;
 }
 
-/** Money that leaves the exchange, and money between the wallets on it. */
+/** Money that leaves the exchange, money between the wallets on it, and the record of what has moved. */
 export interface Payments {
   readonly withdrawals: Withdrawals;
   readonly transfers: Transfers;
+  /** from the moment on at which this is made */
+  readonly movements: Movements;
 }
 
 export function createPayments(options: PaymentsOptions): Payments {
   const { ledger, clock, directory, spot, futures, margin, feeAccountId } = options;
+  const accounts = new Set([directory.master, ...directory.subAccounts].map(({ accountId }) => accountId));
   return {
+    movements: createMovements({ ledger, clock, accounts }),
     withdrawals: createWithdrawals({
       ledger,
       clock,
