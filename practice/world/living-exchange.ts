@@ -1,10 +1,7 @@
 import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
-import { recipientIn } from '../accounts/recipients.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
-import type { Withdrawals } from '../accounts/withdrawals/types.ts';
-import { createWithdrawals } from '../accounts/withdrawals/withdrawals.ts';
 import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
@@ -23,7 +20,7 @@ import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createSpotVenue } from '../spot/venue/venue.ts';
-import { worthUsdt } from './worth.ts';
+import { createPayments, type Payments } from './payments.ts';
 
 interface LivingExchangeOptions {
   readonly seed: number;
@@ -36,14 +33,13 @@ interface LivingExchangeOptions {
 }
 
 /** The exchange without sockets and timers: it lives as long as somebody runs its steps. */
-export interface LivingExchange {
+export interface LivingExchange extends Payments {
   readonly clock: DrivenClock;
   readonly ledger: Ledger;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly margin: MarginVenue;
   readonly directory: Directory;
-  readonly withdrawals: Withdrawals;
   readonly history: MarketHistory;
   /** what the outside world pays for a listed pair now, on the pair's own tick */
   indexPrice(symbol: string): Decimal | null;
@@ -73,20 +69,24 @@ function fundExchange(ledger: Ledger): void {
   }
 }
 
-/** Payments out of the exchange, with those of the prepared account's past. */
-function openWithdrawals(
-  { ledger, clock, spot, directory }: Pick<LivingExchange, 'ledger' | 'clock' | 'spot' | 'directory'>,
-  startMs: number,
-): Withdrawals {
-  const withdrawals = createWithdrawals({
-    ledger,
+function createVenues(
+  { clock, ledger }: Pick<LivingExchange, 'clock' | 'ledger'>,
+  seed: number,
+): Pick<LivingExchange, 'spot' | 'futures' | 'margin'> {
+  const common = {
     clock,
+    identifiers: createIdentifiers(seed, clock),
+    ledger,
     feeAccountId,
-    recipientOf: recipientIn(directory),
-    worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
-  });
-  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
-  return withdrawals;
+    isExempt: (accountId: string) => traderAccounts.has(accountId),
+  };
+  const spot = createSpotVenue({ ...common, pairs: spotPairs });
+  const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
+  return {
+    spot,
+    futures,
+    margin: createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId }),
+  };
 }
 
 /**
@@ -98,17 +98,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
   const clock = createDrivenClock(startMs - marginPastMs);
   const ledger = createLedger();
-  const identifiers = createIdentifiers(seed, clock);
-  const common = {
-    clock,
-    identifiers,
-    ledger,
-    feeAccountId,
-    isExempt: (accountId: string) => traderAccounts.has(accountId),
-  };
-  const spot = createSpotVenue({ ...common, pairs: spotPairs });
-  const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
-  const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
+  const { spot, futures, margin } = createVenues({ clock, ledger }, seed);
   // before the first trade: the past day belongs into the candles
   const history = createMarketHistory({ spot, futures, clock });
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
@@ -127,7 +117,9 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     takerOf,
     onRefusal,
   });
-  const withdrawals = openWithdrawals({ ledger, clock, spot, directory }, startMs);
+  const payments = createPayments({ ledger, clock, directory, spot, futures, margin, feeAccountId });
+  const { withdrawals } = payments;
+  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
   simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
     clock,
@@ -136,7 +128,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     futures,
     margin,
     directory,
-    withdrawals,
+    ...payments,
     history,
     indexPrice(symbol) {
       const pair = spot.pair(symbol);
