@@ -1,7 +1,13 @@
 import type { Decimal } from '#shared/decimal.ts';
 
-/** The wallets that hold money. Spot trades out of `trade`. */
-export type Wallet = 'main' | 'trade' | 'margin' | 'isolated' | 'trade_hf' | 'futures';
+/** The isolated margin of one pair, for instance `isolated:BTC-USDT`: both of the pair's currencies lie in it. */
+export type IsolatedWallet = `isolated:${string}`;
+
+/**
+ * The wallets that hold money. Spot trades out of `trade`, cross margin out of `margin`, isolated margin out of one
+ * wallet a pair.
+ */
+export type Wallet = 'main' | 'trade' | 'margin' | 'trade_hf' | 'futures' | IsolatedWallet;
 
 export interface WalletBalance {
   readonly accountId: string;

@@ -3,9 +3,10 @@ import { getApiKey, getBaseFee, listAccounts } from './accounts/own-account.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
 import type { Dialect } from './endpoint/dialect.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
-import type { PublicRow, SignedRow } from './endpoint/rows.ts';
+import { open, type PublicRow, signed, type SignedRow } from './endpoint-rows.ts';
 import { getPrivateToken, getPublicToken } from './feed-tokens.ts';
 import { futuresPublic, futuresSigned } from './futures-endpoints.ts';
+import { marginAccounts, marginOrders, marginPublic } from './margin-endpoints.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
 import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
@@ -78,35 +79,12 @@ const spotSigned: readonly SignedRow[] = [
   ['GET', '/api/v1/user/api-key', 'management', 20, 'General', 'wrapped', getApiKey],
 ];
 
-function open(venue: VenueName, rows: readonly PublicRow[]): readonly Endpoint[] {
-  return rows.map(([method, path, weight, envelope, handle]) => ({
-    venue,
-    method,
-    path,
-    pool: 'public',
-    weight,
-    permission: 'public',
-    envelope,
-    handle,
-  }));
-}
-
-function signed(venue: VenueName, rows: readonly SignedRow[]): readonly Endpoint[] {
-  return rows.map(([method, path, pool, weight, permission, envelope, handle]) => ({
-    venue,
-    method,
-    path,
-    pool,
-    weight,
-    permission,
-    envelope,
-    handle,
-  }));
-}
-
 const endpoints: readonly Endpoint[] = [
   ...open('spot', spotPublic),
   ...signed('spot', spotSigned),
+  ...open('spot', marginPublic),
+  ...signed('spot', marginOrders, { catalogue: 'margin' }),
+  ...signed('spot', marginAccounts),
   ...open('futures', futuresPublic),
   ...signed('futures', futuresSigned),
 ];

@@ -45,6 +45,7 @@ describe('createPracticeServer', () => {
       spot: exchange.spot.venue,
       futures: exchange.futures.venue,
       ledger: exchange.ledger,
+      margin: exchange.margin,
       directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
       history: createMarketHistory({
         spot: exchange.spot.venue,
@@ -86,7 +87,7 @@ describe('requests that reach no endpoint', () => {
     ['spot', 'GET', '/api/v1/nowhere'],
     ['spot', 'GET', '/api/v1/orders/'],
     ['spot', 'GET', '/api/v3/currencies/BTC'],
-    ['spot', 'DELETE', '/api/v3/hf/margin/orders'],
+    ['spot', 'GET', '/api/v1/margin/account'],
     ['spot', 'GET', '/api/v1/contracts/active'],
     ['futures', 'GET', '/api/v1/stop-order'],
     ['futures', 'GET', '/'],

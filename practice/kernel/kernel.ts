@@ -60,7 +60,31 @@ export type RefusalReason =
   | 'hedge-mode' // two positions in a contract: not known here
   | 'margin-mode-in-use' // the mode cannot change while there is a position or an order
   | 'margin-too-small'
-  | 'liquidating';
+  | 'liquidating'
+  | 'not-isolated' // a pair without isolated margin
+  | 'not-cross' // a pair without cross margin
+  | 'borrow-disabled' // a currency that is not lent
+  | 'borrow-size'
+  | 'borrow-limit' // more than the margin, the user or the lender allows
+  | 'nothing-owed'
+  | 'margin-frozen' // a forced liquidation is going on
+  | 'margin-bankrupt'
+  | 'margin-ratio'; // what would leave pushes the account under water
+
+/** An order that nothing will happen to any more. */
+export interface EndedOrder {
+  readonly kind: 'ended';
+  readonly symbol: string;
+  readonly orderId: string;
+}
+
+/** A trade between outsiders: no account of this exchange took part in it, but it is on the tape. */
+export interface OutsideTrade {
+  readonly symbol: string;
+  readonly takerSide: Side;
+  readonly price: Decimal;
+  readonly size: Decimal;
+}
 
 export interface Refusal {
   readonly ok: false;

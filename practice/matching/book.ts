@@ -157,6 +157,7 @@ export function createOrderBook(): OrderBook {
   };
   return {
     sequence: () => state.sequence,
+    takeSequence: () => nextSequence(state),
     place: order => place(state, order),
     cancel: orderId => cancel(state, orderId),
     remaining: orderId => state.resting.get(orderId)?.order.remaining ?? null,

@@ -1,4 +1,4 @@
-import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
+import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
@@ -6,10 +6,13 @@ import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
+import type { MarginVenue } from '../margin/types.ts';
+import { createMarginVenue } from '../margin/venue/venue.ts';
 import { dayMs } from '../kernel/durations.ts';
 import { createIdentifiers } from '../kernel/identifiers.ts';
 import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
+import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { simulatePastDay } from '../markets/past-day.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
 import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
@@ -34,6 +37,7 @@ export interface LivingExchange {
   readonly ledger: Ledger;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
+  readonly margin: MarginVenue;
   readonly directory: Directory;
   readonly history: MarketHistory;
   /** what the outside world pays for a listed pair now, on the pair's own tick */
@@ -47,6 +51,22 @@ const feeAccountId = 'exchange-fees';
 const insuranceAccountId = 'exchange-insurance';
 /** of each settlement currency; large beside any position that an account here can build */
 const insuranceFunds = '1000000';
+const lenderAccountId = 'exchange-lender';
+/** of what one user may owe: the lender never runs dry before the user's own limit */
+const lenderFunds = '100';
+
+/**
+ * The exchange's own money. Without it the insurance could take no position over, and every liquidation would hit
+ * counterparties; and nobody could borrow.
+ */
+function fundExchange(ledger: Ledger): void {
+  for (const currency of new Set(contracts.map(contract => contract.settleCurrency)))
+    ledger.deposit({ accountId: insuranceAccountId, wallet: 'futures', currency, amount: insuranceFunds });
+  for (const { currency, borrowLimit } of marginTerms.currencies) {
+    const amount = multiply(borrowLimit, lenderFunds);
+    ledger.deposit({ accountId: lenderAccountId, wallet: 'main', currency, amount });
+  }
+}
 
 /**
  * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
@@ -67,13 +87,12 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   };
   const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
+  const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
   // before the first trade: the past day belongs into the candles
   const history = createMarketHistory({ spot, futures, clock });
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   fundTraders(ledger, seed);
-  // without money of its own the insurance could take no position over, and every liquidation would hit counterparties
-  for (const currency of new Set(contracts.map(contract => contract.settleCurrency)))
-    ledger.deposit({ accountId: insuranceAccountId, wallet: 'futures', currency, amount: insuranceFunds });
+  fundExchange(ledger);
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
   const account = createPreparedAccount({
     accountId: directory.master.accountId,
@@ -92,6 +111,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     ledger,
     spot,
     futures,
+    margin,
     directory,
     history,
     indexPrice(symbol) {
@@ -106,6 +126,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       simulation.publishIndex();
       futures.tick(clock.nowMs());
       spot.expire(clock.nowMs());
+      margin.tick(clock.nowMs());
     },
   };
 }

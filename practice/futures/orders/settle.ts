@@ -91,6 +91,11 @@ function chargeFee({ venue, market }: Place, party: Party, worth: bigint): { fee
   return { fee, rate };
 }
 
+/** The simulated traders make nearly all fills, and nobody reads theirs. */
+function isUnread({ events, isExempt, insuranceAccountId }: FuturesVenueState, accountId: string): boolean {
+  return accountId !== insuranceAccountId && isExempt(accountId) && !events.isHeard('order');
+}
+
 function advance(venue: FuturesVenueState, { order }: Party, settlement: Settlement): void {
   order.dealLots += settlement.lots;
   order.dealWorth += settlement.worth;
@@ -140,6 +145,7 @@ export function settleTrade(
     const charged = chargeFee({ venue, market }, party, worth);
     recordEnd({ venue, market }, leg, charged.fee);
     recordRealised(venue, market, { accountId: party.order.accountId, pnl: leg.realised, fee: charged.fee });
+    if (isUnread(venue, party.order.accountId)) continue;
     const tradeType = party.order.isLiquidation ? 'liquid' : 'trade';
     const execution = { ...settlement, ...charged, ...party, closedLots, tradeType } as const;
     emitOrder(venue, party.order, { change: 'match', fill: recordFill(venue, execution) });

@@ -75,7 +75,7 @@ function recordPayment(
     marginMode: positionOf(market, accountId).mode,
   };
   remember(accountOf(venue, accountId).fundingPayments, payment, paymentMemory);
-  venue.events.emit(() => ({ kind: 'settlement', accountId, payment }));
+  venue.events.emit('settlement', () => ({ kind: 'settlement', accountId, payment }));
 }
 
 /**
@@ -118,7 +118,7 @@ export function settleFunding(venue: FuturesVenueState, market: FuturesMarket, n
   remember(market.fundings, { rate: writeRate(rate), timeMs: fundingTimeMs(nowMs) }, rateMemory);
   market.fundingRate = fundingRateOf(market.terms, market.premium);
   market.nextFundingAtMs = nextFundingAtMs(nowMs);
-  venue.events.emit(() => ({
+  venue.events.emit('funding', () => ({
     kind: 'funding',
     symbol: market.terms.contract.symbol,
     rate: writeRate(rate),

@@ -102,6 +102,6 @@ export function changeCrossLeverage(
     emitPosition(venue, market, { accountId, reason: 'marginChange' });
   }
   const { symbol } = market.terms.contract;
-  venue.events.emit(() => ({ kind: 'crossLeverage', accountId, symbol, leverage }));
+  venue.events.emit('crossLeverage', () => ({ kind: 'crossLeverage', accountId, symbol, leverage }));
   return accept(leverage);
 }

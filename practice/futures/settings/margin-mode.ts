@@ -22,6 +22,6 @@ export function changeMarginMode(
   }
   choose(venue, market, { accountId, mode });
   const { symbol } = market.terms.contract;
-  venue.events.emit(() => ({ kind: 'marginMode', accountId, symbol, marginMode: mode }));
+  venue.events.emit('marginMode', () => ({ kind: 'marginMode', accountId, symbol, marginMode: mode }));
   return accept(mode);
 }

@@ -50,6 +50,6 @@ export function changeRiskLevel(
   const state = positionOf(market, accountId);
   market.positions.set(accountId, { ...state, riskLevel: level });
   if (state.quantity !== 0n) emitPosition(venue, market, { accountId, reason: 'positionChange' });
-  venue.events.emit(() => ({ kind: 'riskLevel', accountId, symbol, level }));
+  venue.events.emit('riskLevel', () => ({ kind: 'riskLevel', accountId, symbol, level }));
   return accept(true);
 }

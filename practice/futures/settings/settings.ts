@@ -10,13 +10,13 @@ import { changeMarginMode } from './margin-mode.ts';
 import { changeRiskLevel } from './risk-level.ts';
 
 /** What accounts choose for a contract, and what of it they are told. */
-export function createSettings(venue: FuturesVenueState): FuturesSettings {
+export function createSettings(venue: FuturesVenueState, run: <T>(command: () => T) => T): FuturesSettings {
   const inMarket = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> => {
     const market = venue.markets.get(symbol);
     return market === undefined ? refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol') : act(market);
   };
   const command = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> =>
-    venue.events.run(() => inMarket(symbol, act));
+    run(() => inMarket(symbol, act));
   return {
     marginMode: (accountId, symbol) => inMarket(symbol, market => accept(settingsOf(venue, market, accountId).mode)),
     changeMarginMode: (accountId, symbol, mode) =>

@@ -1,6 +1,6 @@
 import type { Ledger } from '#practice/accounts/types.ts';
 import { createEventQueue, type EventQueue } from '#practice/kernel/event-queue.ts';
-import type { Clock, Identifiers, Side } from '#practice/kernel/kernel.ts';
+import type { Clock, EndedOrder, Identifiers, Side } from '#practice/kernel/kernel.ts';
 import { createRollingDay, type RollingDay } from '#practice/kernel/rolling-day.ts';
 import { createOrderBook } from '#practice/matching/book.ts';
 import type { OrderBook } from '#practice/matching/types.ts';
@@ -149,6 +149,7 @@ export interface FuturesVenueState {
   lastRowId: bigint;
   /** true while the venue itself moves money */
   isPaying: boolean;
+  readonly ended: EventQueue<EndedOrder>;
 }
 
 function createMarket(contract: Contract, nowMs: number): FuturesMarket {
@@ -194,6 +195,7 @@ export function createVenueState(options: FuturesVenueOptions): FuturesVenueStat
     events: createEventQueue(),
     lastRowId: 0n,
     isPaying: false,
+    ended: createEventQueue(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type OutsideTrade } from '#practice/kernel/kernel.ts';
 import { cancelOrder } from '../orders/cancel.ts';
 import { dropOrphans, placeWithExits } from '../orders/exits.ts';
 import { type PlacedOrder, placeOrder, testOrder } from '../orders/place.ts';
@@ -6,6 +6,7 @@ import { inLots } from '../orders/quantity.ts';
 import { placeStop } from '../orders/stops.ts';
 import type { FuturesRequest } from '../orders/validate.ts';
 import { createSettings } from '../settings/settings.ts';
+import { recordOutsideTrade } from '../state/trades.ts';
 import { addMargin } from '../risk/add-margin.ts';
 import { advanceMarket, moveIndex } from '../risk/mark-price.ts';
 import { settleMarket } from '../risk/settle-market.ts';
@@ -40,6 +41,14 @@ function place(venue: FuturesVenueState, request: FuturesRequest): Outcome<Futur
   );
 }
 
+function recordTrade(venue: FuturesVenueState, trade: OutsideTrade): boolean {
+  const market = venue.markets.get(trade.symbol);
+  if (market === undefined) throw new RangeError(`no such contract: ${trade.symbol}`);
+  const isRecorded = recordOutsideTrade(venue, market, trade);
+  if (isRecorded) settleMarket(venue, market, []);
+  return isRecorded;
+}
+
 function cancel(venue: FuturesVenueState, accountId: string, orderId: string): Outcome<FuturesOrder> {
   const cancelled = cancelOrder(venue, { accountId, orderId });
   if (!cancelled.ok) return cancelled;
@@ -65,28 +74,32 @@ function deposit(
  */
 export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
   const venue = createVenueState(options);
-  const { events, markets } = venue;
+  const { events, ended, markets } = venue;
   for (const market of markets.values()) emitLevels(venue, market);
   recordTransfers(venue);
+  // whoever hears of the end of an order comes after those who hear of everything
+  const run = <T>(command: () => T): T => ended.run(() => events.run(command));
   return {
     ...createQueries(venue, options.contracts),
-    place: (accountId, placement) => events.run(() => place(venue, { accountId, placement })),
+    place: (accountId, placement) => run(() => place(venue, { accountId, placement })),
     test: (accountId, placement) => withLots(venue, { accountId, placement }, sized => testOrder(venue, sized)),
     placeWithExits: (accountId, placement, exits) =>
-      events.run(() =>
+      run(() =>
         withLots(venue, { accountId, placement }, sized => settled(venue, placeWithExits(venue, sized, exits))),
       ),
-    cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
-    ...createSettings(venue),
-    addMargin: (accountId, request) => events.run(() => deposit(venue, accountId, request)),
+    cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
+    ...createSettings(venue, run),
+    addMargin: (accountId, request) => run(() => deposit(venue, accountId, request)),
     setIndexPrice(symbol, price) {
       const market = markets.get(symbol);
-      if (market !== undefined) events.run(() => moveIndex(venue, market, price));
+      if (market !== undefined) run(() => moveIndex(venue, market, price));
     },
     tick: nowMs =>
-      events.run(() => {
+      run(() => {
         for (const market of markets.values()) advanceMarket(venue, market, nowMs);
       }),
-    onEvent: listener => events.listen(listener),
+    recordTrade: trade => run(() => recordTrade(venue, trade)),
+    onEvent: (listener, kinds) => events.listen(listener, kinds),
+    onOrderEnded: listener => ended.listen(listener),
   };
 }

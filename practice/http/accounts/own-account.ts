@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { baseFeeRate } from '#practice/accounts/base-fee.ts';
 import { ownerOf } from '#practice/accounts/owners.ts';
+import { walletTypeOf } from '#practice/accounts/isolated-wallet.ts';
 import { walletId } from '#practice/accounts/wallet-id.ts';
 import { accept } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
@@ -20,13 +21,13 @@ export function listAccounts(call: SignedCall): Answer {
   const { currency, type } = query.value;
   const balances = call.exchange.ledger
     .balances(call.accountId)
-    .filter(({ wallet }) => wallet !== 'futures' && (type === undefined || wallet === type))
+    .filter(({ wallet }) => wallet !== 'futures' && (type === undefined || walletTypeOf(wallet) === type))
     .filter(balance => currency === undefined || balance.currency === currency);
   return accept(
     balances.map(balance => ({
       id: walletId(balance.accountId, balance.wallet, balance.currency),
       currency: balance.currency,
-      type: balance.wallet,
+      type: walletTypeOf(balance.wallet),
       balance: balance.total,
       available: balance.available,
       holds: balance.held,

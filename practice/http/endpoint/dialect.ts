@@ -82,6 +82,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     headerPrefix: 'KC',
     envelopes: { wrapped: 'wrapped', bare: 'wrapped', batch: 'wrapped' },
     endpointChanges: {
+      'spot DELETE /api/v3/hf/margin/orders': { weight: 5 },
       'futures GET /api/v1/contracts/risk-limit/:symbol': { pool: 'public' },
       'futures POST /api/v1/position/margin/deposit-margin': { permission: 'Futures' },
       'futures GET /api/v1/recentFills': { permission: 'Futures' },

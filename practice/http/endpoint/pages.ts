@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { orElse, wholeText } from './fields.ts';
-import type { JsonValue } from '#practice/wire/json.ts';
+import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
 
 export interface PageRequest {
   readonly currentPage: number;
@@ -29,7 +29,7 @@ export function pageFields(rule: PageRule): {
 }
 
 /** Page envelope, docs/exchange/records.md §2. A page beyond the last one is empty, not an error. */
-export function pageOf<T>(rows: readonly T[], request: PageRequest, write: (row: T) => JsonValue): JsonValue {
+export function pageOf<T>(rows: readonly T[], request: PageRequest, write: (row: T) => JsonValue): JsonFields {
   const start = (request.currentPage - 1) * request.pageSize;
   return {
     currentPage: request.currentPage,

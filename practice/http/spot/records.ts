@@ -63,7 +63,7 @@ export function writeOrder(order: SpotOrder, dialect: Dialect): JsonValue {
  * One order as the HF endpoints answer it, docs/exchange/records.md §3.2: `active` instead of `isActive`, and what
  * remains of it.
  */
-export function writeHfOrder(order: SpotOrder): JsonValue {
+export function writeHfOrder(order: SpotOrder): JsonFields {
   const { placement } = order;
   const funds = fundsOf(placement);
   return {

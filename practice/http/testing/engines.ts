@@ -1,13 +1,16 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { createDirectory } from '#practice/accounts/directory.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
-import type { Directory, Ledger } from '#practice/accounts/types.ts';
+import type { Directory, Ledger, Wallet } from '#practice/accounts/types.ts';
 import { createDrivenClock, type DrivenClock } from '#practice/kernel/clock.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
 import { createFuturesVenue } from '#practice/futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '#practice/history/market-history.ts';
 import { createIdentifiers } from '#practice/kernel/identifiers.ts';
+import type { MarginVenue } from '#practice/margin/types.ts';
+import { createMarginVenue } from '#practice/margin/venue/venue.ts';
 import { contracts } from '#practice/markets/listing/contracts.ts';
+import { marginTerms } from '#practice/markets/listing/margin-terms.ts';
 import { spotPairs } from '#practice/markets/listing/spot-pairs.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import { createSpotVenue } from '#practice/spot/venue/venue.ts';
@@ -17,11 +20,12 @@ import { startMs } from './fake-exchange.ts';
 export interface Engines {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
+  readonly margin: MarginVenue;
   readonly ledger: Ledger;
   readonly directory: Directory;
   readonly history: MarketHistory;
   readonly clock: DrivenClock;
-  give(accountId: string, wallet: 'trade' | 'futures', money: Readonly<Record<string, Decimal>>): void;
+  give(accountId: string, wallet: Wallet, money: Readonly<Record<string, Decimal>>): void;
 }
 
 /** `isExempt`: accounts without a limit on the number of their orders. */
@@ -34,6 +38,7 @@ export function createEngines(isExempt: (accountId: string) => boolean): Engines
   return {
     spot,
     futures,
+    margin: createMarginVenue({ ...shared, spot, terms: marginTerms, lenderId: 'lender' }),
     ledger,
     clock,
     history: createMarketHistory({ spot, futures, clock }),

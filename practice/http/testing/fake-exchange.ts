@@ -1,6 +1,10 @@
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from '#practice/accounts/types.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
+import type { MarginVenue } from '#practice/margin/types.ts';
+import { createMarginVenue } from '#practice/margin/venue/venue.ts';
+import { marginTerms } from '#practice/markets/listing/margin-terms.ts';
+import { createIdentifiers } from '#practice/kernel/identifiers.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
 import { noRequestFaults, type RequestFaults } from '#practice/wire/request-faults.ts';
 import type { DialectName } from '../endpoint/dialect.ts';
@@ -19,6 +23,7 @@ export interface FakeExchange {
   readonly server: PracticeServer;
   readonly spot: FakeSpot;
   readonly futures: FakeFutures;
+  readonly margin: MarginVenue;
   readonly ledger: Ledger;
   readonly logs: RequestLog[];
   readonly time: { nowMs: number };
@@ -122,15 +127,25 @@ export async function openFakeExchange(
   const spot = createFakeSpot(() => time.nowMs);
   const futures = createFakeFutures();
   const ledger = createLedger();
-  const history = createMarketHistory({ spot: spot.venue, futures: futures.venue, clock: { nowMs: () => time.nowMs } });
+  const clock = { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n };
+  const margin = createMarginVenue({
+    spot: spot.venue,
+    ledger,
+    clock,
+    identifiers: createIdentifiers(1, clock),
+    terms: marginTerms,
+    lenderId: 'lender',
+  });
+  const history = createMarketHistory({ spot: spot.venue, futures: futures.venue, clock });
   const server = await createPracticeServer({
     spot: spot.venue,
     futures: futures.venue,
+    margin,
     ledger,
     directory,
     history,
     tokens,
-    clock: { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n },
+    clock,
     dialect,
     spotPort: 0,
     futuresPort: 0,
@@ -143,6 +158,7 @@ export async function openFakeExchange(
     server,
     spot,
     futures,
+    margin,
     ledger,
     logs,
     time,

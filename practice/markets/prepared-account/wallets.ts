@@ -18,7 +18,7 @@ const balances: readonly (readonly [Wallet, Readonly<Record<string, Decimal>>])[
     },
   ],
   ['margin', { USDT: '21500', BTC: '0.4' }],
-  ['isolated', { USDT: '5000', ETH: '2' }],
+  ['isolated:ETH-USDT', { USDT: '5000', ETH: '2' }],
   ['trade_hf', { USDT: '1000.5' }],
   ['futures', { USDT: '64211.907', XBT: '1.8' }],
 ];

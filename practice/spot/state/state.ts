@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
 import { createEventQueue, type EventQueue } from '#practice/kernel/event-queue.ts';
-import type { Clock, Identifiers, Side } from '#practice/kernel/kernel.ts';
+import type { Clock, EndedOrder, Identifiers, Side } from '#practice/kernel/kernel.ts';
 import { createOrderBook } from '#practice/matching/book.ts';
 import type { LevelChange, OrderBook } from '#practice/matching/types.ts';
 import { type Scale, scaleFor, ticksOf } from './scale.ts';
@@ -102,6 +102,7 @@ export interface SpotVenueState {
   /** active orders with an end, by id */
   readonly expiring: Map<string, SpotOrderState>;
   readonly events: EventQueue<SpotEvent>;
+  readonly ended: EventQueue<EndedOrder>;
 }
 
 function createMarket(pair: SpotPair, openingPrice: Decimal | undefined): SpotMarket {
@@ -127,6 +128,7 @@ export function createVenueState(options: SpotVenueOptions): SpotVenueState {
     accounts: new Map(),
     expiring: new Map(),
     events: createEventQueue(),
+    ended: createEventQueue(),
   };
 }
 
