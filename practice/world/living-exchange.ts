@@ -15,7 +15,8 @@ import { contracts } from '../markets/listing/contracts.ts';
 import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { simulatePastDay } from '../markets/past-day.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
-import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
+import { olderMs, tradeOlderDays } from '../markets/prepared-account/older-futures.ts';
+import { createSimulation, fundTraders, makerOf, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
@@ -75,7 +76,7 @@ function fundExchange(ledger: Ledger): void {
 export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
   const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
-  const clock = createDrivenClock(startMs - dayMs);
+  const clock = createDrivenClock(startMs - dayMs - olderMs);
   const ledger = createLedger();
   const identifiers = createIdentifiers(seed, clock);
   const common = {
@@ -85,17 +86,19 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     feeAccountId,
     isExempt: (accountId: string) => traderAccounts.has(accountId),
   };
-  const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
+  const directory = createDirectory({ seed, nowMs: startMs, ledger });
+  fundTraders(ledger, seed);
+  const { accountId } = directory.master;
+  tradeOlderDays({ seed, clock, futures, ledger, accountId, makerOf, takerOf, endMs: startMs - dayMs, onRefusal });
+  const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
   // before the first trade: the past day belongs into the candles
   const history = createMarketHistory({ spot, futures, clock });
-  const directory = createDirectory({ seed, nowMs: startMs, ledger });
-  fundTraders(ledger, seed);
   fundExchange(ledger);
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
   const account = createPreparedAccount({
-    accountId: directory.master.accountId,
+    accountId,
     ledger,
     spot,
     futures,
