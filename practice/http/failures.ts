@@ -45,6 +45,7 @@ const spot: Readonly<Record<RefusalReason, FailureRow>> = {
   'margin-mode-in-use': { status: 200, code: '400100' },
   'hedge-mode': { status: 200, code: '400100' },
   'margin-too-small': { status: 200, code: '400100' },
+  'withdrawal-closed': { status: 200, code: '260210' },
   liquidating: { status: 200, code: '400700' },
   'not-isolated': { status: 200, code: '130303' },
   'not-cross': { status: 200, code: '130305' },
@@ -97,6 +98,7 @@ const futures: Readonly<Record<RefusalReason, FailureRow>> = {
   'hedge-mode': { status: 200, code: '330011' },
   'margin-mode-in-use': { status: 200, code: '50002', message: 'exist.order.or.position' },
   'margin-too-small': { status: 200, code: '100001' },
+  'withdrawal-closed': { status: 200, code: '100001' },
   liquidating: { status: 200, code: '300014' },
   // no endpoint of this venue refuses for these
   'not-isolated': { status: 200, code: '100001' },

@@ -60,6 +60,7 @@ export type RefusalReason =
   | 'hedge-mode' // two positions in a contract: not known here
   | 'margin-mode-in-use' // the mode cannot change while there is a position or an order
   | 'margin-too-small'
+  | 'withdrawal-closed' // the chain is shut, or the day's quota is used up
   | 'liquidating'
   | 'not-isolated' // a pair without isolated margin
   | 'not-cross' // a pair without cross margin

@@ -1,7 +1,10 @@
 import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
+import { recipientIn } from '../accounts/recipients.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
+import type { Withdrawals } from '../accounts/withdrawals/types.ts';
+import { createWithdrawals } from '../accounts/withdrawals/withdrawals.ts';
 import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
@@ -14,6 +17,7 @@ import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
 import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { simulatePastDay } from '../markets/past-day.ts';
+import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
 import { olderMs, tradeOlderDays } from '../markets/prepared-account/older-futures.ts';
 import { createSimulation, fundTraders, makerOf, traderAccounts, takerOf } from '../markets/simulation.ts';
@@ -21,6 +25,7 @@ import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createSpotVenue } from '../spot/venue/venue.ts';
+import { worthUsdt } from './worth.ts';
 
 interface LivingExchangeOptions {
   readonly seed: number;
@@ -40,6 +45,7 @@ export interface LivingExchange {
   readonly futures: FuturesVenue;
   readonly margin: MarginVenue;
   readonly directory: Directory;
+  readonly withdrawals: Withdrawals;
   readonly history: MarketHistory;
   /** what the outside world pays for a listed pair now, on the pair's own tick */
   indexPrice(symbol: string): Decimal | null;
@@ -67,6 +73,22 @@ function fundExchange(ledger: Ledger): void {
     const amount = multiply(borrowLimit, lenderFunds);
     ledger.deposit({ accountId: lenderAccountId, wallet: 'main', currency, amount });
   }
+}
+
+/** Payments out of the exchange, with those of the prepared account's past. */
+function openWithdrawals(
+  { ledger, clock, spot, directory }: Pick<LivingExchange, 'ledger' | 'clock' | 'spot' | 'directory'>,
+  startMs: number,
+): Withdrawals {
+  const withdrawals = createWithdrawals({
+    ledger,
+    clock,
+    feeAccountId,
+    recipientOf: recipientIn(directory),
+    worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
+  });
+  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
+  return withdrawals;
 }
 
 /**
@@ -108,6 +130,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     takerOf,
     onRefusal,
   });
+  const withdrawals = openWithdrawals({ ledger, clock, spot, directory }, startMs);
   simulatePastDay({ clock, spot, futures, simulation, account, endMs: startMs });
   return {
     clock,
@@ -116,6 +139,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     futures,
     margin,
     directory,
+    withdrawals,
     history,
     indexPrice(symbol) {
       const pair = spot.pair(symbol);
@@ -129,6 +153,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       simulation.publishIndex();
       futures.tick(clock.nowMs());
       spot.expire(clock.nowMs());
+      withdrawals.tick(clock.nowMs());
       margin.tick(clock.nowMs());
     },
   };

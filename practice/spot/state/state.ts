@@ -5,7 +5,16 @@ import type { Clock, EndedOrder, Identifiers, Side } from '#practice/kernel/kern
 import { createOrderBook } from '#practice/matching/book.ts';
 import type { LevelChange, OrderBook } from '#practice/matching/types.ts';
 import { type Scale, scaleFor, ticksOf } from './scale.ts';
-import type { SpotEvent, SpotFill, SpotOrder, SpotPair, SpotPlacement, SpotPrint, SpotStop } from '../types.ts';
+import type {
+  SpotEvent,
+  SpotFill,
+  SpotOrder,
+  SpotPair,
+  SpotPlacement,
+  SpotPrint,
+  SpotStop,
+  TimedCancel,
+} from '../types.ts';
 
 export interface SpotVenueOptions {
   readonly pairs: readonly SpotPair[];
@@ -101,6 +110,8 @@ export interface SpotVenueState {
   readonly accounts: Map<string, SpotAccount>;
   /** active orders with an end, by id */
   readonly expiring: Map<string, SpotOrderState>;
+  /** by account */
+  readonly timedCancels: Map<string, TimedCancel>;
   readonly events: EventQueue<SpotEvent>;
   readonly ended: EventQueue<EndedOrder>;
 }
@@ -127,6 +138,7 @@ export function createVenueState(options: SpotVenueOptions): SpotVenueState {
     markets: new Map(markets),
     accounts: new Map(),
     expiring: new Map(),
+    timedCancels: new Map(),
     events: createEventQueue(),
     ended: createEventQueue(),
   };

@@ -1,9 +1,12 @@
 import { accept, type Outcome, type OutsideTrade } from '#practice/kernel/kernel.ts';
+import { type AlterRequest, alterOrder } from '../orders/alter.ts';
 import { cancelOrder, expireOrders } from '../orders/cancel.ts';
+import { cancelPart } from '../orders/cancel-part.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
 import { costOfOrder, type PlaceRequest } from '../orders/prepare.ts';
 import { recordOutsideTrade } from '../orders/settle.ts';
 import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
+import { runTimedCancels, setTimedCancel } from '../orders/timed-cancel.ts';
 import { recordOf } from '../state/orders.ts';
 import { createVenueState, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
 import type { SpotOrder, SpotVenue } from '../types.ts';
@@ -30,6 +33,14 @@ function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outc
   return cancelled.ok ? accept(recordOf(cancelled.value)) : cancelled;
 }
 
+function alter(venue: SpotVenueState, request: AlterRequest): Outcome<SpotOrder | null> {
+  const altered = alterOrder(venue, request);
+  if (!altered.ok) return altered;
+  if (altered.value === null) return accept(null);
+  triggerStops(venue, altered.value.market);
+  return accept(recordOf(altered.value));
+}
+
 /**
  * The spot market: orders, stop orders, fills and money of all pairs, after docs/exchange/records.md §3 to §6,
  * docs/exchange/states.md §1, docs/exchange/endpoints.md §3, §4 and docs/exchange/matching.md. A limit buy holds price
@@ -50,10 +61,18 @@ export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
     costOf: (accountId, placement) => costOfOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
     test: (accountId, placement) => testOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
     cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
+    cancelPart: (accountId, orderId, size) => run(() => cancelPart(venue, { accountId, orderId, size })),
+    alter: (accountId, orderId, change) => run(() => alter(venue, { accountId, orderId, change })),
+    setTimedCancel: (accountId, timed) => setTimedCancel(venue, accountId, timed),
+    timedCancel: accountId => venue.timedCancels.get(accountId) ?? null,
     placeStop: (accountId, placement, source = 'USER') => run(() => placeStop(venue, { accountId, placement, source })),
     cancelStop: (accountId, stopOrderId, source = 'USER') =>
       run(() => cancelStop(venue, { accountId, stopOrderId, source })),
-    expire: nowMs => run(() => expireOrders(venue, nowMs)),
+    expire: nowMs =>
+      run(() => {
+        expireOrders(venue, nowMs);
+        runTimedCancels(venue, nowMs);
+      }),
     recordTrade: trade => run(() => recordTrade(venue, trade)),
     onEvent: (listener, kinds) => events.listen(listener, kinds),
     onOrderEnded: listener => ended.listen(listener),
