@@ -1,4 +1,4 @@
-import type { PublicRow, SignedRow } from './endpoint-rows.ts';
+import type { PublicRow, SignedRow } from './endpoint/row.ts';
 import { getPrivateToken, getPublicToken } from './feed-tokens.ts';
 import * as futuresFills from './futures/fills.ts';
 import * as futuresMarket from './futures/market-data.ts';
