@@ -15,7 +15,8 @@ import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
-import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
+import { olderMs, tradeOlderDays } from '../markets/prepared-account/older-futures.ts';
+import { createSimulation, fundTraders, makerOf, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
@@ -96,17 +97,29 @@ function createVenues(
 export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
   const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
-  const clock = createDrivenClock(startMs - marginPastMs);
+  const clock = createDrivenClock(startMs - marginPastMs - olderMs);
   const ledger = createLedger();
   const { spot, futures, margin } = createVenues({ clock, ledger }, seed);
-  // before the first trade: the past day belongs into the candles
-  const history = createMarketHistory({ spot, futures, clock });
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   fundTraders(ledger, seed);
+  const { accountId } = directory.master;
+  tradeOlderDays({
+    seed,
+    clock,
+    futures,
+    ledger,
+    accountId,
+    makerOf,
+    takerOf,
+    endMs: startMs - marginPastMs,
+    onRefusal,
+  });
+  // before the first trade: the past day belongs into the candles
+  const history = createMarketHistory({ spot, futures, clock });
   fundExchange(ledger);
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
   const account = createPreparedAccount({
-    accountId: directory.master.accountId,
+    accountId,
     ledger,
     spot,
     futures,

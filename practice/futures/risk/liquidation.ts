@@ -65,7 +65,7 @@ function byLoss(markets: readonly FuturesMarket[], accountId: string): readonly 
 }
 
 /**
- * Liquidates what stands on one wallet (docs/exchange/matching.md §11): cross orders go first, because their margin may
+ * Liquidates what stands on one wallet (docs/exchange/matching.md §12): cross orders go first, because their margin may
  * be enough; then positions are closed through the book, the one that loses most first, until what is left can stand;
  * what the book did not take and cannot stand goes to the insurance account.
  */

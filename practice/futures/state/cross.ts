@@ -7,7 +7,7 @@ import { availableOf, crossHoldsOf, moveMargin } from './money.ts';
 import type { FuturesMarket, FuturesVenueState } from './state.ts';
 
 /**
- * Cross margin (docs/exchange/matching.md §11): the cross positions of an account that settle in one currency stand on
+ * Cross margin (docs/exchange/matching.md §12): the cross positions of an account that settle in one currency stand on
  * one wallet. Each carries what it needs at the mark; what it lacks comes out of the wallet, then out of the others'
  * gains, and goes back the same way. So a position is short of its maintenance exactly when all of them together are.
  */
