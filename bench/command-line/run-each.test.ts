@@ -68,7 +68,11 @@ describe('the benches of a run', () => {
   it('end with the time of the whole run: what was not begun says so', async () => {
     const { failed, said } = await run([['hangs'], ['good']], 500);
     expect(failed).toBe(2);
-    expect(said()[1]).toEqual({ metric: 'good', failed: 'the 0.5 s of the whole run were used up before it', met: false });
+    expect(said()[1]).toEqual({
+      metric: 'good',
+      failed: 'the 0.5 s of the whole run were used up before it',
+      met: false,
+    });
   });
 
   it('are told how long they may take', async () => {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
+import { firstSymbol } from '#shared/domain/first-symbol.ts';
 import type { Density, Theme } from '#shared/domain/view-settings.ts';
 
 export interface PickedLevel {
@@ -48,7 +49,7 @@ interface UiState {
 }
 
 export const useUiStore = create<UiState>()(set => ({
-  symbol: 'BTC-USDT',
+  symbol: firstSymbol,
   blotterTab: 'active',
   isBlotterNarrow: false,
   workTab: 'chart',
