@@ -100,6 +100,8 @@ describe('the book that a window will ask for', () => {
     live.watch('q', [{ kind: 'book', venue: 'spot', symbol: 'ETH-USDT', rows: 5, step: null, periodMs: 0 }]);
     expect(wantedBooks(feed(1))).toEqual(['spot level2 ETH-USDT']);
     live.open({ profileId: 'r', client });
+    expect(wantedBooks(feed(2))).toEqual(['spot level2 BTC-USDT']);
+    live.close();
     expect(wantedBooks(feed(2))).toEqual([]);
   });
 });
