@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runEach, shareVariable } from './run-each.ts';
+import { shareVariable } from '../share.ts';
+import { runEach } from './run-each.ts';
 
 const scripts: Readonly<Record<string, string>> = {
   good: `console.log(JSON.stringify({ metric: 'good', met: true }))`,
