@@ -3,6 +3,7 @@ import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
+import { useWorkspaceShape } from './use-workspace-shape.ts';
 import { WorkArea } from './work-area.tsx';
 
 interface LaterPanelsProps {
@@ -12,6 +13,8 @@ interface LaterPanelsProps {
 
 /** Everything beside the book: a chunk of its own, so that the book is on the screen first. */
 export function LaterPanels({ profile, symbol }: LaterPanelsProps) {
+  // in a narrow window they are a tab of the blotter: a place of their own would leave none for the chart
+  const hasAccountsPlace = useWorkspaceShape() !== 'narrow';
   return (
     <>
       <WorkArea profileId={profile.id} symbol={symbol} />
@@ -20,11 +23,13 @@ export function LaterPanels({ profile, symbol }: LaterPanelsProps) {
           <PositionsPanel profile={profile} />
         </PanelBoundary>
       </div>
-      <div className="workspace-accounts">
-        <PanelBoundary title="Sub-accounts">
-          <SubAccounts profile={profile} />
-        </PanelBoundary>
-      </div>
+      {hasAccountsPlace ? (
+        <div className="workspace-accounts">
+          <PanelBoundary title="Sub-accounts">
+            <SubAccounts profile={profile} />
+          </PanelBoundary>
+        </div>
+      ) : null}
       <div className="workspace-blotter">
         <Blotter profile={profile} shownSymbol={symbol} />
       </div>

@@ -26,6 +26,11 @@ const options: LadderOptions = {
 };
 const frame = (change: Partial<LadderOptions> = {}, view = book) => ladderFrame(view, { ...options, ...change });
 
+it('totals of a coin that is traded in thousands have one digit after the point: four would push the column out', () => {
+  const totals = [0, 1, 4, 5, 8].map(size => frame({ decimals: { price: 1, size } }).bids[1]?.totalText);
+  expect(totals).toEqual(['2', '1.8', '1.8', '1.7500', '1.7500']);
+});
+
 it('shows prices at tick decimals, sizes at lot decimals, totals added up exactly', () => {
   expect(frame().bids.map(row => [row.priceText, row.sizeText + row.zerosText, row.totalText])).toEqual([
     ['64,250.1', '0.50000', '0.5000'],

@@ -86,11 +86,15 @@ interface RowScale {
 /** What stands in the place of the size of a held row that the market has left. */
 export const movedText = 'moved';
 
-/** A total guides the eye and is never traded: more digits would only push the sizes together. */
 const mostTotalDecimals = 4;
 
+/**
+ * A total guides the eye and is never traded: more digits would only push the sizes together. What is traded in small
+ * lots is dear and keeps more of them; of a coin of which thousands rest at each price one will do.
+ */
 function totalFormat(sizeDecimals: number) {
-  return { minimumDecimals: Math.min(sizeDecimals, mostTotalDecimals), maximumDecimals: mostTotalDecimals };
+  const decimals = sizeDecimals > mostTotalDecimals ? mostTotalDecimals : Math.min(sizeDecimals, 1);
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
 }
 
 const inQuote = { minimumDecimals: 2, maximumDecimals: 2 };
