@@ -50,13 +50,13 @@ function touchingChips(page: Page): Promise<readonly { readonly text: string; re
   );
 }
 
-/** Rows that the lower edge of a table cuts through where it is not scrolled. */
+/** Rows that the lower edge of a table or of the tape cuts through where it is not scrolled. */
 function cutRows(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('.table-box')]
+    [...document.querySelectorAll('.table-box, .tape-rows')]
       .filter(box => box.scrollTop === 0)
       .flatMap(box =>
-        [...box.querySelectorAll('tr[data-row-key]')].filter(row => {
+        [...box.querySelectorAll('tr[data-row-key], .tape-row')].filter(row => {
           const [edge, { top, bottom }] = [box.getBoundingClientRect().bottom, row.getBoundingClientRect()];
           return top < edge - 0.5 && bottom > edge + 0.5;
         }),

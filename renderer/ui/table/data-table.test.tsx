@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Button } from '../form/button.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { Tabs } from './tabs.tsx';
@@ -53,6 +54,30 @@ it('arrows walk the rows as they are shown, Enter opens one, and Tab reaches onl
 function cancelButton(row: Row) {
   return <button type="button">Cancel {row.id}</button>;
 }
+
+it('of the buttons in rows Tab reaches those of the chosen row only', () => {
+  const action = (row: Row) => <Button>Cancel {row.id}</Button>;
+  render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} actions={action} />);
+  const stops = () => screen.getAllByRole('button', { name: /^Cancel/ }).map(button => button.tabIndex);
+  expect(stops()).toEqual([0, -1, -1]);
+  fireEvent.focus(screen.getAllByRole('row')[2] ?? document.body);
+  expect(stops()).toEqual([-1, 0, -1]);
+});
+
+it('when the chosen row goes, the one that came to its place is chosen', () => {
+  const table = (shown: readonly Row[]) => <DataTable label="Things" columns={columns} rows={shown} rowKey={rowKey} />;
+  const chosen = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .findIndex(row => row.tabIndex === 0);
+  const { rerender } = render(table(rows));
+  fireEvent.focus(screen.getAllByRole('row')[2] ?? document.body);
+  rerender(table(rows.filter(row => row.id !== 'two')));
+  expect(chosen()).toBe(1);
+  rerender(table(rows.slice(0, 1)));
+  expect(chosen()).toBe(0);
+});
 
 it('a press opens a row, a press on a button in it does not', () => {
   const open = vi.fn<(row: Row) => void>();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TabStopContext } from '../form/button.tsx';
 import type { Column } from './column.ts';
 
 interface TableRowProps<Row> {
@@ -28,12 +29,14 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         if (event.target instanceof Element && event.target.closest('button') === null) onOpen?.(row);
       }}
     >
-      {columns.map(column => (
-        <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
-          {column.render(row)}
-        </td>
-      ))}
-      {props.actions === undefined ? null : <td className="table-actions">{props.actions(row)}</td>}
+      <TabStopContext value={props.isActive}>
+        {columns.map(column => (
+          <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
+            {column.render(row)}
+          </td>
+        ))}
+        {props.actions === undefined ? null : <td className="table-actions">{props.actions(row)}</td>}
+      </TabStopContext>
     </tr>
   );
 }

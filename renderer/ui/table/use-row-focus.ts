@@ -19,9 +19,10 @@ const pageRows = 10;
 
 /** Up, down, page, home and end move between rows; Enter opens one, Delete asks to take one away. The order follows what is shown. */
 export function useRowFocus({ keys, box, rowPx, onOpen, onDelete }: RowFocusOptions): RowFocus {
-  const [wanted, setActiveKey] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<{ readonly key: string; readonly index: number } | null>(null);
   const pending = useRef<number | null>(null);
-  const activeKey = wanted !== null && keys.includes(wanted) ? wanted : (keys[0] ?? null);
+  const activeKey = activeOf(keys, wanted);
+  const setActiveKey = (key: string) => setWanted({ key, index: keys.indexOf(key) });
   const moveTo = (index: number) => {
     const key = keys[index];
     if (key === undefined) return;
@@ -44,6 +45,12 @@ export function useRowFocus({ keys, box, rowPx, onOpen, onDelete }: RowFocusOpti
     moveTo(target);
   };
   return { activeKey, setActiveKey, onKeyDown };
+}
+
+/** A row that has gone leaves its place to the one that came there. */
+function activeOf(keys: readonly string[], wanted: { readonly key: string; readonly index: number } | null) {
+  if (wanted !== null && keys.includes(wanted.key)) return wanted.key;
+  return keys[Math.min(wanted?.index ?? 0, keys.length - 1)] ?? null;
 }
 
 function targetOf(key: string, from: number, count: number): number | null {

@@ -111,7 +111,7 @@ function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): L
     priceText: formatDecimal(row.price, { minimumDecimals: decimals.price }),
     sizeText: shown.slice(0, digits),
     zerosText: shown.slice(digits),
-    totalText: formatDecimal(fromUnits(row.total, scale), totals),
+    totalText: shown === movedText ? '' : formatDecimal(fromUnits(row.total, scale), totals),
     share: longest > 0 ? Math.round((bar / longest) * 200) / 200 : 0,
     ownText: ownSize === undefined ? '' : formatDecimal(ownSize),
   };
