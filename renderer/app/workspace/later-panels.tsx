@@ -3,6 +3,7 @@ import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
+import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
 import { WorkArea } from './work-area.tsx';
 
@@ -13,6 +14,7 @@ interface LaterPanelsProps {
 
 /** Everything beside the book: a chunk of its own, so that the book is on the screen first. */
 export function LaterPanels({ profile, symbol }: LaterPanelsProps) {
+  usePanelKeys();
   // in a narrow window they are a tab of the blotter: a place of their own would leave none for the chart
   const hasAccountsPlace = useWorkspaceShape() !== 'narrow';
   return (

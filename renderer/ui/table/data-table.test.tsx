@@ -55,28 +55,29 @@ function cancelButton(row: Row) {
   return <button type="button">Cancel {row.id}</button>;
 }
 
+const cancelAction = (row: Row) => <Button>Cancel {row.id}</Button>;
+const cancelStops = () => screen.getAllByRole('button', { name: /^Cancel/ }).map(button => button.tabIndex);
+const tableOf = (shown: readonly Row[]) => (
+  <DataTable label="Things" columns={columns} rows={shown} rowKey={rowKey} actions={cancelAction} />
+);
+
 it('of the buttons in rows Tab reaches those of the chosen row only', () => {
-  const action = (row: Row) => <Button>Cancel {row.id}</Button>;
-  render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} actions={action} />);
-  const stops = () => screen.getAllByRole('button', { name: /^Cancel/ }).map(button => button.tabIndex);
-  expect(stops()).toEqual([0, -1, -1]);
+  render(tableOf(rows));
+  expect(cancelStops()).toEqual([0, -1, -1]);
   fireEvent.focus(screen.getAllByRole('row')[2] ?? document.body);
-  expect(stops()).toEqual([-1, 0, -1]);
+  expect(cancelStops()).toEqual([-1, 0, -1]);
 });
 
-it('when the chosen row goes, the one that came to its place is chosen', () => {
-  const table = (shown: readonly Row[]) => <DataTable label="Things" columns={columns} rows={shown} rowKey={rowKey} />;
-  const chosen = () =>
-    screen
-      .getAllByRole('row')
-      .slice(1)
-      .findIndex(row => row.tabIndex === 0);
-  const { rerender } = render(table(rows));
-  fireEvent.focus(screen.getAllByRole('row')[2] ?? document.body);
-  rerender(table(rows.filter(row => row.id !== 'two')));
-  expect(chosen()).toBe(1);
-  rerender(table(rows.slice(0, 1)));
-  expect(chosen()).toBe(0);
+it('when the chosen row goes, the one that came to its place is chosen and has the focus that went with it', () => {
+  const { rerender } = render(tableOf(rows));
+  screen.getAllByRole('row')[2]?.focus();
+  rerender(tableOf(rows.filter(row => row.id !== 'two')));
+  expect(cancelStops()).toEqual([-1, 0]);
+  expect(document.activeElement).toBe(screen.getAllByRole('row')[2]);
+  screen.getAllByRole('row')[2]?.blur();
+  rerender(tableOf(rows.slice(0, 1)));
+  expect(cancelStops()).toEqual([0]);
+  expect(document.activeElement).toBe(document.body);
 });
 
 it('a press opens a row, a press on a button in it does not', () => {

@@ -79,7 +79,7 @@ function Body<Row>({ columns, rows, rowKey, onOpen, onDelete, viewport, box, ...
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, onOpen: withRow(onOpen), onDelete: withRow(onDelete) });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
-    <tbody onKeyDown={focus.onKeyDown}>
+    <tbody onKeyDown={focus.onKeyDown} onBlur={focus.onBlur}>
       <Spacer heightPx={view.abovePx} />
       {rows.slice(view.from, view.to).map((row, offset) => {
         const key = keys[view.from + offset] ?? '';
