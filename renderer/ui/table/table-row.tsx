@@ -12,6 +12,8 @@ interface TableRowProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly actions: ((row: Row) => ReactNode) | undefined;
   readonly tone: string | null;
+  /** an empty cell at the end takes the room that no column needs */
+  readonly hasRest: boolean;
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
@@ -36,6 +38,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           </td>
         ))}
         {props.actions === undefined ? null : <td className="table-actions">{props.actions(row)}</td>}
+        {props.hasRest ? <td aria-hidden="true" /> : null}
       </TabStopContext>
     </tr>
   );
