@@ -55,6 +55,8 @@ export const catalogue = {
     'spot.bookFull': ['GET', '/api/v3/market/orderbook/level2', 'spot', 3, generalExtra],
     'spot.candles': ['GET', '/api/v1/market/candles', 'public', 3, openExtra],
     'spot.trades': ['GET', '/api/v1/market/histories', 'public', 3, openExtra],
+    'spot.currency': ['GET', '/api/v3/currencies/{currency}', 'public', 3, { ...open, isAboutOne: true }],
+    'spot.currencies': ['GET', '/api/v3/currencies', 'public', 3, openExtra],
     'spot.bulletPublic': ['POST', '/api/v1/bullet-public', 'public', 10, openExtra],
     'spot.bulletPrivate': ['POST', '/api/v1/bullet-private', 'spot', 10, generalExtra],
     'spot.orders': ['GET', '/api/v1/orders', 'spot', 2, generalBare],
@@ -76,6 +78,8 @@ export const catalogue = {
     'accounts.subUsers': ['GET', '/api/v2/sub/user', 'management', 20, general],
     'accounts.subAccounts': ['GET', '/api/v2/sub-accounts', 'management', 20, general],
     'accounts.baseFee': ['GET', '/api/v1/base-fee', 'spot', 3, general],
+    'wallet.oldWithdrawals': ['GET', '/api/v1/hist-withdrawals', 'management', 20, generalBare],
+    'wallet.withdrawals': ['GET', '/api/v1/withdrawals', 'management', 20, generalExtra],
     'accounts.apiKey': ['GET', '/api/v1/user/api-key', 'management', 20, generalExtra],
   }),
   ...at('futures', {

@@ -13,6 +13,8 @@ import { createMarketCalls } from './endpoints/market/market.ts';
 import { createReferenceCalls } from './endpoints/reference.ts';
 import { createSpotCalls } from './endpoints/spot.ts';
 import { createStopCalls } from './endpoints/stops.ts';
+import type { WalletCalls } from './endpoints/wallet/wallet-calls.ts';
+import { createWithdrawalCalls } from './endpoints/wallet/withdrawals.ts';
 import { createFeedAccessCalls } from './feed/access.ts';
 import { createHosts } from './rest/hosts.ts';
 import { createRequestAttempts, type RequestAttempts } from './rest/attempt.ts';
@@ -62,6 +64,7 @@ export interface ExchangeClient {
   readonly stops: StopCalls;
   readonly futures: FuturesCalls;
   readonly accounts: AccountCalls;
+  readonly wallet: WalletCalls;
   readonly feedAccess: FeedAccessCalls;
   /** Measures the clock: the first thing to do, and the check that the hosts answer. */
   readonly connect: () => Promise<Result<ClockReading>>;
@@ -170,6 +173,7 @@ export function createClient(
     stops: createStopCalls(send),
     futures: createFuturesCalls(send),
     accounts: createAccountCalls(send),
+    wallet: createWithdrawalCalls(send),
     feedAccess: createFeedAccessCalls(send, origins),
     connect: clock.measure,
     link,

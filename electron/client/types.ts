@@ -2,6 +2,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
+import type { Currency } from '#shared/domain/market/currency.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
@@ -28,9 +29,9 @@ export interface CallOptions {
 }
 
 /** One endpoint: never throws, never rejects. */
-type ClientCall<I, O> = (input: I, options: CallOptions) => Promise<Result<O>>;
+export type ClientCall<I, O> = (input: I, options: CallOptions) => Promise<Result<O>>;
 
-type Nothing = Readonly<Record<string, never>>;
+export type Nothing = Readonly<Record<string, never>>;
 
 /** All pages of a list, each record once. `isComplete` is false when the cap on pages was reached or the list kept shrinking. */
 export interface Collected<T> {
@@ -122,6 +123,9 @@ export interface ReferenceCalls {
   readonly contract: ClientCall<{ readonly symbol: string }, FuturesContract>;
   readonly ticker: ClientCall<{ readonly symbol: string }, FuturesTicker>;
   readonly riskLimits: ClientCall<{ readonly symbol: string }, readonly RiskLimitLevel[]>;
+  /** with `chain` that chain alone, by its name or id */
+  readonly currency: ClientCall<{ readonly currency: string; readonly chain?: string | undefined }, Currency>;
+  readonly currencies: ClientCall<Nothing, readonly Currency[]>;
 }
 
 /** docs/exchange/records.md §6.4: at most 1500 candles a call on spot, 500 on futures. */

@@ -10,6 +10,7 @@ export interface FakeClientOptions {
   readonly stops?: Partial<ExchangeClient['stops']>;
   readonly futures?: Partial<ExchangeClient['futures']>;
   readonly accounts?: Partial<ExchangeClient['accounts']>;
+  readonly wallet?: Partial<ExchangeClient['wallet']>;
   readonly market?: Partial<ExchangeClient['market']>;
   readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
 }
@@ -24,6 +25,8 @@ const reference: ExchangeClient['reference'] = {
   contract: none,
   ticker: none,
   riskLimits: none,
+  currency: none,
+  currencies: none,
 };
 
 const spot: ExchangeClient['spot'] = {
@@ -77,6 +80,8 @@ const accounts: ExchangeClient['accounts'] = {
   apiKey: none,
 };
 
+const wallet: ExchangeClient['wallet'] = { oldWithdrawals: none, withdrawals: none, allWithdrawals: none };
+
 const market: ExchangeClient['market'] = { spotBook: none, futuresBook: none, candles: none, trades: none };
 
 /** A client for tests in which nothing is there: each call answers `internal` until a test puts its own in place. */
@@ -92,6 +97,7 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     stops: { ...stops, ...parts.stops },
     futures: { ...futures, ...parts.futures },
     accounts: { ...accounts, ...parts.accounts },
+    wallet: { ...wallet, ...parts.wallet },
     market: { ...market, ...parts.market },
     feedAccess: { open: none, ...parts.feedAccess },
   };
