@@ -7,6 +7,7 @@ describe('the catalogue', () => {
       .filter(({ source }) => source === 'document')
       .map(({ method, path, pool, weight }) => `${method} ${path} ${pool} ${weight}`);
     expect(facts.toSorted()).toEqual([
+      'DELETE /api/v3/hf/margin/orders spot 10',
       'GET /api/v1/base-fee spot 3',
       'GET /api/v1/contracts/risk-limit/{symbol} futures 5',
       'GET /api/v1/contracts/{symbol} public 3',
@@ -22,6 +23,8 @@ describe('the catalogue', () => {
       'GET /api/v2/sub-accounts management 20',
       'GET /api/v2/sub/user management 20',
       'GET /api/v3/currencies/{currency} public 3',
+      'GET /api/v3/hf/margin/fills spot 5',
+      'GET /api/v3/hf/margin/orders/active spot 4',
       'POST /api/v1/hf/orders/multi spot 1',
       'POST /api/v1/hf/orders/multi/sync spot 1',
       'POST /api/v1/position/margin/deposit-margin futures 4',
@@ -39,6 +42,9 @@ describe('the catalogue', () => {
       'futures.ticker',
       'futures.time',
       'futures.trades',
+      'margin.config',
+      'margin.isolatedSymbols',
+      'margin.symbols',
       'spot.book100',
       'spot.book20',
       'spot.bulletPublic',

@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly pool: PoolName;
   readonly weight: number;
   /** the right the key needs; `none` is sent unsigned */
-  readonly permission: 'none' | 'general' | 'spot' | 'futures';
+  readonly permission: 'none' | 'general' | 'spot' | 'margin' | 'futures';
   readonly source: 'document' | 'extension';
   /** how the `document` dialect shows the body; the client reads both ways (docs/exchange/endpoints.md §1.2) */
   readonly body: 'wrapped' | 'bare' | 'batch';
@@ -31,6 +31,9 @@ const lookup: Rest = { ...generalExtra, isAboutOne: true };
 const batch: Rest = { permission: 'spot', source: 'document', body: 'batch' };
 const spotWrite: Rest = { permission: 'spot', source: 'extension', body: 'wrapped' };
 const spotCancel: Rest = { ...spotWrite, isAboutOne: true };
+const marginWrite: Rest = { permission: 'margin', source: 'extension', body: 'wrapped' };
+const marginRead: Rest = marginWrite;
+const marginCancel: Rest = { ...marginWrite, isAboutOne: true };
 const futuresWrite: Rest = { permission: 'futures', source: 'extension', body: 'wrapped' };
 const futuresCancel: Rest = { ...futuresWrite, isAboutOne: true };
 
@@ -74,6 +77,34 @@ export const catalogue = {
     'stops.place': ['POST', '/api/v1/stop-order', 'spot', 1, spotWrite],
     'stops.cancel': ['DELETE', '/api/v1/stop-order/{orderId}', 'spot', 3, spotCancel],
     'stops.cancelByClientOid': ['DELETE', '/api/v1/stop-order/cancelOrderByClientOid', 'spot', 5, spotCancel],
+    'margin.activeOrders': ['GET', '/api/v3/hf/margin/orders/active', 'spot', 4, general],
+    'margin.fills': ['GET', '/api/v3/hf/margin/fills', 'spot', 5, general],
+    'margin.cancelAll': ['DELETE', '/api/v3/hf/margin/orders', 'spot', 10, { ...marginWrite, source: 'document' }],
+    'margin.place': ['POST', '/api/v3/hf/margin/order', 'spot', 2, marginWrite],
+    'margin.placeTest': ['POST', '/api/v3/hf/margin/order/test', 'spot', 2, marginWrite],
+    'margin.cancel': ['DELETE', '/api/v3/hf/margin/orders/{orderId}', 'spot', 2, marginCancel],
+    'margin.cancelByClientOid': [
+      'DELETE',
+      '/api/v3/hf/margin/orders/client-order/{clientOid}',
+      'spot',
+      2,
+      marginCancel,
+    ],
+    'margin.order': ['GET', '/api/v3/hf/margin/orders/{orderId}', 'spot', 5, lookup],
+    'margin.orderByClientOid': ['GET', '/api/v3/hf/margin/orders/client-order/{clientOid}', 'spot', 5, lookup],
+    'margin.doneOrders': ['GET', '/api/v3/hf/margin/orders/done', 'spot', 10, generalExtra],
+    'margin.activeSymbols': ['GET', '/api/v3/hf/margin/order/active/symbols', 'spot', 4, generalExtra],
+    'margin.crossAccount': ['GET', '/api/v3/margin/accounts', 'spot', 15, generalExtra],
+    'margin.isolatedAccounts': ['GET', '/api/v3/isolated/accounts', 'spot', 15, generalExtra],
+    'margin.symbols': ['GET', '/api/v3/margin/symbols', 'public', 3, openExtra],
+    'margin.isolatedSymbols': ['GET', '/api/v1/isolated/symbols', 'public', 3, openExtra],
+    'margin.config': ['GET', '/api/v1/margin/config', 'spot', 25, openExtra],
+    'margin.borrow': ['POST', '/api/v3/margin/borrow', 'spot', 15, marginWrite],
+    'margin.repay': ['POST', '/api/v3/margin/repay', 'spot', 10, marginWrite],
+    'margin.borrows': ['GET', '/api/v3/margin/borrow', 'spot', 15, marginRead],
+    'margin.repayments': ['GET', '/api/v3/margin/repay', 'spot', 15, marginRead],
+    'margin.interest': ['GET', '/api/v3/margin/interest', 'spot', 20, marginRead],
+    'margin.setLeverage': ['POST', '/api/v3/position/update-user-leverage', 'spot', 8, marginWrite],
     'accounts.balances': ['GET', '/api/v1/accounts', 'management', 5, generalExtra],
     'accounts.subUsers': ['GET', '/api/v2/sub/user', 'management', 20, general],
     'accounts.subAccounts': ['GET', '/api/v2/sub-accounts', 'management', 20, general],

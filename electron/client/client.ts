@@ -13,6 +13,9 @@ import { createMarketCalls } from './endpoints/market/market.ts';
 import { createReferenceCalls } from './endpoints/reference.ts';
 import { createSpotCalls } from './endpoints/spot.ts';
 import { createStopCalls } from './endpoints/stops.ts';
+import { createMarginAccountCalls } from './endpoints/margin/accounts.ts';
+import type { MarginCalls } from './endpoints/margin/margin-calls.ts';
+import { createMarginOrderCalls } from './endpoints/margin/orders.ts';
 import type { WalletCalls } from './endpoints/wallet/wallet-calls.ts';
 import { createWithdrawalCalls } from './endpoints/wallet/withdrawals.ts';
 import { createFeedAccessCalls } from './feed/access.ts';
@@ -65,6 +68,7 @@ export interface ExchangeClient {
   readonly futures: FuturesCalls;
   readonly accounts: AccountCalls;
   readonly wallet: WalletCalls;
+  readonly margin: MarginCalls;
   readonly feedAccess: FeedAccessCalls;
   /** Measures the clock: the first thing to do, and the check that the hosts answer. */
   readonly connect: () => Promise<Result<ClockReading>>;
@@ -174,6 +178,7 @@ export function createClient(
     futures: createFuturesCalls(send),
     accounts: createAccountCalls(send),
     wallet: createWithdrawalCalls(send),
+    margin: { ...createMarginOrderCalls(send, context.nowMs), ...createMarginAccountCalls(send) },
     feedAccess: createFeedAccessCalls(send, origins),
     connect: clock.measure,
     link,

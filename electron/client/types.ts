@@ -87,12 +87,12 @@ export interface FuturesFillsQuery extends FuturesStopsQuery {
   readonly orderId?: string | undefined;
 }
 
-interface OrderRef {
+export interface OrderRef {
   readonly orderId: string;
   readonly symbol: string;
 }
 
-interface ClientOidRef {
+export interface ClientOidRef {
   readonly clientOid: string;
   readonly symbol: string;
 }

@@ -10,7 +10,7 @@ import { currencyRow } from './wallet/currency-rows.ts';
 import { spotBookBody } from './market/book-rows.ts';
 
 /** docs/exchange/records.md §6.3, /api/v2/symbols. */
-const symbolRow = z.pipe(
+export const symbolRow = z.pipe(
   z.object({
     symbol: id,
     baseCurrency: text,

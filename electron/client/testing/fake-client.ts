@@ -11,6 +11,7 @@ export interface FakeClientOptions {
   readonly futures?: Partial<ExchangeClient['futures']>;
   readonly accounts?: Partial<ExchangeClient['accounts']>;
   readonly wallet?: Partial<ExchangeClient['wallet']>;
+  readonly margin?: Partial<ExchangeClient['margin']>;
   readonly market?: Partial<ExchangeClient['market']>;
   readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
 }
@@ -82,6 +83,35 @@ const accounts: ExchangeClient['accounts'] = {
 
 const wallet: ExchangeClient['wallet'] = { oldWithdrawals: none, withdrawals: none, allWithdrawals: none };
 
+const margin: ExchangeClient['margin'] = {
+  activeOrders: none,
+  activeSymbols: none,
+  doneOrders: none,
+  allDoneOrders: none,
+  fills: none,
+  allFills: none,
+  fillsOfOrder: none,
+  order: none,
+  orderByClientOid: none,
+  place: none,
+  placeTest: none,
+  cancel: none,
+  cancelByClientOid: none,
+  cancelAll: none,
+  crossAccount: none,
+  isolatedAccounts: none,
+  symbols: none,
+  isolatedSymbols: none,
+  config: none,
+  borrow: none,
+  repay: none,
+  loans: none,
+  allLoans: none,
+  interest: none,
+  allInterest: none,
+  setLeverage: none,
+};
+
 const market: ExchangeClient['market'] = { spotBook: none, futuresBook: none, candles: none, trades: none };
 
 /** A client for tests in which nothing is there: each call answers `internal` until a test puts its own in place. */
@@ -98,6 +128,7 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     futures: { ...futures, ...parts.futures },
     accounts: { ...accounts, ...parts.accounts },
     wallet: { ...wallet, ...parts.wallet },
+    margin: { ...margin, ...parts.margin },
     market: { ...market, ...parts.market },
     feedAccess: { open: none, ...parts.feedAccess },
   };

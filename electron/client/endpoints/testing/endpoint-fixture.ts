@@ -24,7 +24,7 @@ export function createAnsweringFixture(answer: Answering) {
   const client = createClient(settings, signer, { ...time, fetch: exchange.fetch });
   const sent = () =>
     exchange.calls().map(({ method, url, target, body: text }) => [method, url.host, target, text].join(' ').trim());
-  return { client, sent };
+  return { client, sent, nowMs: time.nowMs };
 }
 
 export const page = (items: readonly unknown[]) => ({

@@ -29,6 +29,7 @@ export interface SpanWalk<T> extends TimeSpan {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+export const weekMs = 7 * dayMs;
 /** A month as the lists of the past count it. */
 export const monthMs = 30 * dayMs;
 
@@ -36,7 +37,8 @@ function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-function before(what: string, ms: number, reason: string): MissingPart {
+/** What lies before a moment, in words. */
+export function before(what: string, ms: number, reason: string): MissingPart {
   return { part: `${what} before ${dateOf(ms)} UTC`, reason, asOfMs: null };
 }
 
