@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { marginCalls } from './calls/margin-calls.ts';
+import { walletCalls } from './calls/wallet-calls.ts';
 import { AccountListName, AccountMessage } from './domain/account/account-list.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
 import { BookSnapshot } from './domain/market/book.ts';
@@ -168,6 +170,9 @@ export const calls = {
   },
 
   'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
+
+  ...marginCalls,
+  ...walletCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

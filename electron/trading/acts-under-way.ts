@@ -84,7 +84,7 @@ function refused<T>(result: Result<T>): Admission<T> {
 }
 
 function reusedKey({ kind }: ActIdentity) {
-  const what = kind === 'add-margin' ? 'bizNo' : 'order mark';
+  const what = kind === 'add-margin' ? 'bizNo' : kind === 'borrow' || kind === 'repay' ? 'request' : 'order mark';
   return fail('invalid-request', `This ${what} was already used for something else. Nothing was sent; start again.`);
 }
 
@@ -97,6 +97,6 @@ function stillLooking() {
 
 function locked() {
   const message =
-    'An earlier transfer to this position is under way or still being looked up. Wait for its outcome, or repeat that one.';
+    'An earlier act of this kind is under way or still being looked up. Wait for its outcome, or repeat that one.';
   return fail('invalid-request', message);
 }

@@ -1,6 +1,14 @@
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { LoanOutcome } from '#shared/domain/account/margin.ts';
+import type {
+  BatchOutcome,
+  FuturesOrderRequest,
+  MarginOrderRequest,
+  PlacedMarginOrder,
+  PlacedOrder,
+  SpotOrderRequest,
+} from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -10,7 +18,10 @@ import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
 import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/cancel.ts';
+import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
+import { changeLoan, type LoanAct } from './acts/loan.ts';
 import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
+import { placeMarginOrder } from './acts/place-margin-order.ts';
 import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
@@ -45,6 +56,9 @@ export interface Trading {
   readonly placeFuturesOrder: Perform<FuturesOrderRequest, PlacedOrder>;
   readonly cancel: Perform<CancelRequest, CancelOutcome>;
   readonly addMargin: Perform<MarginRequest, Position>;
+  readonly placeMarginOrder: Perform<MarginOrderRequest, PlacedMarginOrder>;
+  readonly cancelMarginOrders: Perform<CancelAllRequest, CancelAllOutcome>;
+  readonly changeLoan: Perform<LoanAct, LoanOutcome>;
   /** newest first, at most 200 */
   readonly intents: (profileId: string) => Result<readonly Intent[]>;
   /** The profile was opened: acts that an earlier run left open are looked up. */
@@ -86,6 +100,9 @@ export function createTrading(options: TradingOptions): Trading {
     placeFuturesOrder: whenReconciled(performers.placeFuturesOrder),
     cancel: performing(performers.cancel),
     addMargin: whenReconciled(performers.addMargin),
+    placeMarginOrder: whenReconciled(performers.placeMarginOrder),
+    cancelMarginOrders: performing(performers.cancelMarginOrders),
+    changeLoan: whenReconciled(performers.changeLoan),
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);
@@ -132,5 +149,8 @@ function createPerformers(options: PerformerOptions) {
     placeFuturesOrder: performer(placeFuturesOrder),
     cancel: performer(cancelOrder),
     addMargin: performer(addMargin),
+    placeMarginOrder: performer(placeMarginOrder),
+    cancelMarginOrders: performer(cancelMarginOrders),
+    changeLoan: performer(changeLoan),
   };
 }

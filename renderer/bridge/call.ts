@@ -16,6 +16,11 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'stops.place',
   'stops.cancel',
   'positions.addMargin',
+  'margin.place',
+  'margin.cancel',
+  'margin.cancelAll',
+  'margin.borrow',
+  'margin.repay',
 ]);
 
 const Answer = z.discriminatedUnion('ok', [

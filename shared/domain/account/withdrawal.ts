@@ -2,8 +2,13 @@ import * as z from 'zod/mini';
 import { DecimalText, EpochMs } from '../scalars.ts';
 
 /** review → processing → wallet-processing → success or failure; the old list knows the middle and the ends alone. */
-export const WithdrawalStatus = z.enum(['review', 'processing', 'wallet-processing', 'success', 'failure', 'unknown']);
+const statuses = ['review', 'processing', 'wallet-processing', 'success', 'failure'] as const;
+const WithdrawalStatus = z.enum([...statuses, 'unknown']);
 export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>;
+
+/** What a list can be asked for. */
+export const AskedStatus = z.enum(statuses);
+export type AskedStatus = z.infer<typeof AskedStatus>;
 
 /** One withdrawal. docs/exchange/records.md §11.2. `null` means that the exchange did not say. */
 export const Withdrawal = z.object({

@@ -1,11 +1,11 @@
 import type { Page } from '#shared/domain/page.ts';
-import type { Withdrawal, WithdrawalStatus } from '#shared/domain/account/withdrawal.ts';
+import type { AskedStatus, Withdrawal } from '#shared/domain/account/withdrawal.ts';
 import type { ClientCall, PageQuery } from '#client/types.ts';
 import type { Spanned, TimeSpan } from '../walks/spans.ts';
 
 export interface WithdrawalFilter {
   readonly currency?: string | undefined;
-  readonly status?: Exclude<WithdrawalStatus, 'unknown'> | undefined;
+  readonly status?: AskedStatus | undefined;
 }
 
 /** docs/exchange/endpoints.md §6.1; without times the last month. */

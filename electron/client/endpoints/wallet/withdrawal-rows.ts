@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Withdrawal, WithdrawalStatus } from '#shared/domain/account/withdrawal.ts';
+import type { AskedStatus, Withdrawal, WithdrawalStatus } from '#shared/domain/account/withdrawal.ts';
 import {
   decimal,
   decimalOrNull,
@@ -12,14 +12,14 @@ import {
   textOrNull,
 } from '#client/wire/scalars.ts';
 
-/** The wire's word for each status; `unknown` has none and filters nothing. */
+/** The wire's word for each status that can be asked for. */
 export const wireStatus = {
   review: 'REVIEW',
   processing: 'PROCESSING',
   'wallet-processing': 'WALLET_PROCESSING',
   success: 'SUCCESS',
   failure: 'FAILURE',
-} as const satisfies Partial<Record<WithdrawalStatus, string>>;
+} as const satisfies Record<AskedStatus, string>;
 
 const words: ReadonlyMap<string, WithdrawalStatus> = new Map([
   ['REVIEW', 'review'],
