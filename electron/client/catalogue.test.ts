@@ -39,6 +39,8 @@ describe('the catalogue', () => {
       'futures.candles',
       'futures.contract',
       'futures.contracts',
+      'futures.currentFunding',
+      'futures.fundingRates',
       'futures.ticker',
       'futures.time',
       'futures.trades',

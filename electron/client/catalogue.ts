@@ -35,6 +35,7 @@ const marginWrite: Rest = { permission: 'margin', source: 'extension', body: 'wr
 const marginRead: Rest = marginWrite;
 const marginCancel: Rest = { ...marginWrite, isAboutOne: true };
 const futuresWrite: Rest = { permission: 'futures', source: 'extension', body: 'wrapped' };
+const futuresRead: Rest = futuresWrite;
 const futuresCancel: Rest = { ...futuresWrite, isAboutOne: true };
 
 type Row = readonly [Endpoint['method'], string, PoolName, number, Rest];
@@ -140,6 +141,30 @@ export const catalogue = {
     'futures.place': ['POST', '/api/v1/orders', 'futures', 2, futuresWrite],
     'futures.cancel': ['DELETE', '/api/v1/orders/{orderId}', 'futures', 1, futuresCancel],
     'futures.cancelByClientOid': ['DELETE', '/api/v1/orders/client-order/{clientOid}', 'futures', 1, futuresCancel],
+    'futures.placeTest': ['POST', '/api/v1/orders/test', 'futures', 2, futuresWrite],
+    'futures.placeTakeProfit': ['POST', '/api/v1/st-orders', 'futures', 2, futuresWrite],
+    'futures.placeBatch': ['POST', '/api/v1/orders/multi', 'futures', 20, futuresWrite],
+    'futures.cancelMany': ['DELETE', '/api/v1/orders/multi-cancel', 'futures', 20, futuresWrite],
+    'futures.cancelAll': ['DELETE', '/api/v3/orders', 'futures', 10, futuresWrite],
+    'futures.cancelAllStops': ['DELETE', '/api/v1/stopOrders', 'futures', 15, futuresWrite],
+    'futures.marginMode': ['GET', '/api/v2/position/getMarginMode', 'futures', 2, futuresRead],
+    'futures.setMarginMode': ['POST', '/api/v2/position/changeMarginMode', 'futures', 2, futuresWrite],
+    'futures.setMarginModes': ['POST', '/api/v2/position/batchChangeMarginMode', 'futures', 2, futuresWrite],
+    'futures.crossLeverage': ['GET', '/api/v2/getCrossUserLeverage', 'futures', 2, futuresRead],
+    'futures.setCrossLeverage': ['POST', '/api/v2/changeCrossUserLeverage', 'futures', 2, futuresWrite],
+    'futures.positionMode': ['GET', '/api/v2/position/getPositionMode', 'futures', 2, futuresRead],
+    'futures.setPositionMode': ['POST', '/api/v2/position/switchPositionMode', 'futures', 2, futuresWrite],
+    'futures.maxWithdrawMargin': ['GET', '/api/v1/margin/maxWithdrawMargin', 'futures', 10, futuresRead],
+    'futures.withdrawMargin': ['POST', '/api/v1/margin/withdrawMargin', 'futures', 10, futuresWrite],
+    'futures.maxOpenSize': ['GET', '/api/v2/getMaxOpenSize', 'futures', 2, futuresRead],
+    'futures.openOrderStatistics': ['GET', '/api/v1/openOrderStatistics', 'futures', 10, generalExtra],
+    'futures.setRiskLimitLevel': ['POST', '/api/v1/position/risk-limit-level/change', 'futures', 5, futuresWrite],
+    'futures.tradeFee': ['GET', '/api/v1/trade-fees', 'futures', 3, generalExtra],
+    'futures.currentFunding': ['GET', '/api/v1/funding-rate/{symbol}/current', 'public', 2, openExtra],
+    'futures.fundingRates': ['GET', '/api/v1/contract/funding-rates', 'public', 5, openExtra],
+    'futures.fundingHistory': ['GET', '/api/v1/funding-history', 'futures', 5, futuresRead],
+    'futures.closedPositions': ['GET', '/api/v1/history-positions', 'futures', 2, futuresRead],
+    'futures.ledger': ['GET', '/api/v1/transaction-history', 'futures', 2, generalExtra],
     'futures.positions': ['GET', '/api/v1/positions', 'futures', 2, generalExtra],
     'futures.depositMargin': ['POST', '/api/v1/position/margin/deposit-margin', 'futures', 4, general],
     'futures.overview': ['GET', '/api/v1/account-overview', 'futures', 5, generalExtra],

@@ -13,6 +13,10 @@ import { createMarketCalls } from './endpoints/market/market.ts';
 import { createReferenceCalls } from './endpoints/reference.ts';
 import { createSpotCalls } from './endpoints/spot.ts';
 import { createStopCalls } from './endpoints/stops.ts';
+import type { FuturesAccountCalls } from './endpoints/futures-account/account-calls.ts';
+import { createFuturesBatchCalls, type FuturesBatchCalls } from './endpoints/futures-account/batches.ts';
+import { createFuturesPastCalls } from './endpoints/futures-account/past.ts';
+import { createFuturesSettingCalls } from './endpoints/futures-account/settings.ts';
 import { createMarginAccountCalls } from './endpoints/margin/accounts.ts';
 import type { MarginCalls } from './endpoints/margin/margin-calls.ts';
 import { createMarginOrderCalls } from './endpoints/margin/orders.ts';
@@ -69,6 +73,8 @@ export interface ExchangeClient {
   readonly accounts: AccountCalls;
   readonly wallet: WalletCalls;
   readonly margin: MarginCalls;
+  readonly futuresBatches: FuturesBatchCalls;
+  readonly futuresAccount: FuturesAccountCalls;
   readonly feedAccess: FeedAccessCalls;
   /** Measures the clock: the first thing to do, and the check that the hosts answer. */
   readonly connect: () => Promise<Result<ClockReading>>;
@@ -178,6 +184,8 @@ export function createClient(
     futures: createFuturesCalls(send),
     accounts: createAccountCalls(send),
     wallet: createWithdrawalCalls(send),
+    futuresBatches: createFuturesBatchCalls(send),
+    futuresAccount: { ...createFuturesSettingCalls(send), ...createFuturesPastCalls(send) },
     margin: { ...createMarginOrderCalls(send, context.nowMs), ...createMarginAccountCalls(send) },
     feedAccess: createFeedAccessCalls(send, origins),
     connect: clock.measure,

@@ -94,7 +94,7 @@ const holdingsRow = z.pipe(
 );
 
 /** docs/exchange/records.md §10.3. */
-const feeBody = z.pipe(
+export const feeBody = z.pipe(
   z.object({ takerFeeRate: decimal, makerFeeRate: decimal }),
   z.transform((wire): FeeRate => wire),
 );

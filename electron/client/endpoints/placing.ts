@@ -10,7 +10,8 @@ interface WireNumber {
 }
 
 type BodyValue = string | boolean | undefined | WireNumber;
-type Body = Readonly<Record<string, BodyValue>>;
+/** The fields of a flat body; `undefined` is left out. */
+export type Body = Readonly<Record<string, BodyValue>>;
 
 /** The exact JSON text of a flat body, `undefined` left out. The text is what is signed and what is sent. */
 export function bodyText(body: Body): string {

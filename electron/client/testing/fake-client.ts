@@ -12,6 +12,8 @@ export interface FakeClientOptions {
   readonly accounts?: Partial<ExchangeClient['accounts']>;
   readonly wallet?: Partial<ExchangeClient['wallet']>;
   readonly margin?: Partial<ExchangeClient['margin']>;
+  readonly futuresBatches?: Partial<ExchangeClient['futuresBatches']>;
+  readonly futuresAccount?: Partial<ExchangeClient['futuresAccount']>;
   readonly market?: Partial<ExchangeClient['market']>;
   readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
 }
@@ -112,6 +114,37 @@ const margin: ExchangeClient['margin'] = {
   setLeverage: none,
 };
 
+const futuresBatches: ExchangeClient['futuresBatches'] = {
+  placeTest: none,
+  placeTakeProfit: none,
+  placeBatch: none,
+  cancelMany: none,
+  cancelAll: none,
+  cancelAllStops: none,
+};
+
+const futuresAccount: ExchangeClient['futuresAccount'] = {
+  marginMode: none,
+  setMarginMode: none,
+  setMarginModes: none,
+  crossLeverage: none,
+  setCrossLeverage: none,
+  positionMode: none,
+  setPositionMode: none,
+  maxWithdrawMargin: none,
+  withdrawMargin: none,
+  maxOpenSize: none,
+  openOrderStatistics: none,
+  setRiskLimitLevel: none,
+  tradeFee: none,
+  currentFunding: none,
+  fundingRates: none,
+  fundingHistory: none,
+  closedPositions: none,
+  allClosedPositions: none,
+  ledger: none,
+};
+
 const market: ExchangeClient['market'] = { spotBook: none, futuresBook: none, candles: none, trades: none };
 
 /** A client for tests in which nothing is there: each call answers `internal` until a test puts its own in place. */
@@ -129,6 +162,8 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     accounts: { ...accounts, ...parts.accounts },
     wallet: { ...wallet, ...parts.wallet },
     margin: { ...margin, ...parts.margin },
+    futuresBatches: { ...futuresBatches, ...parts.futuresBatches },
+    futuresAccount: { ...futuresAccount, ...parts.futuresAccount },
     market: { ...market, ...parts.market },
     feedAccess: { open: none, ...parts.feedAccess },
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MarginMode } from './futures-account.ts';
 import {
   DecimalText,
   EpochMs,
@@ -81,15 +82,22 @@ export const MarginOrderRequest = z.extend(SpotOrderRequest, {
 });
 export type MarginOrderRequest = z.infer<typeof MarginOrderRequest>;
 
-/** docs/exchange/endpoints.md §8.3: the futures order body. `size` is in lots. */
+/**
+ * docs/exchange/endpoints.md §8.3: the futures order body. One of `size` in lots, `quantity` in the base currency and
+ * `value` in the settlement currency.
+ */
 export const FuturesOrderRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
   symbol: z.string(),
   side: Side,
   type: z.enum(['limit', 'market']),
   leverage: z.optional(DecimalText),
+  /** absent: isolated; it must be that of the position */
+  marginMode: z.optional(MarginMode),
   price: z.optional(DecimalText),
   size: z.optional(DecimalText),
+  quantity: z.optional(DecimalText),
+  value: z.optional(DecimalText),
   timeInForce: z.optional(z.enum(['GTC', 'IOC'])),
   selfTradePrevention: z.optional(z.enum(['CN', 'CO', 'CB'])),
   isPostOnly: z.optional(z.boolean()),
