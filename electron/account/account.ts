@@ -78,6 +78,7 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'cancel-margin-orders': ['balances'],
   borrow: ['balances'],
   repay: ['balances'],
+  transfer: ['balances'],
 };
 
 /** Does it for each venue that was named within a frame, once. */

@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly pool: PoolName;
   readonly weight: number;
   /** the right the key needs; `none` is sent unsigned */
-  readonly permission: 'none' | 'general' | 'spot' | 'margin' | 'futures';
+  readonly permission: 'none' | 'general' | 'spot' | 'margin' | 'futures' | 'transfer';
   readonly source: 'document' | 'extension';
   /** how the `document` dialect shows the body; the client reads both ways (docs/exchange/endpoints.md §1.2) */
   readonly body: 'wrapped' | 'bare' | 'batch';
@@ -34,6 +34,7 @@ const spotCancel: Rest = { ...spotWrite, isAboutOne: true };
 const marginWrite: Rest = { permission: 'margin', source: 'extension', body: 'wrapped' };
 const marginRead: Rest = marginWrite;
 const marginCancel: Rest = { ...marginWrite, isAboutOne: true };
+const transferWrite: Rest = { permission: 'transfer', source: 'extension', body: 'wrapped' };
 const futuresWrite: Rest = { permission: 'futures', source: 'extension', body: 'wrapped' };
 const futuresRead: Rest = futuresWrite;
 const futuresCancel: Rest = { ...futuresWrite, isAboutOne: true };
@@ -112,6 +113,14 @@ export const catalogue = {
     'accounts.baseFee': ['GET', '/api/v1/base-fee', 'spot', 3, general],
     'wallet.oldWithdrawals': ['GET', '/api/v1/hist-withdrawals', 'management', 20, generalBare],
     'wallet.withdrawals': ['GET', '/api/v1/withdrawals', 'management', 20, generalExtra],
+    'wallet.deposits': ['GET', '/api/v1/deposits', 'management', 5, generalExtra],
+    'wallet.transferable': ['GET', '/api/v1/accounts/transferable', 'management', 20, generalExtra],
+    'wallet.transfer': ['POST', '/api/v3/accounts/universal-transfer', 'management', 4, transferWrite],
+    'wallet.ledger': ['GET', '/api/v1/accounts/ledgers', 'management', 2, generalExtra],
+    'wallet.hfLedger': ['GET', '/api/v1/hf/accounts/ledgers', 'spot', 2, generalExtra],
+    'wallet.marginLedger': ['GET', '/api/v3/hf/margin/account/ledgers', 'spot', 2, generalExtra],
+    'accounts.hfOpened': ['GET', '/api/v1/hf/accounts/opened', 'spot', 30, generalExtra],
+    'accounts.tradeFees': ['GET', '/api/v1/trade-fees', 'spot', 3, generalExtra],
     'accounts.apiKey': ['GET', '/api/v1/user/api-key', 'management', 20, generalExtra],
   }),
   ...at('futures', {

@@ -21,6 +21,7 @@ import { createMarginAccountCalls } from './endpoints/margin/accounts.ts';
 import type { MarginCalls } from './endpoints/margin/margin-calls.ts';
 import { createMarginOrderCalls } from './endpoints/margin/orders.ts';
 import type { WalletCalls } from './endpoints/wallet/wallet-calls.ts';
+import { createTransferCalls } from './endpoints/wallet/transfers.ts';
 import { createWithdrawalCalls } from './endpoints/wallet/withdrawals.ts';
 import { createFeedAccessCalls } from './feed/access.ts';
 import { createHosts } from './rest/hosts.ts';
@@ -183,7 +184,7 @@ export function createClient(
     stops: createStopCalls(send),
     futures: createFuturesCalls(send),
     accounts: createAccountCalls(send),
-    wallet: createWithdrawalCalls(send),
+    wallet: { ...createWithdrawalCalls(send), ...createTransferCalls(send) },
     futuresBatches: createFuturesBatchCalls(send),
     futuresAccount: { ...createFuturesSettingCalls(send), ...createFuturesPastCalls(send) },
     margin: { ...createMarginOrderCalls(send, context.nowMs), ...createMarginAccountCalls(send) },

@@ -220,6 +220,13 @@ export interface AccountCalls {
   readonly allSubAccounts: ClientCall<Nothing, Collected<SubAccount>>;
   readonly subHoldings: ClientCall<PageQuery, Page<SubAccountHoldings>>;
   readonly allSubHoldings: ClientCall<Nothing, Collected<SubAccountHoldings>>;
+  /** of at most ten pairs */
+  readonly tradeFees: ClientCall<
+    { readonly symbols: readonly string[] },
+    readonly (FeeRate & { readonly symbol: string })[]
+  >;
+  /** whether the account trades through the high-frequency endpoints */
+  readonly hfOpened: ClientCall<Nothing, boolean>;
   readonly baseFee: ClientCall<{ readonly currencyType?: 'crypto' | 'fiat' | undefined }, FeeRate>;
   /** the best check of a key at connect time: one signed read that also names its rights */
   readonly apiKey: ClientCall<Nothing, ApiKeyInfo>;

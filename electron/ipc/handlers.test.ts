@@ -80,6 +80,7 @@ function build() {
     placeMarginOrder: act('placeMarginOrder'),
     cancelMarginOrders: act('cancelMarginOrders'),
     changeLoan: act('changeLoan'),
+    transfer: act('transfer'),
     intents: id => {
       way.push(`intents ${id}`);
       return succeed([]);
@@ -199,6 +200,14 @@ const look: ViewSettings = {
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
 const span = { fromMs: 1, toMs: 2 };
+const wallet = { symbol: null, userId: null };
+const transfer = {
+  clientOid: 't',
+  currency: 'BTC',
+  amount: '1',
+  from: { ...wallet, wallet: 'main' },
+  to: { ...wallet, wallet: 'trade' },
+} as const;
 const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
@@ -223,6 +232,10 @@ describe('the handlers', () => {
       ['write', () => handlers['margin.cancelAll']({ ...here, ...market, id: 'i' })],
       ['write', () => handlers['margin.borrow']({ ...here, loan })],
       ['write', () => handlers['margin.repay']({ ...here, loan })],
+      ['write', () => handlers['transfers.send']({ ...here, transfer })],
+      ['read', () => handlers['transfers.transferable']({ ...here, currency: 'BTC', wallet: 'main', symbol: null })],
+      ['read', () => handlers['deposits.list']({ ...here, ...span, currency: null })],
+      ['read', () => handlers['ledger.list']({ ...here, ...span, currency: null, isHf: true })],
       ['read', () => handlers['margin.config'](here)],
       ['read', () => handlers['margin.isolatedSymbols'](here)],
       ['read', () => handlers['margin.crossAccount']({ ...here, quoteCurrency: 'USDT' })],

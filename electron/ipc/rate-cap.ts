@@ -11,6 +11,7 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'margin.place',
   'margin.borrow',
   'margin.repay',
+  'transfers.send',
   'profiles.connect',
   'profiles.select',
   'profiles.update',

@@ -10,6 +10,7 @@ import type {
   SpotOrderRequest,
 } from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
+import type { TransferRequest } from '#shared/domain/account/transfer.ts';
 import { fail, type Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
@@ -21,6 +22,7 @@ import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/canc
 import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
 import { changeLoan, type LoanAct } from './acts/loan.ts';
 import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
+import { transferMoney, type TransferOutcome } from './acts/transfer.ts';
 import { placeMarginOrder } from './acts/place-margin-order.ts';
 import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
@@ -59,6 +61,7 @@ export interface Trading {
   readonly placeMarginOrder: Perform<MarginOrderRequest, PlacedMarginOrder>;
   readonly cancelMarginOrders: Perform<CancelAllRequest, CancelAllOutcome>;
   readonly changeLoan: Perform<LoanAct, LoanOutcome>;
+  readonly transfer: Perform<TransferRequest, TransferOutcome>;
   /** newest first, at most 200 */
   readonly intents: (profileId: string) => Result<readonly Intent[]>;
   /** The profile was opened: acts that an earlier run left open are looked up. */
@@ -103,6 +106,7 @@ export function createTrading(options: TradingOptions): Trading {
     placeMarginOrder: whenReconciled(performers.placeMarginOrder),
     cancelMarginOrders: performing(performers.cancelMarginOrders),
     changeLoan: whenReconciled(performers.changeLoan),
+    transfer: whenReconciled(performers.transfer),
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);
@@ -152,5 +156,6 @@ function createPerformers(options: PerformerOptions) {
     placeMarginOrder: performer(placeMarginOrder),
     cancelMarginOrders: performer(cancelMarginOrders),
     changeLoan: performer(changeLoan),
+    transfer: performer(transferMoney),
   };
 }

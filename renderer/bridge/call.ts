@@ -21,6 +21,7 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'margin.cancelAll',
   'margin.borrow',
   'margin.repay',
+  'transfers.send',
 ]);
 
 const Answer = z.discriminatedUnion('ok', [

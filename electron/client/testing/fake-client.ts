@@ -79,11 +79,26 @@ const accounts: ExchangeClient['accounts'] = {
   allSubAccounts: none,
   subHoldings: none,
   allSubHoldings: none,
+  tradeFees: none,
+  hfOpened: none,
   baseFee: none,
   apiKey: none,
 };
 
-const wallet: ExchangeClient['wallet'] = { oldWithdrawals: none, withdrawals: none, allWithdrawals: none };
+const wallet: ExchangeClient['wallet'] = {
+  oldWithdrawals: none,
+  withdrawals: none,
+  allWithdrawals: none,
+  transferable: none,
+  transfer: none,
+  deposits: none,
+  allDeposits: none,
+  ledger: none,
+  allLedger: none,
+  hfLedger: none,
+  allHfLedger: none,
+  marginLedger: none,
+};
 
 const margin: ExchangeClient['margin'] = {
   activeOrders: none,
@@ -143,6 +158,7 @@ const futuresAccount: ExchangeClient['futuresAccount'] = {
   closedPositions: none,
   allClosedPositions: none,
   ledger: none,
+  newestLedger: none,
 };
 
 const market: ExchangeClient['market'] = { spotBook: none, futuresBook: none, candles: none, trades: none };

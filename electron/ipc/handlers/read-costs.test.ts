@@ -46,7 +46,8 @@ type Written =
   | 'positions.addMargin'
   | 'margin.cancelAll'
   | 'margin.borrow'
-  | 'margin.repay';
+  | 'margin.repay'
+  | 'transfers.send';
 type Own =
   | `app.${string}`
   | `viewSettings.${string}`
@@ -77,6 +78,9 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'currencies.list': () => here,
   'currencies.read': () => ({ ...here, currency: symbol, chain: null }),
   'withdrawals.list': () => ({ ...here, ...span, currency: null, status: null }),
+  'deposits.list': () => ({ ...here, ...span, currency: null }),
+  'ledger.list': () => ({ ...here, ...span, currency: null, isHf: false }),
+  'transfers.transferable': () => ({ ...here, currency: symbol, wallet: 'main', symbol: null }),
   'margin.config': () => here,
   'margin.isolatedSymbols': () => here,
   'margin.crossAccount': () => ({ ...here, quoteCurrency: 'USDT' }),

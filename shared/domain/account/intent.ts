@@ -22,6 +22,7 @@ export const Intent = z.object({
     'cancel-margin-orders',
     'borrow',
     'repay',
+    'transfer',
   ]),
   /** clientOid, bizNo or the id of the order to cancel: what the lookup goes by */
   key: z.string(),

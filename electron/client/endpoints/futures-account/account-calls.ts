@@ -65,6 +65,8 @@ export interface FuturesPastCalls {
   readonly fundingHistory: ClientCall<OnContract & TimeSpan, Collected<FundingPayment>>;
   readonly closedPositions: ClientCall<ClosedPositionsQuery, Page<ClosedPosition>>;
   readonly allClosedPositions: ClientCall<Omit<ClosedPositionsQuery, 'page' | 'pageSize'>, Collected<ClosedPosition>>;
+  /** the newest bookings of a currency, whenever they were */
+  readonly newestLedger: ClientCall<{ readonly currency: string }, readonly FuturesLedgerEntry[]>;
   readonly ledger: ClientCall<
     TimeSpan & { readonly currency?: string | undefined; readonly type?: string | undefined },
     Collected<FuturesLedgerEntry>

@@ -1,4 +1,5 @@
 import type { ClosedPosition, FundingPayment, FuturesLedgerEntry } from '#shared/domain/account/futures-account.ts';
+import { succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import { listOf } from '#client/wire/scalars.ts';
 import { collectPages, pageOf } from '../pages.ts';
@@ -48,6 +49,11 @@ export function createFuturesPastCalls(send: Send): FuturesPastCalls {
         pageSize,
         maxPages,
       }),
+    async newestLedger({ currency }, options) {
+      const query = { currency, maxCount: sliceSize };
+      const read = await send({ endpoint: 'futures.ledger', query }, ledgerBody, options);
+      return read.ok ? succeed(read.value.items) : read;
+    },
     async ledger({ fromMs, toMs, currency, type }, options) {
       const checked = checkWindow({ startAtMs: fromMs, endAtMs: toMs });
       if (!checked.ok) return checked;

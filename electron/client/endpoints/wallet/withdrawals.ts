@@ -7,7 +7,7 @@ import { pageOf } from '../pages.ts';
 import { collectKeyed, type Keyed } from '../walks/keyed.ts';
 import { collectSpan, monthMs, type TimeSpan } from '../walks/spans.ts';
 import { checkWindow } from '../windows.ts';
-import type { WalletCalls, WithdrawalFilter, WithdrawalsQuery } from './wallet-calls.ts';
+import type { WithdrawalCalls, WithdrawalFilter, WithdrawalsQuery } from './wallet-calls.ts';
 import { oldWithdrawalRow, wireStatus, withdrawalRow } from './withdrawal-rows.ts';
 
 const pageSize = 500;
@@ -36,13 +36,13 @@ function collectWindow(
 }
 
 /** Withdrawals: docs/exchange/endpoints.md §6.1. */
-export function createWithdrawalCalls(send: Send): WalletCalls {
-  const oldWithdrawals: WalletCalls['oldWithdrawals'] = async (input, options) => {
+export function createWithdrawalCalls(send: Send): WithdrawalCalls {
+  const oldWithdrawals: WithdrawalCalls['oldWithdrawals'] = async (input, options) => {
     const checked = checkWindow(input);
     if (!checked.ok) return checked;
     return await send({ endpoint: 'wallet.oldWithdrawals', query: queryOf(input) }, pageOf(oldWithdrawalRow), options);
   };
-  const withdrawals: WalletCalls['withdrawals'] = async (input, options) => {
+  const withdrawals: WithdrawalCalls['withdrawals'] = async (input, options) => {
     const checked = checkWindow(input);
     if (!checked.ok) return checked;
     return await send({ endpoint: 'wallet.withdrawals', query: queryOf(input) }, pageOf(withdrawalRow), options);

@@ -1,7 +1,7 @@
 import type { CallName } from '#shared/contract.ts';
 import { type Result, succeed } from '#shared/errors.ts';
-import type { Handlers } from '../gate.ts';
-import { answerOf, asPanel, type HandlerOptions, spanAnswerOf } from './handler-options.ts';
+import type { Handlers } from '../../gate.ts';
+import { answerOf, asPanel, type HandlerOptions, spanAnswerOf } from '../handler-options.ts';
 
 type Names = Extract<CallName, `margin.${string}`>;
 type Reads =
