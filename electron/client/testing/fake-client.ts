@@ -14,6 +14,8 @@ export interface FakeClientOptions {
   readonly margin?: Partial<ExchangeClient['margin']>;
   readonly futuresBatches?: Partial<ExchangeClient['futuresBatches']>;
   readonly futuresAccount?: Partial<ExchangeClient['futuresAccount']>;
+  readonly spotHf?: Partial<ExchangeClient['spotHf']>;
+  readonly oco?: Partial<ExchangeClient['oco']>;
   readonly market?: Partial<ExchangeClient['market']>;
   readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
 }
@@ -161,6 +163,40 @@ const futuresAccount: ExchangeClient['futuresAccount'] = {
   newestLedger: none,
 };
 
+const spotHf: ExchangeClient['spotHf'] = {
+  activeOrders: none,
+  activePage: none,
+  allActive: none,
+  activeSymbols: none,
+  doneOrders: none,
+  allDoneOrders: none,
+  fills: none,
+  allFills: none,
+  fillsOfOrder: none,
+  placeTest: none,
+  placeSync: none,
+  alter: none,
+  cancelSync: none,
+  cancelSyncByClientOid: none,
+  cancelPart: none,
+  cancelPair: none,
+  cancelAll: none,
+  setDeadCancel: none,
+  deadCancel: none,
+};
+
+const oco: ExchangeClient['oco'] = {
+  place: none,
+  cancel: none,
+  cancelByClientOid: none,
+  cancelMany: none,
+  order: none,
+  orderByClientOid: none,
+  details: none,
+  orders: none,
+  allOrders: none,
+};
+
 const market: ExchangeClient['market'] = { spotBook: none, futuresBook: none, candles: none, trades: none };
 
 /** A client for tests in which nothing is there: each call answers `internal` until a test puts its own in place. */
@@ -180,6 +216,8 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     margin: { ...margin, ...parts.margin },
     futuresBatches: { ...futuresBatches, ...parts.futuresBatches },
     futuresAccount: { ...futuresAccount, ...parts.futuresAccount },
+    spotHf: { ...spotHf, ...parts.spotHf },
+    oco: { ...oco, ...parts.oco },
     market: { ...market, ...parts.market },
     feedAccess: { open: none, ...parts.feedAccess },
   };
