@@ -39,7 +39,9 @@ function createOrderReads(send: Send) {
   const stops: FuturesCalls['stops'] = async (input, options) => {
     const checked = checkWindow(input);
     if (!checked.ok) return checked;
-    return await send({ endpoint: 'futures.stopOrders', query: queryOf(input) }, pageOf(futuresStopRow), options);
+    const read = await send({ endpoint: 'futures.stopOrders', query: queryOf(input) }, pageOf(futuresStopRow), options);
+    if (!read.ok) return read;
+    return succeed({ ...read.value, items: read.value.items.filter(stop => stop !== null) });
   };
   const one = noneOrOne(futuresOrderRow);
   return {

@@ -267,6 +267,12 @@ export type PositionUpdate =
       readonly message: string | null;
     };
 
+/** The margin mode of contracts, as it is now. docs/exchange/feeds.md §8.5. */
+export type MarginModeChange = readonly { readonly symbol: string; readonly marginMode: 'isolated' | 'cross' }[];
+
+/** The leverage that cross orders of contracts have, as it is now. */
+export type CrossLeverageChange = readonly { readonly symbol: string; readonly leverage: Decimal }[];
+
 /** Every kind of topic, `venue.kind`, and what it says. */
 export interface FeedMessages {
   'spot.level2': BookIncrement;
@@ -299,6 +305,8 @@ export interface FeedMessages {
   'futures.balances': WalletChange;
   'futures.position': PositionUpdate;
   'futures.positions': PositionUpdate;
+  'futures.marginMode': MarginModeChange;
+  'futures.crossLeverage': CrossLeverageChange;
 }
 
 export type FeedKind = keyof FeedMessages;
