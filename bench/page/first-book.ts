@@ -15,7 +15,7 @@ const rounds = 11;
 const rows = 20;
 /** The page before has said that it watches nothing any more; the engine lets go of its book. */
 const pauseMs = 500;
-const goal = 1.45;
+const goal = 1.3;
 
 /** In the page, before any script of it: notes when the first book has been painted, by the page's own clock. */
 function watchForBook(rowCount: number): void {

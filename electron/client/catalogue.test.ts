@@ -37,6 +37,7 @@ describe('the catalogue', () => {
       'futures.ticker',
       'futures.time',
       'futures.trades',
+      'spot.allTickers',
       'spot.book100',
       'spot.book20',
       'spot.bulletPublic',

@@ -53,7 +53,7 @@ function build() {
       fakes.push(fake);
       return fake.feed;
     },
-    hasOpenActs: () => false,
+    openActs: () => [],
     emit: (name, payload) => told.push({ name, payload }),
     offer: (name, subject, make) => {
       subjects.push(subject);

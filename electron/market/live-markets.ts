@@ -39,14 +39,14 @@ export interface LiveMarkets {
 export interface LiveMarketsOptions {
   readonly openFeed: (client: ExchangeClient) => Feed;
   readonly emit: Emit;
-  /** whether acts of this profile are open: their outcome is not known yet */
-  readonly hasOpenActs: (profileId: string) => boolean;
+  /** acts of this profile whose outcome is not known yet, each in a few words */
+  readonly openActs: (profileId: string) => readonly string[];
   readonly offer: OfferLive;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createLiveMarkets({ openFeed, hasOpenActs, emit, offer, clock, log }: LiveMarketsOptions): LiveMarkets {
+export function createLiveMarkets({ openFeed, openActs, emit, offer, clock, log }: LiveMarketsOptions): LiveMarkets {
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
   let watchNumber = 0;
   // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
@@ -69,7 +69,8 @@ export function createLiveMarkets({ openFeed, hasOpenActs, emit, offer, clock, l
   const open = ({ profileId, client }: OpenedAccount): void => {
     close();
     // a new client of the same profile is for an exchange that was started anew: what the page holds is of the old one
-    if (lastProfileId === profileId) emit('exchange.restarted', { profileId });
+    const isReopened = lastProfileId === profileId;
+    if (isReopened) emit('exchange.restarted', { profileId });
     lastProfileId = profileId;
     const onRestart = (): void => {
       if (current?.market !== market) return;
@@ -77,7 +78,7 @@ export function createLiveMarkets({ openFeed, hasOpenActs, emit, offer, clock, l
       open({ profileId, client });
     };
     const feed = watchRestart(openFeed(client), onRestart);
-    const mine = { profileId, client, feed, hasOpenActs: () => hasOpenActs(profileId) };
+    const mine = { profileId, client, feed, isReopened, openActs: () => openActs(profileId) };
     const market = createLiveMarket({ ...mine, emit, offer, clock, log });
     current = { profileId, market };
     if (wanted?.profileId === profileId) market.watch(wanted.watches);
@@ -97,7 +98,7 @@ export function createLiveMarkets({ openFeed, hasOpenActs, emit, offer, clock, l
     },
     objection(profileId) {
       const market = of(profileId);
-      return market.ok ? market.value.objection() : null;
+      return market.ok ? market.value.objection() : market.error.message;
     },
     watchNumber: () => watchNumber,
     pageAway(number) {

@@ -2,7 +2,7 @@ import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
-import { fail, type Result } from '#shared/errors.ts';
+import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
@@ -28,7 +28,7 @@ export interface TradingOptions {
   /** what the user should be told once */
   readonly notice: (message: string) => void;
   /** why nothing but a cancel may be sent for this profile now, as a sentence, or null */
-  readonly objection?: (profileId: string) => string | null;
+  readonly objection: (profileId: string) => string | null;
   readonly wait?: Wait;
 }
 
@@ -63,6 +63,7 @@ export function createTrading(options: TradingOptions): Trading {
     instruments: createInstruments(nowMs),
     wait: options.wait ?? waitQuietly,
     budget: options.budget,
+    objection: options.objection,
     log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });
@@ -76,16 +77,13 @@ export function createTrading(options: TradingOptions): Trading {
       return perform(account, request);
     };
 
-  const whenReconciled = <Request, Answer>(performer: { readonly perform: Perform<Request, Answer> }) =>
-    unlessObjected(performing(performer), options.objection);
-
   return {
-    placeOrder: whenReconciled(performers.placeOrder),
-    placeBatch: whenReconciled(performers.placeBatch),
-    placeStop: whenReconciled(performers.placeStop),
-    placeFuturesOrder: whenReconciled(performers.placeFuturesOrder),
+    placeOrder: performing(performers.placeOrder),
+    placeBatch: performing(performers.placeBatch),
+    placeStop: performing(performers.placeStop),
+    placeFuturesOrder: performing(performers.placeFuturesOrder),
     cancel: performing(performers.cancel),
-    addMargin: whenReconciled(performers.addMargin),
+    addMargin: performing(performers.addMargin),
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);
@@ -108,17 +106,6 @@ export function createTrading(options: TradingOptions): Trading {
     close: () => {
       for (const performer of all) performer.close();
     },
-  };
-}
-
-/** An act that rests on what the account is: not while that is not known. */
-function unlessObjected<Request, Answer>(
-  perform: Perform<Request, Answer>,
-  objection: TradingOptions['objection'],
-): Perform<Request, Answer> {
-  return async (account, request) => {
-    const reason = objection?.(account.profileId) ?? null;
-    return reason === null ? await perform(account, request) : fail('not-reconciled', `Nothing was sent. ${reason}`);
   };
 }
 

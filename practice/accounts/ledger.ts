@@ -107,6 +107,14 @@ function cross(ledger: LedgerState, entry: LedgerEntry, direction: 1n | -1n): bo
   return true;
 }
 
+function payOut(ledger: LedgerState, entry: LedgerEntry): void {
+  const units = unitsOf(entry.amount);
+  const state = cellOf(ledger, entry, entry.currency);
+  mustHold(state, units);
+  ledger.totals.set(entry.currency, (ledger.totals.get(entry.currency) ?? 0n) - units);
+  apply(ledger, 'withdraw', [{ state, cause: entry.cause, available: 0n, held: -units }]);
+}
+
 function hold(ledger: LedgerState, entry: LedgerEntry): boolean {
   const units = unitsOf(entry.amount);
   const state = cellOf(ledger, entry, entry.currency);
@@ -149,6 +157,7 @@ export function createLedger(): Ledger {
   return {
     deposit: entry => void cross(ledger, entry, 1n),
     withdraw: entry => cross(ledger, entry, -1n),
+    payOut: entry => payOut(ledger, entry),
     hold: entry => hold(ledger, entry),
     release: entry => release(ledger, entry),
     settle: (from, to) => settle(ledger, from, to),

@@ -21,11 +21,13 @@ export interface WalletBalance {
 
 /**
  * Every coin of the exchange. No balance and no hold ever goes below zero; money enters by `deposit` and leaves by
- * `withdraw` only, everything else moves it. Amounts are decimal strings of any precision.
+ * `withdraw` and `payOut` only, everything else moves it. Amounts are decimal strings of any precision.
  */
 export interface Ledger {
   deposit(entry: LedgerEntry): void;
   withdraw(entry: LedgerEntry): boolean;
+  /** what is held leaves the exchange; more than is held is a bug and throws */
+  payOut(entry: LedgerEntry): void;
   /** moves available → held; false (and nothing moved) when there is not enough */
   hold(entry: LedgerEntry): boolean;
   /** moves held → available; more than is held is a bug and throws */
@@ -74,7 +76,8 @@ export interface LedgerPayee {
   readonly cause?: LedgerCause;
 }
 
-export type KeyPermission = 'General' | 'Spot' | 'Margin' | 'Futures';
+/** `InnerTransfer`: between own wallets and sub-accounts. `Transfer`: out of the exchange, too. */
+export type KeyPermission = 'General' | 'Spot' | 'Margin' | 'Futures' | 'InnerTransfer' | 'Transfer';
 
 /** An API key as the practice exchange issues it; the key dies with the process. */
 export interface IssuedKey {

@@ -1,5 +1,13 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel/kernel.ts';
+import type {
+  BookView,
+  EndedOrder,
+  Liquidity,
+  Outcome,
+  OutsideTrade,
+  SelfTradePrevention,
+  Side,
+} from '../kernel/kernel.ts';
 
 /**
  * Written from docs/exchange/records.md §7 to §9 and docs/exchange/matching.md; margin identities from
@@ -267,7 +275,15 @@ export interface FuturesVenue {
   setIndexPrice(symbol: string, price: Decimal): void;
   /** funding, 24 h windows, triggers by mark and index */
   tick(nowMs: number): void;
-  onEvent(listener: (event: FuturesEvent) => void): () => void;
+  /** hears of the kinds named, or of all of them; what nobody hears of is not even written. Answers its undo */
+  /**
+   * Puts a trade between outsiders on the tape. False, and nothing happens, when an order on the book may trade at that
+   * price: it comes first. Throws for a symbol that is not listed.
+   */
+  recordTrade(trade: OutsideTrade): boolean;
+  onEvent(listener: (event: FuturesEvent) => void, kinds?: readonly FuturesEvent['kind'][]): () => void;
+  /** hears of each order that is done: for the simulated traders, who make nearly all of them */
+  onOrderEnded(listener: (ended: EndedOrder) => void): () => void;
 }
 
 export interface FuturesOverview {

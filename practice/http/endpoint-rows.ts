@@ -1,27 +1,6 @@
-import type { KeyPermission } from '../accounts/types.ts';
-import type { PoolName } from '../wire/rate-limit.ts';
 import type { VenueName } from '../wire/venue-name.ts';
-import type { Envelope } from './endpoint/dialect.ts';
-import type { Answer, Call, Endpoint, Method, SignedCall } from './endpoint/endpoint.ts';
-
-/** Endpoints as rows of a table. */
-export type PublicRow = readonly [
-  method: Method,
-  path: string,
-  weight: number,
-  envelope: Envelope,
-  handle: (call: Call) => Answer,
-];
-
-export type SignedRow = readonly [
-  method: Method,
-  path: string,
-  pool: PoolName,
-  weight: number,
-  permission: KeyPermission,
-  envelope: Envelope,
-  handle: (call: SignedCall) => Answer,
-];
+import type { Endpoint } from './endpoint/endpoint.ts';
+import type { PublicRow, SignedRow } from './endpoint/row.ts';
 
 /** Nobody has to sign; charged to the caller's address. */
 export function open(venue: VenueName, rows: readonly PublicRow[]): readonly Endpoint[] {

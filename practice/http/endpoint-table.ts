@@ -1,9 +1,11 @@
 import type { VenueName } from '../wire/venue-name.ts';
 import { getApiKey, getBaseFee, listAccounts } from './accounts/own-account.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
+import { publicAccountRows, signedAccountRows } from './accounts/rows.ts';
 import type { Dialect } from './endpoint/dialect.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
-import { open, type PublicRow, signed, type SignedRow } from './endpoint-rows.ts';
+import type { PublicRow, SignedRow } from './endpoint/row.ts';
+import { open, signed } from './endpoint-rows.ts';
 import { getPrivateToken, getPublicToken } from './feed-tokens.ts';
 import * as futuresFills from './futures/fills.ts';
 import * as futuresMarket from './futures/market-data.ts';
@@ -13,6 +15,8 @@ import { depositMargin, getOverview, getPosition, listPositions } from './future
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
 import { marginAccounts, marginOrders, marginPublic } from './margin-endpoints.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
+import { hfRows } from './spot/hf/rows.ts';
+import { legacyRows } from './spot/legacy/rows.ts';
 import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
 import * as spotOrders from './spot/orders.ts';
@@ -129,8 +133,8 @@ const futuresSigned: readonly SignedRow[] = [
 ];
 
 const endpoints: readonly Endpoint[] = [
-  ...open('spot', spotPublic),
-  ...signed('spot', spotSigned),
+  ...open('spot', [...spotPublic, ...publicAccountRows]),
+  ...signed('spot', [...spotSigned, ...hfRows, ...legacyRows, ...signedAccountRows]),
   ...open('spot', marginPublic),
   ...signed('spot', marginOrders, { catalogue: 'margin' }),
   ...signed('spot', marginAccounts),

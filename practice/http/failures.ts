@@ -43,6 +43,7 @@ const spot: Readonly<Record<RefusalReason, FailureRow>> = {
   'no-position': { status: 200, code: '400100' },
   'position-mode': { status: 200, code: '400100' },
   'margin-too-small': { status: 200, code: '400100' },
+  'withdrawal-closed': { status: 200, code: '260210' },
   liquidating: { status: 200, code: '400700' },
   'not-isolated': { status: 200, code: '130303' },
   'not-cross': { status: 200, code: '130305' },
@@ -93,6 +94,7 @@ const futures: Readonly<Record<RefusalReason, FailureRow>> = {
   'no-position': { status: 200, code: '300009', message: 'No open positions to close.' },
   'position-mode': { status: 200, code: '330005' },
   'margin-too-small': { status: 200, code: '100001' },
+  'withdrawal-closed': { status: 200, code: '100001' },
   liquidating: { status: 200, code: '300014' },
   // no endpoint of this venue refuses for these
   'not-isolated': { status: 200, code: '100001' },

@@ -4,7 +4,7 @@ import { listDoneOrders, listFills } from './margin/history.ts';
 import * as orders from './margin/orders.ts';
 import { placeOrder, testOrder } from './margin/placing.ts';
 import * as reference from './margin/reference.ts';
-import type { PublicRow, SignedRow } from './endpoint-rows.ts';
+import type { PublicRow, SignedRow } from './endpoint/row.ts';
 
 /** The endpoints of margin, all on the spot port: docs/exchange/endpoints.md §5. */
 

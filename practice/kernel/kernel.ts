@@ -58,6 +58,7 @@ export type RefusalReason =
   | 'no-position'
   | 'position-mode' // margin added to a cross position
   | 'margin-too-small'
+  | 'withdrawal-closed' // the chain is shut, or the day's quota is used up
   | 'liquidating'
   | 'not-isolated' // a pair without isolated margin
   | 'not-cross' // a pair without cross margin
@@ -68,6 +69,21 @@ export type RefusalReason =
   | 'margin-frozen' // a forced liquidation is going on
   | 'margin-bankrupt'
   | 'margin-ratio'; // what would leave pushes the account under water
+
+/** An order that nothing will happen to any more. */
+export interface EndedOrder {
+  readonly kind: 'ended';
+  readonly symbol: string;
+  readonly orderId: string;
+}
+
+/** A trade between outsiders: no account of this exchange took part in it, but it is on the tape. */
+export interface OutsideTrade {
+  readonly symbol: string;
+  readonly takerSide: Side;
+  readonly price: Decimal;
+  readonly size: Decimal;
+}
 
 export interface Refusal {
   readonly ok: false;

@@ -1,7 +1,10 @@
 import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
+import { recipientIn } from '../accounts/recipients.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
+import type { Withdrawals } from '../accounts/withdrawals/types.ts';
+import { createWithdrawals } from '../accounts/withdrawals/withdrawals.ts';
 import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
@@ -13,12 +16,14 @@ import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
 import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
+import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
 import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createSpotVenue } from '../spot/venue/venue.ts';
+import { worthUsdt } from './worth.ts';
 
 interface LivingExchangeOptions {
   readonly seed: number;
@@ -38,6 +43,7 @@ export interface LivingExchange {
   readonly futures: FuturesVenue;
   readonly margin: MarginVenue;
   readonly directory: Directory;
+  readonly withdrawals: Withdrawals;
   readonly history: MarketHistory;
   /** what the outside world pays for a listed pair now, on the pair's own tick */
   indexPrice(symbol: string): Decimal | null;
@@ -67,13 +73,24 @@ function fundExchange(ledger: Ledger): void {
   }
 }
 
-/**
- * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
- * trade for trade; only the API keys differ from run to run.
- */
-export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
-  const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
-  const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
+/** Payments out of the exchange, with those of the prepared account's past. */
+function openWithdrawals(
+  { ledger, clock, spot, directory }: Pick<LivingExchange, 'ledger' | 'clock' | 'spot' | 'directory'>,
+  startMs: number,
+): Withdrawals {
+  const withdrawals = createWithdrawals({
+    ledger,
+    clock,
+    feeAccountId,
+    recipientOf: recipientIn(directory),
+    worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
+  });
+  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
+  return withdrawals;
+}
+
+/** The venues with their ledger and their clock, which starts where the prepared account's past does; nobody has money. */
+function openVenues({ seed, startMs }: Pick<LivingExchangeOptions, 'seed' | 'startMs'>) {
   const clock = createDrivenClock(startMs - marginPastMs);
   const ledger = createLedger();
   const identifiers = createIdentifiers(seed, clock);
@@ -89,6 +106,18 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
   // before the first trade: the past day belongs into the candles
   const history = createMarketHistory({ spot, futures, clock });
+  return { clock, ledger, spot, futures, margin, history };
+}
+
+/**
+ * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
+ * trade for trade; only the API keys differ from run to run.
+ */
+export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
+  const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
+  const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
+  const venues = openVenues(options);
+  const { clock, ledger, spot, futures, margin } = venues;
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   fundTraders(ledger, seed);
   fundExchange(ledger);
@@ -105,15 +134,12 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     takerOf,
     onRefusal,
   });
+  const withdrawals = openWithdrawals({ ledger, clock, spot, directory }, startMs);
   simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
-    clock,
-    ledger,
-    spot,
-    futures,
-    margin,
+    ...venues,
     directory,
-    history,
+    withdrawals,
     indexPrice(symbol) {
       const pair = spot.pair(symbol);
       if (pair === null) return null;
@@ -126,6 +152,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       simulation.publishIndex();
       futures.tick(clock.nowMs());
       spot.expire(clock.nowMs());
+      withdrawals.tick(clock.nowMs());
       margin.tick(clock.nowMs());
     },
   };

@@ -103,11 +103,12 @@ async function openServers(faulty: ExchangeWithFaults, options: WorldOptions): P
   const { dialect, spotPort, futuresPort, log } = options;
   const timers = createTimers();
   const feeds = createFeeds(faulty, timers, options);
-  const { ledger, directory, history, margin } = exchange;
+  const { ledger, directory, withdrawals, history, margin } = exchange;
   const server = await createPracticeServer({
     ...injector.shown,
     ledger,
     directory,
+    withdrawals,
     history,
     margin,
     tokens: feeds,

@@ -15,6 +15,12 @@ const relations: Readonly<Record<LedgerChange['movement'], string>> = {
   transfer: 'transfer',
 };
 
+/** What waits to be paid out is held in the main wallet, and nothing else is. */
+function relationOf({ balance: { wallet }, movement }: LedgerChange): string {
+  const isWaitingToLeave = wallet === 'main' && (movement === 'hold' || movement === 'release');
+  return `${walletName(wallet)}.${isWaitingToLeave ? 'withdraw_hold' : relations[movement]}`;
+}
+
 function contextOf({ cause }: LedgerChange): JsonValue {
   if (cause === null) return {};
   return { symbol: cause.symbol, orderId: cause.orderId, tradeId: cause.tradeId?.toString() };
@@ -27,7 +33,7 @@ function walletName(wallet: Wallet): string {
 }
 
 function balanceFrame(change: LedgerChange, nowMs: number): TopicFrame {
-  const { balance, movement, movementId, availableChange, heldChange } = change;
+  const { balance, movementId, availableChange, heldChange } = change;
   const { accountId, wallet, currency, total, available, held } = balance;
   return {
     subject: 'account.balance',
@@ -41,7 +47,7 @@ function balanceFrame(change: LedgerChange, nowMs: number): TopicFrame {
       availableChange,
       holdChange: heldChange,
       relationContext: contextOf(change),
-      relationEvent: `${walletName(wallet)}.${relations[movement]}`,
+      relationEvent: relationOf(change),
       relationEventId: `${movementId}`,
       time: String(Math.floor(nowMs)),
     },

@@ -62,7 +62,7 @@ export function settleFunding(venue: FuturesVenueState, market: FuturesMarket, n
   if (market.mark > 0n && rate !== 0n) exchangeFunding(venue, market, rate);
   market.fundingRate = fundingRateOf(market.terms, market.premium);
   market.nextFundingAtMs = nextFundingAtMs(nowMs);
-  venue.events.emit(() => ({
+  venue.events.emit('funding', () => ({
     kind: 'funding',
     symbol: market.terms.contract.symbol,
     rate: writeRate(rate),

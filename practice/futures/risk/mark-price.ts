@@ -25,7 +25,7 @@ function refreshMark(venue: FuturesVenueState, market: FuturesMarket, nowMs: num
   const hasMoved = mark !== market.mark;
   market.mark = mark;
   settleMarket(venue, market, market.positions.keys());
-  venue.events.emit(() => ({
+  venue.events.emit('state', () => ({
     kind: 'state',
     symbol: market.terms.contract.symbol,
     state: contractStateOf(market, nowMs),

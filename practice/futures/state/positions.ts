@@ -42,7 +42,7 @@ export function emitPosition(
   { accountId, reason }: { readonly accountId: string; readonly reason: PositionReason },
 ): void {
   if (isUnwatched(venue, accountId)) return;
-  venue.events.emit(() => ({
+  venue.events.emit('position', () => ({
     kind: 'position',
     reason,
     position: positionRecordOf(venue, market, { accountId, ranks: ranksOf(market) }),
@@ -51,11 +51,11 @@ export function emitPosition(
 
 /** One message per open position: the mark has moved, or funding was settled. */
 export function emitPositions(venue: FuturesVenueState, market: FuturesMarket, reason: PositionReason): void {
-  if (!venue.events.isHeard()) return;
+  if (!venue.events.isHeard('position')) return;
   const ranks = ranksOf(market);
   for (const [accountId, { quantity }] of market.positions) {
     if (quantity === 0n || isUnwatched(venue, accountId)) continue;
-    venue.events.emit(() => ({
+    venue.events.emit('position', () => ({
       kind: 'position',
       reason,
       position: positionRecordOf(venue, market, { accountId, ranks }),

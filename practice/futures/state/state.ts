@@ -1,6 +1,6 @@
 import type { Ledger } from '#practice/accounts/types.ts';
 import { createEventQueue, type EventQueue } from '#practice/kernel/event-queue.ts';
-import type { Clock, Identifiers, Side } from '#practice/kernel/kernel.ts';
+import type { Clock, EndedOrder, Identifiers, Side } from '#practice/kernel/kernel.ts';
 import { createRollingDay, type RollingDay } from '#practice/kernel/rolling-day.ts';
 import { createOrderBook } from '#practice/matching/book.ts';
 import type { OrderBook } from '#practice/matching/types.ts';
@@ -119,6 +119,7 @@ export interface FuturesVenueState {
   readonly markets: ReadonlyMap<string, FuturesMarket>;
   readonly accounts: Map<string, FuturesAccount>;
   readonly events: EventQueue<FuturesEvent>;
+  readonly ended: EventQueue<EndedOrder>;
 }
 
 function createMarket(contract: Contract, nowMs: number): FuturesMarket {
@@ -161,6 +162,7 @@ export function createVenueState(options: FuturesVenueOptions): FuturesVenueStat
     markets: new Map(contracts.map(contract => [contract.symbol, createMarket(contract, nowMs)])),
     accounts: new Map(),
     events: createEventQueue(),
+    ended: createEventQueue(),
   };
 }
 

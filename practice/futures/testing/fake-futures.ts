@@ -286,7 +286,9 @@ export function createFakeFutures(): FakeFutures {
     prints: () => [],
     setIndexPrice: () => undefined,
     tick: () => undefined,
+    recordTrade: () => true,
     onEvent: () => () => undefined,
+    onOrderEnded: () => () => undefined,
   };
   return { ...state, venue };
 }

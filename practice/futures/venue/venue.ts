@@ -1,7 +1,8 @@
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type OutsideTrade } from '#practice/kernel/kernel.ts';
 import { cancelOrder } from '../orders/cancel.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
 import { placeStop } from '../orders/stops.ts';
+import { recordOutsideTrade } from '../state/trades.ts';
 import { addMargin } from '../risk/add-margin.ts';
 import { advanceMarket, moveIndex } from '../risk/mark-price.ts';
 import { settleMarket } from '../risk/settle-market.ts';
@@ -19,6 +20,14 @@ function place(venue: FuturesVenueState, accountId: string, placement: FuturesPl
   if (!placed.ok) return placed;
   settleMarket(venue, placed.value.market, placed.value.touched);
   return accept(recordOf(placed.value.order));
+}
+
+function recordTrade(venue: FuturesVenueState, trade: OutsideTrade): boolean {
+  const market = venue.markets.get(trade.symbol);
+  if (market === undefined) throw new RangeError(`no such contract: ${trade.symbol}`);
+  const isRecorded = recordOutsideTrade(venue, market, trade);
+  if (isRecorded) settleMarket(venue, market, []);
+  return isRecorded;
 }
 
 function cancel(venue: FuturesVenueState, accountId: string, orderId: string): Outcome<FuturesOrder> {
@@ -43,22 +52,26 @@ function deposit(
  */
 export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
   const venue = createVenueState(options);
-  const { events, markets } = venue;
+  const { events, ended, markets } = venue;
   for (const market of markets.values()) emitLevels(venue, market);
+  // whoever hears of the end of an order comes after those who hear of everything
+  const run = <T>(command: () => T): T => ended.run(() => events.run(command));
   return {
     ...createQueries(venue, options.contracts),
-    place: (accountId, placement) => events.run(() => place(venue, accountId, placement)),
+    place: (accountId, placement) => run(() => place(venue, accountId, placement)),
     test: (accountId, placement) => testOrder(venue, { accountId, placement }),
-    cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
-    addMargin: (accountId, request) => events.run(() => deposit(venue, accountId, request)),
+    cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
+    addMargin: (accountId, request) => run(() => deposit(venue, accountId, request)),
     setIndexPrice(symbol, price) {
       const market = markets.get(symbol);
-      if (market !== undefined) events.run(() => moveIndex(venue, market, price));
+      if (market !== undefined) run(() => moveIndex(venue, market, price));
     },
     tick: nowMs =>
-      events.run(() => {
+      run(() => {
         for (const market of markets.values()) advanceMarket(venue, market, nowMs);
       }),
-    onEvent: listener => events.listen(listener),
+    recordTrade: trade => run(() => recordTrade(venue, trade)),
+    onEvent: (listener, kinds) => events.listen(listener, kinds),
+    onOrderEnded: listener => ended.listen(listener),
   };
 }

@@ -1,4 +1,5 @@
 import type { Directory, IssuedKey, KeyPermission, Ledger } from '#practice/accounts/types.ts';
+import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
 import type { MarginVenue } from '#practice/margin/types.ts';
@@ -19,6 +20,7 @@ export interface Exchange {
   readonly margin: MarginVenue;
   readonly ledger: Ledger;
   readonly directory: Directory;
+  readonly withdrawals: Withdrawals;
   /** candles and the rolling day */
   readonly history: MarketHistory;
   /** tokens of the websocket feeds */

@@ -67,3 +67,18 @@ export function weekWindow({
   if (endAtMs - startAtMs <= windowMs) return accept({ startAtMs, endAtMs });
   return refuse('parameter', `startAt and endAt must not be more than 7*24 hours apart for ${what}`, 'startAt');
 }
+
+/** What "one month of data by default" comes to (docs/exchange/endpoints.md §6.1). */
+const monthMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The end is now and the start a month before the end unless the request says otherwise; any width is taken. */
+export function monthWindow({
+  startAt,
+  endAt,
+  nowMs,
+}: Omit<WindowRequest, 'what'>): Outcome<{ startAtMs: number; endAtMs: number }> {
+  const endAtMs = endAt ?? nowMs;
+  const startAtMs = startAt ?? endAtMs - monthMs;
+  if (startAtMs <= endAtMs) return accept({ startAtMs, endAtMs });
+  return refuse('parameter', 'startAt must not be after endAt', 'startAt');
+}

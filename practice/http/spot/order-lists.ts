@@ -50,7 +50,8 @@ function ordersQuery(minimumPageSize: number) {
   });
 }
 
-function isKept(order: SpotOrder, nowMs: number): boolean {
+/** Cancelled orders are kept for a month, filled ones for six. */
+export function isKept(order: SpotOrder, nowMs: number): boolean {
   const ageMs = nowMs - (order.endedAtMs ?? order.updatedAtMs);
   return ageMs <= (order.cancelExist ? cancelledRetentionMs : filledRetentionMs);
 }

@@ -39,13 +39,15 @@ export function cancelOrderByClientOid(call: SignedCall): Answer {
   return cancelled.ok ? accept({ clientOid: cancelled.value.placement.clientOid ?? '' }) : cancelled;
 }
 
-function orderById(call: SignedCall): Outcome<SpotOrder> {
+/** The order that the path names by id. */
+export function orderById(call: SignedCall): Outcome<SpotOrder> {
   const path = read(OrderPath, call.path);
   if (!path.ok) return path;
   return ofSymbol(call, call.exchange.spot.order(call.accountId, path.value.orderId));
 }
 
-function orderByClientOid(call: SignedCall): Outcome<SpotOrder> {
+/** The order that the path names by clientOid. */
+export function orderByClientOid(call: SignedCall): Outcome<SpotOrder> {
   const path = read(ClientOidPath, call.path);
   if (!path.ok) return path;
   return ofSymbol(call, call.exchange.spot.orderByClientOid(call.accountId, path.value.clientOid));

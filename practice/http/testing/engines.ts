@@ -1,6 +1,9 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { createDirectory } from '#practice/accounts/directory.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
+import { recipientIn } from '#practice/accounts/recipients.ts';
+import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
+import { createWithdrawals } from '#practice/accounts/withdrawals/withdrawals.ts';
 import type { Directory, Ledger, Wallet } from '#practice/accounts/types.ts';
 import { createDrivenClock, type DrivenClock } from '#practice/kernel/clock.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
@@ -14,6 +17,7 @@ import { marginTerms } from '#practice/markets/listing/margin-terms.ts';
 import { spotPairs } from '#practice/markets/listing/spot-pairs.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import { createSpotVenue } from '#practice/spot/venue/venue.ts';
+import { worthUsdt } from '#practice/world/worth.ts';
 import { startMs } from './fake-exchange.ts';
 
 /** Both venues with their real engines, candles and accounts; nobody has money yet. */
@@ -23,6 +27,7 @@ export interface Engines {
   readonly margin: MarginVenue;
   readonly ledger: Ledger;
   readonly directory: Directory;
+  readonly withdrawals: Withdrawals;
   readonly history: MarketHistory;
   readonly clock: DrivenClock;
   give(accountId: string, wallet: Wallet, money: Readonly<Record<string, Decimal>>): void;
@@ -35,6 +40,14 @@ export function createEngines(isExempt: (accountId: string) => boolean): Engines
   const shared = { clock, identifiers: createIdentifiers(1, clock), ledger, feeAccountId: 'fees', isExempt };
   const spot = createSpotVenue({ ...shared, pairs: spotPairs });
   const futures = createFuturesVenue({ ...shared, contracts, insuranceAccountId: 'insurance' });
+  const directory = createDirectory({ seed: 1, nowMs: startMs, ledger });
+  const withdrawals = createWithdrawals({
+    ledger,
+    clock,
+    feeAccountId: 'fees',
+    recipientOf: recipientIn(directory),
+    worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
+  });
   return {
     spot,
     futures,
@@ -42,7 +55,8 @@ export function createEngines(isExempt: (accountId: string) => boolean): Engines
     ledger,
     clock,
     history: createMarketHistory({ spot, futures, clock }),
-    directory: createDirectory({ seed: 1, nowMs: startMs, ledger }),
+    directory,
+    withdrawals,
     give(accountId, wallet, money) {
       for (const [currency, amount] of Object.entries(money)) ledger.deposit({ accountId, wallet, currency, amount });
     },

@@ -1,5 +1,8 @@
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from '#practice/accounts/types.ts';
+import { recipientIn } from '#practice/accounts/recipients.ts';
+import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
+import { createWithdrawals } from '#practice/accounts/withdrawals/withdrawals.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import type { MarginVenue } from '#practice/margin/types.ts';
 import { createMarginVenue } from '#practice/margin/venue/venue.ts';
@@ -13,6 +16,7 @@ import type { Quotas } from '../limits.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';
 import { createFakeFutures, type FakeFutures } from '#practice/futures/testing/fake-futures.ts';
 import { createFakeSpot, type FakeSpot } from '#practice/spot/testing/fake-spot.ts';
+import { worthUsdt } from '#practice/world/worth.ts';
 import { signedHeaders } from './signer.ts';
 
 /**
@@ -25,6 +29,7 @@ export interface FakeExchange {
   readonly futures: FakeFutures;
   readonly margin: MarginVenue;
   readonly ledger: Ledger;
+  readonly withdrawals: Withdrawals;
   readonly logs: RequestLog[];
   readonly time: { nowMs: number };
   readonly prefix: string;
@@ -79,6 +84,7 @@ export const keys = {
   home: keyOf('home', { ipWhitelist: ['192.0.2.17', '127.0.0.1'] }),
   dealer: keyOf('dealer', { permissions: ['Spot', 'Futures'] }),
   sub: keyOf('sub', { accountId: 'sub-1' }),
+  treasurer: keyOf('treasurer', { permissions: [...everything, 'InnerTransfer', 'Transfer'] }),
 } as const;
 type KeyName = keyof typeof keys;
 
@@ -128,6 +134,13 @@ export async function openFakeExchange(
   const futures = createFakeFutures();
   const ledger = createLedger();
   const clock = { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n };
+  const withdrawals = createWithdrawals({
+    ledger,
+    clock,
+    feeAccountId: 'fees',
+    recipientOf: recipientIn(directory),
+    worthUsdt: (currency, amount) => worthUsdt(spot.venue, currency, amount),
+  });
   const margin = createMarginVenue({
     spot: spot.venue,
     ledger,
@@ -145,6 +158,7 @@ export async function openFakeExchange(
     directory,
     history,
     tokens,
+    withdrawals,
     clock,
     dialect,
     spotPort: 0,
@@ -160,6 +174,7 @@ export async function openFakeExchange(
     futures,
     margin,
     ledger,
+    withdrawals,
     logs,
     time,
     prefix,

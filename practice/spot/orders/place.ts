@@ -89,7 +89,8 @@ function applyPrevention(
   emitOrder(venue, order, { change: 'update', decreasedBy: sizeText(order.market.scale, size) });
 }
 
-function decrease(venue: SpotVenueState, order: SpotOrderState, lots: bigint): void {
+/** Lots that the order will not trade any more: what was held for them is given back. */
+export function decrease(venue: SpotVenueState, order: SpotOrderState, lots: bigint): void {
   order.remaining -= lots;
   order.cancelled += lots;
   order.cancelExist = true;

@@ -189,6 +189,10 @@ export function createFakeSpot(nowMs: () => number): FakeSpot {
     ...stopPart(state),
     pairs,
     pair: symbol => pairs.find(pair => pair.symbol === symbol) ?? null,
+    cancelPart: () => refuse('order-unknown', 'gone'),
+    alter: () => refuse('order-unknown', 'gone'),
+    setTimedCancel: () => null,
+    timedCancel: () => null,
     test: () => accept(null),
     costOf: (_, { symbol, side }) => accept({ currency: symbol.split('-')[side === 'buy' ? 1 : 0] ?? '', amount: '0' }),
     fills: (accountId, sinceMs) =>
@@ -197,7 +201,9 @@ export function createFakeSpot(nowMs: () => number): FakeSpot {
     prints: () => [],
     lastPrice: symbol => lastPrices[symbol] ?? null,
     expire: () => undefined,
+    recordTrade: () => true,
     onEvent: () => () => undefined,
+    onOrderEnded: () => () => undefined,
   };
   return { ...state, venue };
 }

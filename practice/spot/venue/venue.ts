@@ -1,8 +1,12 @@
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type OutsideTrade } from '#practice/kernel/kernel.ts';
+import { type AlterRequest, alterOrder } from '../orders/alter.ts';
 import { cancelOrder, expireOrders } from '../orders/cancel.ts';
+import { cancelPart } from '../orders/cancel-part.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
 import { costOfOrder, type PlaceRequest } from '../orders/prepare.ts';
+import { recordOutsideTrade } from '../orders/settle.ts';
 import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
+import { runTimedCancels, setTimedCancel } from '../orders/timed-cancel.ts';
 import { recordOf } from '../state/orders.ts';
 import { createVenueState, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
 import type { SpotOrder, SpotVenue } from '../types.ts';
@@ -16,9 +20,25 @@ function place(venue: SpotVenueState, request: PlaceRequest): Outcome<SpotOrder>
   return accept(recordOf(placed.value));
 }
 
+function recordTrade(venue: SpotVenueState, trade: OutsideTrade): boolean {
+  const market = venue.markets.get(trade.symbol);
+  if (market === undefined) throw new RangeError(`no such pair: ${trade.symbol}`);
+  const isRecorded = recordOutsideTrade(venue, market, trade);
+  if (isRecorded) triggerStops(venue, market);
+  return isRecorded;
+}
+
 function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outcome<SpotOrder> {
   const cancelled = cancelOrder(venue, { accountId, orderId });
   return cancelled.ok ? accept(recordOf(cancelled.value)) : cancelled;
+}
+
+function alter(venue: SpotVenueState, request: AlterRequest): Outcome<SpotOrder | null> {
+  const altered = alterOrder(venue, request);
+  if (!altered.ok) return altered;
+  if (altered.value === null) return accept(null);
+  triggerStops(venue, altered.value.market);
+  return accept(recordOf(altered.value));
 }
 
 /**
@@ -31,19 +51,31 @@ function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outc
  */
 export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
   const venue = createVenueState(options);
-  const { events } = venue;
+  const { events, ended } = venue;
+  // whoever hears of the end of an order comes after those who hear of everything
+  const run = <T>(command: () => T): T => ended.run(() => events.run(command));
   return {
     ...createQueries(venue, options.pairs),
     place: (accountId, placement, source = 'USER') =>
-      events.run(() => place(venue, { accountId, placement, origin: null, source })),
+      run(() => place(venue, { accountId, placement, origin: null, source })),
     costOf: (accountId, placement) => costOfOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
     test: (accountId, placement) => testOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
-    cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
+    cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
+    cancelPart: (accountId, orderId, size) => run(() => cancelPart(venue, { accountId, orderId, size })),
+    alter: (accountId, orderId, change) => run(() => alter(venue, { accountId, orderId, change })),
+    setTimedCancel: (accountId, timed) => setTimedCancel(venue, accountId, timed),
+    timedCancel: accountId => venue.timedCancels.get(accountId) ?? null,
     placeStop: (accountId, placement, source = 'USER') =>
-      events.run(() => placeStop(venue, { accountId, placement, source })),
+      run(() => placeStop(venue, { accountId, placement, source })),
     cancelStop: (accountId, stopOrderId, source = 'USER') =>
-      events.run(() => cancelStop(venue, { accountId, stopOrderId, source })),
-    expire: nowMs => events.run(() => expireOrders(venue, nowMs)),
-    onEvent: listener => events.listen(listener),
+      run(() => cancelStop(venue, { accountId, stopOrderId, source })),
+    expire: nowMs =>
+      run(() => {
+        expireOrders(venue, nowMs);
+        runTimedCancels(venue, nowMs);
+      }),
+    recordTrade: trade => run(() => recordTrade(venue, trade)),
+    onEvent: (listener, kinds) => events.listen(listener, kinds),
+    onOrderEnded: listener => ended.listen(listener),
   };
 }

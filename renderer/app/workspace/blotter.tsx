@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { ActiveOrders } from '#features/orders/active-orders.tsx';
 import { OwnBalances } from '#features/accounts/own-balances.tsx';
@@ -13,17 +14,17 @@ import { useBlotterCounts } from './use-blotter-counts.ts';
 
 interface BlotterProps {
   readonly profile: Profile;
-  readonly shownSymbol: string;
+  readonly shown: Market;
 }
 
 /** What has been done and what is waiting to be done, across the full width. */
-export function Blotter({ profile, shownSymbol }: BlotterProps) {
+export function Blotter({ profile, shown }: BlotterProps) {
   const selectedId = useUiStore(state => state.blotterTab);
   const selectTab = useUiStore(state => state.selectBlotterTab);
   const isNarrow = useUiStore(state => state.isBlotterNarrow);
-  const symbol = isNarrow ? shownSymbol : null;
-  const counts = useBlotterCounts(profile.id, symbol);
-  const scope = { profile, symbol };
+  const market = isNarrow ? shown : null;
+  const counts = useBlotterCounts(profile.id, market);
+  const scope = { profile, market };
   const tabs = [
     { id: 'active', title: 'Active orders', ...counts.active, content: caught(<ActiveOrders {...scope} />) },
     {
@@ -42,7 +43,7 @@ export function Blotter({ profile, shownSymbol }: BlotterProps) {
       tabs={tabs}
       selectedId={selectedId}
       onSelect={selectTab}
-      trailing={<Narrow symbol={shownSymbol} />}
+      trailing={<Narrow symbol={shown.symbol} />}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
@@ -7,14 +8,14 @@ import { WorkArea } from './work-area.tsx';
 
 interface LaterPanelsProps {
   readonly profile: Profile;
-  readonly symbol: string;
+  readonly market: Market;
 }
 
 /** Everything beside the book: a chunk of its own, so that the book is on the screen first. */
-export function LaterPanels({ profile, symbol }: LaterPanelsProps) {
+export function LaterPanels({ profile, market }: LaterPanelsProps) {
   return (
     <>
-      <WorkArea profileId={profile.id} symbol={symbol} />
+      <WorkArea profileId={profile.id} market={market} />
       <div className="workspace-positions">
         <PanelBoundary title="Positions">
           <PositionsPanel profile={profile} />
@@ -26,7 +27,7 @@ export function LaterPanels({ profile, symbol }: LaterPanelsProps) {
         </PanelBoundary>
       </div>
       <div className="workspace-blotter">
-        <Blotter profile={profile} shownSymbol={symbol} />
+        <Blotter profile={profile} shown={market} />
       </div>
     </>
   );

@@ -1,48 +1,47 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { filterSymbols, neighbourOf } from './filter-symbols.ts';
+import { neighbourOf } from './filter-markets.ts';
+import type { ListedMarket } from './listed-market.ts';
 
 export interface FilterChoice {
   readonly filter: string;
   readonly setFilter: (filter: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent, symbols: readonly SpotSymbol[]) => void;
+  readonly onKeyDown: (event: KeyboardEvent, shown: readonly ListedMarket[]) => void;
 }
 
 /**
- * The filter of the pairs by keyboard: arrows go through what matches, Enter takes the first match (or the one that
+ * The filter of the markets by keyboard: arrows go through what matches, Enter takes the first match (or the one that
  * the arrows lead to) and goes on to the list, Escape empties it.
  */
-export function useFilterChoice(selected: string, list: RefObject<HTMLElement | null>): FilterChoice {
-  const select = useUiStore(state => state.selectSymbol);
+export function useFilterChoice(selectedKey: string, list: RefObject<HTMLElement | null>): FilterChoice {
+  const select = useUiStore(state => state.selectMarket);
   const [filter, setFilter] = useState('');
   const [hasMoved, setMoved] = useState(false);
   const type = (text: string) => {
     setFilter(text);
     setMoved(false);
   };
-  const move = (shown: readonly SpotSymbol[], key: string) => {
-    const next = neighbourOf(shown, selected, key);
+  const move = (shown: readonly ListedMarket[], key: string) => {
+    const next = neighbourOf(shown, selectedKey, key);
     if (next === null) return;
     select(next);
     setMoved(true);
   };
-  const take = (shown: readonly SpotSymbol[]) => {
+  const take = (shown: readonly ListedMarket[]) => {
     const [first] = shown;
     if (first === undefined) return;
-    if (!hasMoved && filter !== '') select(first.symbol);
+    if (!hasMoved && filter !== '') select(first);
     type('');
     list.current?.focus();
   };
   return {
     filter,
     setFilter: type,
-    onKeyDown: (event, symbols) => {
+    onKeyDown: (event, shown) => {
       const { key } = event;
       if (key === 'Escape') type('');
       if (key !== 'Enter' && key !== 'ArrowDown' && key !== 'ArrowUp') return;
       event.preventDefault();
-      const shown = filterSymbols(symbols, filter);
       if (key === 'Enter') take(shown);
       else move(shown, key);
     },
