@@ -135,11 +135,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
   simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
-    clock,
-    ledger,
-    spot,
-    futures,
-    margin,
+    ...venues,
     directory,
     ...payments,
     history,
