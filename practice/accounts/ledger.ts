@@ -75,6 +75,8 @@ function isHeard({ listeners }: LedgerState, accountId: string): boolean {
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
 function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes: readonly Change[]): void {
   ledger.movements += 1n;
+  // a listener may move money itself
+  const movementId = ledger.movements;
   for (const { state, available, held } of changes) {
     state.available += available;
     state.held += held;
@@ -83,7 +85,7 @@ function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes:
     const { state, available, held } = change;
     if ((available === 0n && held === 0n) || !isHeard(ledger, state.accountId)) continue;
     const counter = changes.find(other => other.state !== state)?.state ?? null;
-    const told = { movement, movementId: ledger.movements, counterId: counter?.accountId ?? null };
+    const told = { movement, movementId, counterId: counter?.accountId ?? null };
     tell(ledger, { ...tellingOf(change), ...told });
   }
 }

@@ -2,7 +2,7 @@ import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
-import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
+import { createDrivenClock, createPastClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
@@ -10,10 +10,13 @@ import type { MarginVenue } from '../margin/types.ts';
 import { createMarginVenue } from '../margin/venue/venue.ts';
 import { dayMs } from '../kernel/durations.ts';
 import { createIdentifiers } from '../kernel/identifiers.ts';
-import type { Refusal } from '../kernel/kernel.ts';
+import type { Clock, Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
 import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { simulatePastDay } from '../markets/past-day.ts';
+import { recordDeposits } from '../markets/prepared-account/past-deposits.ts';
+import type { PreparedAccountOptions } from '../markets/prepared-account/options.ts';
+import { recordPastOrders } from '../markets/prepared-account/past-orders.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
 import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
@@ -71,7 +74,7 @@ function fundExchange(ledger: Ledger): void {
 }
 
 function createVenues(
-  { clock, ledger }: Pick<LivingExchange, 'clock' | 'ledger'>,
+  { clock, ledger }: { readonly clock: Clock; readonly ledger: Ledger },
   seed: number,
 ): Pick<LivingExchange, 'spot' | 'futures' | 'margin'> {
   const common = {
@@ -99,14 +102,13 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
   const clock = createDrivenClock(startMs - dayMs);
   const ledger = createLedger();
-  const { spot, futures, margin } = createVenues({ clock, ledger }, seed);
-  // before the first trade: the past day belongs into the candles
-  const history = createMarketHistory({ spot, futures, clock });
+  const venueClock = createPastClock(clock);
+  const { spot, futures, margin } = createVenues({ clock: venueClock, ledger }, seed);
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   fundTraders(ledger, seed);
   fundExchange(ledger);
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
-  const account = createPreparedAccount({
+  const desk: PreparedAccountOptions = {
     accountId: directory.master.accountId,
     ledger,
     spot,
@@ -116,9 +118,14 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     requote: symbol => simulation.requote(symbol),
     takerOf,
     onRefusal,
-  });
+  };
+  const account = createPreparedAccount(desk);
+  recordPastOrders({ ...desk, startMs, at: venueClock.at });
+  // before the first trade: the past day belongs into the candles
+  const history = createMarketHistory({ spot, futures, clock });
   const payments = createPayments({ ledger, clock, directory, spot, futures, margin, feeAccountId });
-  const { withdrawals } = payments;
+  const { withdrawals, deposits } = payments;
+  recordDeposits({ deposits, accountId: directory.master.accountId, startMs });
   recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
   simulatePastDay({ clock, spot, futures, simulation, account, endMs: startMs });
   return {
@@ -143,6 +150,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       futures.tick(clock.nowMs());
       spot.expire(clock.nowMs());
       withdrawals.tick(clock.nowMs());
+      deposits.tick(clock.nowMs());
       margin.tick(clock.nowMs());
     },
   };
