@@ -189,6 +189,32 @@ describe('the prepared account', () => {
     }
   });
 
+  it('has three days of margin behind it: a cross account with a loan, two isolated ones, one of them near its line', () => {
+    const { margin, spot } = run.exchange;
+    const accountOf = (symbol: string | null) => {
+      const account = margin.account({ accountId: master, symbol });
+      if (!account.ok) throw new Error(account.message);
+      return account.value;
+    };
+    const [cross, comfortable, near] = [accountOf(null), accountOf('ETH-USDT'), accountOf('XRP-USDT')];
+    for (const { status } of [cross, comfortable, near]) expect(status).toBe('EFFECTIVE');
+    expect(Number(cross.debtRatio)).toBeGreaterThan(0.3);
+    expect(cross.assets.filter(asset => asset.principal !== '0').map(asset => asset.currency)).toEqual(['USDT', 'ETH']);
+    expect(Number(comfortable.debtRatio)).toBeLessThan(0.3);
+    expect(Math.abs(Number(near.debtRatio) - 0.935)).toBeLessThan(0.012);
+    const fills = spot.fills(master, 0).filter(fill => fill.tradeType !== 'TRADE');
+    expect(new Set(fills.map(fill => Math.floor((startMs - fill.createdAtMs) / 86_400_000)))).toEqual(
+      new Set([0, 1, 2]),
+    );
+    expect(new Set(fills.map(fill => fill.tradeType))).toEqual(new Set(['MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE']));
+    const { borrows, repays, interests } = margin.history(master);
+    expect([borrows.length, repays.length]).toEqual([4, 2]);
+    expect(interests.length).toBeGreaterThan(150);
+    for (const tradeType of ['MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE'] as const) {
+      expect(spot.orders(master, 'active', { tradeType }).length).toBeGreaterThanOrEqual(3);
+    }
+  });
+
   it('has stop orders both ways', () => {
     const stops = run.exchange.spot.stops(master, {});
     expect(new Set(stops.map(stop => stop.stop))).toEqual(new Set(['loss', 'entry']));

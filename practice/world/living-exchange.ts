@@ -11,12 +11,11 @@ import { createFuturesVenue } from '../futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
 import type { MarginVenue } from '../margin/types.ts';
 import { createMarginVenue } from '../margin/venue/venue.ts';
-import { dayMs } from '../kernel/durations.ts';
 import { createIdentifiers } from '../kernel/identifiers.ts';
 import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
 import { marginTerms } from '../markets/listing/margin-terms.ts';
-import { simulatePastDay } from '../markets/past-day.ts';
+import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
 import { olderMs, tradeOlderDays } from '../markets/prepared-account/older-futures.ts';
@@ -98,7 +97,8 @@ function openWithdrawals(
 export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
   const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
-  const clock = createDrivenClock(startMs - dayMs - olderMs);
+  const pastMs = startMs - marginPastMs;
+  const clock = createDrivenClock(pastMs - olderMs);
   const ledger = createLedger();
   const identifiers = createIdentifiers(seed, clock);
   const common = {
@@ -112,7 +112,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   fundTraders(ledger, seed);
   const { accountId } = directory.master;
-  tradeOlderDays({ seed, clock, futures, ledger, accountId, makerOf, takerOf, endMs: startMs - dayMs, onRefusal });
+  tradeOlderDays({ seed, clock, futures, ledger, accountId, makerOf, takerOf, endMs: pastMs, onRefusal });
   const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
   // before the first trade: the past day belongs into the candles
@@ -124,6 +124,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     ledger,
     spot,
     futures,
+    margin,
     random: createRandom(seed, 'desk'),
     fairPrice: symbol => simulation.fairPrice(symbol),
     requote: symbol => simulation.requote(symbol),
@@ -131,7 +132,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     onRefusal,
   });
   const withdrawals = openWithdrawals({ ledger, clock, spot, directory }, startMs);
-  simulatePastDay({ clock, spot, futures, simulation, account, endMs: startMs });
+  simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
     clock,
     ledger,

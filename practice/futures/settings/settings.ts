@@ -2,7 +2,7 @@ import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { FuturesSettings } from '../account-types.ts';
 import { writeRate } from '../contract/terms.ts';
 import { settingsOf } from '../state/settings.ts';
-import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
+import { type FuturesMarket, type FuturesVenueState, runCommand } from '../state/state.ts';
 import { maxWithdrawMargin, withdrawMargin } from '../risk/withdraw-margin.ts';
 import { changeAutoDeposit } from './auto-deposit.ts';
 import { changeCrossLeverage } from './cross-leverage.ts';
@@ -10,13 +10,13 @@ import { changeMarginMode } from './margin-mode.ts';
 import { changeRiskLevel } from './risk-level.ts';
 
 /** What accounts choose for a contract, and what of it they are told. */
-export function createSettings(venue: FuturesVenueState, run: <T>(command: () => T) => T): FuturesSettings {
+export function createSettings(venue: FuturesVenueState): FuturesSettings {
   const inMarket = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> => {
     const market = venue.markets.get(symbol);
     return market === undefined ? refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol') : act(market);
   };
   const command = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> =>
-    run(() => inMarket(symbol, act));
+    runCommand(venue, () => inMarket(symbol, act));
   return {
     marginMode: (accountId, symbol) => inMarket(symbol, market => accept(settingsOf(venue, market, accountId).mode)),
     changeMarginMode: (accountId, symbol, mode) =>

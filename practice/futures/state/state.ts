@@ -145,11 +145,11 @@ export interface FuturesVenueState {
   readonly markets: ReadonlyMap<string, FuturesMarket>;
   readonly accounts: Map<string, FuturesAccount>;
   readonly events: EventQueue<FuturesEvent>;
+  readonly ended: EventQueue<EndedOrder>;
   /** of the last row of a list that is walked by ids */
   lastRowId: bigint;
   /** true while the venue itself moves money */
   isPaying: boolean;
-  readonly ended: EventQueue<EndedOrder>;
 }
 
 function createMarket(contract: Contract, nowMs: number): FuturesMarket {
@@ -193,10 +193,15 @@ export function createVenueState(options: FuturesVenueOptions): FuturesVenueStat
     markets: new Map(contracts.map(contract => [contract.symbol, createMarket(contract, nowMs)])),
     accounts: new Map(),
     events: createEventQueue(),
+    ended: createEventQueue(),
     lastRowId: 0n,
     isPaying: false,
-    ended: createEventQueue(),
   };
+}
+
+/** Runs a command; whoever hears of the end of an order comes after those who hear of everything. */
+export function runCommand<T>({ ended, events }: FuturesVenueState, command: () => T): T {
+  return ended.run(() => events.run(command));
 }
 
 /** An id for a row: rising with time, and below 2^53 so that it can be asked for as a number. */

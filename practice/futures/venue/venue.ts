@@ -4,9 +4,9 @@ import { dropOrphans, placeWithExits } from '../orders/exits.ts';
 import { type PlacedOrder, placeOrder, testOrder } from '../orders/place.ts';
 import { inLots } from '../orders/quantity.ts';
 import { placeStop } from '../orders/stops.ts';
+import { recordOutsideTrade } from '../state/trades.ts';
 import type { FuturesRequest } from '../orders/validate.ts';
 import { createSettings } from '../settings/settings.ts';
-import { recordOutsideTrade } from '../state/trades.ts';
 import { addMargin } from '../risk/add-margin.ts';
 import { advanceMarket, moveIndex } from '../risk/mark-price.ts';
 import { settleMarket } from '../risk/settle-market.ts';
@@ -14,7 +14,7 @@ import { emitLevels } from '../state/levels.ts';
 import { recordOf } from '../state/orders.ts';
 import { recordTransfers } from '../state/transactions.ts';
 import { positionRecordOf, ranksOf } from '../state/positions.ts';
-import { createVenueState, type FuturesVenueOptions, type FuturesVenueState } from '../state/state.ts';
+import { createVenueState, type FuturesVenueOptions, type FuturesVenueState, runCommand } from '../state/state.ts';
 import type { FuturesOrder, FuturesPosition, FuturesVenue } from '../types.ts';
 import { createQueries } from './queries.ts';
 
@@ -34,19 +34,19 @@ function settled(venue: FuturesVenueState, placed: Outcome<PlacedOrder>): Outcom
   return accept(recordOf(placed.value.order));
 }
 
-/** Places an order and settles what follows from it, or, with `stop` set, lays a stop order aside. */
-function place(venue: FuturesVenueState, request: FuturesRequest): Outcome<FuturesOrder> {
-  return withLots(venue, request, sized =>
-    settled(venue, sized.placement.stop === undefined ? placeOrder(venue, sized) : placeStop(venue, sized)),
-  );
-}
-
 function recordTrade(venue: FuturesVenueState, trade: OutsideTrade): boolean {
   const market = venue.markets.get(trade.symbol);
   if (market === undefined) throw new RangeError(`no such contract: ${trade.symbol}`);
   const isRecorded = recordOutsideTrade(venue, market, trade);
   if (isRecorded) settleMarket(venue, market, []);
   return isRecorded;
+}
+
+/** Places an order and settles what follows from it, or, with `stop` set, lays a stop order aside. */
+function place(venue: FuturesVenueState, request: FuturesRequest): Outcome<FuturesOrder> {
+  return withLots(venue, request, sized =>
+    settled(venue, sized.placement.stop === undefined ? placeOrder(venue, sized) : placeStop(venue, sized)),
+  );
 }
 
 function cancel(venue: FuturesVenueState, accountId: string, orderId: string): Outcome<FuturesOrder> {
@@ -77,8 +77,7 @@ export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
   const { events, ended, markets } = venue;
   for (const market of markets.values()) emitLevels(venue, market);
   recordTransfers(venue);
-  // whoever hears of the end of an order comes after those who hear of everything
-  const run = <T>(command: () => T): T => ended.run(() => events.run(command));
+  const run = <T>(command: () => T): T => runCommand(venue, command);
   return {
     ...createQueries(venue, options.contracts),
     place: (accountId, placement) => run(() => place(venue, { accountId, placement })),
@@ -88,7 +87,7 @@ export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
         withLots(venue, { accountId, placement }, sized => settled(venue, placeWithExits(venue, sized, exits))),
       ),
     cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
-    ...createSettings(venue, run),
+    ...createSettings(venue),
     addMargin: (accountId, request) => run(() => deposit(venue, accountId, request)),
     setIndexPrice(symbol, price) {
       const market = markets.get(symbol);

@@ -188,9 +188,9 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     ['DELETE /orders?symbol=BTC-USDT', '400100', 'tradeType is required'],
     ['DELETE /orders?tradeType=MARGIN_TRADE', '400100', 'symbol is required'],
     ['GET /order/active/symbols', '400100', 'tradeType is required'],
-    ['GET /orders/abc', '400100', 'symbol is required'],
-    ['GET /orders/abc?symbol=BTC-USDT', '126043', 'order_not_exist'],
-    ['DELETE /orders/abc?symbol=BTC-USDT', '126043', 'order_not_exist_or_not_allow_to_cancel'],
+    ['GET /orders/670fd33bf9406e0007ab3945', '400100', 'symbol is required'],
+    ['GET /orders/670fd33bf9406e0007ab3945?symbol=BTC-USDT', '126043', 'order_not_exist'],
+    ['DELETE /orders/670fd33bf9406e0007ab3945?symbol=BTC-USDT', '126043', 'order_not_exist_or_not_allow_to_cancel'],
   ])('%s answers %s', async (request, code, msg) => {
     expect(await call(request.replace(' ', ` ${hf}`))).toEqual({ code, msg });
   });

@@ -8,7 +8,7 @@ import { createRandom, normal } from '#practice/kernel/random.ts';
 import { createFairPrices, indexPriceOf } from '../fair-prices.ts';
 import { futuresShapes } from '../listing/market-shape.ts';
 
-/** How long before the past day the account began to trade contracts, and how often the market moved then. */
+/** How long before the rest of its past the account began to trade contracts, and how often the market moved then. */
 const olderDays = 9;
 const stepMs = 8 * hourMs;
 const steps = (olderDays * dayMs) / stepMs;
@@ -18,7 +18,7 @@ export const olderMs = olderDays * dayMs;
 const stepDeviation = 0.009;
 const basisDeviation = 0.0006;
 
-/** What the account traded with; what is left of it is gone before the past day begins. */
+/** What the account traded with; what is left of it is gone when these days end. */
 const funds: Readonly<Record<string, Decimal>> = { USDT: '25000', XBT: '0.6' };
 
 /** A position of the older days: opened and closed by these steps. */
@@ -53,12 +53,12 @@ export interface OlderFuturesOptions {
   readonly accountId: string;
   readonly makerOf: (symbol: string) => string;
   readonly takerOf: (symbol: string) => string;
-  /** when the past day begins; the clock stands {@link olderMs} before it */
+  /** when the rest of the past begins; the clock stands {@link olderMs} before it */
   readonly endMs: number;
   readonly onRefusal: (symbol: string, refusal: Refusal) => void;
 }
 
-/** The prices of a contract step by step, such that the last one leads to where the past day begins. */
+/** The prices of a contract step by step, such that the last one leads to where the rest of the past begins. */
 function pathTo(end: number, next: () => number): readonly number[] {
   const path = [end];
   while (path.length < steps) path.unshift((path[0] ?? end) * Math.exp(-stepDeviation * next()));
@@ -131,8 +131,8 @@ function stepMarket(options: OlderFuturesOptions, market: OlderMarket, step: num
 }
 
 /**
- * The days before the past day, a step every eight hours: funding rates, and positions of the account that are closed.
- * Nobody listens yet, so that the charts begin with the past day.
+ * The oldest days of the past, a step every eight hours: funding rates, and positions of the account that are closed.
+ * Nobody listens yet, so that the charts begin later.
  */
 export function tradeOlderDays(options: OlderFuturesOptions): void {
   const { clock, futures, ledger, accountId, endMs } = options;
