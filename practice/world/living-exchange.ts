@@ -18,7 +18,7 @@ import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
-import { olderMs, tradeOlderDays } from '../markets/prepared-account/older-futures.ts';
+import { olderMs, tradeOlderDays } from '../markets/older-futures.ts';
 import { createSimulation, fundTraders, makerOf, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
@@ -90,13 +90,8 @@ function openWithdrawals(
   return withdrawals;
 }
 
-/**
- * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
- * trade for trade; only the API keys differ from run to run.
- */
-export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
-  const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
-  const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
+/** Time, money, who exists, and the contracts, whose oldest days come before all that a chart shows. */
+function openFoundation({ seed, startMs, onRefusal }: LivingExchangeOptions) {
   const pastMs = startMs - marginPastMs;
   const clock = createDrivenClock(pastMs - olderMs);
   const ledger = createLedger();
@@ -113,6 +108,18 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   fundTraders(ledger, seed);
   const { accountId } = directory.master;
   tradeOlderDays({ seed, clock, futures, ledger, accountId, makerOf, takerOf, endMs: pastMs, onRefusal });
+  return { clock, ledger, directory, common, futures };
+}
+
+/**
+ * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
+ * trade for trade; only the API keys differ from run to run.
+ */
+export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
+  const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
+  const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
+  const { clock, ledger, directory, common, futures } = openFoundation(options);
+  const { accountId } = directory.master;
   const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
   // before the first trade: the past day belongs into the candles

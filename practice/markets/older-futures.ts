@@ -5,8 +5,8 @@ import type { DrivenClock } from '#practice/kernel/clock.ts';
 import { dayMs, hourMs } from '#practice/kernel/durations.ts';
 import type { Outcome, Refusal, Side } from '#practice/kernel/kernel.ts';
 import { createRandom, normal } from '#practice/kernel/random.ts';
-import { createFairPrices, indexPriceOf } from '../fair-prices.ts';
-import { futuresShapes } from '../listing/market-shape.ts';
+import { createFairPrices, indexPriceOf } from './fair-prices.ts';
+import { futuresShapes } from './listing/market-shape.ts';
 
 /** How long before the rest of its past the account began to trade contracts, and how often the market moved then. */
 const olderDays = 9;
