@@ -57,11 +57,10 @@ export default {
     room('room-practice-history', '^practice/history/', practice('spot|futures|history')),
     room('room-practice-markets', '^practice/markets/', practice('accounts|spot|futures|margin|markets')),
     // both venues have the same folders; their types are the lowest
-    room('room-venue-types', '^practice/(spot|futures)/types\\.ts$', [
+    room('room-venue-types', '^practice/(spot|futures)/(account-)?types\\.ts$', [
       ...practice('kernel'),
       '^practice/futures/account-types\\.ts$',
     ]),
-    room('room-venue-account-types', '^practice/futures/account-types\\.ts$', practice('kernel')),
     room('room-venue-contract', '^practice/(futures)/contract/', [...practice('kernel'), ...venue('contract')]),
     room('room-venue-position', '^practice/(futures)/position/', [
       ...practice('kernel'),
