@@ -78,26 +78,28 @@ function shown(state: WalletState): WalletBalance {
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
 function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes: readonly Change[]): void {
   ledger.movements += 1n;
-  const movementId = ledger.movements;
   for (const { state, available, held } of changes) {
     state.available += available;
     state.held += held;
   }
-  if (ledger.listeners.size === 0) return;
-  for (const { state, cause, available, held } of changes) {
+  for (const change of changes) {
+    const { state, available, held } = change;
     if (available === 0n && held === 0n) continue;
     const interested = [...ledger.listeners].filter(({ isWanted }) => isWanted(state));
     if (interested.length === 0) continue;
-    const change: LedgerChange = {
-      balance: shown(state),
-      availableChange: fromUnits(available, ledgerScale),
-      heldChange: fromUnits(held, ledgerScale),
-      movement,
-      movementId,
-      cause: cause ?? null,
-    };
-    for (const { tell } of interested) tell(change);
+    const counter = changes.find(other => other.state !== state)?.state ?? null;
+    const told = { movement, movementId: ledger.movements, counterId: counter?.accountId ?? null };
+    for (const { tell } of interested) tell({ ...tellingOf(change), ...told });
   }
+}
+
+function tellingOf({ state, cause, available, held }: Change) {
+  return {
+    balance: shown(state),
+    availableChange: fromUnits(available, ledgerScale),
+    heldChange: fromUnits(held, ledgerScale),
+    cause: cause ?? null,
+  };
 }
 
 function mustHold(state: WalletState, units: bigint): void {
@@ -155,9 +157,15 @@ function transfer(ledger: LedgerState, from: LedgerEntry, to: LedgerPayee): bool
   const units = unitsOf(from.amount);
   const payer = cellOf(ledger, from, from.currency);
   if (payer.available < units) return false;
+  const payee = cellOf(ledger, to, to.currency ?? from.currency);
+  // another name of the same coin: the sums over each name change, and their total does not
+  if (payee.currency !== payer.currency) {
+    ledger.totals.set(payer.currency, (ledger.totals.get(payer.currency) ?? 0n) - units);
+    ledger.totals.set(payee.currency, (ledger.totals.get(payee.currency) ?? 0n) + units);
+  }
   apply(ledger, 'transfer', [
     { state: payer, cause: from.cause, available: -units, held: 0n },
-    { state: cellOf(ledger, to, from.currency), cause: to.cause, available: units, held: 0n },
+    { state: payee, cause: to.cause, available: units, held: 0n },
   ]);
   return true;
 }

@@ -7,6 +7,7 @@ import type { Outcome, Refusal, Side } from '#practice/kernel/kernel.ts';
 import { createRandom, normal } from '#practice/kernel/random.ts';
 import { createFairPrices, indexPriceOf } from './fair-prices.ts';
 import { futuresShapes } from './listing/market-shape.ts';
+import { makerOf, takerOf } from './simulation.ts';
 
 /** How long before the rest of its past the account began to trade contracts, and how often the market moved then. */
 const olderDays = 9;
@@ -45,14 +46,12 @@ const positions: readonly OlderPosition[] = [
   { symbol: 'XBTUSDTM', side: 'buy', lots: '30', leverage: '8', from: 22, to: 26 },
 ];
 
-export interface OlderFuturesOptions {
+interface OlderFuturesOptions {
   readonly seed: number;
   readonly clock: DrivenClock;
   readonly futures: FuturesVenue;
   readonly ledger: Ledger;
   readonly accountId: string;
-  readonly makerOf: (symbol: string) => string;
-  readonly takerOf: (symbol: string) => string;
   /** when the rest of the past begins; the clock stands {@link olderMs} before it */
   readonly endMs: number;
   readonly onRefusal: (symbol: string, refusal: Refusal) => void;
@@ -71,7 +70,7 @@ function tradeAt(
   price: Decimal,
   trade: { readonly taker: string; readonly placement: FuturesPlacement },
 ): void {
-  const { futures, makerOf, onRefusal } = options;
+  const { futures, onRefusal } = options;
   const { symbol, side, size } = trade.placement;
   const quote: FuturesPlacement = {
     symbol,
@@ -124,7 +123,7 @@ function stepMarket(options: OlderFuturesOptions, market: OlderMarket, step: num
   options.futures.setIndexPrice(symbol, roundToStep(fromNumber(index), contract.indexPriceTickSize, 'half-even'));
   const price = roundToStep(fromNumber(index * (1 + basis())), contract.tickSize, 'half-even');
   const crowd: FuturesPlacement = { symbol, side: 'buy', type: 'market', size: contract.lotSize, leverage: '1' };
-  tradeAt(options, price, { taker: options.takerOf(symbol), placement: crowd });
+  tradeAt(options, price, { taker: takerOf(symbol), placement: crowd });
   for (const plan of positions.filter(each => each.symbol === symbol)) {
     if (plan.from === step || plan.to === step) act(options, price, { ...plan, isClosing: plan.to === step });
   }

@@ -1,10 +1,7 @@
 import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
-import { recipientIn } from '../accounts/recipients.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
-import type { Withdrawals } from '../accounts/withdrawals/types.ts';
-import { createWithdrawals } from '../accounts/withdrawals/withdrawals.ts';
 import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
@@ -19,12 +16,12 @@ import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
 import { olderMs, tradeOlderDays } from '../markets/older-futures.ts';
-import { createSimulation, fundTraders, makerOf, traderAccounts, takerOf } from '../markets/simulation.ts';
+import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createSpotVenue } from '../spot/venue/venue.ts';
-import { worthUsdt } from './worth.ts';
+import { createPayments, type Payments } from './payments.ts';
 
 interface LivingExchangeOptions {
   readonly seed: number;
@@ -37,14 +34,13 @@ interface LivingExchangeOptions {
 }
 
 /** The exchange without sockets and timers: it lives as long as somebody runs its steps. */
-export interface LivingExchange {
+export interface LivingExchange extends Payments {
   readonly clock: DrivenClock;
   readonly ledger: Ledger;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly margin: MarginVenue;
   readonly directory: Directory;
-  readonly withdrawals: Withdrawals;
   readonly history: MarketHistory;
   /** what the outside world pays for a listed pair now, on the pair's own tick */
   indexPrice(symbol: string): Decimal | null;
@@ -74,41 +70,24 @@ function fundExchange(ledger: Ledger): void {
   }
 }
 
-/** Payments out of the exchange, with those of the prepared account's past. */
-function openWithdrawals(
-  { ledger, clock, spot, directory }: Pick<LivingExchange, 'ledger' | 'clock' | 'spot' | 'directory'>,
-  startMs: number,
-): Withdrawals {
-  const withdrawals = createWithdrawals({
-    ledger,
-    clock,
-    feeAccountId,
-    recipientOf: recipientIn(directory),
-    worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
-  });
-  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
-  return withdrawals;
-}
-
-/** Time, money, who exists, and the contracts, whose oldest days come before all that a chart shows. */
-function openFoundation({ seed, startMs, onRefusal }: LivingExchangeOptions) {
-  const pastMs = startMs - marginPastMs;
-  const clock = createDrivenClock(pastMs - olderMs);
-  const ledger = createLedger();
-  const identifiers = createIdentifiers(seed, clock);
+function createVenues(
+  { clock, ledger }: Pick<LivingExchange, 'clock' | 'ledger'>,
+  seed: number,
+): Pick<LivingExchange, 'spot' | 'futures' | 'margin'> {
   const common = {
     clock,
-    identifiers,
+    identifiers: createIdentifiers(seed, clock),
     ledger,
     feeAccountId,
     isExempt: (accountId: string) => traderAccounts.has(accountId),
   };
+  const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
-  const directory = createDirectory({ seed, nowMs: startMs, ledger });
-  fundTraders(ledger, seed);
-  const { accountId } = directory.master;
-  tradeOlderDays({ seed, clock, futures, ledger, accountId, makerOf, takerOf, endMs: pastMs, onRefusal });
-  return { clock, ledger, directory, common, futures };
+  return {
+    spot,
+    futures,
+    margin: createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId }),
+  };
 }
 
 /**
@@ -118,10 +97,14 @@ function openFoundation({ seed, startMs, onRefusal }: LivingExchangeOptions) {
 export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
   const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
-  const { clock, ledger, directory, common, futures } = openFoundation(options);
+  const clock = createDrivenClock(startMs - marginPastMs - olderMs);
+  const ledger = createLedger();
+  const { spot, futures, margin } = createVenues({ clock, ledger }, seed);
+  const directory = createDirectory({ seed, nowMs: startMs, ledger });
+  fundTraders(ledger, seed);
   const { accountId } = directory.master;
-  const spot = createSpotVenue({ ...common, pairs: spotPairs });
-  const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
+  const pastMs = startMs - marginPastMs;
+  tradeOlderDays({ seed, clock, futures, ledger, accountId, endMs: pastMs, onRefusal });
   // before the first trade: the past day belongs into the candles
   const history = createMarketHistory({ spot, futures, clock });
   fundExchange(ledger);
@@ -138,7 +121,9 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     takerOf,
     onRefusal,
   });
-  const withdrawals = openWithdrawals({ ledger, clock, spot, directory }, startMs);
+  const payments = createPayments({ ledger, clock, directory, spot, futures, margin, feeAccountId });
+  const { withdrawals } = payments;
+  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
   simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
     clock,
@@ -147,7 +132,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     futures,
     margin,
     directory,
-    withdrawals,
+    ...payments,
     history,
     indexPrice(symbol) {
       const pair = spot.pair(symbol);

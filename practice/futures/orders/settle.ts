@@ -143,9 +143,9 @@ export function settleTrade(
   for (const leg of legs) {
     const { party, closedLots } = leg;
     const charged = chargeFee({ venue, market }, party, worth);
-    if (isUnread(venue, party.order.accountId)) continue;
     recordEnd({ venue, market }, leg, charged.fee);
     recordRealised(venue, market, { accountId: party.order.accountId, pnl: leg.realised, fee: charged.fee });
+    if (isUnread(venue, party.order.accountId)) continue;
     const tradeType = party.order.isLiquidation ? 'liquid' : 'trade';
     const execution = { ...settlement, ...charged, ...party, closedLots, tradeType } as const;
     emitOrder(venue, party.order, { change: 'match', fill: recordFill(venue, execution) });

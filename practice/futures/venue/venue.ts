@@ -34,19 +34,19 @@ function settled(venue: FuturesVenueState, placed: Outcome<PlacedOrder>): Outcom
   return accept(recordOf(placed.value.order));
 }
 
+/** Places an order and settles what follows from it, or, with `stop` set, lays a stop order aside. */
+function place(venue: FuturesVenueState, request: FuturesRequest): Outcome<FuturesOrder> {
+  return withLots(venue, request, sized =>
+    settled(venue, sized.placement.stop === undefined ? placeOrder(venue, sized) : placeStop(venue, sized)),
+  );
+}
+
 function recordTrade(venue: FuturesVenueState, trade: OutsideTrade): boolean {
   const market = venue.markets.get(trade.symbol);
   if (market === undefined) throw new RangeError(`no such contract: ${trade.symbol}`);
   const isRecorded = recordOutsideTrade(venue, market, trade);
   if (isRecorded) settleMarket(venue, market, []);
   return isRecorded;
-}
-
-/** Places an order and settles what follows from it, or, with `stop` set, lays a stop order aside. */
-function place(venue: FuturesVenueState, request: FuturesRequest): Outcome<FuturesOrder> {
-  return withLots(venue, request, sized =>
-    settled(venue, sized.placement.stop === undefined ? placeOrder(venue, sized) : placeStop(venue, sized)),
-  );
 }
 
 function cancel(venue: FuturesVenueState, accountId: string, orderId: string): Outcome<FuturesOrder> {
