@@ -13,20 +13,13 @@ import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
 import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
-import { olderMs, tradeOlderDays } from '../markets/prepared-account/older-futures.ts';
 import { recordDeposits } from '../markets/prepared-account/past-deposits.ts';
 import type { PreparedAccountOptions } from '../markets/prepared-account/options.ts';
 import { recordPastOrders } from '../markets/prepared-account/past-orders.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
-import {
-  createSimulation,
-  fundTraders,
-  makerOf,
-  type Simulation,
-  traderAccounts,
-  takerOf,
-} from '../markets/simulation.ts';
+import { olderMs, tradeOlderDays } from '../markets/older-futures.ts';
+import { createSimulation, fundTraders, type Simulation, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
@@ -132,8 +125,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   const { accountId } = directory.master;
   fundTraders(ledger, seed);
-  const older = { seed, clock, futures, ledger, accountId, makerOf, takerOf, onRefusal };
-  tradeOlderDays({ ...older, endMs: startMs - marginPastMs });
+  tradeOlderDays({ seed, clock, futures, ledger, accountId, endMs: startMs - marginPastMs, onRefusal });
   fundExchange(ledger);
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
   const desk = deskOf(venues, simulation, { seed, accountId, onRefusal });
