@@ -11,7 +11,9 @@ import type { Log } from '#log/log.ts';
 import { type Batch, createBatch } from '#time/batch.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListWatch } from './account-list.ts';
+import { isMarginOrder } from './lists/margin-orders.ts';
 import { createDoneOrders, type DoneOrdersQuery, type DonePage } from './done-orders.ts';
+import { createMarginOrderList, followMargin } from './follow-margin.ts';
 import { followMoney } from './follow-money.ts';
 import { followVenue, type Part, type PartOptions } from './follow-venue.ts';
 
@@ -73,12 +75,12 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-futures-order': futures,
   'cancel-order': spot,
   'cancel-futures-order': futures,
-  'place-margin-order': ['balances'],
-  'cancel-margin-order': ['balances'],
-  'cancel-margin-orders': ['balances'],
-  borrow: ['balances'],
-  repay: ['balances'],
-  transfer: ['balances'],
+  'place-margin-order': ['margin.orders', 'margin.accounts'],
+  'cancel-margin-order': ['margin.orders'],
+  'cancel-margin-orders': ['margin.orders'],
+  borrow: ['margin.accounts', 'balances'],
+  repay: ['margin.accounts', 'balances'],
+  transfer: ['margin.accounts', 'balances'],
 };
 
 /** Does it for each venue that was named within a frame, once. */
@@ -87,6 +89,27 @@ function createVenues(clock: Clock, what: (venue: Venue) => void): Batch<Venue> 
     for (const venue of new Set(venues)) what(venue);
   };
   return createBatch<Venue>({ clock, most: null, flush });
+}
+
+/** All that hears of the account, and the lists that come of it. */
+function createParts(options: PartOptions) {
+  const marginOrders = createMarginOrderList(options);
+  const onSpot = followVenue('spot', { ...options, margin: marginOrders });
+  const [onFutures, money, margin] = [followVenue('futures', options), followMoney(options), followMargin(options)];
+  const parts: readonly Part[] = [onSpot, onFutures, money, margin];
+  const lists: { readonly [L in AccountListName]: ShownList } = {
+    'spot.orders': onSpot.orders,
+    'futures.orders': onFutures.orders,
+    'spot.stops': onSpot.stops,
+    'futures.stops': onFutures.stops,
+    'spot.fills': onSpot.fills,
+    'futures.fills': onFutures.fills,
+    positions: money.positions,
+    balances: money.balances,
+    'margin.orders': marginOrders.list,
+    'margin.accounts': margin.accounts,
+  };
+  return { parts, lists, takePosition: money.takePosition };
 }
 
 export function createAccount(options: AccountOptions): Account {
@@ -104,7 +127,8 @@ export function createAccount(options: AccountOptions): Account {
   const resets = createVenues(clock, missed);
   const finishes = createVenues(clock, tellFinished);
   const finished = (order: Order): void => {
-    doneOrders.finished(order);
+    // the list of done spot orders has none on margin
+    if (!isMarginOrder(order)) doneOrders.finished(order);
     finishes.add(order.venue);
   };
   const tell: PartOptions['tell'] = (list, make, pack) =>
@@ -113,18 +137,7 @@ export function createAccount(options: AccountOptions): Account {
       return content === null ? null : pack(content);
     });
   const shared: PartOptions = { ...options, tell, finished, missed: resets.add };
-  const [onSpot, onFutures, money] = [followVenue('spot', shared), followVenue('futures', shared), followMoney(shared)];
-  const parts: readonly Part[] = [onSpot, onFutures, money];
-  const lists: { readonly [L in AccountListName]: ShownList } = {
-    'spot.orders': onSpot.orders,
-    'futures.orders': onFutures.orders,
-    'spot.stops': onSpot.stops,
-    'futures.stops': onFutures.stops,
-    'spot.fills': onSpot.fills,
-    'futures.fills': onFutures.fills,
-    positions: money.positions,
-    balances: money.balances,
-  };
+  const { parts, lists, takePosition } = createParts(shared);
   return {
     watch: (list, pace) => lists[list].watch(pace),
     refresh: list => lists[list].refresh(),
@@ -132,7 +145,7 @@ export function createAccount(options: AccountOptions): Account {
       for (const list of touched[kind]) lists[list].refresh();
       for (const venue of ['spot', 'futures'] as const) doneOrders.missed(venue);
     },
-    takePosition: money.takePosition,
+    takePosition,
     doneOrders: doneOrders.page,
     missed() {
       for (const venue of ['spot', 'futures'] as const) missed(venue);

@@ -21,6 +21,7 @@ const own = [
   'futures positions',
   'spot balances',
   'futures balances',
+  'spot marginPosition',
 ];
 
 function build() {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Failure } from '#shared/errors.ts';
 import { Balance } from './account.ts';
 import { Fill, fillKey } from './fill.ts';
+import { MarginAccountRow } from './margin.ts';
 import { Position } from '../market/futures.ts';
 import { ReadCost } from '../link.ts';
 import { Order } from './order.ts';
@@ -19,6 +20,8 @@ export const AccountListName = z.enum([
   'futures.fills',
   'positions',
   'balances',
+  'margin.orders',
+  'margin.accounts',
 ]);
 export type AccountListName = z.infer<typeof AccountListName>;
 
@@ -32,6 +35,8 @@ export interface AccountRows {
   readonly 'futures.fills': Fill;
   readonly positions: Position;
   readonly balances: Balance;
+  readonly 'margin.orders': Order;
+  readonly 'margin.accounts': MarginAccountRow;
 }
 
 const byId = ({ id }: { readonly id: string }): string => id;
@@ -45,6 +50,8 @@ export const rowKeys: { readonly [L in AccountListName]: (row: AccountRows[L]) =
   'spot.fills': fillKey,
   'futures.fills': fillKey,
   positions: byId,
+  'margin.orders': byId,
+  'margin.accounts': byId,
   balances: ({ wallet, currency, accountId }) => `${wallet} ${currency} ${accountId}`,
 };
 
@@ -102,5 +109,7 @@ export const AccountMessage = z.discriminatedUnion('list', [
   messageOf('futures.fills', Fill),
   messageOf('positions', Position),
   messageOf('balances', Balance),
+  messageOf('margin.orders', Order),
+  messageOf('margin.accounts', MarginAccountRow),
 ]);
 export type AccountMessage = z.infer<typeof AccountMessage>;
