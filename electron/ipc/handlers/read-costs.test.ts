@@ -67,6 +67,7 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'symbols.list': () => here,
   'book.read': () => ({ ...here, symbol, depth: 20 }),
   'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
+  'orders.history': venue => ({ ...here, ...span, venue, symbol: null }),
   'contracts.read': () => ({ ...here, symbol }),
   'accounts.subAccounts': () => here,
   'accounts.subHoldings': () => here,

@@ -18,6 +18,7 @@ export const readCosts = {
   // as deep as the ladder asks that shows every level; grouped prices ask for more
   'book.read': from('spot.book20'),
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
+  'orders.history': from('spot.orders', 'futures.orders'),
   'contracts.read': from('futures.contract'),
   'accounts.subAccounts': from('accounts.subUsers'),
   'accounts.subHoldings': from('accounts.subAccounts'),
