@@ -10,6 +10,12 @@ const never = (name, from, to) => ({ name, severity: 'error', from, to });
 const practice = folders => ['^practice/kernel(\\.ts$|/)', `^practice/(${folders})/`];
 /** Folders of the same venue (spot or futures), and what it promises. */
 const venue = folders => ['^practice/$1/types\\.ts$', `^practice/$1/(${folders})/`];
+/** Folders of the margin venue, and what stands below it. */
+const margin = folders => [
+  ...practice('accounts|spot'),
+  '^practice/margin/types\\.ts$',
+  `^practice/margin/(${folders})/`,
+];
 const rooms = [
   '^electron/(main|preload|trusted-preload)\\.ts$',
   '^electron/(start|shell|ipc|credentials|client|account|market|policy|trading|store|time|log|trusted)/',
@@ -47,8 +53,9 @@ export default {
     room('room-practice-matching', '^practice/matching/', practice('matching')),
     room('room-practice-spot', '^practice/spot/', practice('accounts|matching|spot')),
     room('room-practice-futures', '^practice/futures/', practice('accounts|matching|futures')),
+    room('room-practice-margin', '^practice/margin/', practice('accounts|spot|margin')),
     room('room-practice-history', '^practice/history/', practice('spot|futures|history')),
-    room('room-practice-markets', '^practice/markets/', practice('accounts|spot|futures|markets')),
+    room('room-practice-markets', '^practice/markets/', practice('accounts|spot|futures|margin|markets')),
     // both venues have the same folders; their types are the lowest
     room('room-venue-types', '^practice/(spot|futures)/types\\.ts$', practice('kernel')),
     room('room-venue-contract', '^practice/(futures)/contract/', [...practice('kernel'), ...venue('contract')]),
@@ -68,32 +75,47 @@ export default {
       ...practice('accounts|matching'),
       ...venue('contract|position|state|orders|risk'),
     ]),
-    room('room-markets-listing', '^practice/markets/listing/', practice('spot|futures|markets/listing')),
+    // margin lends to accounts that trade at the spot venue
+    room('room-margin-types', '^practice/margin/types\\.ts$', [...practice('kernel'), '^practice/spot/types\\.ts$']),
+    room('room-margin-state', '^practice/margin/state/', margin('state')),
+    room('room-margin-risk', '^practice/margin/risk/', margin('state|risk')),
+    room('room-margin-debt', '^practice/margin/debt/', margin('state|risk|debt')),
+    room('room-margin-orders', '^practice/margin/orders/', margin('state|risk|debt|orders')),
+    room('room-margin-liquidation', '^practice/margin/liquidation/', margin('state|risk|debt|liquidation')),
+    room('room-markets-listing', '^practice/markets/listing/', practice('spot|futures|margin|markets/listing')),
     room(
       'room-markets-prepared-account',
       '^practice/markets/prepared-account/',
-      practice('accounts|spot|futures|markets/prepared-account'),
+      practice('accounts|spot|futures|margin|markets/prepared-account'),
     ),
     // tests only: both writings of docs/exchange, and the live state that hangs on them
     room('room-contract', '^contract/', ['^contract/', '^practice/', '^electron/(client|account|market|time|log)/']),
     room('room-practice', '^practice/', ['^practice/']),
     // the border of the practice exchange: the feed, the faults and HTTP meet in world.ts and in the ports of wire/
     room('room-practice-wire', '^practice/wire/', practice('wire')),
-    room('room-practice-feed', '^practice/feed/', practice('wire|accounts|spot|futures|history|feed')),
+    room('room-practice-feed', '^practice/feed/', practice('wire|accounts|spot|futures|margin|history|feed')),
     room('room-practice-feed-topics', '^practice/feed/topics/', practice('wire|feed/topics')),
     room('room-practice-feed-connection', '^practice/feed/connection/', practice('wire|feed/(topics|connection)')),
-    room('room-practice-feed-spot', '^practice/feed/spot/', practice('wire|accounts|spot|history|feed/(topics|spot)')),
+    room(
+      'room-practice-feed-spot',
+      '^practice/feed/spot/',
+      practice('wire|accounts|spot|margin|history|feed/(topics|spot)'),
+    ),
     room(
       'room-practice-feed-futures',
       '^practice/feed/futures/',
       practice('wire|accounts|futures|history|feed/(topics|futures)'),
     ),
     room('room-practice-control', '^practice/control/', practice('wire|spot|futures|feed|control')),
-    room('room-practice-http', '^practice/http/(?!testing/)', practice('wire|accounts|spot|futures|history|http')),
+    room(
+      'room-practice-http',
+      '^practice/http/(?!testing/)',
+      practice('wire|accounts|spot|futures|margin|history|http'),
+    ),
     room(
       'room-practice-http-endpoint',
       '^practice/http/endpoint/',
-      practice('wire|accounts|spot|futures|history|http/endpoint'),
+      practice('wire|accounts|spot|futures|margin|history|http/endpoint'),
     ),
     room(
       'room-practice-http-spot',
@@ -104,6 +126,11 @@ export default {
       'room-practice-http-futures',
       '^practice/http/futures/',
       practice('wire|accounts|futures|history|http/(endpoint|futures)'),
+    ),
+    room(
+      'room-practice-http-margin',
+      '^practice/http/margin/',
+      practice('wire|accounts|spot|margin|http/(endpoint|spot|margin)'),
     ),
     room('room-practice-http-accounts', '^practice/http/accounts/', practice('wire|accounts|http/(endpoint|accounts)')),
     // on top of everything: it measures any part of Fathom beside others

@@ -36,6 +36,14 @@ const planted = {
   'practice/matching/a.ts': "import '../accounts/x.ts';", // room-practice-matching
   'practice/spot/a.ts': "import '../futures/x.ts';", // room-practice-spot
   'practice/futures/a.ts': "import '../spot/x.ts';", // room-practice-futures
+  'practice/margin/a.ts': "import '../futures/x.ts';", // room-practice-margin
+  'practice/margin/types.ts': "import '../accounts/x.ts';", // room-margin-types
+  'practice/margin/state/a.ts': "import '../risk/x.ts';", // room-margin-state
+  'practice/margin/risk/a.ts': "import '../debt/x.ts';", // room-margin-risk
+  'practice/margin/debt/a.ts': "import '../orders/x.ts';", // room-margin-debt
+  'practice/margin/orders/a.ts': "import '../venue/x.ts';", // room-margin-orders
+  'practice/margin/liquidation/a.ts': "import '../orders/x.ts';", // room-margin-liquidation
+  'practice/http/margin/a.ts': "import '../futures/x.ts';", // room-practice-http-margin
   'practice/history/a.ts': "import '../feed/x.ts';", // room-practice-history
   'practice/markets/a.ts': "import '../feed/x.ts';", // room-practice-markets
   'practice/spot/types.ts': "import './state/x.ts';", // room-venue-types
@@ -104,6 +112,11 @@ const targets = [
   'practice/matching/x.ts',
   'practice/spot/x.ts',
   'practice/futures/x.ts',
+  'practice/margin/risk/x.ts',
+  'practice/margin/debt/x.ts',
+  'practice/margin/orders/x.ts',
+  'practice/margin/venue/x.ts',
+  'practice/http/futures/x.ts',
   'practice/feed/x.ts',
   'practice/spot/state/x.ts',
   'practice/spot/orders/x.ts',

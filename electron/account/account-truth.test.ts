@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { add, compare, type Decimal, multiply } from '#shared/decimal.ts';
-import { AccountListName } from '#shared/domain/account/account-list.ts';
+import { AccountListName } from '#shared/domain/account/list-name.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Order } from '#shared/domain/account/order.ts';

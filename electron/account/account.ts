@@ -1,10 +1,10 @@
 import type { EventPayload, Frozen } from '#shared/contract.ts';
-import type { AccountListName, ListPace } from '#shared/domain/account/account-list.ts';
+import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { Result } from '#shared/errors.ts';
+import type { Failure, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
@@ -13,9 +13,9 @@ import type { Clock } from '#time/clock.ts';
 import type { ListWatch } from './account-list.ts';
 import { isMarginOrder } from './lists/margin-orders.ts';
 import { createDoneOrders, type DoneOrdersQuery, type DonePage } from './done-orders.ts';
-import { createMarginOrderList, followMargin } from './follow-margin.ts';
-import { followMoney } from './follow-money.ts';
-import { followVenue, type Part, type PartOptions } from './follow-venue.ts';
+import { createMarginOrderList, followMargin, type MarginLists } from './follow-margin.ts';
+import { followMoney, type MoneyLists } from './follow-money.ts';
+import { followVenue, type MarginOrderList, type Part, type PartOptions, type VenueLists } from './follow-venue.ts';
 
 /** Tells of the account when the page can take it; a newer word of the same subject takes the place of one that waits. */
 export type OfferAccount = <Name extends 'account.changed' | 'orders.finished'>(
@@ -50,18 +50,37 @@ export interface Account {
   readonly doneOrders: (query: DoneOrdersQuery) => Promise<Result<DonePage>>;
   /** The machine slept: all of it may be old. */
   readonly missed: () => void;
-  /** every list that is shown has been read since something may have been missed */
-  readonly isRight: () => boolean;
+  /** what an act rests on and has not been read since something may have been missed */
+  readonly awaited: () => readonly AwaitedList[];
+  /** Has all of that read for as long as the answer is not called, whatever the window shows. */
+  readonly hold: () => () => void;
   readonly close: () => void;
 }
 
 interface ShownList {
-  readonly isWatched: () => boolean;
-  readonly isHoled: () => boolean;
+  readonly hold: () => () => void;
+  readonly awaited: () => { readonly error: Failure | null } | null;
   readonly watch: (pace: ListPace) => ListWatch;
   readonly refresh: () => void;
 }
 
+/** A list that is being read, and why that failed so far, if it did. */
+export interface AwaitedList {
+  readonly title: string;
+  readonly error: Failure | null;
+}
+
+/** What an act rests on. Fills tell of the past: what they did to orders and positions is in those. */
+const restedOn: readonly (readonly [AccountListName, string])[] = [
+  ['spot.orders', 'spot orders'],
+  ['futures.orders', 'futures orders'],
+  ['spot.stops', 'spot stops'],
+  ['futures.stops', 'futures stops'],
+  ['positions', 'positions'],
+  ['balances', 'balances'],
+];
+
+const bothVenues: readonly Venue[] = ['spot', 'futures'];
 const spot: readonly AccountListName[] = ['spot.orders', 'spot.stops', 'spot.fills'];
 const futures: readonly AccountListName[] = ['futures.orders', 'futures.stops', 'futures.fills'];
 
@@ -91,33 +110,67 @@ function createVenues(clock: Clock, what: (venue: Venue) => void): Batch<Venue> 
   return createBatch<Venue>({ clock, most: null, flush });
 }
 
-/** All that hears of the account, and the lists that come of it. */
-function createParts(options: PartOptions) {
+type Lists = { readonly [L in AccountListName]: ShownList };
+
+interface Parts {
+  readonly spot: VenueLists;
+  readonly futures: VenueLists;
+  readonly money: MoneyLists;
+  readonly margin: MarginLists;
+  readonly marginOrders: MarginOrderList;
+}
+
+/** All that hears of the account. */
+function createParts(options: PartOptions): Parts {
   const marginOrders = createMarginOrderList(options);
-  const onSpot = followVenue('spot', { ...options, margin: marginOrders });
-  const [onFutures, money, margin] = [followVenue('futures', options), followMoney(options), followMargin(options)];
-  const parts: readonly Part[] = [onSpot, onFutures, money, margin];
-  const lists: { readonly [L in AccountListName]: ShownList } = {
-    'spot.orders': onSpot.orders,
-    'futures.orders': onFutures.orders,
-    'spot.stops': onSpot.stops,
-    'futures.stops': onFutures.stops,
-    'spot.fills': onSpot.fills,
-    'futures.fills': onFutures.fills,
+  return {
+    spot: followVenue('spot', { ...options, margin: marginOrders }),
+    futures: followVenue('futures', options),
+    money: followMoney(options),
+    margin: followMargin(options),
+    marginOrders,
+  };
+}
+
+function byName({ spot: spotLists, futures: futuresLists, money, margin, marginOrders }: Parts): Lists {
+  return {
+    'spot.orders': spotLists.orders,
+    'futures.orders': futuresLists.orders,
+    'spot.stops': spotLists.stops,
+    'futures.stops': futuresLists.stops,
+    'spot.fills': spotLists.fills,
+    'futures.fills': futuresLists.fills,
     positions: money.positions,
     balances: money.balances,
     'margin.orders': marginOrders.list,
     'margin.accounts': margin.accounts,
   };
-  return { parts, lists, takePosition: money.takePosition };
+}
+
+function awaitedOf(lists: Lists): readonly AwaitedList[] {
+  return restedOn.flatMap(([name, title]) => {
+    const awaited = lists[name].awaited();
+    return awaited === null ? [] : [{ title, ...awaited }];
+  });
+}
+
+/** Returns its undo. */
+function holdAll(lists: Lists): () => void {
+  const undos = restedOn.map(([name]) => lists[name].hold());
+  return () => {
+    for (const undo of undos) undo();
+  };
 }
 
 export function createAccount(options: AccountOptions): Account {
   const { profileId, clock, offer } = options;
   const doneOrders = createDoneOrders(options);
   const tellFinished = (venue: Venue): void => offer('orders.finished', venue, () => ({ profileId, venue }));
+  // said at once: no act may slip through before the lists know that they lack something
+  let isAboutToRead = false;
   // a reset comes for each topic of a lost line, one after the other
   const missed = (venue: Venue): void => {
+    isAboutToRead = false;
     options.log.info('account.missed', { profileId, venue });
     for (const part of parts) part.missed(venue);
     doneOrders.missed(venue);
@@ -125,6 +178,14 @@ export function createAccount(options: AccountOptions): Account {
     options.interrupted();
   };
   const resets = createVenues(clock, missed);
+  const reset = (venue: Venue): void => {
+    isAboutToRead = true;
+    resets.add(venue);
+    options.interrupted();
+  };
+  const moved = createVenues(clock, venue => {
+    for (const part of parts) part.missed(venue);
+  });
   const finishes = createVenues(clock, tellFinished);
   const finished = (order: Order): void => {
     // the list of done spot orders has none on margin
@@ -136,29 +197,26 @@ export function createAccount(options: AccountOptions): Account {
       const content = make();
       return content === null ? null : pack(content);
     });
-  const shared: PartOptions = { ...options, tell, finished, missed: resets.add };
-  const { parts, lists, takePosition } = createParts(shared);
+  const shared: PartOptions = { ...options, tell, finished, missed: reset, moved: moved.add };
+  const made = createParts(shared);
+  const parts: readonly Part[] = [made.spot, made.futures, made.money, made.margin];
+  const lists = byName(made);
   return {
     watch: (list, pace) => lists[list].watch(pace),
     refresh: list => lists[list].refresh(),
     acted: kind => {
       for (const list of touched[kind]) lists[list].refresh();
-      for (const venue of ['spot', 'futures'] as const) doneOrders.missed(venue);
+      for (const venue of bothVenues) doneOrders.missed(venue);
     },
-    takePosition,
+    takePosition: made.money.takePosition,
     doneOrders: doneOrders.page,
     missed() {
-      for (const venue of ['spot', 'futures'] as const) missed(venue);
+      for (const venue of bothVenues) missed(venue);
     },
-    isRight() {
-      const shown = Object.values(lists).filter(({ isWatched }) => isWatched());
-      // a hidden window reads nothing: it is right when it is shown and was read
-      return shown.length > 0 && shown.every(({ isHoled }) => !isHoled());
-    },
+    awaited: () => (isAboutToRead ? [{ title: 'everything', error: null }] : awaitedOf(lists)),
+    hold: () => holdAll(lists),
     close() {
-      for (const part of parts) part.stop();
-      resets.stop();
-      finishes.stop();
+      for (const part of [...parts, resets, moved, finishes]) part.stop();
     },
   };
 }

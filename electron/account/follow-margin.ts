@@ -1,4 +1,4 @@
-import { rowKeys } from '#shared/domain/account/account-list.ts';
+import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import { type AccountList, createAccountList } from './account-list.ts';

@@ -1,5 +1,7 @@
 import type { Frozen } from '#shared/contract.ts';
-import { type AccountListName, type AccountMessage, rowKeys } from '#shared/domain/account/account-list.ts';
+import type { AccountMessage } from '#shared/domain/account/account-list.ts';
+import type { AccountListName } from '#shared/domain/account/list-name.ts';
+import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import { cutOff, type MissingPart } from '#shared/domain/completeness.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
@@ -38,6 +40,8 @@ export interface PartOptions {
   readonly finished: (order: Order) => void;
   /** Something of this venue may have been missed: everything of it is read again. */
   readonly missed: (venue: Venue) => void;
+  /** Something happened of which no frame tells all: the same is read again, but nothing was missed. */
+  readonly moved: (venue: Venue) => void;
 }
 
 /** A part of the account: some of its lists. */

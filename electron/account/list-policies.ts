@@ -1,4 +1,4 @@
-import type { AccountListName, ListPace } from '#shared/domain/account/account-list.ts';
+import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import type { ReadCost } from '#shared/domain/link.ts';
 import { catalogue, type EndpointName } from '#client/catalogue.ts';
 

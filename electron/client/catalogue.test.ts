@@ -47,6 +47,7 @@ describe('the catalogue', () => {
       'margin.config',
       'margin.isolatedSymbols',
       'margin.symbols',
+      'spot.allTickers',
       'spot.book100',
       'spot.book20',
       'spot.bulletPublic',

@@ -58,6 +58,7 @@ export const catalogue = {
     'spot.book20': ['GET', '/api/v1/market/orderbook/level2_20', 'public', 2, { ...open, body: 'bare' }],
     'spot.book100': ['GET', '/api/v1/market/orderbook/level2_100', 'public', 4, { ...open, body: 'bare' }],
     'spot.bookFull': ['GET', '/api/v3/market/orderbook/level2', 'spot', 3, generalExtra],
+    'spot.allTickers': ['GET', '/api/v1/market/allTickers', 'public', 15, openExtra],
     'spot.candles': ['GET', '/api/v1/market/candles', 'public', 3, openExtra],
     'spot.trades': ['GET', '/api/v1/market/histories', 'public', 3, openExtra],
     'spot.currency': ['GET', '/api/v3/currencies/{currency}', 'public', 3, { ...open, isAboutOne: true }],

@@ -137,11 +137,24 @@ export interface CandlesQuery {
   readonly toMs: number;
 }
 
+/** docs/exchange/records.md §6.6, §8.1: one market's last 24 hours. Null where it has not traded. */
+export interface DaySummary {
+  readonly symbol: string;
+  readonly lastPrice: Decimal | null;
+  /** last price minus the one 24 hours ago */
+  readonly change: Decimal | null;
+  /** a fraction */
+  readonly changeRate: Decimal | null;
+  readonly turnover: Decimal | null;
+}
+
 export interface MarketCalls {
   /** the whole spot book; needs a key */
   readonly spotBook: ClientCall<{ readonly symbol: string }, BookSnapshot>;
   /** the whole futures book; sizes in lots */
   readonly futuresBook: ClientCall<{ readonly symbol: string }, BookSnapshot>;
+  /** the last 24 hours of every market of a venue */
+  readonly daySummaries: ClientCall<{ readonly venue: Venue }, readonly DaySummary[]>;
   /** oldest first; buckets without trades are missing */
   readonly candles: ClientCall<CandlesQuery, readonly Candle[]>;
   /** the last 100 trades, oldest first */

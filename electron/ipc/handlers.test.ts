@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AppInfo, type CallName, calls } from '#shared/contract.ts';
+import { type CallName, calls } from '#shared/contract.ts';
+import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -94,7 +95,8 @@ function build() {
       refresh: name => void way.push(`refresh ${name}`),
       acted: () => {},
       missed: () => {},
-      isRight: () => true,
+      awaited: () => [],
+      hold: () => () => undefined,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
       doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
       close: () => {},
@@ -179,12 +181,15 @@ function build() {
       return Promise.resolve(fail('declined', 'no'));
     },
     mayOpen: () => Promise.resolve(succeed(null)),
+    mayUse: () => succeed(null),
   };
   const options = { profiles, trading, live, allowances, settings, keychain, orphans, storage, appInfo };
   return { way, handlers: createHandlers(options) };
 }
 
 const look: ViewSettings = {
+  venue: 'spot',
+  favourites: [],
   symbol: 'ETH-USDT',
   blotterTab: 'fills',
   isBlotterNarrow: true,
@@ -250,7 +255,8 @@ describe('the handlers', () => {
       ['read', () => handlers['withdrawals.list']({ ...here, ...span, currency: null, status: null })],
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
-      ['read', () => handlers['book.read']({ ...here, symbol: 'S', depth: 20 })],
+      ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],
+      ['read', () => handlers['contracts.list'](here)],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
       ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],

@@ -11,7 +11,7 @@ import type {
 } from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { TransferRequest } from '#shared/domain/account/transfer.ts';
-import { fail, type Result } from '#shared/errors.ts';
+import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
@@ -41,7 +41,7 @@ export interface TradingOptions {
   /** what the user should be told once */
   readonly notice: (message: string) => void;
   /** why nothing but a cancel may be sent for this profile now, as a sentence, or null */
-  readonly objection?: (profileId: string) => string | null;
+  readonly objection: (profileId: string) => string | null;
   readonly wait?: Wait;
 }
 
@@ -80,6 +80,7 @@ export function createTrading(options: TradingOptions): Trading {
     instruments: createInstruments(nowMs),
     wait: options.wait ?? waitQuietly,
     budget: options.budget,
+    objection: options.objection,
     log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });
@@ -93,20 +94,17 @@ export function createTrading(options: TradingOptions): Trading {
       return perform(account, request);
     };
 
-  const whenReconciled = <Request, Answer>(performer: { readonly perform: Perform<Request, Answer> }) =>
-    unlessObjected(performing(performer), options.objection);
-
   return {
-    placeOrder: whenReconciled(performers.placeOrder),
-    placeBatch: whenReconciled(performers.placeBatch),
-    placeStop: whenReconciled(performers.placeStop),
-    placeFuturesOrder: whenReconciled(performers.placeFuturesOrder),
+    placeOrder: performing(performers.placeOrder),
+    placeBatch: performing(performers.placeBatch),
+    placeStop: performing(performers.placeStop),
+    placeFuturesOrder: performing(performers.placeFuturesOrder),
     cancel: performing(performers.cancel),
-    addMargin: whenReconciled(performers.addMargin),
-    placeMarginOrder: whenReconciled(performers.placeMarginOrder),
+    addMargin: performing(performers.addMargin),
+    placeMarginOrder: performing(performers.placeMarginOrder),
     cancelMarginOrders: performing(performers.cancelMarginOrders),
-    changeLoan: whenReconciled(performers.changeLoan),
-    transfer: whenReconciled(performers.transfer),
+    changeLoan: performing(performers.changeLoan),
+    transfer: performing(performers.transfer),
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);
@@ -129,17 +127,6 @@ export function createTrading(options: TradingOptions): Trading {
     close: () => {
       for (const performer of all) performer.close();
     },
-  };
-}
-
-/** An act that rests on what the account is: not while that is not known. */
-function unlessObjected<Request, Answer>(
-  perform: Perform<Request, Answer>,
-  objection: TradingOptions['objection'],
-): Perform<Request, Answer> {
-  return async (account, request) => {
-    const reason = objection?.(account.profileId) ?? null;
-    return reason === null ? await perform(account, request) : fail('not-reconciled', `Nothing was sent. ${reason}`);
   };
 }
 

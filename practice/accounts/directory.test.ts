@@ -20,6 +20,7 @@ describe('createDirectory', () => {
       ['v3', 3, 'General,Spot,Margin,Futures'],
       ['ip-locked', 2, 'General,Spot,Margin,Futures'],
       ['sub-account', 2, 'General,Spot,Margin,Futures'],
+      ['treasurer', 3, 'General,Spot,Margin,Futures,InnerTransfer,Transfer'],
     ]);
   });
 

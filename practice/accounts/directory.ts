@@ -11,6 +11,8 @@ interface DirectoryOptions {
 }
 
 const everything: readonly KeyPermission[] = ['General', 'Spot', 'Margin', 'Futures'];
+/** Few keys may move money. */
+const paying: readonly KeyPermission[] = ['InnerTransfer', 'Transfer'];
 const masterUid = 237_401_877;
 /** TEST-NET-1: an address that no caller on this machine has. */
 const foreignAddress = '192.0.2.17';
@@ -56,6 +58,7 @@ function issueKeys(masterId: string, subAccounts: readonly SubAccountRecord[], n
       ageDays: 30,
     },
     { label: 'sub-account', accountId: sub, version: 2, permissions: everything, ageDays: 45 },
+    { label: 'treasurer', accountId: masterId, version: 3, permissions: [...everything, ...paying], ageDays: 20 },
   ];
   return outlines.map(outline => issue(outline, nowMs));
 }

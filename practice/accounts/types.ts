@@ -1,7 +1,13 @@
 import type { Decimal } from '#shared/decimal.ts';
 
-/** The wallets that hold money. Spot trades out of `trade`. */
-export type Wallet = 'main' | 'trade' | 'margin' | 'isolated' | 'trade_hf' | 'futures';
+/** The isolated margin of one pair, for instance `isolated:BTC-USDT`: both of the pair's currencies lie in it. */
+export type IsolatedWallet = `isolated:${string}`;
+
+/**
+ * The wallets that hold money. Spot trades out of `trade`, cross margin out of `margin`, isolated margin out of one
+ * wallet a pair.
+ */
+export type Wallet = 'main' | 'trade' | 'margin' | 'futures' | IsolatedWallet;
 
 export interface WalletBalance {
   readonly accountId: string;
@@ -15,11 +21,13 @@ export interface WalletBalance {
 
 /**
  * Every coin of the exchange. No balance and no hold ever goes below zero; money enters by `deposit` and leaves by
- * `withdraw` only, everything else moves it. Amounts are decimal strings of any precision.
+ * `withdraw` and `payOut` only, everything else moves it. Amounts are decimal strings of any precision.
  */
 export interface Ledger {
   deposit(entry: LedgerEntry): void;
   withdraw(entry: LedgerEntry): boolean;
+  /** what is held leaves the exchange; more than is held is a bug and throws */
+  payOut(entry: LedgerEntry): void;
   /** moves available → held; false (and nothing moved) when there is not enough */
   hold(entry: LedgerEntry): boolean;
   /** moves held → available; more than is held is a bug and throws */
@@ -32,7 +40,13 @@ export interface Ledger {
   balances(accountId: string): readonly WalletBalance[];
   /** Σ over all accounts and wallets: only deposits and withdrawals change it */
   totalOf(currency: string): Decimal;
-  onChange(listener: (change: LedgerChange) => void): () => void;
+  /** `isWanted` spares the work of telling what nobody reads */
+  onChange(listener: (change: LedgerChange) => void, isWanted?: (wallet: WalletKey) => boolean): () => void;
+}
+
+export interface WalletKey {
+  readonly accountId: string;
+  readonly wallet: Wallet;
 }
 
 /** What a movement was for, as far as somebody who watches the balance wants to know (docs/exchange/feeds.md §6.3). */
@@ -51,6 +65,8 @@ export interface LedgerChange {
   /** rises with each movement; both wallets of one movement have the same */
   readonly movementId: bigint;
   readonly cause: LedgerCause | null;
+  /** whose wallet is on the other side, be it the same owner's; null when money only entered, left or was held */
+  readonly counterId: string | null;
 }
 
 export interface LedgerEntry {
@@ -65,10 +81,13 @@ export interface LedgerEntry {
 export interface LedgerPayee {
   readonly accountId: string;
   readonly wallet: Wallet;
+  /** what the same coin is called there (XBT in the futures wallet is BTC elsewhere); the payer's name unless told */
+  readonly currency?: string;
   readonly cause?: LedgerCause;
 }
 
-export type KeyPermission = 'General' | 'Spot' | 'Margin' | 'Futures';
+/** `InnerTransfer`: between own wallets and sub-accounts. `Transfer`: out of the exchange, too. */
+export type KeyPermission = 'General' | 'Spot' | 'Margin' | 'Futures' | 'InnerTransfer' | 'Transfer';
 
 /** An API key as the practice exchange issues it; the key dies with the process. */
 export interface IssuedKey {

@@ -112,7 +112,7 @@ function answerOf(endpoint: Endpoint, request: HttpRequest, { key, ...context }:
   const body = readBody(endpoint.venue, request);
   if (!body.ok) return failed(body.failure);
   const answer = handle(endpoint, { ...context, path: request.path, query: request.query, body: body.value }, key);
-  if (!answer.ok) return failed(failureOf(endpoint.venue, answer, endpoint.method === 'GET'));
+  if (!answer.ok) return failed(failureOf(endpoint.catalogue ?? endpoint.venue, answer, endpoint.method === 'GET'));
   return { status: 200, code: '200000', body: writeJson(enveloped(answer.value, endpoint.envelope)) };
 }
 

@@ -42,8 +42,35 @@ const spot: Readonly<Record<RefusalReason, FailureRow>> = {
   'risk-limit': { status: 200, code: '400700' },
   'no-position': { status: 200, code: '400100' },
   'position-mode': { status: 200, code: '400100' },
+  'margin-mode-in-use': { status: 200, code: '400100' },
+  'hedge-mode': { status: 200, code: '400100' },
   'margin-too-small': { status: 200, code: '400100' },
+  'withdrawal-closed': { status: 200, code: '260210' },
   liquidating: { status: 200, code: '400700' },
+  'not-isolated': { status: 200, code: '130303' },
+  'not-cross': { status: 200, code: '130305' },
+  'borrow-disabled': { status: 200, code: '130204' },
+  'borrow-size': { status: 200, code: '130201' },
+  'borrow-limit': { status: 200, code: '130203' },
+  'nothing-owed': { status: 200, code: '130302' },
+  'margin-frozen': { status: 200, code: '130309' },
+  'margin-bankrupt': { status: 200, code: '130310' },
+  'margin-ratio': { status: 200, code: '130301' },
+};
+
+/** Placing and cancelling margin orders (`/api/v3/hf/margin/…`) has codes of its own (docs/exchange/errors.md §3). */
+const margin: Readonly<Record<RefusalReason, FailureRow>> = {
+  ...spot,
+  'symbol-unknown': { status: 200, code: '126004' },
+  'symbol-closed': { status: 200, code: '126009' },
+  'size-too-small': { status: 200, code: '126003' },
+  'funds-too-small': { status: 200, code: '126003' },
+  'price-too-high': { status: 200, code: '126029' },
+  'price-too-low': { status: 200, code: '126030' },
+  balance: { status: 200, code: '126013', message: 'Balance insufficient!' },
+  'client-oid-repeated': { status: 200, code: '126044' },
+  'too-many-orders': { status: 200, code: '126011' },
+  'order-unknown': { status: 200, code: '126043', message: 'order_not_exist_or_not_allow_to_cancel' },
 };
 
 const futures: Readonly<Record<RefusalReason, FailureRow>> = {
@@ -68,20 +95,37 @@ const futures: Readonly<Record<RefusalReason, FailureRow>> = {
   'risk-limit': { status: 200, code: '300005' },
   'no-position': { status: 200, code: '300009', message: 'No open positions to close.' },
   'position-mode': { status: 200, code: '330005' },
+  'hedge-mode': { status: 200, code: '330011' },
+  'margin-mode-in-use': { status: 200, code: '50002', message: 'exist.order.or.position' },
   'margin-too-small': { status: 200, code: '100001' },
+  'withdrawal-closed': { status: 200, code: '100001' },
   liquidating: { status: 200, code: '300014' },
+  // no endpoint of this venue refuses for these
+  'not-isolated': { status: 200, code: '100001' },
+  'not-cross': { status: 200, code: '100001' },
+  'borrow-disabled': { status: 200, code: '100001' },
+  'borrow-size': { status: 200, code: '100001' },
+  'borrow-limit': { status: 200, code: '100001' },
+  'nothing-owed': { status: 200, code: '100001' },
+  'margin-frozen': { status: 200, code: '100001' },
+  'margin-bankrupt': { status: 200, code: '100001' },
+  'margin-ratio': { status: 200, code: '100001' },
 };
 
 type Entries = Readonly<Record<RefusalReason, FailureRow>>;
 
-const catalogue: Readonly<Record<VenueName, Entries>> = { spot, futures };
+/** Whose codes an endpoint refuses with: its venue's, or those of margin orders. */
+type FailureCatalogue = VenueName | 'margin';
+
+const catalogue: Readonly<Record<FailureCatalogue, Entries>> = { spot, futures, margin };
 
 /**
  * Reading has words of its own: a wrong query parameter, a contract or an order that is not there
  * (docs/exchange/errors.md §3, §4).
  */
-const readings: Readonly<Record<VenueName, Partial<Entries>>> = {
+const readings: Readonly<Record<FailureCatalogue, Partial<Entries>>> = {
   spot: { 'order-unknown': { status: 200, code: '400100', message: 'order_not_exist' } },
+  margin: { 'order-unknown': { status: 200, code: '126043', message: 'order_not_exist' } },
   futures: {
     parameter: { status: 400, code: '300000' },
     'symbol-unknown': { status: 404, code: '404000', message: 'Url Not Found' },
@@ -89,9 +133,9 @@ const readings: Readonly<Record<VenueName, Partial<Entries>>> = {
   },
 };
 
-/** The venue's code, status and words for a refusal; `isReading` for GET requests. */
-export function failureOf(venue: VenueName, refusal: Refusal, isReading: boolean): Failure {
-  const entry = (isReading ? readings[venue][refusal.reason] : undefined) ?? catalogue[venue][refusal.reason];
+/** The catalogue's code, status and words for a refusal; `isReading` for GET requests. */
+export function failureOf(from: FailureCatalogue, refusal: Refusal, isReading: boolean): Failure {
+  const entry = (isReading ? readings[from][refusal.reason] : undefined) ?? catalogue[from][refusal.reason];
   return { status: entry.status, code: entry.code, message: entry.message ?? refusal.message };
 }
 

@@ -45,6 +45,10 @@ describe('createPracticeServer', () => {
       spot: exchange.spot.venue,
       futures: exchange.futures.venue,
       ledger: exchange.ledger,
+      withdrawals: exchange.withdrawals,
+      transfers: exchange.transfers,
+      movements: exchange.movements,
+      margin: exchange.margin,
       directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
       history: createMarketHistory({
         spot: exchange.spot.venue,
@@ -85,8 +89,8 @@ describe('requests that reach no endpoint', () => {
   it.each([
     ['spot', 'GET', '/api/v1/nowhere'],
     ['spot', 'GET', '/api/v1/orders/'],
-    ['spot', 'GET', '/api/v3/currencies/BTC'],
-    ['spot', 'DELETE', '/api/v3/hf/margin/orders'],
+    ['spot', 'GET', '/api/v3/currencies/BTC/chains'],
+    ['spot', 'GET', '/api/v1/margin/account'],
     ['spot', 'GET', '/api/v1/contracts/active'],
     ['futures', 'GET', '/api/v1/stop-order'],
     ['futures', 'GET', '/'],
@@ -98,8 +102,8 @@ describe('requests that reach no endpoint', () => {
   });
 
   it.each([
-    ['PUT', '/api/v1/orders', 'GET'],
-    ['POST', '/api/v1/orders', 'GET'],
+    ['PUT', '/api/v1/limit/fills', 'GET'],
+    ['POST', '/api/v1/limit/fills', 'GET'],
     ['PATCH', '/api/v1/stop-order', 'GET, POST'],
     ['OPTIONS', '/api/v1/timestamp', 'GET'],
     ['GET', '/api/v1/hf/orders/multi', 'POST'],
@@ -167,7 +171,7 @@ describe('requests that cannot be read', () => {
 });
 
 describe('path parameters', () => {
-  const long = 'x'.repeat(65);
+  const long = '7'.repeat(65);
 
   it.each([
     ['spot', 'GET', `/api/v1/hf/orders/${long}?symbol=BTC-USDT`, '400100', 'orderId', 64],

@@ -129,8 +129,12 @@ function createVenueApp(options: VenueAppOptions): FastifyInstance {
     done(null, body);
   });
   for (const endpoint of endpoints) {
-    const { method, path: url } = endpoint;
-    app.route({ method, url, handler: (request, reply) => answer(options, endpoint, { request, reply }) });
+    const { method, path } = endpoint;
+    app.route({
+      method,
+      url: routeOf(path),
+      handler: (request, reply) => answer(options, endpoint, { request, reply }),
+    });
   }
   refuseOtherMethods(app, options);
   app.setErrorHandler((error: FastifyError, request, reply) => reject(request, reply, error));
@@ -161,15 +165,23 @@ async function answer(options: VenueAppOptions, endpoint: Endpoint, open: OpenRe
   return fault === null ? reply : answerFaulty(fault, { request, reply, serve, send: spoilt => send(reply, spoilt) });
 }
 
+/**
+ * The path as the router takes it. An identifier of the exchange has a digit in it; a word in its place names an
+ * endpoint that is not served, and must not be taken for an order that is not there.
+ */
+function routeOf(path: string): string {
+  return path.replace(/:(orderId|withdrawalId|accountId)$/, ':$1(^.*\\d.*$)');
+}
+
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** A known path under another method is a wrong method, not an unknown URL. */
 function refuseOtherMethods(app: FastifyInstance, { venue, endpoints, dispatcher }: VenueAppOptions): void {
-  for (const [url, offered] of Map.groupBy(endpoints, endpoint => endpoint.path)) {
+  for (const [path, offered] of Map.groupBy(endpoints, endpoint => endpoint.path)) {
     const served: readonly string[] = offered.map(endpoint => endpoint.method);
     app.route({
       method: methods.filter(method => !served.includes(method)),
-      url,
+      url: routeOf(path),
       handler: (request, reply) => {
         const failure = gateway.method(request.method);
         return send(

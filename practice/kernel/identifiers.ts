@@ -1,4 +1,4 @@
-import type { Clock, Identifiers } from './kernel.ts';
+import type { Clock, Identifiers, Liquidity } from './kernel.ts';
 import { createRandom, hexDigits, integer } from './random.ts';
 
 const stopAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -33,4 +33,28 @@ export function createIdentifiers(seed: number, clock: Clock): Identifiers {
       return tradeId;
     },
   };
+}
+
+/** Counted from here the number below fits into 2^53 until the year 2037. */
+const firstSecond = 1_600_000_000n;
+
+/** A number that rises from order to order as their ids were given, below 2^53; null for an id of another form. */
+export function orderNumber(orderId: string): bigint | null {
+  const parts = /^([\da-f]{8})[\da-f]{10}([\da-f]{6})$/.exec(orderId);
+  if (parts === null) return null;
+  return ((BigInt(`0x${parts[1]}`) - firstSecond) << 24n) + BigInt(`0x${parts[2]}`);
+}
+
+/**
+ * A number of a fill that rises with the trades and fits into 2^53. Both sides of a trade may belong to one account, so
+ * each has its own.
+ */
+export function fillNumber({
+  tradeId,
+  liquidity,
+}: {
+  readonly tradeId: bigint;
+  readonly liquidity: Liquidity;
+}): bigint {
+  return (tradeId - firstTradeId) * 2n + (liquidity === 'maker' ? 1n : 2n);
 }

@@ -10,6 +10,7 @@ import {
   leave,
   levelAt,
   type RestingOrder,
+  shrink,
   visibleLevels,
 } from './book-side.ts';
 import { canFillWhole } from './fill-or-kill.ts';
@@ -139,6 +140,13 @@ function cancel(state: BookState, orderId: string): bigint | null {
   return remaining;
 }
 
+function reduce(state: BookState, orderId: string, lots: bigint): boolean {
+  const found = state.resting.get(orderId);
+  if (found === undefined || found.order.remaining <= lots) return false;
+  alter(state, found, () => shrink(found.order, lots));
+  return true;
+}
+
 /**
  * An empty order book with price-time priority. At one price visible orders trade before hidden ones, and an iceberg's
  * next slice goes to the back of the queue. `best` and `levels` show what the public sees; `wouldTake`, post-only and
@@ -157,8 +165,10 @@ export function createOrderBook(): OrderBook {
   };
   return {
     sequence: () => state.sequence,
+    takeSequence: () => nextSequence(state),
     place: order => place(state, order),
     cancel: orderId => cancel(state, orderId),
+    reduce: (orderId, lots) => reduce(state, orderId, lots),
     remaining: orderId => state.resting.get(orderId)?.order.remaining ?? null,
     best: side => visibleLevels(state[side], 1)[0]?.[0] ?? null,
     levels: (side, depth) => visibleLevels(state[side], depth),

@@ -75,9 +75,13 @@ export interface LevelChange {
 export interface OrderBook {
   /** rises by exactly one with each visible change and each trade */
   sequence(): bigint;
+  /** the next sequence number, taken by a trade that was made beside the book */
+  takeSequence(): bigint;
   place(order: IncomingOrder): MatchReport;
   /** lots that were still resting, or null when the order is not on the book */
   cancel(orderId: string): bigint | null;
+  /** takes lots off a resting order, which keeps its place in the queue; false when it does not have more than these */
+  reduce(orderId: string, lots: bigint): boolean;
   /** lots still resting (hidden part included), or null */
   remaining(orderId: string): bigint | null;
   best(side: Side): bigint | null;

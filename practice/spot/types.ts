@@ -1,5 +1,14 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side, TimeInForce } from '../kernel/kernel.ts';
+import type {
+  BookView,
+  EndedOrder,
+  Liquidity,
+  Outcome,
+  OutsideTrade,
+  SelfTradePrevention,
+  Side,
+  TimeInForce,
+} from '../kernel/kernel.ts';
 
 /**
  * Written from docs/exchange/records.md §3 to §6, docs/exchange/endpoints.md §3, §4 and docs/exchange/matching.md. All
@@ -46,8 +55,20 @@ export interface SpotPlacement {
   readonly selfTradePrevention?: SelfTradePrevention;
   readonly remark?: string;
   readonly tags?: string;
+  /** margin orders trade in the same book, out of wallets of their own */
   readonly tradeType?: SpotTradeType;
+  /** a margin order whose fills repay what the account owes in the currency that it receives */
+  readonly isAutoRepay?: boolean;
   readonly channel?: string;
+}
+
+/** Who places an order: the user, or the exchange itself for a margin account that is in danger. */
+export type SpotOrderSource = 'USER' | 'MARGIN_SYSTEM';
+
+/** What an order must be able to pay when it is placed. */
+export interface SpotOrderCost {
+  readonly currency: string;
+  readonly amount: Decimal;
 }
 
 export interface SpotStopPlacement extends SpotPlacement {
@@ -88,7 +109,7 @@ export interface SpotStop {
   readonly placement: SpotStopPlacement;
   readonly stop: 'loss' | 'entry';
   readonly status: 'NEW' | 'TRIGGERED' | 'CANCELLED';
-  readonly tradeSource: 'USER' | 'MARGIN_SYSTEM';
+  readonly tradeSource: SpotOrderSource;
   readonly takerFeeRate: Decimal;
   readonly makerFeeRate: Decimal;
   readonly createdAtMs: number;
@@ -164,16 +185,47 @@ export interface SpotOrderFilter {
   readonly endAtMs?: number;
 }
 
+/** Cancels an account's spot orders unless it is set again in time (docs/exchange/endpoints.md §3.8). */
+export interface TimedCancel {
+  readonly timeoutS: number;
+  /** empty: all pairs */
+  readonly symbols: readonly string[];
+  readonly triggerAtMs: number;
+}
+
+/** What an order is to become; what is not given stays. */
+export interface SpotAlteration {
+  readonly price?: Decimal;
+  /** what has been traded counts towards it */
+  readonly size?: Decimal;
+}
+
 export interface SpotVenue {
   readonly pairs: readonly SpotPair[];
   pair(symbol: string): SpotPair | null;
-  /** accepted orders have already been matched when this returns */
-  place(accountId: string, placement: SpotPlacement): Outcome<SpotOrder>;
+  /**
+   * Accepted orders have already been matched when this returns. The limits on the number of orders bind the user only,
+   * who is the source unless told.
+   */
+  place(accountId: string, placement: SpotPlacement, source?: SpotOrderSource): Outcome<SpotOrder>;
+  /** everything that `place` checks but the balance, and what the balance would have to be */
+  costOf(accountId: string, placement: SpotPlacement): Outcome<SpotOrderCost>;
   /** checks everything that `place` checks, moves nothing */
   test(accountId: string, placement: SpotPlacement): Outcome<null>;
   cancel(accountId: string, orderId: string): Outcome<SpotOrder>;
-  placeStop(accountId: string, placement: SpotStopPlacement): Outcome<SpotStop>;
-  cancelStop(accountId: string, stopOrderId: string): Outcome<SpotStop>;
+  /** cancels so much of an active order, which keeps its place; all of it when that is what is left */
+  cancelPart(accountId: string, orderId: string, size: Decimal): Outcome<SpotOrder>;
+  /**
+   * Cancels the order and places another in its stead, under the same clientOid. null: as much as the new size has been
+   * traded already, so there is no new one. When the new one is refused the old one is gone all the same.
+   */
+  alter(accountId: string, orderId: string, change: SpotAlteration): Outcome<SpotOrder | null>;
+  /** null takes it off */
+  setTimedCancel(accountId: string, timed: Omit<TimedCancel, 'triggerAtMs'> | null): TimedCancel | null;
+  timedCancel(accountId: string): TimedCancel | null;
+  placeStop(accountId: string, placement: SpotStopPlacement, source?: SpotOrderSource): Outcome<SpotStop>;
+  /** whoever placed it may cancel it, nobody else */
+  cancelStop(accountId: string, stopOrderId: string, source?: SpotOrderSource): Outcome<SpotStop>;
   order(accountId: string, orderId: string): SpotOrder | null;
   orderByClientOid(accountId: string, clientOid: string): SpotOrder | null;
   /** newest first */
@@ -188,7 +240,15 @@ export interface SpotVenue {
   /** newest first, at most `limit` */
   prints(symbol: string, limit: number): readonly SpotPrint[];
   lastPrice(symbol: string): Decimal | null;
-  /** cancels what GTT has timed out */
+  /** cancels what GTT or a timed cancel has timed out */
   expire(nowMs: number): void;
-  onEvent(listener: (event: SpotEvent) => void): () => void;
+  /** hears of the kinds named, or of all of them; what nobody hears of is not even written. Answers its undo */
+  /**
+   * Puts a trade between outsiders on the tape. False, and nothing happens, when an order on the book may trade at that
+   * price: it comes first. Throws for a symbol that is not listed.
+   */
+  recordTrade(trade: OutsideTrade): boolean;
+  onEvent(listener: (event: SpotEvent) => void, kinds?: readonly SpotEvent['kind'][]): () => void;
+  /** hears of each order that is done: for the simulated traders, who make nearly all of them */
+  onOrderEnded(listener: (ended: EndedOrder) => void): () => void;
 }

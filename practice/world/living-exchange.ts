@@ -1,4 +1,4 @@
-import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
+import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
@@ -6,17 +6,22 @@ import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
-import { dayMs } from '../kernel/durations.ts';
+import type { MarginVenue } from '../margin/types.ts';
+import { createMarginVenue } from '../margin/venue/venue.ts';
 import { createIdentifiers } from '../kernel/identifiers.ts';
 import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
-import { simulatePastDay } from '../markets/past-day.ts';
+import { marginTerms } from '../markets/listing/margin-terms.ts';
+import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
+import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
-import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
+import { olderMs, tradeOlderDays } from '../markets/prepared-account/older-futures.ts';
+import { createSimulation, fundTraders, makerOf, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
 import { createSpotVenue } from '../spot/venue/venue.ts';
+import { createPayments, type Payments } from './payments.ts';
 
 interface LivingExchangeOptions {
   readonly seed: number;
@@ -29,11 +34,12 @@ interface LivingExchangeOptions {
 }
 
 /** The exchange without sockets and timers: it lives as long as somebody runs its steps. */
-export interface LivingExchange {
+export interface LivingExchange extends Payments {
   readonly clock: DrivenClock;
   readonly ledger: Ledger;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
+  readonly margin: MarginVenue;
   readonly directory: Directory;
   readonly history: MarketHistory;
   /** what the outside world pays for a listed pair now, on the pair's own tick */
@@ -47,6 +53,42 @@ const feeAccountId = 'exchange-fees';
 const insuranceAccountId = 'exchange-insurance';
 /** of each settlement currency; large beside any position that an account here can build */
 const insuranceFunds = '1000000';
+const lenderAccountId = 'exchange-lender';
+/** of what one user may owe: the lender never runs dry before the user's own limit */
+const lenderFunds = '100';
+
+/**
+ * The exchange's own money. Without it the insurance could take no position over, and every liquidation would hit
+ * counterparties; and nobody could borrow.
+ */
+function fundExchange(ledger: Ledger): void {
+  for (const currency of new Set(contracts.map(contract => contract.settleCurrency)))
+    ledger.deposit({ accountId: insuranceAccountId, wallet: 'futures', currency, amount: insuranceFunds });
+  for (const { currency, borrowLimit } of marginTerms.currencies) {
+    const amount = multiply(borrowLimit, lenderFunds);
+    ledger.deposit({ accountId: lenderAccountId, wallet: 'main', currency, amount });
+  }
+}
+
+function createVenues(
+  { clock, ledger }: Pick<LivingExchange, 'clock' | 'ledger'>,
+  seed: number,
+): Pick<LivingExchange, 'spot' | 'futures' | 'margin'> {
+  const common = {
+    clock,
+    identifiers: createIdentifiers(seed, clock),
+    ledger,
+    feeAccountId,
+    isExempt: (accountId: string) => traderAccounts.has(accountId),
+  };
+  const spot = createSpotVenue({ ...common, pairs: spotPairs });
+  const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
+  return {
+    spot,
+    futures,
+    margin: createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId }),
+  };
+}
 
 /**
  * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
@@ -55,44 +97,51 @@ const insuranceFunds = '1000000';
 export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
   const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
-  const clock = createDrivenClock(startMs - dayMs);
+  const clock = createDrivenClock(startMs - marginPastMs - olderMs);
   const ledger = createLedger();
-  const identifiers = createIdentifiers(seed, clock);
-  const common = {
-    clock,
-    identifiers,
-    ledger,
-    feeAccountId,
-    isExempt: (accountId: string) => traderAccounts.has(accountId),
-  };
-  const spot = createSpotVenue({ ...common, pairs: spotPairs });
-  const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
-  // before the first trade: the past day belongs into the candles
-  const history = createMarketHistory({ spot, futures, clock });
+  const { spot, futures, margin } = createVenues({ clock, ledger }, seed);
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   fundTraders(ledger, seed);
-  // without money of its own the insurance could take no position over, and every liquidation would hit counterparties
-  for (const currency of new Set(contracts.map(contract => contract.settleCurrency)))
-    ledger.deposit({ accountId: insuranceAccountId, wallet: 'futures', currency, amount: insuranceFunds });
+  const { accountId } = directory.master;
+  tradeOlderDays({
+    seed,
+    clock,
+    futures,
+    ledger,
+    accountId,
+    makerOf,
+    takerOf,
+    endMs: startMs - marginPastMs,
+    onRefusal,
+  });
+  // before the first trade: the past day belongs into the candles
+  const history = createMarketHistory({ spot, futures, clock });
+  fundExchange(ledger);
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
   const account = createPreparedAccount({
-    accountId: directory.master.accountId,
+    accountId,
     ledger,
     spot,
     futures,
+    margin,
     random: createRandom(seed, 'desk'),
     fairPrice: symbol => simulation.fairPrice(symbol),
     requote: symbol => simulation.requote(symbol),
     takerOf,
     onRefusal,
   });
-  simulatePastDay({ clock, spot, futures, simulation, account, endMs: startMs });
+  const payments = createPayments({ ledger, clock, directory, spot, futures, margin, feeAccountId });
+  const { withdrawals } = payments;
+  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
+  simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
     clock,
     ledger,
     spot,
     futures,
+    margin,
     directory,
+    ...payments,
     history,
     indexPrice(symbol) {
       const pair = spot.pair(symbol);
@@ -106,6 +155,8 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       simulation.publishIndex();
       futures.tick(clock.nowMs());
       spot.expire(clock.nowMs());
+      withdrawals.tick(clock.nowMs());
+      margin.tick(clock.nowMs());
     },
   };
 }

@@ -28,6 +28,7 @@ export const readPolicies = {
   'intents.list': own(30 * second),
   'feeds.read': own(10 * second),
   'symbols.list': every(10 * minute),
+  'contracts.list': every(10 * minute),
   'book.read': every(500),
   'trades.recent': every(5 * second),
   'candles.history': every(10 * second),

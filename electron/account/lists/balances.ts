@@ -1,5 +1,5 @@
 import type { Balance } from '#shared/domain/account/account.ts';
-import { rowKeys } from '#shared/domain/account/account-list.ts';
+import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';

@@ -1,4 +1,4 @@
-import { AccountListName, type ListPace } from '#shared/domain/account/account-list.ts';
+import { AccountListName, type ListPace } from '#shared/domain/account/list-name.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';

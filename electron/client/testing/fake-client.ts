@@ -200,7 +200,13 @@ const oco: ExchangeClient['oco'] = {
 
 const history: ExchangeClient['history'] = { spotOrders: none, futuresOrders: none, futuresFills: none };
 
-const market: ExchangeClient['market'] = { spotBook: none, futuresBook: none, candles: none, trades: none };
+const market: ExchangeClient['market'] = {
+  spotBook: none,
+  futuresBook: none,
+  daySummaries: none,
+  candles: none,
+  trades: none,
+};
 
 /** A client for tests in which nothing is there: each call answers `internal` until a test puts its own in place. */
 export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient {

@@ -1,4 +1,4 @@
-import type { AppInfo } from '#shared/contract.ts';
+import type { AppInfo } from '#shared/first-contract.ts';
 import { type Completeness, completenessOf, cutOff } from '#shared/domain/completeness.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';

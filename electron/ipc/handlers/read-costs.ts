@@ -15,8 +15,9 @@ function from(spot: EndpointName, futures: EndpointName = spot): ReadCosts[strin
 /** What a page of each read costs; the reads that are not here are answered without the exchange. */
 export const readCosts = {
   'symbols.list': from('spot.symbols'),
+  'contracts.list': from('futures.contracts'),
   // as deep as the ladder asks that shows every level; grouped prices ask for more
-  'book.read': from('spot.book20'),
+  'book.read': from('spot.book20', 'futures.book'),
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
   'orders.history': from('spot.orders', 'futures.orders'),
   'contracts.read': from('futures.contract'),

@@ -23,7 +23,7 @@ type Before = z.infer<typeof Before>;
 
 const JournalBody = z.object({ request: TransferRequest, before: Before });
 
-/** docs/exchange/endpoints.md §6.2: the exchange does not tell a transfer by its mark, so its ledger is asked. */
+/** docs/exchange/endpoints.md §6.3: the exchange does not tell a transfer by its mark, so its ledger is asked. */
 export const transferMoney: ActType<TransferRequest, TransferOutcome> = {
   kinds: ['transfer'],
   // one at a time of a currency: two that are alike could not be told apart in the ledger

@@ -33,6 +33,17 @@ describe('/account/balance', () => {
     for (const each of frames) expect(each).toMatchObject({ relationContext: { orderId: order.id } });
   });
 
+  it('names the pair of an isolated wallet', () => {
+    const { kit, subscribe } = openSpotFeed();
+    const subscription = subscribe('/account/balance');
+    kit.ledger.deposit({ accountId: 'ann', wallet: 'isolated:BTC-USDT', currency: 'USDT', amount: '5' });
+    kit.ledger.deposit({ accountId: 'ann', wallet: 'margin', currency: 'USDT', amount: '5' });
+    expect(subscription.data()).toMatchObject([
+      { relationEvent: 'isolated_BTC-USDT.deposit' },
+      { relationEvent: 'margin.deposit' },
+    ]);
+  });
+
   it('leaves the futures wallet and other accounts to others', () => {
     const { kit, subscribe } = openSpotFeed();
     const subscription = subscribe('/account/balance');

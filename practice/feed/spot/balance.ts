@@ -1,5 +1,6 @@
+import { isolatedSymbolOf } from '#practice/accounts/isolated-wallet.ts';
 import { walletId } from '#practice/accounts/wallet-id.ts';
-import type { LedgerChange } from '#practice/accounts/types.ts';
+import type { LedgerChange, Wallet } from '#practice/accounts/types.ts';
 import type { JsonValue } from '#practice/wire/json.ts';
 import { accountOf, type Topic, type TopicFrame } from '../topics/topic.ts';
 import type { SpotTopicOptions } from './topic-options.ts';
@@ -14,13 +15,25 @@ const relations: Readonly<Record<LedgerChange['movement'], string>> = {
   transfer: 'transfer',
 };
 
+/** What waits to be paid out is held in the main wallet, and nothing else is. */
+function relationOf({ balance: { wallet }, movement }: LedgerChange): string {
+  const isWaitingToLeave = wallet === 'main' && (movement === 'hold' || movement === 'release');
+  return `${walletName(wallet)}.${isWaitingToLeave ? 'withdraw_hold' : relations[movement]}`;
+}
+
 function contextOf({ cause }: LedgerChange): JsonValue {
   if (cause === null) return {};
   return { symbol: cause.symbol, orderId: cause.orderId, tradeId: cause.tradeId?.toString() };
 }
 
+/** An isolated wallet bears the name of its pair: `isolated_BTC-USDT` (docs/exchange/feeds.md §6.3). */
+function walletName(wallet: Wallet): string {
+  const symbol = isolatedSymbolOf(wallet);
+  return symbol === null ? wallet : `isolated_${symbol}`;
+}
+
 function balanceFrame(change: LedgerChange, nowMs: number): TopicFrame {
-  const { balance, movement, movementId, availableChange, heldChange } = change;
+  const { balance, movementId, availableChange, heldChange } = change;
   const { accountId, wallet, currency, total, available, held } = balance;
   return {
     subject: 'account.balance',
@@ -34,7 +47,7 @@ function balanceFrame(change: LedgerChange, nowMs: number): TopicFrame {
       availableChange,
       holdChange: heldChange,
       relationContext: contextOf(change),
-      relationEvent: `${wallet}.${relations[movement]}`,
+      relationEvent: relationOf(change),
       relationEventId: `${movementId}`,
       time: String(Math.floor(nowMs)),
     },

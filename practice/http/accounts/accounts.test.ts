@@ -16,7 +16,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
     wrappedData(await exchange.call({ target, as }));
   const put = (
     accountId: string,
-    wallet: 'main' | 'trade' | 'isolated' | 'futures',
+    wallet: 'main' | 'trade' | 'isolated:BTC-USDT' | 'futures',
     currency: string,
     amount: Decimal,
   ) => exchange.ledger.deposit({ accountId, wallet, currency, amount });
@@ -89,7 +89,7 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
   describe('sub-accounts', () => {
     it('are listed ten a page', async () => {
       put('sub-1', 'futures', 'XBT', '1');
-      put('sub-1', 'isolated', 'USDT', '1');
+      put('sub-1', 'isolated:BTC-USDT', 'USDT', '1');
       const page = await data('/api/v2/sub/user');
       expect(misfits(page, sharedShapes.page)).toEqual([]);
       expect(page).toMatchObject({ currentPage: 1, pageSize: 10, totalNum: 12, totalPage: 2 });

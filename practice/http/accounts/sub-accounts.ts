@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { compare, type Decimal, divide, isZero } from '#shared/decimal.ts';
-import type { SubAccountRecord, Wallet, WalletBalance } from '#practice/accounts/types.ts';
+import { walletTypeOf } from '#practice/accounts/isolated-wallet.ts';
+import type { SubAccountRecord, WalletBalance } from '#practice/accounts/types.ts';
 import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { readQuery } from '../endpoint/fields.ts';
@@ -48,7 +49,7 @@ function writeInfo(sub: SubAccountRecord, call: SignedCall): JsonValue {
 
 /** What it may trade, and what it has opened: a wallet that holds something has been opened. */
 function tradeTypes(sub: SubAccountRecord, call: SignedCall): JsonFields {
-  const wallets = new Set(heldBalances(sub, call).map(balance => balance.wallet));
+  const wallets = new Set(heldBalances(sub, call).map(balance => walletTypeOf(balance.wallet)));
   const hasMargin = wallets.has('margin') || wallets.has('isolated');
   const opened = ['Spot', ...(wallets.has('futures') ? ['Futures'] : []), ...(hasMargin ? ['Margin'] : [])];
   return {
@@ -66,12 +67,15 @@ export function listSubAccountBalances(call: SignedCall): Answer {
 
 function writeHoldings(sub: SubAccountRecord, call: SignedCall): JsonValue {
   const balances = heldBalances(sub, call);
-  const rows = (...wallets: readonly Wallet[]): JsonValue =>
-    balances.filter(balance => wallets.includes(balance.wallet)).map(balance => writeBalance(balance, call));
+  const rows = (...types: readonly ReturnType<typeof walletTypeOf>[]): JsonValue =>
+    balances
+      .filter(balance => types.includes(walletTypeOf(balance.wallet)))
+      .map(balance => writeBalance(balance, call));
   const others = {
     tradeAccounts: rows('trade'),
     marginAccounts: rows('margin', 'isolated'),
-    tradeHFAccounts: rows('trade_hf'),
+    // another name of the trade wallet, whose balances stand above
+    tradeHFAccounts: [],
   };
   return {
     subUserId: sub.userId,

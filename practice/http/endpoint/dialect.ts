@@ -41,6 +41,8 @@ export interface Dialect {
    * remark and tags of a spot order when unset: text in the document, nullable today (docs/exchange/records.md §1.4)
    */
   readonly unsetSpotText: '' | null;
+  /** transaction of a withdrawal that has none (docs/exchange/records.md §11.2) */
+  readonly unsetTransaction: '' | null;
   /** tags of a futures order when unset: nullable in the document, empty text today (docs/exchange/records.md §1.4) */
   readonly unsetFuturesTags: '' | null;
   /** visibleSize of a futures order when unset: nullable in the document, zero today (docs/exchange/records.md §1.4) */
@@ -70,6 +72,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     hasExtraFields: false,
     stopOrderScale: null,
     unsetSpotText: '',
+    unsetTransaction: '',
     unsetFuturesTags: null,
     unsetVisibleLots: null,
     unsetStopTriggered: null,
@@ -82,6 +85,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     headerPrefix: 'KC',
     envelopes: { wrapped: 'wrapped', bare: 'wrapped', batch: 'wrapped' },
     endpointChanges: {
+      'spot DELETE /api/v3/hf/margin/orders': { weight: 5 },
       'futures GET /api/v1/contracts/risk-limit/:symbol': { pool: 'public' },
       'futures POST /api/v1/position/margin/deposit-margin': { permission: 'Futures' },
       'futures GET /api/v1/recentFills': { permission: 'Futures' },
@@ -93,6 +97,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     hasExtraFields: true,
     stopOrderScale: 20,
     unsetSpotText: null,
+    unsetTransaction: null,
     unsetFuturesTags: '',
     unsetVisibleLots: '0',
     unsetStopTriggered: false,

@@ -1,6 +1,10 @@
 import type { Directory, IssuedKey, KeyPermission, Ledger } from '#practice/accounts/types.ts';
+import type { Movements } from '#practice/accounts/movements/movements.ts';
+import type { Transfers } from '#practice/accounts/transfers/types.ts';
+import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
+import type { MarginVenue } from '#practice/margin/types.ts';
 import type { MarketHistory } from '#practice/history/market-history.ts';
 import type { Outcome } from '#practice/kernel/kernel.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
@@ -15,8 +19,12 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export interface Exchange {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
+  readonly margin: MarginVenue;
   readonly ledger: Ledger;
   readonly directory: Directory;
+  readonly withdrawals: Withdrawals;
+  readonly transfers: Transfers;
+  readonly movements: Movements;
   /** candles and the rolling day */
   readonly history: MarketHistory;
   /** tokens of the websocket feeds */
@@ -49,6 +57,8 @@ interface EndpointBase {
   readonly pool: PoolName;
   readonly weight: number;
   readonly envelope: Envelope;
+  /** refuses with the codes of margin orders, not with its venue's (docs/exchange/errors.md §3) */
+  readonly catalogue?: 'margin';
 }
 
 interface PublicEndpoint extends EndpointBase {

@@ -98,6 +98,12 @@ export function wholeText(range: Range): z.ZodMiniType<number> {
   return z.pipe(checked, z.transform(Number));
 }
 
+/** A whole number in a query that may be too large for a double: ids of fills. */
+export const largeWholeText: z.ZodMiniType<bigint> = z.pipe(
+  z.string(expecting('a whole number')).check(z.regex(/^\d{1,20}$/, expecting('a whole number'))),
+  z.transform((value: string) => BigInt(value)),
+);
+
 /** A whole JSON number in a body. */
 export function wholeNumber(range: Range): z.ZodMiniType<number> {
   const rule = expecting(`a whole number from ${range.minimum} to ${range.maximum}`);

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { orElse, wholeText } from './fields.ts';
-import type { JsonValue } from '#practice/wire/json.ts';
+import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
 
 export interface PageRequest {
   readonly currentPage: number;
@@ -29,7 +29,7 @@ export function pageFields(rule: PageRule): {
 }
 
 /** Page envelope, docs/exchange/records.md §2. A page beyond the last one is empty, not an error. */
-export function pageOf<T>(rows: readonly T[], request: PageRequest, write: (row: T) => JsonValue): JsonValue {
+export function pageOf<T>(rows: readonly T[], request: PageRequest, write: (row: T) => JsonValue): JsonFields {
   const start = (request.currentPage - 1) * request.pageSize;
   return {
     currentPage: request.currentPage,
@@ -66,4 +66,19 @@ export function weekWindow({
   if (startAtMs > endAtMs) return refuse('parameter', 'startAt must not be after endAt', 'startAt');
   if (endAtMs - startAtMs <= windowMs) return accept({ startAtMs, endAtMs });
   return refuse('parameter', `startAt and endAt must not be more than 7*24 hours apart for ${what}`, 'startAt');
+}
+
+/** What "one month of data by default" comes to (docs/exchange/endpoints.md §6.1). */
+const monthMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The end is now and the start a month before the end unless the request says otherwise; any width is taken. */
+export function monthWindow({
+  startAt,
+  endAt,
+  nowMs,
+}: Omit<WindowRequest, 'what'>): Outcome<{ startAtMs: number; endAtMs: number }> {
+  const endAtMs = endAt ?? nowMs;
+  const startAtMs = startAt ?? endAtMs - monthMs;
+  if (startAtMs <= endAtMs) return accept({ startAtMs, endAtMs });
+  return refuse('parameter', 'startAt must not be after endAt', 'startAt');
 }

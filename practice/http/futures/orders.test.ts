@@ -134,7 +134,7 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       expect(misfits(record, shapes.futuresOrder)).toEqual([]);
     }
     const unknown = { code: '100001', msg: 'error.getOrder.orderNotExist' };
-    expect((await get('/api/v1/orders/nope')).json).toEqual(unknown);
+    expect((await get('/api/v1/orders/nope1')).json).toEqual(unknown);
     expect((await get('/api/v1/orders/byClientOid?clientOid=nope')).json).toEqual(unknown);
     expect((await get('/api/v1/orders/byClientOid')).json).toEqual({ code: '300000', msg: 'clientOid is required' });
   });

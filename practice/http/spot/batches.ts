@@ -4,6 +4,7 @@ import type { SpotOrder } from '#practice/spot/types.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { read } from '../endpoint/fields.ts';
 import type { JsonValue } from '#practice/wire/json.ts';
+import { syncFields } from './sync-record.ts';
 import { BatchOrder, placementOf } from './placing.ts';
 
 /** Batch placement, docs/exchange/records.md §5 and docs/exchange/endpoints.md §3.3. */
@@ -22,13 +23,7 @@ export function placeBatchSync(call: SignedCall): Answer {
   return placeAll(call, syncBatchLimit, order => ({
     orderId: order.id,
     ...clientOidOf(order, call),
-    orderTime: order.createdAtMs,
-    originSize: order.placement.size ?? '0',
-    dealSize: order.dealSize,
-    remainSize: order.isActive ? order.remainSize : '0',
-    canceledSize: order.cancelledSize,
-    status: order.isActive ? 'open' : 'done',
-    matchTime: order.updatedAtMs,
+    ...syncFields(order),
     success: true,
   }));
 }

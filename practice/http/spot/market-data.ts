@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { add, type Decimal, divide, isZero, roundToStep, subtract } from '#shared/decimal.ts';
+import { type Decimal, divide, isZero, subtract } from '#shared/decimal.ts';
 import { baseFeeRate } from '#practice/accounts/base-fee.ts';
 import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
+import { markPriceOf } from '#practice/spot/mark-price.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import type { Answer, Call } from '../endpoint/endpoint.ts';
 import { orElse, read, readQuery, symbol, text, wholeText } from '../endpoint/fields.ts';
@@ -175,12 +176,7 @@ export function listCandles(call: Call): Answer {
 export function getMarkPrice(call: Call): Answer {
   const pair = pairOf(call, 'path');
   if (!pair.ok) return pair;
-  const { symbol: name, priceIncrement } = pair.value;
-  const { bestBid, bestAsk } = topOf(call, name);
-  const middle = divide(add(bestBid, bestAsk), '2', { scale: 16, rounding: 'half-even' });
-  const isOneSided = isZero(bestBid) || isZero(bestAsk);
-  const value = isOneSided
-    ? (call.exchange.spot.lastPrice(name) ?? '0')
-    : roundToStep(middle, priceIncrement, 'half-even');
+  const { symbol: name } = pair.value;
+  const value = markPriceOf(call.exchange.spot, name) ?? '0';
   return accept({ symbol: name, timePoint: Math.floor(call.nowMs / 1000) * 1000, value: numeric(value) });
 }

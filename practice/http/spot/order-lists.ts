@@ -50,13 +50,19 @@ function ordersQuery(minimumPageSize: number) {
   });
 }
 
-function isKept(order: SpotOrder, nowMs: number): boolean {
+/** Cancelled orders are kept for a month, filled ones for six. */
+export function isKept(order: SpotOrder, nowMs: number): boolean {
   const ageMs = nowMs - (order.endedAtMs ?? order.updatedAtMs);
   return ageMs <= (order.cancelExist ? cancelledRetentionMs : filledRetentionMs);
 }
 
-/** GET /api/v1/limit/fills, docs/exchange/endpoints.md §3.4: the 1000 newest of the last 24 hours. */
+/**
+ * GET /api/v1/limit/fills, docs/exchange/endpoints.md §3.4: the 1000 newest of the last 24 hours. Its record knows no
+ * isolated margin.
+ */
 export function listRecentFills(call: SignedCall): Answer {
-  const fills = call.exchange.spot.fills(call.accountId, call.nowMs - dayMs).slice(0, recentFillLimit);
-  return accept(fills.map(fill => writeFill(fill, call.dialect)));
+  const fills = call.exchange.spot
+    .fills(call.accountId, call.nowMs - dayMs)
+    .filter(fill => fill.tradeType !== 'MARGIN_ISOLATED_TRADE');
+  return accept(fills.slice(0, recentFillLimit).map(fill => writeFill(fill, call.dialect)));
 }

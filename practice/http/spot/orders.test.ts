@@ -332,9 +332,9 @@ describe.each(['document', 'live'] as const)('spot orders, dialect %s', dialect 
     it('never shows funds below zero', async () => {
       const placement = { symbol: 'BTC-USDT', side: 'sell', type: 'market', size: '1' } as const;
       exchange.spot.orders.push(
-        sampleOrder({ id: 'sold', placement, dealFunds: '60000', dealSize: '1', isActive: false }),
+        sampleOrder({ id: 'sold1', placement, dealFunds: '60000', dealSize: '1', isActive: false }),
       );
-      const record = wrappedData(await exchange.call({ target: '/api/v1/hf/orders/sold?symbol=BTC-USDT' }));
+      const record = wrappedData(await exchange.call({ target: '/api/v1/hf/orders/sold1?symbol=BTC-USDT' }));
       expect(record).toMatchObject({ funds: '0', remainFunds: '0', dealFunds: '60000' });
     });
   });

@@ -39,23 +39,26 @@ export function cancelOrderByClientOid(call: SignedCall): Answer {
   return cancelled.ok ? accept({ clientOid: cancelled.value.placement.clientOid ?? '' }) : cancelled;
 }
 
-function orderById(call: SignedCall): Outcome<SpotOrder> {
+/** The order that the path names by id. */
+export function orderById(call: SignedCall): Outcome<SpotOrder> {
   const path = read(OrderPath, call.path);
   if (!path.ok) return path;
   return ofSymbol(call, call.exchange.spot.order(call.accountId, path.value.orderId));
 }
 
-function orderByClientOid(call: SignedCall): Outcome<SpotOrder> {
+/** The order that the path names by clientOid. */
+export function orderByClientOid(call: SignedCall): Outcome<SpotOrder> {
   const path = read(ClientOidPath, call.path);
   if (!path.ok) return path;
   return ofSymbol(call, call.exchange.spot.orderByClientOid(call.accountId, path.value.clientOid));
 }
 
-/** The symbol is required, and an order of another pair is an unknown order. */
+/** The symbol is required; an order of another pair and a margin order are unknown here. */
 function ofSymbol(call: SignedCall, order: SpotOrder | null): Outcome<SpotOrder> {
   const query = readQuery(SymbolQuery, call.query);
   if (!query.ok) return query;
-  if (order === null || order.placement.symbol !== query.value.symbol) {
+  const isKnown = order?.placement.symbol === query.value.symbol && (order.placement.tradeType ?? 'TRADE') === 'TRADE';
+  if (!isKnown) {
     return refuse('order-unknown', 'order_not_exist_or_not_allow_to_cancel');
   }
   return accept(order);

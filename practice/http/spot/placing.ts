@@ -43,7 +43,7 @@ const sharedFields = {
 
 const lateGuard = { clientTimestamp: z.exactOptional(anyMs), allowMaxTimeWindow: z.exactOptional(anyMs) };
 
-const HfOrder = z.object({
+export const HfOrder = z.object({
   ...sharedFields,
   ...lateGuard,
   type: choice('limit', 'market'),
@@ -51,7 +51,7 @@ const HfOrder = z.object({
   tags: z.exactOptional(ascii(20)),
   remark: z.exactOptional(ascii(20)),
 });
-type HfOrder = z.infer<typeof HfOrder>;
+export type HfOrder = z.infer<typeof HfOrder>;
 
 /** One row of a batch: limit orders only, so price and size are always there. */
 export const BatchOrder = z.object({
@@ -72,7 +72,7 @@ export const StopOrderBody = z.object({
   remark: z.exactOptional(text(100)),
   stop: z.exactOptional(choice('loss', 'entry')),
   stopPrice: amount,
-  tradeType: orElse(choice('TRADE'), 'TRADE'),
+  tradeType: orElse(choice('TRADE', 'MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE'), 'TRADE'),
 });
 export type StopOrderBody = z.infer<typeof StopOrderBody>;
 

@@ -1,4 +1,5 @@
 import { compare, type Decimal, multiply, subtract, toFixed } from '#shared/decimal.ts';
+import { fillNumber } from '#practice/kernel/identifiers.ts';
 import type { SpotFill, SpotOrder, SpotPlacement, SpotStop } from '#practice/spot/types.ts';
 import type { Dialect } from '../endpoint/dialect.ts';
 import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
@@ -63,7 +64,7 @@ export function writeOrder(order: SpotOrder, dialect: Dialect): JsonValue {
  * One order as the HF endpoints answer it, docs/exchange/records.md §3.2: `active` instead of `isActive`, and what
  * remains of it.
  */
-export function writeHfOrder(order: SpotOrder): JsonValue {
+export function writeHfOrder(order: SpotOrder): JsonFields {
   const { placement } = order;
   const funds = fundsOf(placement);
   return {
@@ -162,5 +163,31 @@ export function writeFill(fill: SpotFill, dialect: Dialect): JsonValue {
     type: fill.type,
     createdAt: fill.createdAtMs,
     ...(dialect.hasExtraFields ? noTax : {}),
+  };
+}
+
+/** A fill as the high-frequency list has it, docs/exchange/records.md §4.1: numbers for both ids, and taxes. */
+export function writeHfFill(fill: SpotFill): JsonValue {
+  return {
+    id: fillNumber(fill),
+    orderId: fill.orderId,
+    counterOrderId: fill.counterOrderId,
+    tradeId: fill.tradeId,
+    symbol: fill.symbol,
+    side: fill.side,
+    liquidity: fill.liquidity,
+    type: fill.type,
+    forceTaker: fill.isForceTaker,
+    price: fill.price,
+    size: fill.size,
+    funds: fill.funds,
+    fee: fill.fee,
+    feeRate: fill.feeRate,
+    feeCurrency: fill.feeCurrency,
+    stop: fill.stop,
+    tradeType: fill.tradeType,
+    taxRate: '0',
+    tax: '0',
+    createdAt: fill.createdAtMs,
   };
 }

@@ -141,7 +141,7 @@ describe.each(['document', 'live'] as const)('spot stop orders, dialect %s', dia
   it.each([
     [{ stopPrice: undefined }, 'stopPrice is required'],
     [{ stop: 'up' }, 'stop must be one of loss, entry'],
-    [{ tradeType: 'MARGIN_TRADE' }, 'tradeType must be one of TRADE'],
+    [{ tradeType: 'FUTURES' }, 'tradeType must be one of TRADE, MARGIN_TRADE, MARGIN_ISOLATED_TRADE'],
     [{ price: undefined }, 'price is required for a limit order'],
     [{ remark: 'x'.repeat(101) }, 'remark must be text of 1 to 100 characters'],
   ])('refuses %j', async (change, msg) => {

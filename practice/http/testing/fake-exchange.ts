@@ -1,6 +1,10 @@
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from '#practice/accounts/types.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
+import type { MarginVenue } from '#practice/margin/types.ts';
+import { createMarginVenue } from '#practice/margin/venue/venue.ts';
+import { marginTerms } from '#practice/markets/listing/margin-terms.ts';
+import { createIdentifiers } from '#practice/kernel/identifiers.ts';
 import { createMarketHistory } from '#practice/history/market-history.ts';
 import { noRequestFaults, type RequestFaults } from '#practice/wire/request-faults.ts';
 import type { DialectName } from '../endpoint/dialect.ts';
@@ -9,16 +13,18 @@ import type { Quotas } from '../limits.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';
 import { createFakeFutures, type FakeFutures } from '#practice/futures/testing/fake-futures.ts';
 import { createFakeSpot, type FakeSpot } from '#practice/spot/testing/fake-spot.ts';
+import { createPayments, type Payments } from '#practice/world/payments.ts';
 import { signedHeaders } from './signer.ts';
 
 /**
  * A running server over fakes, a clock in the test's hand, and a client that signs by
  * docs/exchange/authentication.md §3.
  */
-export interface FakeExchange {
+export interface FakeExchange extends Payments {
   readonly server: PracticeServer;
   readonly spot: FakeSpot;
   readonly futures: FakeFutures;
+  readonly margin: MarginVenue;
   readonly ledger: Ledger;
   readonly logs: RequestLog[];
   readonly time: { nowMs: number };
@@ -74,6 +80,7 @@ export const keys = {
   home: keyOf('home', { ipWhitelist: ['192.0.2.17', '127.0.0.1'] }),
   dealer: keyOf('dealer', { permissions: ['Spot', 'Futures'] }),
   sub: keyOf('sub', { accountId: 'sub-1' }),
+  treasurer: keyOf('treasurer', { permissions: [...everything, 'InnerTransfer', 'Transfer'] }),
 } as const;
 type KeyName = keyof typeof keys;
 
@@ -122,15 +129,26 @@ export async function openFakeExchange(
   const spot = createFakeSpot(() => time.nowMs);
   const futures = createFakeFutures();
   const ledger = createLedger();
-  const history = createMarketHistory({ spot: spot.venue, futures: futures.venue, clock: { nowMs: () => time.nowMs } });
-  const server = await createPracticeServer({
+  const clock = { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n };
+  const margin = createMarginVenue({
     spot: spot.venue,
-    futures: futures.venue,
+    ledger,
+    clock,
+    identifiers: createIdentifiers(1, clock),
+    terms: marginTerms,
+    lenderId: 'lender',
+  });
+  const history = createMarketHistory({ spot: spot.venue, futures: futures.venue, clock });
+  const venues = { spot: spot.venue, futures: futures.venue, margin };
+  const payments = createPayments({ ...venues, ledger, clock, directory, feeAccountId: 'fees' });
+  const server = await createPracticeServer({
+    ...venues,
     ledger,
     directory,
     history,
     tokens,
-    clock: { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n },
+    ...payments,
+    clock,
     dialect,
     spotPort: 0,
     futuresPort: 0,
@@ -143,7 +161,9 @@ export async function openFakeExchange(
     server,
     spot,
     futures,
+    margin,
     ledger,
+    ...payments,
     logs,
     time,
     prefix,

@@ -4,7 +4,7 @@
  */
 type Shape = Readonly<Record<string, string>>;
 
-function shape(types: Readonly<Record<string, string>>): Shape {
+export function shape(types: Readonly<Record<string, string>>): Shape {
   const fields: Record<string, string> = {};
   for (const [type, names] of Object.entries(types)) {
     for (const name of names.split(' ')) fields[name] = type;
@@ -128,6 +128,16 @@ export const sharedShapes = {
     'string?': 'stp remark tags',
     boolean: 'postOnly hidden iceberg cancelExist inOrderBook active',
     number: 'cancelAfter createdAt lastUpdatedAt',
+  }),
+  hfFill: shape({
+    number: 'id tradeId createdAt',
+    string:
+      'orderId counterOrderId symbol side liquidity type price size funds fee feeRate feeCurrency stop tradeType taxRate tax',
+    boolean: 'forceTaker',
+  }),
+  syncOrder: shape({
+    string: 'orderId clientOid originSize dealSize remainSize canceledSize status',
+    number: 'orderTime matchTime',
   }),
   symbol: shape({
     string:

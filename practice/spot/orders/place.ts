@@ -6,8 +6,9 @@ import { lotsOf, sizeText } from '../state/scale.ts';
 import type { SpotOrderState, SpotVenueState } from '../state/state.ts';
 import type { SpotPlacement } from '../types.ts';
 import { cancelResting } from './cancel.ts';
-import { isPostOnly, type PlaceRequest, prepareOrder, type PreparedOrder, type Sizing } from './prepare.ts';
+import { isPostOnly, type PlaceRequest, prepareOrder, type PreparedOrder } from './prepare.ts';
 import { settleTrade } from './settle.ts';
+import type { Sizing } from './sizing.ts';
 
 /**
  * "When the remaining funds are below the minimum amount 0.00000001 the order is cancelled"
@@ -88,7 +89,8 @@ function applyPrevention(
   emitOrder(venue, order, { change: 'update', decreasedBy: sizeText(order.market.scale, size) });
 }
 
-function decrease(venue: SpotVenueState, order: SpotOrderState, lots: bigint): void {
+/** Lots that the order will not trade any more: what was held for them is given back. */
+export function decrease(venue: SpotVenueState, order: SpotOrderState, lots: bigint): void {
   order.remaining -= lots;
   order.cancelled += lots;
   order.cancelExist = true;

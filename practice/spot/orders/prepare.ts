@@ -1,172 +1,20 @@
-import { compare, type Decimal, powerOfTen, round, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, type Refusal, refuse, type Side } from '#practice/kernel/kernel.ts';
-import {
-  baseOf,
-  lotsOf,
-  moneyText,
-  priceText,
-  quoteOf,
-  restingNeed,
-  type Scale,
-  ticksOf,
-  withFee,
-} from '../state/scale.ts';
+import { moneyText, priceText, ticksOf } from '../state/scale.ts';
 import { accountOf, type SpotAccount, type SpotMarket, type SpotVenueState } from '../state/state.ts';
-import type { SpotOrder, SpotPlacement } from '../types.ts';
+import type { SpotOrder, SpotOrderCost, SpotOrderSource, SpotPlacement } from '../types.ts';
+import { collarOf, needOf, payingCurrency, type Sizing, sizingOf } from './sizing.ts';
 import { checkPlacement } from './validate.ts';
 
 /** Order limits of docs/exchange/limits.md §5. */
 const activePerPair = 200;
 const activePerAccount = 2_000;
 
-/** What an order may take and what is held for it. */
-export interface Sizing {
-  /** null: a market order */
-  readonly ticks: bigint | null;
-  /** null: a market buy by funds */
-  readonly lots: bigint | null;
-  /** ticks × lots that it may reach; null: the size alone limits */
-  readonly budget: bigint | null;
-  /** the collar of a market order, ticks */
-  readonly worstTicks: bigint | null;
-  /** units of the currency that it pays with */
-  readonly hold: bigint;
-}
-
-interface UnsizedOrder {
-  readonly accountId: string;
-  readonly market: SpotMarket;
-  readonly placement: SpotPlacement;
-}
-
-function takerNeed(scale: Scale, side: Side, units: bigint): bigint {
-  return withFee(scale, side, { units, rate: scale.rates.taker });
-}
-
-function payingCurrency({ pair }: SpotMarket, side: Side): string {
-  return side === 'buy' ? pair.quoteCurrency : pair.baseCurrency;
-}
-
-/** What the account can pay with, cut to the pair's money units. */
-function availableUnits(venue: SpotVenueState, { accountId, market, placement: { side } }: UnsizedOrder): bigint {
-  const { available } = venue.ledger.balance(accountId, 'trade', payingCurrency(market, side));
-  const digits = side === 'buy' ? market.scale.quoteScale : market.scale.baseScale;
-  return toUnits(round(available, digits, 'down'), digits);
-}
-
-/** How far a market order may go from the last trade: the pair's price limit rate; null before any price is known. */
-function collarOf({ pair, lastTicks }: SpotMarket, side: Side): bigint | null {
-  if (lastTicks === null) return null;
-  const digits = 18;
-  const whole = powerOfTen(digits);
-  const rate = toUnits(round(pair.priceLimitRate, digits, 'down'), digits);
-  const distance = (lastTicks * rate) / whole;
-  const worst = side === 'buy' ? lastTicks + distance : lastTicks - distance;
-  return worst < 1n ? 1n : worst;
-}
-
-/** What the visible book within the collar asks for: Σ lots and Σ ticks × lots until one of the limits is reached. */
-function visibleCost(market: SpotMarket, side: Side, limit: { lots: bigint | null; product: bigint | null }) {
-  const worst = collarOf(market, side);
-  let [lots, product] = [0n, 0n];
-  for (const [ticks, size] of market.book.levels(side === 'buy' ? 'sell' : 'buy', Number.MAX_SAFE_INTEGER)) {
-    if (worst !== null && (side === 'buy' ? ticks > worst : ticks < worst)) break;
-    const wanted = limit.lots === null ? ((limit.product ?? 0n) - product) / ticks : limit.lots - lots;
-    const taken = wanted < size ? wanted : size;
-    lots += taken;
-    product += taken * ticks;
-    if (taken < size) break;
-  }
-  return { lots, product };
-}
-
-function smaller(a: bigint, b: bigint | null): bigint {
-  return b !== null && b < a ? b : a;
-}
-
-function fundsProduct({ scale }: SpotMarket, funds: Decimal): bigint {
-  return toUnits(funds, scale.fundsScale) / scale.productUnits;
-}
-
-const poor = refuse('balance', 'Balance insufficient!');
-
-function sizeLimit({ market, placement }: UnsizedOrder): Sizing {
-  const { scale } = market;
-  const ticks = ticksOf(scale, placement.price ?? '0');
-  const lots = lotsOf(scale, placement.size ?? '0');
-  return { ticks, lots, budget: null, worstTicks: null, hold: restingNeed(scale, placement.side, { ticks, lots }) };
-}
-
-/** The funds are what is to be traded; the fee comes on top. */
-function sizeBuyByFunds({ market }: UnsizedOrder, funds: Decimal): Sizing {
-  const { scale } = market;
-  const hold = takerNeed(scale, 'buy', toUnits(funds, scale.fundsScale) * scale.wholeRate);
-  return { ticks: null, lots: null, budget: fundsProduct(market, funds), worstTicks: collarOf(market, 'buy'), hold };
-}
-
-/**
- * A market buy by size has no price to hold money at. It must be able to pay what the visible book asks; what it may
- * spend at most is then the money there is, up to the collar price, and that is held while it trades.
- */
-function sizeBuyBySize(venue: SpotVenueState, order: UnsizedOrder, lots: bigint): Outcome<Sizing> {
-  const { market } = order;
-  const { scale } = market;
-  const available = availableUnits(venue, order);
-  const need = takerNeed(scale, 'buy', quoteOf(scale, visibleCost(market, 'buy', { lots, product: null }).product));
-  const worstTicks = collarOf(market, 'buy');
-  const ceiling = worstTicks === null ? null : takerNeed(scale, 'buy', quoteOf(scale, worstTicks * lots));
-  const budget = smaller(available, ceiling) / takerNeed(scale, 'buy', quoteOf(scale, 1n));
-  if (available < need || budget === 0n) return poor;
-  return accept({ ticks: null, lots, budget, worstTicks, hold: takerNeed(scale, 'buy', quoteOf(scale, budget)) });
-}
-
-function sizeSellBySize({ market }: UnsizedOrder, lots: bigint): Sizing {
-  const hold = takerNeed(market.scale, 'sell', baseOf(market.scale, lots));
-  return { ticks: null, lots, budget: null, worstTicks: collarOf(market, 'sell'), hold };
-}
-
-/** A market sell by funds sells until it has made them; likewise it may sell at most what there is. */
-function sizeSellByFunds(venue: SpotVenueState, order: UnsizedOrder, funds: Decimal): Outcome<Sizing> {
-  const { market } = order;
-  const { scale } = market;
-  const budget = fundsProduct(market, funds);
-  const unit = takerNeed(scale, 'sell', baseOf(scale, 1n));
-  const owned = availableUnits(venue, order) / unit;
-  const needed = visibleCost(market, 'sell', { lots: null, product: budget }).lots;
-  const worstTicks = collarOf(market, 'sell');
-  const lots = smaller(owned, worstTicks === null ? null : budget / worstTicks + 1n);
-  if (owned < needed || lots === 0n) return poor;
-  return accept({ ticks: null, lots, budget, worstTicks, hold: lots * unit });
-}
-
-function sized(venue: SpotVenueState, order: UnsizedOrder): Outcome<Sizing> {
-  const { side, type, size, funds } = order.placement;
-  if (type === 'limit') return accept(sizeLimit(order));
-  if (size !== undefined) {
-    const lots = lotsOf(order.market.scale, size);
-    return side === 'buy' ? sizeBuyBySize(venue, order, lots) : accept(sizeSellBySize(order, lots));
-  }
-  const money = funds ?? '0';
-  if (fundsProduct(order.market, money) === 0n)
-    return refuse('funds-too-small', 'funds buy less than one lot', 'funds');
-  return side === 'buy' ? accept(sizeBuyByFunds(order, money)) : sizeSellByFunds(venue, order, money);
-}
-
-/** How much the order may take and what it holds; refused with `balance` when the account cannot pay that. */
-function sizingOf(venue: SpotVenueState, order: UnsizedOrder): Outcome<Sizing> {
-  const sizing = sized(venue, order);
-  if (!sizing.ok) return sizing;
-  const { market, placement } = order;
-  const { available } = venue.ledger.balance(order.accountId, 'trade', payingCurrency(market, placement.side));
-  const hold = moneyText(market.scale, placement.side, sizing.value.hold);
-  return compare(available, hold) < 0 ? poor : sizing;
-}
-
 export interface PlaceRequest {
   readonly accountId: string;
   readonly placement: SpotPlacement;
   /** the stop order that asks, if it is one: its clientOid is taken already, by itself */
   readonly origin: SpotOrder['origin'];
+  readonly source: SpotOrderSource;
 }
 
 export interface PreparedOrder extends PlaceRequest {
@@ -185,10 +33,11 @@ export function checkClientOid(account: SpotAccount, clientOid: string | undefin
   return refuse('client-oid-repeated', `clientOid is used already: ${clientOid}`, 'clientOid');
 }
 
-function checkAccount(venue: SpotVenueState, { accountId, placement, origin }: PlaceRequest): Refusal | null {
+function checkAccount(venue: SpotVenueState, request: PlaceRequest): Refusal | null {
+  const { accountId, placement, origin, source } = request;
   const account = accountOf(venue, accountId);
   const repeated = origin === null ? checkClientOid(account, placement.clientOid) : null;
-  if (repeated !== null || account.isExempt) return repeated;
+  if (repeated !== null || account.isExempt || source !== 'USER') return repeated;
   if ((account.activeBySymbol.get(placement.symbol) ?? 0) >= activePerPair) {
     return refuse('too-many-orders', `at most ${activePerPair} active orders per pair`);
   }
@@ -210,27 +59,67 @@ function furthest(side: Side): bigint {
   return side === 'buy' ? 10n ** 60n : 1n;
 }
 
-function checkMeeting({ market, placement, sizing }: PreparedOrder): Refusal | null {
+interface Meeting {
+  readonly market: SpotMarket;
+  readonly placement: SpotPlacement;
+  /** null: a market order */
+  readonly ticks: bigint | null;
+  readonly worstTicks: bigint | null;
+}
+
+function checkMeeting({ market, placement, ticks, worstTicks }: Meeting): Refusal | null {
   const { side } = placement;
-  if (sizing.ticks !== null) {
-    return isPostOnly(placement) && market.book.wouldTake(side, sizing.ticks)
+  if (ticks !== null) {
+    return isPostOnly(placement) && market.book.wouldTake(side, ticks)
       ? refuse('post-only-would-take', 'a post-only order must not trade at once')
       : null;
   }
-  if (market.book.wouldTake(side, sizing.worstTicks ?? furthest(side))) return null;
+  if (market.book.wouldTake(side, worstTicks ?? furthest(side))) return null;
   return refuse('no-counterparty', 'there is nobody to trade with within the price limit');
+}
+
+/** The simulated traders write whole ticks and lots near the last price themselves, and place nearly all orders. */
+function checkRules(venue: SpotVenueState, market: SpotMarket, { accountId, placement }: PlaceRequest): Refusal | null {
+  if (venue.isExempt(accountId)) return null;
+  const reference = market.lastTicks === null ? null : priceText(market.scale, market.lastTicks);
+  return checkPlacement({ market, placement, reference, isCollared: true });
+}
+
+/** The order's own numbers and its account, before money is looked at. */
+function checkOrder(venue: SpotVenueState, request: PlaceRequest): Outcome<SpotMarket> {
+  const { placement } = request;
+  const market = venue.markets.get(placement.symbol);
+  if (market === undefined) return unknownSymbol(placement.symbol);
+  const refusal = checkRules(venue, market, request) ?? checkAccount(venue, request);
+  return refusal ?? accept(market);
 }
 
 /** Everything that can be refused, before anything moves. */
 export function prepareOrder(venue: SpotVenueState, request: PlaceRequest): Outcome<PreparedOrder> {
-  const { placement } = request;
-  const market = venue.markets.get(placement.symbol);
-  if (market === undefined) return unknownSymbol(placement.symbol);
-  const reference = market.lastTicks === null ? null : priceText(market.scale, market.lastTicks);
-  const refusal = checkPlacement({ market, placement, reference, isCollared: true }) ?? checkAccount(venue, request);
-  if (refusal !== null) return refusal;
-  const sizing = sizingOf(venue, { accountId: request.accountId, market, placement });
+  const checked = checkOrder(venue, request);
+  if (!checked.ok) return checked;
+  const market = checked.value;
+  const { accountId, placement } = request;
+  const sizing = sizingOf(venue, { accountId, market, placement });
   if (!sizing.ok) return sizing;
-  const prepared = { ...request, market, sizing: sizing.value };
-  return checkMeeting(prepared) ?? accept(prepared);
+  return checkMeeting({ market, placement, ...sizing.value }) ?? accept({ ...request, market, sizing: sizing.value });
+}
+
+/** Everything that can be refused but the balance, and the balance that the order needs. */
+export function costOfOrder(venue: SpotVenueState, request: PlaceRequest): Outcome<SpotOrderCost> {
+  const checked = checkOrder(venue, request);
+  if (!checked.ok) return checked;
+  const market = checked.value;
+  const { accountId, placement } = request;
+  const { side, type, price } = placement;
+  const ticks = type === 'limit' ? ticksOf(market.scale, price ?? '0') : null;
+  const refusal = checkMeeting({
+    market,
+    placement,
+    ticks,
+    worstTicks: ticks === null ? collarOf(market, side) : null,
+  });
+  if (refusal !== null) return refusal;
+  const amount = moneyText(market.scale, side, needOf({ accountId, market, placement }));
+  return accept({ currency: payingCurrency(market, side), amount });
 }

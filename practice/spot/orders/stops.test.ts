@@ -98,7 +98,6 @@ describe('stop orders', () => {
     expect(refusalOf(kit.venue.placeStop('ann', { ...stop, stopPrice: uncheckedDecimal('x') }))).toBe('parameter');
     expect(refusalOf(kit.venue.placeStop('ann', { ...stop, size: '1.0001' }))).toBe('size-increment');
     expect(refusalOf(kit.venue.placeStop('ann', { ...stop, symbol: 'X-Y' }))).toBe('symbol-unknown');
-    expect(refusalOf(kit.venue.placeStop('ann', { ...stop, tradeType: 'MARGIN_TRADE' }))).toBe('parameter');
     const tiny = { symbol: 'BTC-USDT', type: 'market', side: 'sell', size: '0.001', stopPrice: '51' } as const;
     expect(refusalOf(kit.venue.placeStop('ann', tiny))).toBe('funds-too-small');
   });

@@ -2,7 +2,7 @@ import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { remember } from '#practice/kernel/remember.ts';
 import { ticksOf } from '../state/scale.ts';
 import { accountOf, type SpotAccount, type SpotMarket, type SpotVenueState, type WaitingStop } from '../state/state.ts';
-import type { SpotEvent, SpotStop, SpotStopPlacement } from '../types.ts';
+import type { SpotEvent, SpotOrderSource, SpotStop, SpotStopPlacement } from '../types.ts';
 import { executeOrder } from './place.ts';
 import { checkClientOid, prepareOrder, unknownSymbol } from './prepare.ts';
 import { checkPlacement, checkStopPrice } from './validate.ts';
@@ -11,7 +11,7 @@ import { checkPlacement, checkStopPrice } from './validate.ts';
 const waitingPerPair = 20;
 
 function emitStop(venue: SpotVenueState, change: Extract<SpotEvent, { kind: 'stop' }>['change'], stop: SpotStop): void {
-  venue.events.emit(() => ({ kind: 'stop', change, stop }));
+  venue.events.emit('stop', () => ({ kind: 'stop', change, stop }));
 }
 
 function waitingOf(market: SpotMarket, accountId: string): number {
@@ -20,7 +20,13 @@ function waitingOf(market: SpotMarket, accountId: string): number {
   return count;
 }
 
-function prepareStop(venue: SpotVenueState, accountId: string, placement: SpotStopPlacement): Outcome<SpotMarket> {
+interface StopRequest {
+  readonly accountId: string;
+  readonly placement: SpotStopPlacement;
+  readonly source: SpotOrderSource;
+}
+
+function prepareStop(venue: SpotVenueState, { accountId, placement, source }: StopRequest): Outcome<SpotMarket> {
   const market = venue.markets.get(placement.symbol);
   if (market === undefined) return unknownSymbol(placement.symbol);
   const account = accountOf(venue, accountId);
@@ -29,7 +35,7 @@ function prepareStop(venue: SpotVenueState, accountId: string, placement: SpotSt
     checkPlacement({ market, placement, reference: placement.stopPrice, isCollared: false }) ??
     checkClientOid(account, placement.clientOid);
   if (refusal !== null) return refusal;
-  if (account.isExempt || waitingOf(market, accountId) < waitingPerPair) return accept(market);
+  if (account.isExempt || source !== 'USER' || waitingOf(market, accountId) < waitingPerPair) return accept(market);
   return refuse('too-many-stops', `at most ${waitingPerPair} untriggered stop orders per pair`);
 }
 
@@ -42,8 +48,9 @@ function directionOf({ lastTicks }: SpotMarket, ticks: bigint): 'loss' | 'entry'
  * Lays a stop order aside. Nothing is held for it until it triggers (docs/exchange/states.md §2). It looks at trades
  * from now on: one whose condition is met already waits for the next trade.
  */
-export function placeStop(venue: SpotVenueState, accountId: string, placement: SpotStopPlacement): Outcome<SpotStop> {
-  const prepared = prepareStop(venue, accountId, placement);
+export function placeStop(venue: SpotVenueState, request: StopRequest): Outcome<SpotStop> {
+  const { accountId, placement, source } = request;
+  const prepared = prepareStop(venue, request);
   if (!prepared.ok) return prepared;
   const market = prepared.value;
   const { clock, identifiers } = venue;
@@ -54,7 +61,7 @@ export function placeStop(venue: SpotVenueState, accountId: string, placement: S
     placement,
     stop: placement.stop ?? directionOf(market, ticks),
     status: 'NEW',
-    tradeSource: 'USER',
+    tradeSource: source,
     takerFeeRate: market.pair.takerFeeRate,
     makerFeeRate: market.pair.makerFeeRate,
     createdAtMs: clock.nowMs(),
@@ -84,10 +91,20 @@ function close(venue: SpotVenueState, market: SpotMarket, record: SpotStop): voi
   for (const forgotten of remember(account.finishedStops, record, account.memory)) forget(account, forgotten);
 }
 
-export function cancelStop(venue: SpotVenueState, accountId: string, stopOrderId: string): Outcome<SpotStop> {
+interface StopCancellation {
+  readonly accountId: string;
+  readonly stopOrderId: string;
+  readonly source: SpotOrderSource;
+}
+
+/** Whoever placed the stop order may cancel it: the margin system's are not the user's. */
+export function cancelStop(
+  venue: SpotVenueState,
+  { accountId, stopOrderId, source }: StopCancellation,
+): Outcome<SpotStop> {
   const known = venue.accounts.get(accountId)?.stops.get(stopOrderId);
   const market = known === undefined ? undefined : venue.markets.get(known.placement.symbol);
-  if (known === undefined || market === undefined || known.status !== 'NEW') {
+  if (known === undefined || market === undefined || known.status !== 'NEW' || known.tradeSource !== source) {
     return refuse('order-unknown', 'order_not_exist_or_not_allow_to_cancel', 'orderId');
   }
   const record: SpotStop = { ...known, status: 'CANCELLED' };
@@ -100,7 +117,7 @@ export function cancelStop(venue: SpotVenueState, accountId: string, stopOrderId
 function trigger(venue: SpotVenueState, market: SpotMarket, { record }: WaitingStop): void {
   const { stop: _stop, stopPrice, ...placement } = record.placement;
   const origin = { stopOrderId: record.id, stop: record.stop, stopPrice };
-  const prepared = prepareOrder(venue, { accountId: record.accountId, placement, origin });
+  const prepared = prepareOrder(venue, { accountId: record.accountId, placement, origin, source: record.tradeSource });
   const triggered: SpotStop = {
     ...record,
     status: 'TRIGGERED',

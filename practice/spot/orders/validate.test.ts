@@ -11,7 +11,7 @@ describe('rules of the pair', () => {
   const iceberg = { ...good, isIceberg: true };
   it.each<[string, SpotPlacement, string]>([
     ['unknown pair', { ...good, symbol: 'XXX-YYY' }, 'symbol-unknown'],
-    ['margin', { ...good, tradeType: 'MARGIN_TRADE' }, 'parameter'],
+    ['margin without money there', { ...good, tradeType: 'MARGIN_TRADE' }, 'balance'],
     ['no price', { ...market, type: 'limit', size: '1' }, 'parameter'],
     ['price not a number', { ...good, price: '1e2' }, 'parameter'],
     ['price zero', { ...good, price: '0' }, 'parameter'],

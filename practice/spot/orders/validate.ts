@@ -33,10 +33,10 @@ function isAmount(text: Decimal | undefined): text is Decimal {
   return text !== undefined && isDecimal(text) && isPositive(text);
 }
 
-const checkTradeType: Check = ({ placement }) =>
-  (placement.tradeType ?? 'TRADE') === 'TRADE'
+const checkTradeType: Check = ({ market: { pair }, placement: { tradeType = 'TRADE' } }) =>
+  tradeType === 'TRADE' || pair.isMarginEnabled
     ? null
-    : refuse('parameter', `tradeType ${placement.tradeType} cannot be placed here`, 'tradeType');
+    : refuse('parameter', `${pair.symbol} is not traded on margin`, 'tradeType');
 
 const checkPrice: Check = ({ market, placement }) => {
   if (placement.type === 'market') return null;

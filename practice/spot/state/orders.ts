@@ -4,6 +4,7 @@ import { remember } from '#practice/kernel/remember.ts';
 import type { LedgerCause, LedgerEntry } from '#practice/accounts/types.ts';
 import { feeText, moneyText, quoteOf, restingNeed, sizeText } from './scale.ts';
 import { accountOf, type SpotAccount, type SpotOrderState, type SpotVenueState } from './state.ts';
+import { walletOf } from './wallet.ts';
 import type { SpotEvent, SpotFill, SpotOrder } from '../types.ts';
 
 type OrderChange = Extract<SpotEvent, { kind: 'order' }>['change'];
@@ -62,7 +63,7 @@ interface OrderEvent {
 }
 
 export function emitOrder(venue: SpotVenueState, order: SpotOrderState, event: OrderEvent): void {
-  venue.events.emit(() => ({ kind: 'order', fill: null, ...event, order: recordOf(order) }));
+  venue.events.emit('order', () => ({ kind: 'order', fill: null, ...event, order: recordOf(order) }));
 }
 
 /** Why money moves for the order, as its account's balance feed tells it. */
@@ -73,9 +74,10 @@ export function causeOf({ id, market }: SpotOrderState, tradeId?: bigint): Ledge
 
 /** An entry of the ledger for money on the order's paying side. */
 export function paying(order: SpotOrderState, units: bigint): LedgerEntry {
-  const { market, side, accountId } = order;
+  const { market, side, accountId, placement } = order;
   const currency = side === 'buy' ? market.pair.quoteCurrency : market.pair.baseCurrency;
-  return { accountId, wallet: 'trade', currency, amount: moneyText(market.scale, side, units), cause: causeOf(order) };
+  const amount = moneyText(market.scale, side, units);
+  return { accountId, wallet: walletOf(placement), currency, amount, cause: causeOf(order) };
 }
 
 /** What the order must keep on hold: while it may still trade at its limit, or, at market, all it was given. */
@@ -129,5 +131,6 @@ export function finish(venue: SpotVenueState, order: SpotOrderState, change: 'fi
   venue.expiring.delete(order.id);
   releaseSurplus(venue, order);
   emitOrder(venue, order, { change });
+  venue.ended.emit('ended', () => ({ kind: 'ended', symbol, orderId: order.id }));
   for (const forgotten of remember(account.done, order, account.memory)) forget(account, forgotten);
 }

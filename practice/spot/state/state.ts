@@ -1,11 +1,20 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
 import { createEventQueue, type EventQueue } from '#practice/kernel/event-queue.ts';
-import type { Clock, Identifiers, Side } from '#practice/kernel/kernel.ts';
+import type { Clock, EndedOrder, Identifiers, Side } from '#practice/kernel/kernel.ts';
 import { createOrderBook } from '#practice/matching/book.ts';
 import type { LevelChange, OrderBook } from '#practice/matching/types.ts';
 import { type Scale, scaleFor, ticksOf } from './scale.ts';
-import type { SpotEvent, SpotFill, SpotOrder, SpotPair, SpotPlacement, SpotPrint, SpotStop } from '../types.ts';
+import type {
+  SpotEvent,
+  SpotFill,
+  SpotOrder,
+  SpotPair,
+  SpotPlacement,
+  SpotPrint,
+  SpotStop,
+  TimedCancel,
+} from '../types.ts';
 
 export interface SpotVenueOptions {
   readonly pairs: readonly SpotPair[];
@@ -101,7 +110,10 @@ export interface SpotVenueState {
   readonly accounts: Map<string, SpotAccount>;
   /** active orders with an end, by id */
   readonly expiring: Map<string, SpotOrderState>;
+  /** by account */
+  readonly timedCancels: Map<string, TimedCancel>;
   readonly events: EventQueue<SpotEvent>;
+  readonly ended: EventQueue<EndedOrder>;
 }
 
 function createMarket(pair: SpotPair, openingPrice: Decimal | undefined): SpotMarket {
@@ -126,7 +138,9 @@ export function createVenueState(options: SpotVenueOptions): SpotVenueState {
     markets: new Map(markets),
     accounts: new Map(),
     expiring: new Map(),
+    timedCancels: new Map(),
     events: createEventQueue(),
+    ended: createEventQueue(),
   };
 }
 

@@ -189,14 +189,21 @@ export function createFakeSpot(nowMs: () => number): FakeSpot {
     ...stopPart(state),
     pairs,
     pair: symbol => pairs.find(pair => pair.symbol === symbol) ?? null,
+    cancelPart: () => refuse('order-unknown', 'gone'),
+    alter: () => refuse('order-unknown', 'gone'),
+    setTimedCancel: () => null,
+    timedCancel: () => null,
     test: () => accept(null),
+    costOf: (_, { symbol, side }) => accept({ currency: symbol.split('-')[side === 'buy' ? 1 : 0] ?? '', amount: '0' }),
     fills: (accountId, sinceMs) =>
       state.fills.filter(fill => fill.accountId === accountId && fill.createdAtMs >= sinceMs),
     book: (symbol, depth) => bookOf(symbol, depth, nowMs()),
     prints: () => [],
     lastPrice: symbol => lastPrices[symbol] ?? null,
     expire: () => undefined,
+    recordTrade: () => true,
     onEvent: () => () => undefined,
+    onOrderEnded: () => () => undefined,
   };
   return { ...state, venue };
 }

@@ -74,7 +74,7 @@ export const MarginAccountRow = z.object({
 });
 export type MarginAccountRow = z.infer<typeof MarginAccountRow>;
 
-/** The rules of cross margin. docs/exchange/records.md §13.3. Both ratios are fractions. */
+/** The rules of cross margin. docs/exchange/records.md §13.2. Both ratios are fractions. */
 export const MarginConfig = z.object({
   maxLeverage: DecimalText,
   warningDebtRatio: DecimalText,
@@ -83,7 +83,7 @@ export const MarginConfig = z.object({
 });
 export type MarginConfig = z.infer<typeof MarginConfig>;
 
-/** The rules of one isolated pair. docs/exchange/records.md §13.3. */
+/** The rules of one isolated pair. docs/exchange/records.md §13.2. */
 export const IsolatedSymbol = z.object({
   symbol: z.string(),
   baseCurrency: z.string(),
@@ -110,7 +110,7 @@ export type LoanRequest = z.infer<typeof LoanRequest>;
 export const LoanOutcome = z.object({ orderNo: z.string(), actualSize: DecimalText });
 export type LoanOutcome = z.infer<typeof LoanOutcome>;
 
-/** One borrowing or repayment, newest first in its list. docs/exchange/records.md §13.2. */
+/** One borrowing or repayment, newest first in its list. docs/exchange/records.md §13.3. */
 export const LoanRecord = z.object({
   kind: z.enum(['borrow', 'repay']),
   orderNo: z.string(),

@@ -14,7 +14,7 @@ export const TransferEnd = z.strictObject({
 });
 export type TransferEnd = z.infer<typeof TransferEnd>;
 
-/** Money between own wallets, or between the account and one of its sub-accounts. docs/exchange/endpoints.md §6.2. */
+/** Money between own wallets, or between the account and one of its sub-accounts. docs/exchange/endpoints.md §6.3. */
 export const TransferRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(128)),
   currency: z.string(),

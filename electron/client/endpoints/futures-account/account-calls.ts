@@ -58,7 +58,7 @@ export interface FuturesSettingCalls {
   readonly tradeFee: ClientCall<OnContract, FeeRate>;
 }
 
-/** docs/exchange/endpoints.md §9.5. */
+/** docs/exchange/endpoints.md §9.7. */
 export interface FuturesPastCalls {
   readonly currentFunding: ClientCall<OnContract, CurrentFunding>;
   readonly fundingRates: ClientCall<OnContract & TimeSpan, readonly FundingRate[]>;

@@ -112,7 +112,7 @@ const loanStates: ReadonlyMap<string | null, LoanRecord['status']> = new Map([
   ['FAILED', 'failed'],
 ]);
 
-/** docs/exchange/records.md §13.2. */
+/** docs/exchange/records.md §13.3. */
 export function loanRow(kind: LoanRecord['kind']) {
   return z.pipe(
     z.object({
@@ -149,7 +149,7 @@ export const interestRow = z.pipe(
   ),
 );
 
-/** docs/exchange/records.md §13.3. */
+/** docs/exchange/records.md §13.2. */
 export const configBody = z.pipe(
   z.object({ maxLeverage: decimal, warningDebtRatio: decimal, liqDebtRatio: decimal, currencyList: listOf(id) }),
   z.transform(

@@ -1,4 +1,5 @@
-import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { CallOptions, ClientCall, Collected, FuturesCalls, SpotCalls } from '#client/types.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Deposit, LedgerEntry, Transferable, TransferWallet } from '#shared/domain/account/transfer.ts';
 import { decimal, decimalOrNull, epochMs, flag, id, text, textOrNull } from '#client/wire/scalars.ts';
 
-/** The wire's word for each wallet. docs/exchange/endpoints.md §6.2. */
+/** The wire's word for each wallet. docs/exchange/endpoints.md §6.3. */
 export const wireWallets = {
   main: 'MAIN',
   trade: 'TRADE',

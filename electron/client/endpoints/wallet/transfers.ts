@@ -47,7 +47,7 @@ export function checkTransfer(request: TransferRequest): Result<null> {
   return succeed(null);
 }
 
-/** docs/exchange/endpoints.md §6.2. */
+/** docs/exchange/endpoints.md §6.3. */
 function transferText(request: TransferRequest): string {
   const { clientOid, currency, amount, from, to } = request;
   return bodyText({
@@ -70,7 +70,7 @@ function ledgerQuery({ currency, direction, bizType, startAtMs, endAtMs, page, p
   return { currency, direction, bizType, startAt: startAtMs, endAt: endAtMs, currentPage: page, pageSize: size };
 }
 
-/** Ledgers: docs/exchange/endpoints.md §6.3. */
+/** Ledgers: docs/exchange/endpoints.md §6.4. */
 function createLedgerCalls(send: Send) {
   const ledger: TransferCalls['ledger'] = async (input, options) => {
     const checked = checkWindow(input);
@@ -130,7 +130,7 @@ function createLedgerCalls(send: Send) {
   } satisfies Partial<TransferCalls>;
 }
 
-/** Money between wallets, and money that came in: docs/exchange/endpoints.md §6.2 and §6.3. */
+/** Money between wallets, and money that came in: docs/exchange/endpoints.md §6.3 and §6.3. */
 export function createTransferCalls(send: Send): TransferCalls {
   const deposits: TransferCalls['deposits'] = async (input, options) => {
     const checked = checkWindow(input);
