@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { shareVariable } from './command-line/run-each.ts';
+
+/** How long a bench may take is told to it, so that it can measure fewer rounds on a slow machine. */
+export const shareVariable = 'FATHOM_BENCH_SHARE_MS';
 
 /** What is left of its time when a bench should begin to bring its result home. */
 const reserve = 0.3;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runEach, shareVariable } from './run-each.ts';
+import { shareVariable } from '../share.ts';
+import { runEach } from './run-each.ts';
 
 const scripts: Readonly<Record<string, string>> = {
   good: `console.log(JSON.stringify({ metric: 'good', met: true }))`,
@@ -68,7 +69,11 @@ describe('the benches of a run', () => {
   it('end with the time of the whole run: what was not begun says so', async () => {
     const { failed, said } = await run([['hangs'], ['good']], 500);
     expect(failed).toBe(2);
-    expect(said()[1]).toEqual({ metric: 'good', failed: 'the 0.5 s of the whole run were used up before it', met: false });
+    expect(said()[1]).toEqual({
+      metric: 'good',
+      failed: 'the 0.5 s of the whole run were used up before it',
+      met: false,
+    });
   });
 
   it('are told how long they may take', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
+import { shareVariable } from '../share.ts';
 import type { Bench } from './metrics.ts';
 
 /**
@@ -22,8 +23,6 @@ export interface RunEachOptions {
 /** How a process that measures ended: null when it measured, else why not, in words. */
 type Reason = string | null;
 
-/** How long a bench may take is told to it, so that it can measure fewer rounds on a slow machine. */
-export const shareVariable = 'FATHOM_BENCH_SHARE_MS';
 const longestComplaint = 300;
 
 /** The last of its words are the error: what came before is the way there. */

@@ -5,13 +5,14 @@ import { figureOf } from '../browser-figures.ts';
 import { withFathom } from '../harness.ts';
 import { median, quantile, shuffled } from '../measure.ts';
 import { type Contender, contenders, type Metric } from '../metric.ts';
+import { hasTimeLeft } from '../share.ts';
 import { bundlePage, serveBundle } from './bundle.ts';
 
 /**
  * Navigation → first painted book, in one and the same window: our page, and the least React page with as many rows. Both
  * are pushed their book by the same engine through the same door, and for both it must subscribe anew.
  */
-const rounds = 11;
+const rounds = { most: 11, fewest: 5 };
 const rows = 20;
 /** The page before has said that it watches nothing any more; the engine lets go of its book. */
 const pauseMs = 500;
@@ -92,7 +93,7 @@ async function timeBoth(page: Page): Promise<Readonly<Record<Contender, readonly
   };
   const seen: Record<Contender, Load[]> = { ours: [], peer: [] };
   for (const who of contenders.toReversed()) await loads[who]();
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round < rounds.fewest || (round < rounds.most && hasTimeLeft()); round += 1)
     for (const who of shuffled(contenders)) seen[who].push(await loads[who]());
   return seen;
 }

@@ -11,6 +11,7 @@ import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
 import { createBookFeed } from './books/book-feed.ts';
 import { createBookWatch } from './books/book-watch.ts';
+import { expectBook } from './books/expected-book.ts';
 import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.ts';
 import { watchClock } from '#time/clock-watch.ts';
 import { tellFeedStates } from './feed-states.ts';
@@ -62,6 +63,8 @@ export interface LiveMarketOptions {
   readonly profileId: string;
   readonly client: ExchangeClient;
   readonly feed: Feed;
+  /** the book that the window will ask for first; null or absent: not known */
+  readonly expectedBook?: () => Market | null;
   readonly emit: Emit;
   readonly offer: OfferLive;
   /** acts of this profile whose outcome is not known yet, each in a few words */
@@ -133,6 +136,8 @@ function afterSleep({ profileId, client, log }: LiveMarketOptions, account: Acco
 export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const { profileId, client, feed, emit, clock, log } = options;
   const books = createSharedBooks(market => createBookFeed({ market, feed, client, clock, log }));
+  // before the account, so that the book does not queue behind its lists
+  const expected = expectBook({ market: options.expectedBook?.() ?? null, books, clock });
   const account = createAccount({
     ...options,
     notice: message => emit('account.noticed', { profileId, message }),
@@ -170,6 +175,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       }
       watcher.set(watches);
       reconciliation.retell();
+      if (watches.some(({ kind }) => kind === 'book')) expected.letGo();
       return succeed({});
     },
     topics: () => [...feed.states()],
@@ -181,6 +187,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     trades: market => readRecentTrades(client, market),
     candles: query => readHistory(client, query, clock.nowMs()),
     close() {
+      expected.letGo();
       watcher.set([]);
       for (const undo of undos) undo();
       feed.close();

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Watch } from '#shared/domain/live.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
@@ -38,6 +39,8 @@ export interface LiveMarkets {
 
 export interface LiveMarketsOptions {
   readonly openFeed: (client: ExchangeClient) => Feed;
+  /** the book that a window which opens will ask for first: it is got ready meanwhile; null or absent: not known */
+  readonly expectedBook?: () => Market | null;
   readonly emit: Emit;
   /** acts of this profile whose outcome is not known yet, each in a few words */
   readonly openActs: (profileId: string) => readonly string[];
@@ -46,7 +49,8 @@ export interface LiveMarketsOptions {
   readonly log: Log;
 }
 
-export function createLiveMarkets({ openFeed, openActs, emit, offer, clock, log }: LiveMarketsOptions): LiveMarkets {
+export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
+  const { openFeed, openActs, emit, log } = options;
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
   let watchNumber = 0;
   // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
@@ -79,7 +83,7 @@ export function createLiveMarkets({ openFeed, openActs, emit, offer, clock, log 
     };
     const feed = watchRestart(openFeed(client), onRestart);
     const mine = { profileId, client, feed, isReopened, openActs: () => openActs(profileId) };
-    const market = createLiveMarket({ ...mine, emit, offer, clock, log });
+    const market = createLiveMarket({ ...options, ...mine });
     current = { profileId, market };
     if (wanted?.profileId === profileId) market.watch(wanted.watches);
   };

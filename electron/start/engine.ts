@@ -1,4 +1,5 @@
 import type { AppInfo } from '#shared/first-contract.ts';
+import { firstSymbol } from '#shared/domain/first-symbol.ts';
 import { fail } from '#shared/errors.ts';
 import { createClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
@@ -102,6 +103,11 @@ function createLive({ foundation: { log, store }, shell }: EngineOptions) {
   });
   const live = createLiveMarkets({
     openFeed: client => createFeed({ client, hasKey: true, log }),
+    // what was looked at last is what the page opens with
+    expectedBook: () => {
+      const { look } = store.settings.read();
+      return { venue: look?.venue ?? 'spot', symbol: look?.symbol ?? firstSymbol };
+    },
     openActs: profileId => {
       const open = store.journal.open(profileId);
       // a journal that cannot be read refuses acts by itself

@@ -13,7 +13,7 @@ export function isolatedSymbolOf(wallet: Wallet): string | null {
 }
 
 /** What the service calls the kind of wallet: all isolated ones are `isolated` (docs/exchange/records.md §10.1). */
-export function walletTypeOf(wallet: Wallet): 'main' | 'trade' | 'margin' | 'isolated' | 'trade_hf' | 'futures' {
+export function walletTypeOf(wallet: Wallet): 'main' | 'trade' | 'margin' | 'isolated' | 'futures' {
   return isIsolated(wallet) ? 'isolated' : wallet;
 }
 

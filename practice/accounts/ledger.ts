@@ -1,5 +1,14 @@
 import { type Decimal, fromUnits, toUnits } from '#shared/decimal.ts';
-import type { Ledger, LedgerCause, LedgerChange, LedgerEntry, LedgerPayee, Wallet, WalletBalance } from './types.ts';
+import type {
+  Ledger,
+  LedgerCause,
+  LedgerChange,
+  LedgerEntry,
+  LedgerPayee,
+  Wallet,
+  WalletBalance,
+  WalletKey,
+} from './types.ts';
 
 /**
  * Money is kept as whole units of 10^-30: a price, a size and a fee rate of ten digits each multiply exactly. An amount
@@ -22,15 +31,15 @@ interface Change {
   readonly held: bigint;
 }
 
-interface WalletKey {
-  readonly accountId: string;
-  readonly wallet: Wallet;
+interface LedgerListener {
+  readonly tell: (change: LedgerChange) => void;
+  readonly isWanted: (wallet: WalletKey) => boolean;
 }
 
 interface LedgerState {
   readonly accounts: Map<string, Map<string, WalletState>>;
   readonly totals: Map<string, bigint>;
-  readonly listeners: Set<(change: LedgerChange) => void>;
+  readonly listeners: Set<LedgerListener>;
   movements: bigint;
 }
 
@@ -69,24 +78,28 @@ function shown(state: WalletState): WalletBalance {
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
 function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes: readonly Change[]): void {
   ledger.movements += 1n;
-  const movementId = ledger.movements;
   for (const { state, available, held } of changes) {
     state.available += available;
     state.held += held;
   }
-  if (ledger.listeners.size === 0) return;
-  for (const { state, cause, available, held } of changes) {
+  for (const change of changes) {
+    const { state, available, held } = change;
     if (available === 0n && held === 0n) continue;
-    const change: LedgerChange = {
-      balance: shown(state),
-      availableChange: fromUnits(available, ledgerScale),
-      heldChange: fromUnits(held, ledgerScale),
-      movement,
-      movementId,
-      cause: cause ?? null,
-    };
-    for (const listener of ledger.listeners) listener(change);
+    const interested = [...ledger.listeners].filter(({ isWanted }) => isWanted(state));
+    if (interested.length === 0) continue;
+    const counter = changes.find(other => other.state !== state)?.state ?? null;
+    const told = { movement, movementId: ledger.movements, counterId: counter?.accountId ?? null };
+    for (const { tell } of interested) tell({ ...tellingOf(change), ...told });
   }
+}
+
+function tellingOf({ state, cause, available, held }: Change) {
+  return {
+    balance: shown(state),
+    availableChange: fromUnits(available, ledgerScale),
+    heldChange: fromUnits(held, ledgerScale),
+    cause: cause ?? null,
+  };
 }
 
 function mustHold(state: WalletState, units: bigint): void {
@@ -144,9 +157,15 @@ function transfer(ledger: LedgerState, from: LedgerEntry, to: LedgerPayee): bool
   const units = unitsOf(from.amount);
   const payer = cellOf(ledger, from, from.currency);
   if (payer.available < units) return false;
+  const payee = cellOf(ledger, to, to.currency ?? from.currency);
+  // another name of the same coin: the sums over each name change, and their total does not
+  if (payee.currency !== payer.currency) {
+    ledger.totals.set(payer.currency, (ledger.totals.get(payer.currency) ?? 0n) - units);
+    ledger.totals.set(payee.currency, (ledger.totals.get(payee.currency) ?? 0n) + units);
+  }
   apply(ledger, 'transfer', [
     { state: payer, cause: from.cause, available: -units, held: 0n },
-    { state: cellOf(ledger, to, from.currency), cause: to.cause, available: units, held: 0n },
+    { state: payee, cause: to.cause, available: units, held: 0n },
   ]);
   return true;
 }
@@ -168,7 +187,8 @@ export function createLedger(): Ledger {
     },
     balances: accountId => Array.from(ledger.accounts.get(accountId)?.values() ?? [], shown),
     totalOf: currency => fromUnits(ledger.totals.get(currency) ?? 0n, ledgerScale),
-    onChange: listener => {
+    onChange: (tell, isWanted = () => true) => {
+      const listener = { tell, isWanted };
       ledger.listeners.add(listener);
       return () => void ledger.listeners.delete(listener);
     },

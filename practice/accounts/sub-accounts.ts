@@ -154,7 +154,7 @@ function ageDays(index: number): number {
   return index < outlines.length ? 400 - index * 27 : 2 + (outlines.length + clientCount - index) * 3;
 }
 
-const wallets: readonly Wallet[] = ['main', 'trade', 'margin', 'trade_hf', 'futures'];
+const wallets: readonly Wallet[] = ['main', 'trade', 'margin', 'futures'];
 
 function balancesOf(outline: SubAccountOutline): readonly (readonly [Wallet, Readonly<Record<string, Decimal>>])[] {
   return wallets.map(wallet => [wallet, outline.balances[wallet] ?? {}] as const);

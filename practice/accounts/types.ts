@@ -7,7 +7,7 @@ export type IsolatedWallet = `isolated:${string}`;
  * The wallets that hold money. Spot trades out of `trade`, cross margin out of `margin`, isolated margin out of one
  * wallet a pair.
  */
-export type Wallet = 'main' | 'trade' | 'margin' | 'trade_hf' | 'futures' | IsolatedWallet;
+export type Wallet = 'main' | 'trade' | 'margin' | 'futures' | IsolatedWallet;
 
 export interface WalletBalance {
   readonly accountId: string;
@@ -40,7 +40,13 @@ export interface Ledger {
   balances(accountId: string): readonly WalletBalance[];
   /** Σ over all accounts and wallets: only deposits and withdrawals change it */
   totalOf(currency: string): Decimal;
-  onChange(listener: (change: LedgerChange) => void): () => void;
+  /** `isWanted` spares the work of telling what nobody reads */
+  onChange(listener: (change: LedgerChange) => void, isWanted?: (wallet: WalletKey) => boolean): () => void;
+}
+
+export interface WalletKey {
+  readonly accountId: string;
+  readonly wallet: Wallet;
 }
 
 /** What a movement was for, as far as somebody who watches the balance wants to know (docs/exchange/feeds.md §6.3). */
@@ -59,6 +65,8 @@ export interface LedgerChange {
   /** rises with each movement; both wallets of one movement have the same */
   readonly movementId: bigint;
   readonly cause: LedgerCause | null;
+  /** whose wallet is on the other side, be it the same owner's; null when money only entered, left or was held */
+  readonly counterId: string | null;
 }
 
 export interface LedgerEntry {
@@ -73,6 +81,8 @@ export interface LedgerEntry {
 export interface LedgerPayee {
   readonly accountId: string;
   readonly wallet: Wallet;
+  /** what the same coin is called there (XBT in the futures wallet is BTC elsewhere); the payer's name unless told */
+  readonly currency?: string;
   readonly cause?: LedgerCause;
 }
 

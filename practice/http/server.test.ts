@@ -46,6 +46,8 @@ describe('createPracticeServer', () => {
       futures: exchange.futures.venue,
       ledger: exchange.ledger,
       withdrawals: exchange.withdrawals,
+      transfers: exchange.transfers,
+      movements: exchange.movements,
       margin: exchange.margin,
       directory: { master: { accountId: '', uid: 0, userId: '' }, keyOf: () => null, keys: [], subAccounts: [] },
       history: createMarketHistory({

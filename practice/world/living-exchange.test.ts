@@ -260,6 +260,37 @@ describe('the prepared account', () => {
     expect(distance).toBeLessThan(0.04);
   });
 
+  it('has an order on its cross position', () => {
+    const cross = run.exchange.futures.orders(master, 'active', { symbol: 'SOLUSDTM' });
+    expect(cross.map(order => order.placement.marginMode)).toContain('CROSS');
+  });
+
+  it('has closed positions and paid funding in the days before, and a ledger that adds up', () => {
+    const { futures } = run.exchange;
+    const closed = futures.closedPositions(master);
+    expect(closed.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(closed.map(position => position.side))).toEqual(new Set(['LONG', 'SHORT']));
+    expect(new Set(closed.map(position => position.marginMode))).toEqual(new Set(['ISOLATED', 'CROSS']));
+    const ages = closed.map(position => (startMs - position.closedAtMs) / 86_400_000);
+    expect(Math.max(...ages)).toBeGreaterThan(7);
+    const payments = futures.fundingPayments(master);
+    expect(payments.length).toBeGreaterThanOrEqual(15);
+    expect(new Set(payments.map(({ funding }) => funding.startsWith('-')))).toEqual(new Set([true, false]));
+    const rates = futures.fundingRates('XBTUSDTM').map(({ rate }) => rate);
+    expect(rates.length).toBeGreaterThanOrEqual(27);
+    expect(new Set(rates).size).toBeGreaterThan(3);
+    for (const currency of ['USDT', 'XBT']) {
+      const last = futures.transactions(master).find(row => row.currency === currency);
+      expect(last?.balance).toBe(futures.overview(master, currency).marginBalance);
+    }
+  });
+
+  it('has candles of the past day only', () => {
+    const range = { fromMs: 0, toMs: startMs, most: 1000, keep: 'oldest' } as const;
+    const [first] = run.exchange.history.futures.candles('XBTUSDTM', '1hour', range);
+    expect(first?.startMs).toBeGreaterThan(startMs - 26 * 3_600_000);
+  });
+
   it('has money in every wallet, enough to add margin', () => {
     const { ledger } = run.exchange;
     for (const wallet of ['main', 'trade', 'futures'] as const) {

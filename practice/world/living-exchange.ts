@@ -1,10 +1,7 @@
 import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
-import { recipientIn } from '../accounts/recipients.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
-import type { Withdrawals } from '../accounts/withdrawals/types.ts';
-import { createWithdrawals } from '../accounts/withdrawals/withdrawals.ts';
 import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
@@ -18,12 +15,13 @@ import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
-import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
+import { olderMs, tradeOlderDays } from '../markets/prepared-account/older-futures.ts';
+import { createSimulation, fundTraders, makerOf, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
-import type { SpotVenue } from '../spot/types.ts';
+import type { SpotPair, SpotVenue } from '../spot/types.ts';
 import { createSpotVenue } from '../spot/venue/venue.ts';
-import { worthUsdt } from './worth.ts';
+import { createPayments, type Payments } from './payments.ts';
 
 interface LivingExchangeOptions {
   readonly seed: number;
@@ -36,14 +34,13 @@ interface LivingExchangeOptions {
 }
 
 /** The exchange without sockets and timers: it lives as long as somebody runs its steps. */
-export interface LivingExchange {
+export interface LivingExchange extends Payments {
   readonly clock: DrivenClock;
   readonly ledger: Ledger;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly margin: MarginVenue;
   readonly directory: Directory;
-  readonly withdrawals: Withdrawals;
   readonly history: MarketHistory;
   /** what the outside world pays for a listed pair now, on the pair's own tick */
   indexPrice(symbol: string): Decimal | null;
@@ -73,40 +70,39 @@ function fundExchange(ledger: Ledger): void {
   }
 }
 
-/** Payments out of the exchange, with those of the prepared account's past. */
-function openWithdrawals(
-  { ledger, clock, spot, directory }: Pick<LivingExchange, 'ledger' | 'clock' | 'spot' | 'directory'>,
-  startMs: number,
-): Withdrawals {
-  const withdrawals = createWithdrawals({
-    ledger,
-    clock,
-    feeAccountId,
-    recipientOf: recipientIn(directory),
-    worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
-  });
-  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
-  return withdrawals;
-}
-
-/** The venues with their ledger and their clock, which starts where the prepared account's past does; nobody has money. */
-function openVenues({ seed, startMs }: Pick<LivingExchangeOptions, 'seed' | 'startMs'>) {
-  const clock = createDrivenClock(startMs - marginPastMs);
-  const ledger = createLedger();
-  const identifiers = createIdentifiers(seed, clock);
+function createVenues(
+  { clock, ledger }: Pick<LivingExchange, 'clock' | 'ledger'>,
+  seed: number,
+): Pick<LivingExchange, 'spot' | 'futures' | 'margin'> {
   const common = {
     clock,
-    identifiers,
+    identifiers: createIdentifiers(seed, clock),
     ledger,
     feeAccountId,
     isExempt: (accountId: string) => traderAccounts.has(accountId),
   };
   const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
-  const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
-  // before the first trade: the past day belongs into the candles
-  const history = createMarketHistory({ spot, futures, clock });
-  return { clock, ledger, spot, futures, margin, history };
+  return {
+    spot,
+    futures,
+    margin: createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId }),
+  };
+}
+
+function onTick(price: number, { priceIncrement }: SpotPair): Decimal {
+  return roundToStep(fromNumber(price), priceIncrement, 'half-even');
+}
+
+/** What time alone does: funding and liquidations, orders that expire, withdrawals that go on, interest. */
+function passTime(
+  { spot, futures, margin, withdrawals }: Pick<LivingExchange, 'spot' | 'futures' | 'margin' | 'withdrawals'>,
+  nowMs: number,
+): void {
+  futures.tick(nowMs);
+  spot.expire(nowMs);
+  withdrawals.tick(nowMs);
+  margin.tick(nowMs);
 }
 
 /**
@@ -116,14 +112,29 @@ function openVenues({ seed, startMs }: Pick<LivingExchangeOptions, 'seed' | 'sta
 export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
   const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
-  const venues = openVenues(options);
-  const { clock, ledger, spot, futures, margin } = venues;
+  const clock = createDrivenClock(startMs - marginPastMs - olderMs);
+  const ledger = createLedger();
+  const { spot, futures, margin } = createVenues({ clock, ledger }, seed);
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   fundTraders(ledger, seed);
+  const { accountId } = directory.master;
+  tradeOlderDays({
+    seed,
+    clock,
+    futures,
+    ledger,
+    accountId,
+    makerOf,
+    takerOf,
+    endMs: startMs - marginPastMs,
+    onRefusal,
+  });
+  // before the first trade: the past day belongs into the candles
+  const history = createMarketHistory({ spot, futures, clock });
   fundExchange(ledger);
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
   const account = createPreparedAccount({
-    accountId: directory.master.accountId,
+    accountId,
     ledger,
     spot,
     futures,
@@ -134,26 +145,28 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     takerOf,
     onRefusal,
   });
-  const withdrawals = openWithdrawals({ ledger, clock, spot, directory }, startMs);
+  const payments = createPayments({ ledger, clock, directory, spot, futures, margin, feeAccountId });
+  recordWithdrawals({ withdrawals: payments.withdrawals, accountId, startMs });
   simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
-    ...venues,
+    clock,
+    ledger,
+    spot,
+    futures,
+    margin,
     directory,
-    withdrawals,
+    ...payments,
+    history,
     indexPrice(symbol) {
       const pair = spot.pair(symbol);
-      if (pair === null) return null;
-      return roundToStep(fromNumber(simulation.fairPrice(symbol)), pair.priceIncrement, 'half-even');
+      return pair === null ? null : onTick(simulation.fairPrice(symbol), pair);
     },
     runStep(step, timeMs) {
       clock.advanceTo(timeMs);
       simulation.step(stepMs / 1000);
       if (step % stepsASecond !== 0) return;
       simulation.publishIndex();
-      futures.tick(clock.nowMs());
-      spot.expire(clock.nowMs());
-      withdrawals.tick(clock.nowMs());
-      margin.tick(clock.nowMs());
+      passTime({ spot, futures, margin, ...payments }, clock.nowMs());
     },
   };
 }

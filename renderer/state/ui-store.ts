@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
+import { firstSymbol } from '#shared/domain/first-symbol.ts';
 import type { Density, Theme } from '#shared/domain/view-settings.ts';
 
 export interface PickedLevel {
@@ -55,7 +56,7 @@ interface UiState {
 
 export const useUiStore = create<UiState>()(set => ({
   venue: 'spot',
-  symbol: 'BTC-USDT',
+  symbol: firstSymbol,
   favourites: [],
   blotterTab: 'active',
   isBlotterNarrow: false,

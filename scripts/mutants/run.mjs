@@ -11,7 +11,7 @@ import { countLine, headLine, survivorLines } from './report.mjs';
 const notCopied = ['dist', 'build', '.tsbuild', 'coverage', 'test-results', 'docs', '.git', '.fathom'];
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an enumeration of a package that is not ours to import
-const logLevel = /** @type {NonNullable<ConstructorParameters<typeof Stryker>[0]['logLevel']>} */ ('warn');
+const logLevel = /** @type {NonNullable<ConstructorParameters<typeof Stryker>[0]['logLevel']>} */ ('error');
 
 /**
  * @param {import('./areas.mjs').Area} area

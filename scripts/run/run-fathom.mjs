@@ -10,7 +10,12 @@ import { root } from '../setup/stamp.mjs';
 export const nodeSwitches = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
 
 /** The websocket library loads native code when it finds any; what a dev dependency brought has no place beside the keys. */
-const fixedEnvironment = { WS_NO_BUFFER_UTIL: '1', WS_NO_UTF_8_VALIDATE: '1' };
+const fixedEnvironment = {
+  WS_NO_BUFFER_UTIL: '1',
+  WS_NO_UTF_8_VALIDATE: '1',
+  // what V8 has compiled is kept beside the code that it was compiled from, and nowhere where others may write
+  NODE_COMPILE_CACHE: join(root, 'dist', 'compile-cache'),
+};
 
 /**
  * Read by Node before any line of ours runs: code of others, a debugger, what TLS agreed on in a file, an authority that

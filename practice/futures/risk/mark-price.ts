@@ -47,7 +47,7 @@ function unwindInsurance(venue: FuturesVenueState, market: FuturesMarket): void 
   const side = quantity > 0n ? 'sell' : 'buy';
   const { symbol } = market.terms.contract;
   // a refusal only means that there is nobody to trade with now
-  const placement = { symbol, side, type: 'market', isCloseOrder: true } as const;
+  const placement = { symbol, side, type: 'market', isCloseOrder: true, marginMode: 'CROSS' } as const;
   const placed = placeOrder(venue, { accountId: insuranceAccountId, placement });
   if (placed.ok) settleMarket(venue, market, placed.value.touched);
 }

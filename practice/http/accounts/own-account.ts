@@ -14,11 +14,15 @@ const AccountsQuery = z.object({
   type: z.exactOptional(choice('main', 'trade', 'margin', 'isolated', 'trade_hf')),
 });
 
-/** GET /api/v1/accounts?currency&type. The futures wallet is not among them: it has the account overview. */
+/**
+ * GET /api/v1/accounts?currency&type. The futures wallet is not among them: it has the account overview. `trade_hf` is
+ * another name of the trade wallet: whoever asks by it is told the same balances under it.
+ */
 export function listAccounts(call: SignedCall): Answer {
   const query = readQuery(AccountsQuery, call.query);
   if (!query.ok) return query;
-  const { currency, type } = query.value;
+  const { currency, type: asked } = query.value;
+  const type = asked === 'trade_hf' ? 'trade' : asked;
   const balances = call.exchange.ledger
     .balances(call.accountId)
     .filter(({ wallet }) => wallet !== 'futures' && (type === undefined || walletTypeOf(wallet) === type))
@@ -27,7 +31,7 @@ export function listAccounts(call: SignedCall): Answer {
     balances.map(balance => ({
       id: walletId(balance.accountId, balance.wallet, balance.currency),
       currency: balance.currency,
-      type: walletTypeOf(balance.wallet),
+      type: asked ?? walletTypeOf(balance.wallet),
       balance: balance.total,
       available: balance.available,
       holds: balance.held,

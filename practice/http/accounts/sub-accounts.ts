@@ -74,7 +74,8 @@ function writeHoldings(sub: SubAccountRecord, call: SignedCall): JsonValue {
   const others = {
     tradeAccounts: rows('trade'),
     marginAccounts: rows('margin', 'isolated'),
-    tradeHFAccounts: rows('trade_hf'),
+    // another name of the trade wallet, whose balances stand above
+    tradeHFAccounts: [],
   };
   return {
     subUserId: sub.userId,

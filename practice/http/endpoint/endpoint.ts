@@ -1,4 +1,6 @@
 import type { Directory, IssuedKey, KeyPermission, Ledger } from '#practice/accounts/types.ts';
+import type { Movements } from '#practice/accounts/movements/movements.ts';
+import type { Transfers } from '#practice/accounts/transfers/types.ts';
 import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
@@ -21,6 +23,8 @@ export interface Exchange {
   readonly ledger: Ledger;
   readonly directory: Directory;
   readonly withdrawals: Withdrawals;
+  readonly transfers: Transfers;
+  readonly movements: Movements;
   /** candles and the rolling day */
   readonly history: MarketHistory;
   /** tokens of the websocket feeds */

@@ -53,6 +53,14 @@ export const accountShapes = {
     number: 'uid createdAt',
     boolean: 'isInner',
   }),
+  transferable: shape({ string: 'currency balance available holds transferable' }),
+  ledger: shape({
+    string: 'id currency amount fee balance accountType bizType direction context',
+    number: 'createdAt',
+  }),
+  hfLedger: shape({
+    string: 'id currency amount fee tax balance accountType bizType direction createdAt context',
+  }),
   userInfo: shape({
     number:
       'level subQuantity spotSubQuantity marginSubQuantity futuresSubQuantity optionSubQuantity maxSubQuantity maxDefaultSubQuantity maxSpotSubQuantity maxMarginSubQuantity maxFuturesSubQuantity maxOptionSubQuantity',

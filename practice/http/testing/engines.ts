@@ -1,9 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { createDirectory } from '#practice/accounts/directory.ts';
 import { createLedger } from '#practice/accounts/ledger.ts';
-import { recipientIn } from '#practice/accounts/recipients.ts';
-import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
-import { createWithdrawals } from '#practice/accounts/withdrawals/withdrawals.ts';
 import type { Directory, Ledger, Wallet } from '#practice/accounts/types.ts';
 import { createDrivenClock, type DrivenClock } from '#practice/kernel/clock.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
@@ -17,17 +14,16 @@ import { marginTerms } from '#practice/markets/listing/margin-terms.ts';
 import { spotPairs } from '#practice/markets/listing/spot-pairs.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 import { createSpotVenue } from '#practice/spot/venue/venue.ts';
-import { worthUsdt } from '#practice/world/worth.ts';
+import { createPayments, type Payments } from '#practice/world/payments.ts';
 import { startMs } from './fake-exchange.ts';
 
 /** Both venues with their real engines, candles and accounts; nobody has money yet. */
-export interface Engines {
+export interface Engines extends Payments {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly margin: MarginVenue;
   readonly ledger: Ledger;
   readonly directory: Directory;
-  readonly withdrawals: Withdrawals;
   readonly history: MarketHistory;
   readonly clock: DrivenClock;
   give(accountId: string, wallet: Wallet, money: Readonly<Record<string, Decimal>>): void;
@@ -41,22 +37,16 @@ export function createEngines(isExempt: (accountId: string) => boolean): Engines
   const spot = createSpotVenue({ ...shared, pairs: spotPairs });
   const futures = createFuturesVenue({ ...shared, contracts, insuranceAccountId: 'insurance' });
   const directory = createDirectory({ seed: 1, nowMs: startMs, ledger });
-  const withdrawals = createWithdrawals({
-    ledger,
-    clock,
-    feeAccountId: 'fees',
-    recipientOf: recipientIn(directory),
-    worthUsdt: (currency, amount) => worthUsdt(spot, currency, amount),
-  });
+  const margin = createMarginVenue({ ...shared, spot, terms: marginTerms, lenderId: 'lender' });
   return {
     spot,
     futures,
-    margin: createMarginVenue({ ...shared, spot, terms: marginTerms, lenderId: 'lender' }),
+    margin,
+    ...createPayments({ ledger, clock, directory, spot, futures, margin, feeAccountId: 'fees' }),
     ledger,
     clock,
     history: createMarketHistory({ spot, futures, clock }),
     directory,
-    withdrawals,
     give(accountId, wallet, money) {
       for (const [currency, amount] of Object.entries(money)) ledger.deposit({ accountId, wallet, currency, amount });
     },

@@ -1,8 +1,5 @@
 import { createLedger } from '#practice/accounts/ledger.ts';
 import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from '#practice/accounts/types.ts';
-import { recipientIn } from '#practice/accounts/recipients.ts';
-import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
-import { createWithdrawals } from '#practice/accounts/withdrawals/withdrawals.ts';
 import type { TokenIssuer } from '#practice/wire/feed-token.ts';
 import type { MarginVenue } from '#practice/margin/types.ts';
 import { createMarginVenue } from '#practice/margin/venue/venue.ts';
@@ -16,20 +13,19 @@ import type { Quotas } from '../limits.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';
 import { createFakeFutures, type FakeFutures } from '#practice/futures/testing/fake-futures.ts';
 import { createFakeSpot, type FakeSpot } from '#practice/spot/testing/fake-spot.ts';
-import { worthUsdt } from '#practice/world/worth.ts';
+import { createPayments, type Payments } from '#practice/world/payments.ts';
 import { signedHeaders } from './signer.ts';
 
 /**
  * A running server over fakes, a clock in the test's hand, and a client that signs by
  * docs/exchange/authentication.md §3.
  */
-export interface FakeExchange {
+export interface FakeExchange extends Payments {
   readonly server: PracticeServer;
   readonly spot: FakeSpot;
   readonly futures: FakeFutures;
   readonly margin: MarginVenue;
   readonly ledger: Ledger;
-  readonly withdrawals: Withdrawals;
   readonly logs: RequestLog[];
   readonly time: { nowMs: number };
   readonly prefix: string;
@@ -134,13 +130,6 @@ export async function openFakeExchange(
   const futures = createFakeFutures();
   const ledger = createLedger();
   const clock = { nowMs: () => time.nowMs, nowNs: () => BigInt(time.nowMs) * 1_000_000n };
-  const withdrawals = createWithdrawals({
-    ledger,
-    clock,
-    feeAccountId: 'fees',
-    recipientOf: recipientIn(directory),
-    worthUsdt: (currency, amount) => worthUsdt(spot.venue, currency, amount),
-  });
   const margin = createMarginVenue({
     spot: spot.venue,
     ledger,
@@ -150,15 +139,15 @@ export async function openFakeExchange(
     lenderId: 'lender',
   });
   const history = createMarketHistory({ spot: spot.venue, futures: futures.venue, clock });
+  const venues = { spot: spot.venue, futures: futures.venue, margin };
+  const payments = createPayments({ ...venues, ledger, clock, directory, feeAccountId: 'fees' });
   const server = await createPracticeServer({
-    spot: spot.venue,
-    futures: futures.venue,
-    margin,
+    ...venues,
     ledger,
     directory,
     history,
     tokens,
-    withdrawals,
+    ...payments,
     clock,
     dialect,
     spotPort: 0,
@@ -174,7 +163,7 @@ export async function openFakeExchange(
     futures,
     margin,
     ledger,
-    withdrawals,
+    ...payments,
     logs,
     time,
     prefix,

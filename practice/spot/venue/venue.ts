@@ -65,8 +65,7 @@ export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
     alter: (accountId, orderId, change) => run(() => alter(venue, { accountId, orderId, change })),
     setTimedCancel: (accountId, timed) => setTimedCancel(venue, accountId, timed),
     timedCancel: accountId => venue.timedCancels.get(accountId) ?? null,
-    placeStop: (accountId, placement, source = 'USER') =>
-      run(() => placeStop(venue, { accountId, placement, source })),
+    placeStop: (accountId, placement, source = 'USER') => run(() => placeStop(venue, { accountId, placement, source })),
     cancelStop: (accountId, stopOrderId, source = 'USER') =>
       run(() => cancelStop(venue, { accountId, stopOrderId, source })),
     expire: nowMs =>

@@ -3,6 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { ActiveOrders } from '#features/orders/active-orders.tsx';
 import { OwnBalances } from '#features/accounts/own-balances.tsx';
+import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { DoneOrders } from '#features/orders/done-orders.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
@@ -11,6 +12,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Tabs } from '#ui/table/tabs.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { useBlotterCounts } from './use-blotter-counts.ts';
+import { useWorkspaceShape } from './use-workspace-shape.ts';
 
 interface BlotterProps {
   readonly profile: Profile;
@@ -37,10 +39,11 @@ export function Blotter({ profile, shown }: BlotterProps) {
     { id: 'done', title: 'Done orders', content: caught(<DoneOrders {...scope} />) },
     { id: 'balances', title: 'Own balances', content: caught(<OwnBalances profile={profile} />) },
   ];
+  const accounts = { id: 'accounts', title: 'Sub-accounts', content: caught(<SubAccounts profile={profile} />) };
   return (
     <Tabs
       label="Blotter"
-      tabs={tabs}
+      tabs={useWorkspaceShape() === 'narrow' ? [...tabs, accounts] : tabs}
       selectedId={selectedId}
       onSelect={selectTab}
       trailing={<Narrow symbol={shown.symbol} />}

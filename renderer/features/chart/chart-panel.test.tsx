@@ -180,7 +180,7 @@ it('another theme is another chart with the same candles', async () => {
     boards
       .at(-1)
       ?.markers()
-      .map(each => each.text),
-  ).toEqual(['0.25']);
+      .map(each => each.shape),
+  ).toEqual(['arrowUp']);
   document.documentElement.removeAttribute('data-theme');
 });

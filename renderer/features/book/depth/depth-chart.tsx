@@ -4,7 +4,7 @@ import type { GroupedBook } from '../model/levels.ts';
 import { CurveContext, DepthCurves } from './depth-curves.tsx';
 import { type DepthFrame, frameOf, priceTicks } from './depth-frame.ts';
 import { clipToReach, type DepthPoint, depthPoints } from './depth-points.ts';
-import { showPrice, showSize } from './depth-text.ts';
+import { showAxisSize, showPrice } from './depth-text.ts';
 import './depth.css';
 
 interface DepthChartProps {
@@ -89,7 +89,7 @@ const DepthAxes = memo(function DepthAxes({ frame, priceDecimals }: DepthAxesPro
           orientation="right"
           width={52}
           tickCount={5}
-          tickFormatter={showSize}
+          tickFormatter={showAxisSize}
           axisLine={false}
         />
         <DepthCurves />

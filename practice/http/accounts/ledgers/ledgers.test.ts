@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountShapes } from '../../testing/account-shapes.ts';
+import { type DeskExchange, openDeskExchange } from '../../testing/desk-exchange.ts';
+import { member, rows, wrappedData } from '../../testing/unwrap.ts';
+import { misfits, sharedShapes } from '../../testing/wire-shapes.ts';
+
+const dayMs = 86_400_000;
+
+describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
+  let desk: DeskExchange;
+  beforeEach(async () => {
+    desk = await openDeskExchange(dialect);
+    desk.clock.advanceTo(desk.clock.nowMs() + 8 * dayMs);
+    desk.other('sell', '50000');
+  });
+  afterEach(() => desk.close());
+
+  const get = async (query = '') => wrappedData(await desk.call({ target: `/api/v1/accounts/ledgers${query}` }));
+  const count = async (query: string) => member(await get(query), 'totalNum');
+  const getHf = async (query = '') => wrappedData(await desk.call({ target: `/api/v1/hf/accounts/ledgers${query}` }));
+  const order = (side: 'buy' | 'sell', price: `${number}`, size: `${number}`) =>
+    desk.spot.place(desk.master, { symbol: 'BTC-USDT', side, type: 'limit', price, size });
+  const toMain = (amount: `${number}`) =>
+    desk.transfers.request(desk.master, {
+      clientOid: `${amount} ${desk.clock.nowMs()}`,
+      from: { accountId: desk.master, wallet: 'trade' },
+      to: { accountId: desk.master, wallet: 'main' },
+      currency: 'USDT',
+      amount,
+    });
+
+  it('tell a trade once for each coin, with its fee', async () => {
+    order('buy', '50000', '0.1');
+    const [first, second] = rows(await getHf());
+    expect(misfits(first, accountShapes.hfLedger)).toEqual([]);
+    const paid = { currency: 'USDT', direction: 'out', amount: '5005', fee: '5', balance: '994995' };
+    const got = { currency: 'BTC', direction: 'in', amount: '0.1', fee: '0', balance: '100.1' };
+    expect([first, second]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...paid, bizType: 'TRADE_EXCHANGE', accountType: 'TRADE_HF' }),
+        expect.objectContaining(got),
+      ]),
+    );
+    const context: unknown = JSON.parse(String(member(first, 'context')));
+    const [fill] = desk.spot.fills(desk.master, 0);
+    expect(context).toEqual({ symbol: 'BTC-USDT', orderId: fill?.orderId, tradeId: fill?.tradeId.toString() });
+  });
+
+  it('leave out what is only held', async () => {
+    order('buy', '49000', '1');
+    expect(await getHf()).toEqual([]);
+    expect(await get()).toMatchObject({ totalNum: 0 });
+  });
+
+  it('tell a transfer on both sides', async () => {
+    toMain('40');
+    const page = await get();
+    expect(misfits(page, sharedShapes.page)).toEqual([]);
+    expect(misfits(rows(page)[0], accountShapes.ledger)).toEqual([]);
+    expect(rows(page)).toMatchObject([
+      { accountType: 'MAIN', direction: 'in', amount: '40', bizType: 'TRANSFER', context: '' },
+      { accountType: 'TRADE', direction: 'out', amount: '40', bizType: 'TRANSFER' },
+    ]);
+    expect(rows(await getHf())).toMatchObject([{ accountType: 'TRADE_HF', direction: 'out' }]);
+  });
+
+  it('are selected by every parameter', async () => {
+    order('buy', '50000', '0.1');
+    toMain('40');
+    expect(await count('')).toBe(4);
+    expect(await count('?currency=BTC')).toBe(1);
+    expect(await count('?currency=BTC,USDT')).toBe(4);
+    expect(await count('?direction=out')).toBe(2);
+    expect(await count('?bizType=TRADE_EXCHANGE')).toBe(2);
+    expect(await count(`?endAt=${desk.clock.nowMs() - 1}`)).toBe(0);
+    expect(rows(await getHf('?bizType=TRANSFER'))).toHaveLength(1);
+    const wide = `?startAt=${desk.clock.nowMs() - 8 * dayMs}&endAt=${desk.clock.nowMs()}`;
+    expect((await desk.call({ target: `/api/v1/accounts/ledgers${wide}` })).json).toMatchObject({ code: '400100' });
+    const eleven = Array.from({ length: 11 }, () => 'BTC').join();
+    expect((await desk.call({ target: `/api/v1/hf/accounts/ledgers?currency=${eleven}` })).json).toEqual({
+      code: '400100',
+      msg: 'currency must name at most 10 currencies',
+    });
+    expect((await desk.call({ target: '/api/v1/hf/accounts/ledgers?limit=201' })).json).toEqual({
+      code: '400100',
+      msg: 'limit must be a whole number from 1 to 200',
+    });
+  });
+
+  it('are walked batch by batch without loss or doubles while others come in', async () => {
+    for (const amount of ['1', '2', '3', '4', '5'] as const) toMain(amount);
+    const seen: unknown[] = [];
+    let lastId = '';
+    for (let batch = 0; batch < 3; batch += 1) {
+      const found = rows(await getHf(`?limit=2${lastId}`));
+      seen.push(...found.map(row => member(row, 'amount')));
+      lastId = `&lastId=${String(member(found.at(-1), 'id'))}`;
+      toMain(`${batch + 50}`);
+    }
+    expect(seen).toEqual(['5', '4', '3', '2', '1']);
+  });
+
+  it('tell deposits and withdrawals as such', async () => {
+    desk.give(desk.master, 'main', { USDT: '500' });
+    const request = { currency: 'USDT', amount: '40', address: '214880317', addressKind: 'UID' } as const;
+    expect(desk.withdrawals.request(desk.master, request).ok).toBe(true);
+    desk.clock.advanceTo(desk.clock.nowMs() + 10_000);
+    desk.withdrawals.tick(desk.clock.nowMs());
+    expect(rows(await get()).map(row => [member(row, 'bizType'), member(row, 'amount')])).toEqual([
+      ['WITHDRAW', '40'],
+      ['DEPOSIT', '500'],
+    ]);
+  });
+
+  it('leave out other people', async () => {
+    order('buy', '50000', '0.1');
+    const sub = await desk.call({ target: '/api/v1/accounts/ledgers', as: 'sub-account' });
+    expect(wrappedData(sub)).toMatchObject({ totalNum: 0 });
+  });
+});

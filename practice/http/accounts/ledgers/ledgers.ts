@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import type { MovementRecord } from '#practice/accounts/movements/movements.ts';
+import { walletTypeOf } from '#practice/accounts/isolated-wallet.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
+import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
+import type { Answer, SignedCall } from '#practice/http/endpoint/endpoint.ts';
+import { choice, epochMs, given, orElse, readQuery, text, wholeText } from '#practice/http/endpoint/fields.ts';
+import { pageFields, pageOf, weekWindow } from '#practice/http/endpoint/pages.ts';
+
+/** What came into the wallets and left them: docs/exchange/endpoints.md §6.4. */
+
+const mostCurrencies = 10;
+
+const selectFields = {
+  currency: z.exactOptional(text(200)),
+  direction: z.exactOptional(choice('in', 'out')),
+  startAt: z.exactOptional(epochMs),
+  endAt: z.exactOptional(epochMs),
+};
+
+interface Selection {
+  readonly currency?: string;
+  readonly direction?: 'in' | 'out';
+  readonly bizType?: string;
+  readonly startAt?: number;
+  readonly endAt?: number;
+}
+
+function select(call: SignedCall, wanted: Selection): Outcome<readonly MovementRecord[]> {
+  const { startAt, endAt, direction, bizType } = wanted;
+  const currencies = wanted.currency?.split(',');
+  if ((currencies?.length ?? 0) > mostCurrencies)
+    return refuse('parameter', `currency must name at most ${mostCurrencies} currencies`, 'currency');
+  const window = weekWindow({ ...given({ startAt, endAt }), nowMs: call.nowMs, what: 'ledgers' });
+  if (!window.ok) return window;
+  const { startAtMs, endAtMs } = window.value;
+  const found = call.exchange.movements
+    .list(call.accountId)
+    .filter(row => row.createdAtMs >= startAtMs && row.createdAtMs <= endAtMs)
+    .filter(row => (currencies?.includes(row.currency) ?? true) && (direction ?? row.direction) === row.direction)
+    .filter(row => (bizType ?? row.businessType) === row.businessType);
+  return accept(found);
+}
+
+/** GET /api/v1/accounts/ledgers: main, trade and margin wallets, page by page. */
+export function listLedgers(call: SignedCall): Answer {
+  const { minimumPageSize } = call.dialect;
+  const LedgersQuery = z.object({
+    ...selectFields,
+    bizType: z.exactOptional(text(40)),
+    ...pageFields({ minimumPageSize, maximumPageSize: 500, defaultPageSize: 50 }),
+  });
+  const query = readQuery(LedgersQuery, call.query);
+  if (!query.ok) return query;
+  const rows = select(call, query.value);
+  if (!rows.ok) return rows;
+  const feeOf = feesOf(call);
+  return accept(pageOf(rows.value, query.value, row => ({ ...writeRow(row, feeOf(row)), createdAt: row.createdAtMs })));
+}
+
+const HfQuery = z.object({
+  ...selectFields,
+  bizType: z.exactOptional(
+    choice('TRADE_EXCHANGE', 'TRANSFER', 'SUB_TRANSFER', 'RETURNED_FEES', 'DEDUCTION_FEES', 'OTHER'),
+  ),
+  lastId: z.exactOptional(wholeText({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  limit: orElse(wholeText({ minimum: 1, maximum: 200 }), 100),
+});
+
+/** GET /api/v1/hf/accounts/ledgers: the trade wallet, batch by batch. */
+export function listHfLedgers(call: SignedCall): Answer {
+  const query = readQuery(HfQuery, call.query);
+  if (!query.ok) return query;
+  const rows = select(call, query.value);
+  if (!rows.ok) return rows;
+  const { lastId, limit } = query.value;
+  const batch = rows.value
+    .filter(row => row.wallet === 'trade' && (lastId === undefined || lastId === 0 || row.number < lastId))
+    .slice(0, limit);
+  const feeOf = feesOf(call);
+  return accept(batch.map(row => writeHfRow(row, feeOf(row))));
+}
+
+type FeeOf = (row: MovementRecord) => string;
+
+/** The fee of the trade behind a movement, where it was taken in that very currency. */
+function feesOf(call: SignedCall): FeeOf {
+  const fees = new Map(
+    call.exchange.spot
+      .fills(call.accountId, 0)
+      .map(fill => [`${fill.tradeId} ${fill.orderId} ${fill.feeCurrency}`, fill.fee] as const),
+  );
+  return ({ cause, currency }) =>
+    cause?.tradeId === undefined ? '0' : (fees.get(`${cause.tradeId} ${cause.orderId} ${currency}`) ?? '0');
+}
+
+function contextOf({ cause }: MovementRecord): string {
+  if (cause === null) return '';
+  return JSON.stringify({ symbol: cause.symbol, orderId: cause.orderId, tradeId: cause.tradeId?.toString() });
+}
+
+function writeRow(row: MovementRecord, fee: string): JsonFields {
+  return {
+    id: String(row.number),
+    currency: row.currency,
+    amount: row.amount,
+    fee,
+    balance: row.balance,
+    accountType: walletTypeOf(row.wallet).toUpperCase(),
+    bizType: row.businessType,
+    direction: row.direction,
+    context: contextOf(row),
+  };
+}
+
+function writeHfRow(row: MovementRecord, fee: string): JsonValue {
+  return { ...writeRow(row, fee), accountType: 'TRADE_HF', tax: '0', createdAt: String(row.createdAtMs) };
+}
