@@ -154,6 +154,7 @@ describe('the liquidation of a cross wallet', () => {
     const kit = openBoth('1000');
     leave(kit, '0');
     bid(kit, '10');
+    kit.mustOrder('dan', 'sell', { symbol: ether, price: '2001', size: '20', leverage: '1' });
     kit.venue.setIndexPrice(bitcoin, '41451.01');
     expect(lotsOf(kit, bitcoin)).toBe('10');
     kit.venue.setIndexPrice(bitcoin, '41451');
