@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
+import { marginCalls } from './calls/margin-calls.ts';
+import { walletCalls } from './calls/wallet-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
@@ -133,6 +135,9 @@ export const calls = {
   },
 
   'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
+
+  ...marginCalls,
+  ...walletCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -92,6 +92,12 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-futures-order': futures,
   'cancel-order': spot,
   'cancel-futures-order': futures,
+  'place-margin-order': ['balances'],
+  'cancel-margin-order': ['balances'],
+  'cancel-margin-orders': ['balances'],
+  borrow: ['balances'],
+  repay: ['balances'],
+  transfer: ['balances'],
 };
 
 /** Does it for each venue that was named within a frame, once. */

@@ -1,7 +1,16 @@
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { LoanOutcome } from '#shared/domain/account/margin.ts';
+import type {
+  BatchOutcome,
+  FuturesOrderRequest,
+  MarginOrderRequest,
+  PlacedMarginOrder,
+  PlacedOrder,
+  SpotOrderRequest,
+} from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
+import type { TransferRequest } from '#shared/domain/account/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
@@ -10,7 +19,11 @@ import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
 import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/cancel.ts';
+import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
+import { changeLoan, type LoanAct } from './acts/loan.ts';
 import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
+import { transferMoney, type TransferOutcome } from './acts/transfer.ts';
+import { placeMarginOrder } from './acts/place-margin-order.ts';
 import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
@@ -45,6 +58,10 @@ export interface Trading {
   readonly placeFuturesOrder: Perform<FuturesOrderRequest, PlacedOrder>;
   readonly cancel: Perform<CancelRequest, CancelOutcome>;
   readonly addMargin: Perform<MarginRequest, Position>;
+  readonly placeMarginOrder: Perform<MarginOrderRequest, PlacedMarginOrder>;
+  readonly cancelMarginOrders: Perform<CancelAllRequest, CancelAllOutcome>;
+  readonly changeLoan: Perform<LoanAct, LoanOutcome>;
+  readonly transfer: Perform<TransferRequest, TransferOutcome>;
   /** newest first, at most 200 */
   readonly intents: (profileId: string) => Result<readonly Intent[]>;
   /** The profile was opened: acts that an earlier run left open are looked up. */
@@ -84,6 +101,10 @@ export function createTrading(options: TradingOptions): Trading {
     placeFuturesOrder: performing(performers.placeFuturesOrder),
     cancel: performing(performers.cancel),
     addMargin: performing(performers.addMargin),
+    placeMarginOrder: performing(performers.placeMarginOrder),
+    cancelMarginOrders: performing(performers.cancelMarginOrders),
+    changeLoan: performing(performers.changeLoan),
+    transfer: performing(performers.transfer),
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);
@@ -119,5 +140,9 @@ function createPerformers(options: PerformerOptions) {
     placeFuturesOrder: performer(placeFuturesOrder),
     cancel: performer(cancelOrder),
     addMargin: performer(addMargin),
+    placeMarginOrder: performer(placeMarginOrder),
+    cancelMarginOrders: performer(cancelMarginOrders),
+    changeLoan: performer(changeLoan),
+    transfer: performer(transferMoney),
   };
 }

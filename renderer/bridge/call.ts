@@ -14,6 +14,12 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'stops.place',
   'stops.cancel',
   'positions.addMargin',
+  'margin.place',
+  'margin.cancel',
+  'margin.cancelAll',
+  'margin.borrow',
+  'margin.repay',
+  'transfers.send',
 ]);
 
 const Answer = z.discriminatedUnion('ok', [

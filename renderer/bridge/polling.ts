@@ -37,6 +37,21 @@ export const readPolicies = {
   'accounts.subAccounts': every(2 * minute),
   'accounts.subHoldings': every(30 * second),
   'accounts.baseFee': every(30 * minute),
+  'currencies.list': every(30 * minute),
+  'currencies.read': every(10 * minute),
+  'deposits.list': every(minute),
+  'ledger.list': every(minute),
+  'transfers.transferable': every(30 * second),
+  'withdrawals.list': every(minute),
+  'margin.config': every(30 * minute),
+  'margin.isolatedSymbols': every(30 * minute),
+  'margin.crossAccount': every(10 * second),
+  'margin.isolatedAccounts': every(10 * second),
+  'margin.orders': every(10 * second),
+  'margin.doneOrders': every(30 * second),
+  'margin.fills': every(15 * second),
+  'margin.loans': every(minute),
+  'margin.interest': every(5 * minute),
 } as const satisfies Partial<Record<CallName, ReadPolicy>>;
 
 export type ReadName = keyof typeof readPolicies;

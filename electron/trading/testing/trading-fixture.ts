@@ -190,7 +190,13 @@ export function account(parts: FakeClientOptions = {}): TradingAccount & { reado
     recentDoneOrders: answering([]),
     ...parts.futures,
   };
-  return { profileId: 'p1', client: createFakeClient({ ...parts, reference, spot, stops, futures }) };
+  const margin = {
+    activeOrders: answering([]),
+    doneOrders: answering({ items: [], lastId: null }),
+    orderByClientOid: absent,
+    ...parts.margin,
+  };
+  return { profileId: 'p1', client: createFakeClient({ ...parts, reference, spot, stops, futures, margin }) };
 }
 
 /** Calls each answer once, in order; the last one stays. */

@@ -1,4 +1,4 @@
-import type { AccountListName } from '#shared/domain/account/account-list.ts';
+import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import type { ReadName } from '#bridge/polling.ts';
 
 /** What the user calls each kind of data that is asked for again and again. */
