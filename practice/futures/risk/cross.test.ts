@@ -179,6 +179,8 @@ describe('the liquidation of a cross wallet', () => {
     kit.venue.setIndexPrice(bitcoin, '41300');
     expect(lotsOf(kit, bitcoin)).toBe('0');
     expect(lotsOf(kit, bitcoin, 'insurance')).toBe('9');
+    const [taken] = kit.venue.orders('ada', 'done', {});
+    expect(taken?.placement).toMatchObject({ marginMode: 'CROSS', size: '9' });
   });
 
   it('closes no more than it must', () => {
