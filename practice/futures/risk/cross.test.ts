@@ -169,6 +169,7 @@ describe('the liquidation of a cross wallet', () => {
       marginMode: 'CROSS',
     });
     expect(kit.venue.fills('dan', 0)[0]).toMatchObject({ tradeType: 'trade', liquidity: 'maker' });
+    expect(kit.venue.orders('ada', 'done', {})[0]).toMatchObject({ placement: { size: '10' }, cancelExist: false });
     expect(kit.venue.position('insurance', bitcoin)).toBeNull();
   });
 
