@@ -32,6 +32,7 @@ interface LedgerState {
   readonly totals: Map<string, bigint>;
   /** with the accounts whose changes it hears; null: all */
   readonly listeners: Map<(change: LedgerChange) => void, ReadonlySet<string> | null>;
+  heard: ReadonlySet<string> | 'all';
   movements: bigint;
 }
 
@@ -67,9 +68,16 @@ function shown(state: WalletState): WalletBalance {
   };
 }
 
-function isHeard({ listeners }: LedgerState, accountId: string): boolean {
-  for (const accounts of listeners.values()) if (accounts?.has(accountId) ?? true) return true;
-  return false;
+/** Asked with every movement of every trader, so it must cost next to nothing. */
+function isHeard({ heard }: LedgerState, accountId: string): boolean {
+  return heard === 'all' || heard.has(accountId);
+}
+
+/** Whose changes anybody hears. */
+function heardBy({ listeners }: LedgerState): LedgerState['heard'] {
+  const sets = [...listeners.values()];
+  if (sets.includes(null)) return 'all';
+  return new Set(sets.flatMap(accounts => [...(accounts ?? [])]));
 }
 
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
@@ -174,7 +182,13 @@ function transfer(ledger: LedgerState, from: LedgerEntry, to: LedgerPayee): bool
 
 /** An empty ledger. Amounts have at most {@link ledgerScale} digits after the point. */
 export function createLedger(): Ledger {
-  const ledger: LedgerState = { accounts: new Map(), totals: new Map(), listeners: new Map(), movements: 0n };
+  const ledger: LedgerState = {
+    accounts: new Map(),
+    totals: new Map(),
+    listeners: new Map(),
+    heard: new Set(),
+    movements: 0n,
+  };
   return {
     deposit: entry => void cross(ledger, entry, 1n),
     withdraw: entry => cross(ledger, entry, -1n),
@@ -191,7 +205,11 @@ export function createLedger(): Ledger {
     totalOf: currency => fromUnits(ledger.totals.get(currency) ?? 0n, ledgerScale),
     onChange: (listener, accounts) => {
       ledger.listeners.set(listener, accounts ?? null);
-      return () => void ledger.listeners.delete(listener);
+      ledger.heard = heardBy(ledger);
+      return () => {
+        ledger.listeners.delete(listener);
+        ledger.heard = heardBy(ledger);
+      };
     },
   };
 }
