@@ -77,7 +77,7 @@ function isHeard({ heard }: LedgerState, accountId: string): boolean {
 function heardBy({ listeners }: LedgerState): LedgerState['heard'] {
   const sets = [...listeners.values()];
   if (sets.includes(null)) return 'all';
-  return new Set(sets.flatMap(accounts => [...(accounts ?? [])]));
+  return new Set(sets.flatMap(accounts => Array.from(accounts ?? [])));
 }
 
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
