@@ -43,6 +43,30 @@ function engine(entries: Record<string, string>, format: 'es' | 'cjs'): UserConf
   };
 }
 
+interface ModuleLinks {
+  readonly isEntry: boolean;
+  readonly importers: readonly string[];
+}
+
+/** Reached through the index of their package, and used by later files only. */
+const usedLater = /\/(?:mutationObserver|queriesObserver|useMutation|useQueries)\.js$/;
+
+/**
+ * What the page needs at once comes in one file: what it shares with a later one would else be a file of its own, and each
+ * file is a question to the main process before anything can be drawn.
+ */
+function nameOfFirst(id: string, context: { getModuleInfo: (id: string) => ModuleLinks | null }): string | null {
+  if (usedLater.test(id)) return null;
+  const seen = new Set([id]);
+  // a set goes on to what is added to it on the way
+  for (const each of seen) {
+    const links = context.getModuleInfo(each);
+    if (links?.isEntry === true) return 'first';
+    for (const importer of links?.importers ?? []) seen.add(importer);
+  }
+  return null;
+}
+
 function page(folder: 'renderer' | 'trusted', plugins: UserConfig['plugins']): UserConfig {
   return {
     root: `${root}${folder}`,
@@ -57,6 +81,7 @@ function page(folder: 'renderer' | 'trusted', plugins: UserConfig['plugins']): U
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1000,
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: nameOfFirst, debugName: 'first' }] } } },
     },
   };
 }

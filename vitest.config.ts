@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** What is waited for comes, or the test is red for a better reason than the machine's load. */
+const patient = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          expect: patient,
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           testTimeout: 30_000,
           // a whole exchange is opened in some of them, on machines that others use as well
@@ -17,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'practice',
           environment: 'node',
+          expect: patient,
           include: ['practice/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -26,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           environment: 'node',
+          expect: patient,
           include: ['contract/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

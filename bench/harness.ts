@@ -10,6 +10,8 @@ interface BuiltHarness {
 /** Fathom as it is shipped, on a data folder of its own that goes with it. */
 export interface RunningFathom extends Harness {
   readonly dataDir: string;
+  /** when the program's modules were loaded, in ms since this process began */
+  readonly loadedMs: number;
 }
 
 /** Starts Fathom, hands it to `work` and ends it again, whatever happens. */
@@ -30,11 +32,13 @@ export async function startFathom(options: Omit<HarnessOptions, 'dataDir'> = {})
   const file = new URL('../dist/electron/harness.js', import.meta.url).href;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from the very source whose types these are
   const built = (await import(file)) as BuiltHarness;
+  const loadedMs = performance.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
   const harness = await built.startHarness({ ...options, dataDir });
   return {
     ...harness,
     dataDir,
+    loadedMs,
     stop: async () => {
       await harness.stop();
       rmSync(dataDir, { recursive: true, force: true });

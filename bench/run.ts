@@ -1,31 +1,40 @@
 import { buildStale, setUp } from '#scripts/setup/setup.mjs';
-import { type Bench, benchesFor } from './command-line/metrics.ts';
+import { fileURLToPath } from 'node:url';
+import { benchesFor } from './command-line/metrics.ts';
 import { type RunOptions, readWords, usage } from './command-line/read-words.ts';
+import { runEach } from './command-line/run-each.ts';
 
 /** What `npm run bench` runs, on Node 24. Nothing is installed or built for words that are not understood. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function measureAll({ only, soakMs }: RunOptions): Promise<void> {
-  await setUp({ log: say });
-  await buildStale({ log: say });
-  const measures = soakMs === null ? benchesFor(only).map(({ measure }) => measure) : [soakFor(soakMs)];
-  for (const measure of measures) {
-    for (const { ratio, goal, met, ...head } of [await measure()].flat()) {
-      const shownRatio = ratio === null ? null : Number(ratio.toFixed(3));
-      console.log(JSON.stringify({ ...head, ratio: shownRatio, goal, met }));
-    }
-  }
+const budgetMs = 570_000;
+const exitCodes = { measured: 0, notMeasured: 1, wrongCommandLine: 2 } as const;
+const alone = fileURLToPath(new URL('./command-line/alone.ts', import.meta.url));
+
+/** The soak takes as long as it was asked to; it measures in this process. */
+async function soak(soakMs: number): Promise<number> {
+  const { measureHeap } = await import('./flood/heap.ts');
+  for (const metric of await measureHeap({ soakMs })) console.log(JSON.stringify(metric));
+  return exitCodes.measured;
 }
 
-/** The growth of memory alone. */
-function soakFor(soakMs: number): Bench['measure'] {
-  return async () => (await import('./flood/heap.ts')).measureHeap({ soakMs });
+async function measureAll({ only, soakMs }: RunOptions): Promise<number> {
+  await setUp({ log: say });
+  await buildStale({ log: say });
+  if (soakMs !== null) return await soak(soakMs);
+  const failed = await runEach({
+    benches: benchesFor(only),
+    commandFor: name => [process.execPath, ...process.execArgv, alone, name],
+    budgetMs,
+    write: line => console.log(line),
+  });
+  return failed === 0 ? exitCodes.measured : exitCodes.notMeasured;
 }
 
 const read = readWords(process.argv.slice(2));
-if (read.kind === 'run') await measureAll(read);
+if (read.kind === 'run') process.exitCode = await measureAll(read);
 else if (read.kind === 'help') process.stdout.write(usage);
 else {
   say(`${read.message}\n\n${usage}`.trimEnd());
-  process.exitCode = 2;
+  process.exitCode = exitCodes.wrongCommandLine;
 }

@@ -37,9 +37,9 @@ test('what the user looks at outlives the program', async ({ startFathom }) => {
   const first = await startFathom();
   const pair = (page: typeof first.page) =>
     page
-      .getByRole('listbox', { name: 'Pairs' })
+      .getByRole('listbox', { name: 'Markets' })
       .getByRole('option')
-      .filter({ hasText: /^ETHUSDT$/ });
+      .filter({ hasText: /ETH USDT/ });
   await pair(first.page).click();
   await first.page.getByRole('button', { name: /^Theme dark/ }).click();
   await expectWholeBook(first.page);

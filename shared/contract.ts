@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
-import { AccountListName, AccountMessage } from './domain/account/account-list.ts';
+import { firstCalls, firstEvents } from './first-contract.ts';
+import { marginCalls } from './calls/margin-calls.ts';
+import { walletCalls } from './calls/wallet-calls.ts';
+import { AccountMessage } from './domain/account/account-list.ts';
+import { AccountListName } from './domain/account/list-name.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
-import { BookSnapshot } from './domain/market/book.ts';
 import { Completeness, listAnswer } from './domain/completeness.ts';
 import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position } from './domain/market/futures.ts';
-import { SpotSymbol } from './domain/market/instrument.ts';
 import { Intent } from './domain/account/intent.ts';
 import { RowLimits } from './domain/limits.ts';
-import { LinkStatus, ReadCosts } from './domain/link.ts';
-import { BookMessage, Watch } from './domain/live.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
-import { ViewSettings } from './domain/view-settings.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { StorageStatus } from './domain/storage.ts';
 import { SpotStopRequest } from './domain/account/stop-order.ts';
 import { WatchedPrice } from './domain/market/price.ts';
+import { TickerMessage } from './domain/market/ticker.ts';
 import { PublicTrade } from './domain/market/trade.ts';
 
 /**
@@ -43,23 +43,9 @@ export type KeychainStatus = z.infer<typeof KeychainStatus>;
 export const KeychainOrphans = z.object({ accounts: z.array(z.string()), caution: z.nullable(z.string()) });
 export type KeychainOrphans = z.infer<typeof KeychainOrphans>;
 
-export const AppInfo = z.object({
-  version: z.string(),
-  shell: z.enum(['electron', 'chromium']),
-  isHeadless: z.boolean(),
-  dataDir: z.string(),
-  /** what the user must be told once: files that were damaged, acts that are open, how the last run ended */
-  notices: z.array(z.string()),
-});
-export type AppInfo = z.infer<typeof AppInfo>;
-
 export const calls = {
-  'app.info': { input: nothing, output: AppInfo },
-  'viewSettings.read': { input: nothing, output: z.nullable(ViewSettings) },
-  /** replaces what was kept */
-  'viewSettings.save': { input: ViewSettings, output: nothing },
+  ...firstCalls,
 
-  'profiles.list': { input: nothing, output: z.object({ profiles: z.array(Profile), activeId: z.string() }) },
   'profiles.connect': {
     input: ProfileCandidate,
     output: z.object({ profile: Profile, warnings: z.array(z.string()) }),
@@ -87,19 +73,16 @@ export const calls = {
   },
   'storage.read': { input: nothing, output: StorageStatus },
 
-  /** what each read takes of the exchange's budget; it never changes */
-  'reads.costs': { input: nothing, output: ReadCosts },
-  'link.read': { input: z.strictObject(onProfile), output: LinkStatus },
-  'symbols.list': { input: z.strictObject(onProfile), output: z.array(SpotSymbol) },
-  'book.read': {
-    input: z.strictObject({ ...onProfile, symbol: z.string(), depth: z.union([z.literal(20), z.literal(100)]) }),
-    output: BookSnapshot,
-  },
-
+  'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
   /** newest first; the first page has what frames know to be done and REST does not list yet */
   'orders.done': {
     input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }),
     output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
+  },
+  /** done orders of a longer span, newest first, read week by week; says what the exchange no longer keeps */
+  'orders.history': {
+    input: z.strictObject({ ...symbolFilter, venue: Venue, fromMs: EpochMs, toMs: EpochMs }),
+    output: listAnswer(Order),
   },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest }), output: PlacedOrder },
   'orders.placeBatch': {
@@ -138,19 +121,8 @@ export const calls = {
   /** Reads a list of the account now, and not when it is its turn; what comes of it is told by `account.changed`. */
   'account.refresh': { input: z.strictObject({ ...onProfile, list: AccountListName }), output: nothing },
   'accounts.subAccounts': { input: z.strictObject(onProfile), output: listAnswer(SubAccount) },
-  'accounts.subHoldings': { input: z.strictObject(onProfile), output: listAnswer(SubAccountHoldings) },
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
-
-  /**
-   * Everything that this window shows and wants to move; replaces what it wanted before. Empty while it is hidden. What
-   * is watched is then told whole. `isRepeat`: nothing has changed, and nothing is told to a page that is known; one that
-   * an event did not reach is served anew.
-   */
-  'watch.set': {
-    input: z.strictObject({ ...onProfile, watches: z.array(Watch).check(z.maxLength(24)), isRepeat: z.boolean() }),
-    output: nothing,
-  },
-  'feeds.read': { input: z.strictObject(onProfile), output: z.array(TopicStatus) },
+  'accounts.subHoldings': { input: z.strictObject(onProfile), output: listAnswer(SubAccountHoldings) },
   'trades.recent': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string() }),
     output: z.array(PublicTrade),
@@ -168,6 +140,9 @@ export const calls = {
   },
 
   'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
+
+  ...marginCalls,
+  ...walletCalls,
 } as const;
 
 export type CallName = keyof typeof calls;
@@ -179,17 +154,13 @@ export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']
  * arrives, in order.
  */
 export const events = {
-  'profiles.changed': {
-    payload: z.object({ profiles: z.array(Profile), activeId: z.string() }),
-    delivery: 'latest-wins',
-  },
-  'link.changed': { payload: LinkStatus, delivery: 'latest-wins' },
+  ...firstEvents,
+
   'intents.changed': { payload: Intent, delivery: 'each' },
   'storage.changed': { payload: StorageStatus, delivery: 'latest-wins' },
   /** all notices, also those that `app.info` has told */
   'notices.changed': { payload: z.object({ notices: z.array(z.string()) }), delivery: 'latest-wins' },
 
-  'book.changed': { payload: BookMessage, delivery: 'latest-wins' },
   'trades.arrived': {
     payload: z.object({ profileId: z.string(), venue: Venue, symbol: z.string(), trades: z.array(PublicTrade) }),
     delivery: 'each',
@@ -209,6 +180,8 @@ export const events = {
     payload: z.object({ profileId: z.string(), prices: z.array(WatchedPrice) }),
     delivery: 'latest-wins',
   },
+  /** the 24 hours of all markets, while a window watches them */
+  'tickers.changed': { payload: TickerMessage, delivery: 'each' },
   'feeds.changed': {
     payload: z.object({ profileId: z.string(), topics: z.array(TopicStatus) }),
     delivery: 'latest-wins',

@@ -16,7 +16,9 @@ describe('reading and writing', () => {
 
   it('refuses what is no plain decimal', () => {
     for (const text of ['', '.', '1.', '.5', '1e5', '+1', ' 1', '1 ', '1,5', 'NaN', 'Infinity', '--1', '0x1', '１'])
-      expect(() => decimal.normalise(decimal.uncheckedDecimal(text)), text).toThrow(TypeError);
+      expect(() => decimal.normalise(decimal.uncheckedDecimal(text)), text).toThrow(
+        new TypeError(`not a decimal: ${JSON.stringify(text)}`),
+      );
     expect(decimal.isDecimal('-0.10')).toBe(true);
     expect(decimal.isDecimal('1e5')).toBe(false);
     expect(decimal.toDecimal('-0.10')).toBe('-0.10');
@@ -43,16 +45,19 @@ describe('reading and writing', () => {
     expect(decimal.fromScientific('12.5E-3')).toBe('0.0125');
     expect(decimal.fromScientific('12.5e1')).toBe('125');
     expect(decimal.fromScientific('11040911994273793')).toBe('11040911994273793');
-    expect(() => decimal.fromNumber(Number.NaN)).toThrow(RangeError);
-    expect(() => decimal.fromScientific('1e999')).toThrow(RangeError);
-    expect(() => decimal.fromScientific('abc')).toThrow(TypeError);
+    expect(decimal.fromScientific('-0.12525e+2')).toBe('-12.525');
+    expect(decimal.fromScientific('1e400')).toBe(`1${'0'.repeat(400)}`);
+    expect(() => decimal.fromNumber(Number.NaN)).toThrow(new RangeError('not a finite number: NaN'));
+    expect(() => decimal.fromScientific('1e401')).toThrow(new RangeError('exponent out of range: 1e401'));
+    for (const text of ['abc', 'x12', '12x', ' 12', '12 ', '1e5.0', ''])
+      expect(() => decimal.fromScientific(text), text).toThrow(new TypeError(`not a number: ${JSON.stringify(text)}`));
     expect(decimal.toNumber('0.1')).toBe(0.1);
   });
 
   it('whole units of a scale, and no silent cut', () => {
     expect(decimal.toUnits('1.5', 3)).toBe(1500n);
     expect(decimal.toUnits('1.500', 1)).toBe(15n);
-    expect(() => decimal.toUnits('1.55', 1)).toThrow(RangeError);
+    expect(() => decimal.toUnits('1.55', 1)).toThrow(new RangeError('1.55 has more than 1 digits after the point'));
   });
 
   it('shown decimals of a tick, and padding', () => {
@@ -63,6 +68,12 @@ describe('reading and writing', () => {
     expect(decimal.toFixed('0.004', 2)).toBe('0.00');
     expect(decimal.toFixed('-0.004', 2)).toBe('0.00');
     expect(decimal.toFixed('1.9', 0, 'up')).toBe('2');
+    // without a word it is the banker's rule
+    expect([decimal.toFixed('1.26', 1), decimal.toFixed('1.35', 1), decimal.toFixed('1.25', 1)]).toEqual([
+      '1.3',
+      '1.4',
+      '1.2',
+    ]);
   });
 });
 
@@ -78,10 +89,25 @@ describe('rounding', () => {
     for (const rounding of roundings) expect(decimal.round(text, 0, rounding), rounding).toBe(expected[rounding]);
   });
 
+  it('to digits after the point, and a value that has fewer stays as it is', () => {
+    expect(decimal.round('1.2345', 2, 'down')).toBe('1.23');
+    expect(decimal.round('-1.2345', 3, 'half-even')).toBe('-1.234');
+    expect(decimal.round('1.5', 3, 'up')).toBe('1.5');
+  });
+
+  it('moves nothing that is a whole result already, by any rule', () => {
+    for (const rounding of roundings) {
+      expect(decimal.divide('-6', '3', { scale: 0, rounding }), rounding).toBe('-2');
+      expect(decimal.roundToStep('101.5', '0.5', rounding), rounding).toBe('101.5');
+      expect(decimal.round('7.00', 0, rounding), rounding).toBe('7');
+    }
+  });
+
   it('to a step', () => {
     expect(decimal.roundToStep('101.37', '0.5', 'floor')).toBe('101');
     expect(decimal.roundToStep('101.37', '0.5', 'ceil')).toBe('101.5');
-    expect(() => decimal.roundToStep('1', '0', 'down')).toThrow(RangeError);
+    for (const step of ['0', '-0.5'] as const)
+      expect(() => decimal.roundToStep('1', step, 'down')).toThrow(new RangeError(`a step must be positive: ${step}`));
     expect(decimal.isMultipleOf('1.5', '0.5')).toBe(true);
     expect(decimal.isMultipleOf('1.6', '0.5')).toBe(false);
     expect(decimal.isMultipleOf('1', '0')).toBe(false);
@@ -101,7 +127,17 @@ describe('rounding', () => {
       expect(decimal.divide(a, b, { scale: 0, rounding: 'half-even' })).toBe(exact < 0 ? '-4' : '4');
       expect(decimal.divide(a, b, { scale: 0, rounding: 'up' })).toBe(exact < 0 ? '-4' : '4');
     }
-    expect(() => decimal.divide('1', '0.0', { scale: 2, rounding: 'down' })).toThrow(RangeError);
+    expect(() => decimal.divide('1', '0.0', { scale: 2, rounding: 'down' })).toThrow(
+      new RangeError('division by zero'),
+    );
+  });
+
+  it('division goes to the nearer side, whatever the signs, and keeps as many digits as asked', () => {
+    const nearest = { scale: 0, rounding: 'half-even' } as const;
+    expect([decimal.divide('7', '-3', nearest), decimal.divide('8', '-3', nearest)]).toEqual(['-2', '-3']);
+    expect([decimal.divide('-7', '-3', nearest), decimal.divide('-8', '3', nearest)]).toEqual(['2', '-3']);
+    expect(decimal.divide('1', '3', { scale: 8, rounding: 'down' })).toBe('0.33333333');
+    expect(decimal.divide('2', '3', { scale: 8, rounding: 'half-even' })).toBe('0.66666667');
   });
 });
 
@@ -119,7 +155,10 @@ describe('arithmetic', () => {
       decimal.minimum('2', '1'),
       decimal.maximum('1', '2'),
       decimal.maximum('2', '1'),
-    ]).toEqual(['1', '1', '2', '2']);
+      // of two equals the first, as it is written
+      decimal.minimum('1.0', '1'),
+      decimal.maximum('1.0', '1'),
+    ]).toEqual(['1', '1', '2', '2', '1.0', '1.0']);
     expect([decimal.negate('1'), decimal.negate('0'), decimal.absolute('-1.5'), decimal.absolute('1.5')]).toEqual([
       '-1',
       '0',
@@ -129,9 +168,11 @@ describe('arithmetic', () => {
     expect([
       decimal.isZero('0.00'),
       decimal.isNegative('-0.1'),
+      decimal.isNegative('0'),
+      decimal.isNegative('0.1'),
       decimal.isPositive('0'),
       decimal.isPositive('0.1'),
-    ]).toEqual([true, true, false, true]);
+    ]).toEqual([true, true, false, false, false, true]);
   });
 
   it('laws hold for any decimals', () => {

@@ -43,21 +43,36 @@ export function uncheckedDecimal(text: string): Decimal {
   return text as Decimal;
 }
 
+/** So many digits a double holds exactly: up to there its way to a BigInt and back is several times quicker than text. */
+const exactDigits = 15;
+
+function unitsOf(digits: string): bigint {
+  return digits.length <= exactDigits ? BigInt(Number(digits)) : BigInt(digits);
+}
+
 function parse(text: Decimal): Scaled {
   if (!pattern.test(text)) throw new TypeError(`not a decimal: ${JSON.stringify(text)}`);
   const point = text.indexOf('.');
-  if (point < 0) return { units: BigInt(text), scale: 0 };
-  return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 };
+  if (point < 0) return { units: unitsOf(text), scale: 0 };
+  return { units: unitsOf(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 };
+}
+
+const largestExact = BigInt(Number.MAX_SAFE_INTEGER);
+const zeroCode = 48;
+
+/** The digits of a whole number that is not negative. */
+function digitsOf(units: bigint): string {
+  return units <= largestExact ? String(Number(units)) : units.toString();
 }
 
 function print({ units, scale }: Scaled): Decimal {
-  if (scale === 0) return uncheckedDecimal(units.toString());
   const negative = units < 0n;
-  const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
-  const text = fraction === '' ? whole : `${whole}.${fraction}`;
-  return uncheckedDecimal(negative && units !== 0n ? `-${text}` : text);
+  const digits = digitsOf(negative ? -units : units).padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === zeroCode) end -= 1;
+  const text = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  return uncheckedDecimal(negative ? `-${text}` : text);
 }
 
 function align(a: Decimal, b: Decimal): { left: bigint; right: bigint; scale: number } {

@@ -1,4 +1,6 @@
-import { type AccountListName, type AccountRows, rowKeys } from './domain/account/account-list.ts';
+import type { AccountRows } from './domain/account/account-list.ts';
+import type { AccountListName } from './domain/account/list-name.ts';
+import { rowKeys } from './domain/account/row-keys.ts';
 import { type ListContent, type ListView, readListMessage } from './list-messages.ts';
 
 /** A list of the account as its messages left it. */

@@ -1,13 +1,16 @@
 import type { Metric } from '../metric.ts';
 import { bodyNames, heapNames, paintNames } from '../flood/names.ts';
+import { startNames } from '../start/names.ts';
 
 export interface Bench {
   readonly names: readonly string[];
+  /** longer than this nobody waits for it; on a quiet machine it takes a third of it */
+  readonly mostMs: number;
   readonly measure: () => Promise<Metric | readonly Metric[]>;
 }
 
 /** Every bench by the names of its metrics. Each is loaded when its turn comes: some need the built program. */
-const one = (name: string, measure: Bench['measure']): Bench => ({ names: [name], measure });
+const one = (name: string, measure: Bench['measure'], mostMs = 45_000): Bench => ({ names: [name], measure, mostMs });
 
 export const benches: readonly Bench[] = [
   one('book apply, 1000 levels', async () => (await import('../book/book-apply.ts')).measureBookApply()),
@@ -21,14 +24,18 @@ export const benches: readonly Bench[] = [
   one('door to the page at 1000', async () => (await import('../book/door-bytes.ts')).measureDoorAtThousand()),
   one('door to the page at 10000', async () => (await import('../book/door-bytes.ts')).measureDoorAtTenThousand()),
   one('a call through the gate', async () => (await import('../gate.ts')).measureGate()),
-  one('process start to first painted book', async () => (await import('../start/start.ts')).measureStart()),
-  one('navigation to first painted book', async () => (await import('../page/first-book.ts')).measureFirstBook()),
-  one('feed cut to live order book', async () => (await import('../reconnect.ts')).measureReconnect()),
+  { names: startNames, measure: async () => (await import('../start/start.ts')).measureStart(), mostMs: 90_000 },
+  one(
+    'navigation to first painted book',
+    async () => (await import('../page/first-book.ts')).measureFirstBook(),
+    80_000,
+  ),
+  one('feed cut to live order book', async () => (await import('../reconnect.ts')).measureReconnect(), 60_000),
   one('depth redraw', async () => (await import('../page/depth/depth-redraw.ts')).measureDepthRedraw()),
-  one('idle page', async () => (await import('../page/idle.ts')).measureIdle()),
-  { names: paintNames, measure: async () => (await import('../flood/paint.ts')).measurePaint() },
-  { names: bodyNames, measure: async () => (await import('../flood/bodies.ts')).measureBodies() },
-  { names: heapNames, measure: async () => (await import('../flood/heap.ts')).measureHeap() },
+  one('idle page', async () => (await import('../page/idle.ts')).measureIdle(), 60_000),
+  { names: paintNames, measure: async () => (await import('../flood/paint.ts')).measurePaint(), mostMs: 210_000 },
+  { names: bodyNames, measure: async () => (await import('../flood/bodies.ts')).measureBodies(), mostMs: 90_000 },
+  { names: heapNames, measure: async () => (await import('../flood/heap.ts')).measureHeap(), mostMs: 130_000 },
 ];
 
 /** The benches with one of the words in a name of theirs; all of them when there are no words. */

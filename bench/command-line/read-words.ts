@@ -4,7 +4,8 @@ import { type Bench, benches, benchesFor } from './metrics.ts';
 /** What may be said behind `npm run bench --`. */
 export const usage = `Usage: npm run bench -- [options]
 
-One JSON line a metric, each a ratio against something measured in the same run.
+One JSON line a metric, each a ratio against something measured in the same run. A metric that could not be measured is a
+line with "failed", and makes the exit code 1. The whole ends within ten minutes; a soak takes as long as it was asked to.
 
   --only WORD   only the benches with this word in a metric's name; may be given again
   --soak TIME   only the growth of memory under load, for so long: 90s, 10m, 2h

@@ -16,9 +16,9 @@ const mostMegabytes = 5;
 const mostMegabytesSeen = 60;
 /** a book that is silent for longer is taken for stale */
 const idlePerSecond = 1;
-const warmUpMs = 15_000;
+const warmUpMs = 10_000;
 const samples = 30;
-const shortMs = 60_000;
+const shortMs = 40_000;
 /** shorter, and a line through the samples is more chance than slope */
 const fullMs = 600_000;
 

@@ -1,10 +1,12 @@
 import { median, shuffled } from '../measure.ts';
+import { hasTimeLeft } from '../share.ts';
 import type { Latencies } from './latency.ts';
 import { type Figures, type Run, runOnce } from './run-once.ts';
 import type { Shares } from './stage/processes.ts';
 import type { Stage } from './stage/stages.ts';
 
-const rounds = 5;
+/** So many, as long as there is time, and no fewer than it takes for a middle. */
+const rounds = { most: 5, fewest: 3 };
 
 export interface LoadedStage {
   readonly stage: Stage;
@@ -23,7 +25,7 @@ export async function measureRounds<Name extends string>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the very object
   const names = Object.keys(loads) as Name[];
   const runs = new Map<Name, Run[]>(names.map(name => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds.fewest || (round < rounds.most && hasTimeLeft()); round += 1) {
     for (const name of shuffled(names)) {
       const { stage, perSecond } = loads[name];
       runs.get(name)?.push(await runOnce(stage, perSecond));

@@ -8,7 +8,7 @@ import type { ControlledSource } from './venue/control.ts';
 import { pictureAt } from './venue/walk.ts';
 
 const warmUpMs = 1_000;
-const measuredMs = 4_500;
+const measuredMs = 3_000;
 /** the mirror for those who hear the book is half a second behind, and a page that cannot keep up much more */
 const patienceMs = 60_000;
 const lookMs = 300;

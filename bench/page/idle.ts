@@ -7,7 +7,7 @@ import { inFreshBrowser } from './fresh-browser.ts';
 import { openStillPage } from './replay.ts';
 
 /** What our page costs while nothing changes: visible, and hidden. */
-const spanMs = 30_000;
+const spanMs = 15_000;
 /** What was under way when the market stopped is over by then. */
 const settleMs = 4000;
 const mostShare = 0.01;

@@ -1,8 +1,11 @@
 /** Starts Fathom on a data folder of its own, waits for the first painted book, says so on one line and ends. */
 import { startFathom } from '../harness.ts';
+import { readSteps } from './steps.ts';
 
 const fathom = await startFathom();
-await fathom.page.getByRole('table', { name: 'Asks' }).getByRole('row').nth(20).waitFor();
-await fathom.page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))));
+const { page, dataDir, loadedMs } = fathom;
+await page.getByRole('table', { name: 'Asks' }).getByRole('row').nth(20).waitFor();
+await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))));
 console.log('painted');
+console.log(JSON.stringify(await readSteps(page, dataDir, { loadedMs, paintedMs: performance.now() })));
 await fathom.stop();

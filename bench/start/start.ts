@@ -1,48 +1,71 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { environmentOf } from '#scripts/run/run-fathom.mjs';
 import { median, shuffled } from '../measure.ts';
 import { type Contender, contenders, type Metric } from '../metric.ts';
+import { hasTimeLeft } from '../share.ts';
+import { startNames } from './names.ts';
+import { Steps } from './steps.ts';
 
 /** Process start → first painted book, beside the start of an empty Chromium driven the same way. */
-const rounds = 5;
-/** Fathom opens its window before it has data, so most of the difference is the practice exchange opening its markets. */
-const goal = 4;
+const rounds = { most: 5, fewest: 3 };
+/** Fathom opens its window, its practice exchange and its feed side by side. */
+const goal = 2;
 
-async function timeOf(script: string): Promise<number> {
+interface Start {
+  readonly tookMs: number;
+  /** null: an empty browser has none */
+  readonly steps: Steps | null;
+}
+
+function stepsOf(said: string): Steps | null {
+  const line = said.split('\n').find(text => text.startsWith('{'));
+  return line === undefined ? null : Steps.parse(JSON.parse(line));
+}
+
+async function timeOf(script: string): Promise<Start> {
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(script, import.meta.url))],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    // as the launcher starts it
+    { stdio: ['ignore', 'pipe', 'inherit'], env: environmentOf(process.env) },
   );
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   let tookMs: number | null = null;
+  let said = '';
   child.stdout.setEncoding('utf8').on('data', text => {
-    if (String(text).includes('painted')) tookMs ??= performance.now() - startedAt;
+    said += String(text);
+    if (said.includes('painted')) tookMs ??= performance.now() - startedAt;
   });
   await ended;
   if (child.exitCode !== 0 || tookMs === null)
     throw new Error(`${script} ended with ${child.exitCode} before it had painted`);
-  return tookMs;
+  return { tookMs, steps: stepsOf(said) };
 }
 
-export async function measureStart(): Promise<Metric> {
-  const times: Record<Contender, number[]> = { ours: [], peer: [] };
+const names = Steps.shape;
+
+/** The middle of each step over all starts. */
+function middleOf(starts: readonly Start[]): Record<string, number> {
+  const seen = starts.flatMap(({ steps }) => steps ?? []);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the very object
+  const steps = Object.keys(names) as (keyof Steps)[];
+  return Object.fromEntries(steps.map(name => [name, Math.round(median(seen.map(step => step[name])))]));
+}
+
+export async function measureStart(): Promise<readonly Metric[]> {
+  const starts: Record<Contender, Start[]> = { ours: [], peer: [] };
   const scripts = { ours: './start-ours.ts', peer: './start-peer.ts' };
-  for (let round = 0; round < rounds; round += 1)
-    for (const who of shuffled(contenders)) times[who].push(await timeOf(scripts[who]));
-  const [ours, peer] = [median(times.ours), median(times.peer)];
+  for (let round = 0; round < rounds.fewest || (round < rounds.most && hasTimeLeft()); round += 1)
+    for (const who of shuffled(contenders)) starts[who].push(await timeOf(scripts[who]));
+  const timeOfAll = (who: Contender): number => median(starts[who].map(({ tookMs }) => tookMs));
+  const [ours, peer] = [timeOfAll('ours'), timeOfAll('peer')];
   const ratio = ours / peer;
-  return {
-    metric: 'process start to first painted book (ms)',
-    ours: Math.round(ours),
-    peer: Math.round(peer),
-    peerName: 'empty Chromium',
-    ratio,
-    goal: `<= ${goal}`,
-    met: ratio <= goal,
-  };
+  const both = { ours: Math.round(ours), peer: Math.round(peer), peerName: 'empty Chromium' };
+  return [
+    { metric: startNames[0], ...both, ratio, goal: `<= ${goal}`, met: ratio <= goal },
+    { metric: startNames[1], ...both, ...middleOf(starts.ours), ratio: null, goal: 'told, not judged', met: true },
+  ];
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
-import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Fault } from '#practice/control/fault.ts';

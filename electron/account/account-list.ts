@@ -1,10 +1,12 @@
-import type { ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { ListStatus } from '#shared/domain/account/account-list.ts';
+import type { ListPace } from '#shared/domain/account/list-name.ts';
 import { completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
-import type { Result } from '#shared/errors.ts';
+import type { Failure, Result } from '#shared/errors.ts';
 import { createListWriter, type ListContent } from '#shared/list-messages.ts';
 import { createPacer } from '#time/pacer.ts';
 import type { Clock } from '#time/clock.ts';
+import { final } from './completion.ts';
 import { type ListPolicy, quickest } from './list-policies.ts';
 import { createListReader, type ReaderStatus } from './list-reader.ts';
 
@@ -32,9 +34,13 @@ export interface TopicState {
 /** One list of the account: its rows, how true they are, and who shows them. */
 export interface AccountList<T> extends ListRows<T> {
   readonly watch: (pace: ListPace) => ListWatch;
-  readonly isWatched: () => boolean;
-  /** it has been read, and something of it may have been missed since */
-  readonly isHoled: () => boolean;
+  /** Has it read for as long as the answer is not called, also while nobody shows it. */
+  readonly hold: () => () => void;
+  /**
+   * Not null while something of it may have been missed that a reading can still tell; then why the last one failed, if
+   * it did. A key without the right to read it will never know more.
+   */
+  readonly awaited: () => { readonly error: Failure | null } | null;
   readonly topic: (name: string, status: TopicState) => void;
   /** see ListReader */
   readonly missed: () => void;
@@ -128,10 +134,23 @@ function statusOf(
 /** The windows' watches of a list; `changed` hears the quickest pace that is wanted. */
 function createWatchSet(changed: (pace: ReturnType<typeof quickest>) => void) {
   const watches = new Set<{ readonly pace: ListPace }>();
-  const tell = () => changed(quickest([...watches].map(({ pace }) => pace)));
+  const holds = new Set<{ readonly pace: ListPace }>();
+  const tell = () => changed(quickest([...watches, ...holds].map(({ pace }) => pace)));
   return {
+    /** nobody shows it; it may be held all the same */
     isEmpty: () => watches.size === 0,
-    clear: () => watches.clear(),
+    clear: () => {
+      watches.clear();
+      holds.clear();
+    },
+    hold: (): (() => void) => {
+      const mine = { pace: 'glance' } as const;
+      holds.add(mine);
+      tell();
+      return () => {
+        if (holds.delete(mine)) tell();
+      };
+    },
     /** Returns its undo. */
     add(pace: ListPace): () => void {
       const watch = { pace };
@@ -181,10 +200,10 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
       startOver();
       return { refresh: startOver, close };
     },
-    isWatched: () => !watches.isEmpty(),
-    isHoled() {
-      const { isHoled, asOfMs } = reader.status();
-      return isHoled && asOfMs !== null;
+    hold: watches.hold,
+    awaited() {
+      const { isHoled, error } = reader.status();
+      return !isHoled || (error !== null && final.has(error.kind)) ? null : { error };
     },
     topic(name, state) {
       topics.set(name, state);

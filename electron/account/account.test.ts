@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AccountListName } from '#shared/domain/account/account-list.ts';
+import { AccountListName } from '#shared/domain/account/list-name.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { change, done, filled, fill, matchOf, position, rest, stopChange, walletChange } from './testing/records.ts';
 import { full, listed, openAccount, openLiveAccount } from './testing/opened-account.ts';

@@ -1,19 +1,21 @@
 import type { EventPayload, Frozen } from '#shared/contract.ts';
-import type { AccountListName, ListPace } from '#shared/domain/account/account-list.ts';
+import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { Result } from '#shared/errors.ts';
+import type { Failure, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
 import { type Batch, createBatch } from '#time/batch.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListWatch } from './account-list.ts';
+import { isMarginOrder } from './lists/margin-orders.ts';
 import { createDoneOrders, type DoneOrdersQuery, type DonePage } from './done-orders.ts';
-import { followMoney } from './follow-money.ts';
-import { followVenue, type Part, type PartOptions } from './follow-venue.ts';
+import { createMarginOrderList, followMargin, type MarginLists } from './follow-margin.ts';
+import { followMoney, type MoneyLists } from './follow-money.ts';
+import { followVenue, type MarginOrderList, type Part, type PartOptions, type VenueLists } from './follow-venue.ts';
 
 /** Tells of the account when the page can take it; a newer word of the same subject takes the place of one that waits. */
 export type OfferAccount = <Name extends 'account.changed' | 'orders.finished'>(
@@ -48,18 +50,37 @@ export interface Account {
   readonly doneOrders: (query: DoneOrdersQuery) => Promise<Result<DonePage>>;
   /** The machine slept: all of it may be old. */
   readonly missed: () => void;
-  /** every list that is shown has been read since something may have been missed */
-  readonly isRight: () => boolean;
+  /** what an act rests on and has not been read since something may have been missed */
+  readonly awaited: () => readonly AwaitedList[];
+  /** Has all of that read for as long as the answer is not called, whatever the window shows. */
+  readonly hold: () => () => void;
   readonly close: () => void;
 }
 
 interface ShownList {
-  readonly isWatched: () => boolean;
-  readonly isHoled: () => boolean;
+  readonly hold: () => () => void;
+  readonly awaited: () => { readonly error: Failure | null } | null;
   readonly watch: (pace: ListPace) => ListWatch;
   readonly refresh: () => void;
 }
 
+/** A list that is being read, and why that failed so far, if it did. */
+export interface AwaitedList {
+  readonly title: string;
+  readonly error: Failure | null;
+}
+
+/** What an act rests on. Fills tell of the past: what they did to orders and positions is in those. */
+const restedOn: readonly (readonly [AccountListName, string])[] = [
+  ['spot.orders', 'spot orders'],
+  ['futures.orders', 'futures orders'],
+  ['spot.stops', 'spot stops'],
+  ['futures.stops', 'futures stops'],
+  ['positions', 'positions'],
+  ['balances', 'balances'],
+];
+
+const bothVenues: readonly Venue[] = ['spot', 'futures'];
 const spot: readonly AccountListName[] = ['spot.orders', 'spot.stops', 'spot.fills'];
 const futures: readonly AccountListName[] = ['futures.orders', 'futures.stops', 'futures.fills'];
 
@@ -73,6 +94,12 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-futures-order': futures,
   'cancel-order': spot,
   'cancel-futures-order': futures,
+  'place-margin-order': ['margin.orders', 'margin.accounts'],
+  'cancel-margin-order': ['margin.orders'],
+  'cancel-margin-orders': ['margin.orders'],
+  borrow: ['margin.accounts', 'balances'],
+  repay: ['margin.accounts', 'balances'],
+  transfer: ['margin.accounts', 'balances'],
 };
 
 /** Does it for each venue that was named within a frame, once. */
@@ -83,12 +110,67 @@ function createVenues(clock: Clock, what: (venue: Venue) => void): Batch<Venue> 
   return createBatch<Venue>({ clock, most: null, flush });
 }
 
+type Lists = { readonly [L in AccountListName]: ShownList };
+
+interface Followed {
+  readonly spot: VenueLists;
+  readonly futures: VenueLists;
+  readonly money: MoneyLists;
+  readonly margin: MarginLists;
+  readonly marginOrders: MarginOrderList;
+}
+
+/** All that hears of the account. */
+function followAll(options: PartOptions): Followed {
+  const marginOrders = createMarginOrderList(options);
+  return {
+    spot: followVenue('spot', { ...options, margin: marginOrders }),
+    futures: followVenue('futures', options),
+    money: followMoney(options),
+    margin: followMargin(options),
+    marginOrders,
+  };
+}
+
+function byName({ spot: spotLists, futures: futuresLists, money, margin, marginOrders }: Followed): Lists {
+  return {
+    'spot.orders': spotLists.orders,
+    'futures.orders': futuresLists.orders,
+    'spot.stops': spotLists.stops,
+    'futures.stops': futuresLists.stops,
+    'spot.fills': spotLists.fills,
+    'futures.fills': futuresLists.fills,
+    positions: money.positions,
+    balances: money.balances,
+    'margin.orders': marginOrders.list,
+    'margin.accounts': margin.accounts,
+  };
+}
+
+function awaitedOf(lists: Lists): readonly AwaitedList[] {
+  return restedOn.flatMap(([name, title]) => {
+    const awaited = lists[name].awaited();
+    return awaited === null ? [] : [{ title, ...awaited }];
+  });
+}
+
+/** Returns its undo. */
+function holdAll(lists: Lists): () => void {
+  const undos = restedOn.map(([name]) => lists[name].hold());
+  return () => {
+    for (const undo of undos) undo();
+  };
+}
+
 export function createAccount(options: AccountOptions): Account {
   const { profileId, clock, offer } = options;
   const doneOrders = createDoneOrders(options);
   const tellFinished = (venue: Venue): void => offer('orders.finished', venue, () => ({ profileId, venue }));
+  // said at once: no act may slip through before the lists know that they lack something
+  let isAboutToRead = false;
   // a reset comes for each topic of a lost line, one after the other
   const missed = (venue: Venue): void => {
+    isAboutToRead = false;
     options.log.info('account.missed', { profileId, venue });
     for (const part of parts) part.missed(venue);
     doneOrders.missed(venue);
@@ -96,9 +178,18 @@ export function createAccount(options: AccountOptions): Account {
     options.interrupted();
   };
   const resets = createVenues(clock, missed);
+  const reset = (venue: Venue): void => {
+    isAboutToRead = true;
+    resets.add(venue);
+    options.interrupted();
+  };
+  const moved = createVenues(clock, venue => {
+    for (const part of parts) part.missed(venue);
+  });
   const finishes = createVenues(clock, tellFinished);
   const finished = (order: Order): void => {
-    doneOrders.finished(order);
+    // the list of done spot orders has none on margin
+    if (!isMarginOrder(order)) doneOrders.finished(order);
     finishes.add(order.venue);
   };
   const tell: PartOptions['tell'] = (list, make, pack) =>
@@ -106,40 +197,26 @@ export function createAccount(options: AccountOptions): Account {
       const content = make();
       return content === null ? null : pack(content);
     });
-  const shared: PartOptions = { ...options, tell, finished, missed: resets.add };
-  const [onSpot, onFutures, money] = [followVenue('spot', shared), followVenue('futures', shared), followMoney(shared)];
-  const parts: readonly Part[] = [onSpot, onFutures, money];
-  const lists: { readonly [L in AccountListName]: ShownList } = {
-    'spot.orders': onSpot.orders,
-    'futures.orders': onFutures.orders,
-    'spot.stops': onSpot.stops,
-    'futures.stops': onFutures.stops,
-    'spot.fills': onSpot.fills,
-    'futures.fills': onFutures.fills,
-    positions: money.positions,
-    balances: money.balances,
-  };
+  const shared: PartOptions = { ...options, tell, finished, missed: reset, moved: moved.add };
+  const made = followAll(shared);
+  const parts: readonly Part[] = [made.spot, made.futures, made.money, made.margin];
+  const lists = byName(made);
   return {
     watch: (list, pace) => lists[list].watch(pace),
     refresh: list => lists[list].refresh(),
     acted: kind => {
       for (const list of touched[kind]) lists[list].refresh();
-      for (const venue of ['spot', 'futures'] as const) doneOrders.missed(venue);
+      for (const venue of bothVenues) doneOrders.missed(venue);
     },
-    takePosition: money.takePosition,
+    takePosition: made.money.takePosition,
     doneOrders: doneOrders.page,
     missed() {
-      for (const venue of ['spot', 'futures'] as const) missed(venue);
+      for (const venue of bothVenues) missed(venue);
     },
-    isRight() {
-      const shown = Object.values(lists).filter(({ isWatched }) => isWatched());
-      // a hidden window reads nothing: it is right when it is shown and was read
-      return shown.length > 0 && shown.every(({ isHoled }) => !isHoled());
-    },
+    awaited: () => (isAboutToRead ? [{ title: 'everything', error: null }] : awaitedOf(lists)),
+    hold: () => holdAll(lists),
     close() {
-      for (const part of parts) part.stop();
-      resets.stop();
-      finishes.stop();
+      for (const part of [...parts, resets, moved, finishes]) part.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Balance } from '#shared/domain/account/account.ts';
-import { rowKeys } from '#shared/domain/account/account-list.ts';
+import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type AccountList, createAccountList } from './account-list.ts';
@@ -18,7 +18,7 @@ export interface MoneyLists extends Part {
 }
 
 function followPositions(options: PartOptions) {
-  const { profileId, client, feed, clock, log, tell, missed } = options;
+  const { profileId, client, feed, clock, log, tell, missed, moved } = options;
   const list = createAccountList<Position, readonly Position[]>({
     clock,
     policy: listPolicies.positions,
@@ -36,7 +36,7 @@ function followPositions(options: PartOptions) {
       message(update) {
         positions.take(update);
         // a settled funding has moved the wallet too, and the venue tells the sum of it in no frame
-        if (update.kind === 'funding-settled') missed('futures');
+        if (update.kind === 'funding-settled') moved('futures');
         list.heard();
       },
       reset: () => missed('futures'),

@@ -1,4 +1,4 @@
-import type { ListPace } from '#shared/domain/account/account-list.ts';
+import type { ListPace } from '#shared/domain/account/list-name.ts';
 import type { Failure, Result } from '#shared/errors.ts';
 import type { Clock } from '#time/clock.ts';
 import { final } from './completion.ts';

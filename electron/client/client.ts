@@ -13,11 +13,25 @@ import { createMarketCalls } from './endpoints/market/market.ts';
 import { createReferenceCalls } from './endpoints/reference.ts';
 import { createSpotCalls } from './endpoints/spot.ts';
 import { createStopCalls } from './endpoints/stops.ts';
+import type { FuturesAccountCalls } from './endpoints/futures-account/account-calls.ts';
+import { createFuturesBatchCalls, type FuturesBatchCalls } from './endpoints/futures-account/batches.ts';
+import { createFuturesPastCalls } from './endpoints/futures-account/past.ts';
+import { createFuturesSettingCalls } from './endpoints/futures-account/settings.ts';
+import { createMarginAccountCalls } from './endpoints/margin/accounts.ts';
+import type { MarginCalls } from './endpoints/margin/margin-calls.ts';
+import { createMarginOrderCalls } from './endpoints/margin/orders.ts';
+import { createSpotHfCalls } from './endpoints/spot-hf/hf-acts.ts';
+import type { SpotHfCalls } from './endpoints/spot-hf/hf-calls.ts';
+import { createOcoCalls, type OcoCalls } from './endpoints/spot-hf/oco.ts';
+import { createHistoryCalls, type HistoryCalls } from './endpoints/walks/history.ts';
+import type { WalletCalls } from './endpoints/wallet/wallet-calls.ts';
+import { createTransferCalls } from './endpoints/wallet/transfers.ts';
+import { createWithdrawalCalls } from './endpoints/wallet/withdrawals.ts';
 import { createFeedAccessCalls } from './feed/access.ts';
 import { createHosts } from './rest/hosts.ts';
 import { createRequestAttempts, type RequestAttempts } from './rest/attempt.ts';
 import type { Signer } from './sign.ts';
-import { createTransport } from './rest/transport.ts';
+import { createTransport, type Send } from './rest/transport.ts';
 import type {
   AccountCalls,
   FeedAccessCalls,
@@ -54,15 +68,26 @@ export interface ClientOptions {
 
 export type ClientLink = Omit<LinkStatus, 'profileId'>;
 
-/** One account at one exchange. Every call answers with a Result; nothing throws. */
-export interface ExchangeClient {
+/** What can be asked of the exchange. Every call answers with a Result; nothing throws. */
+interface ClientCalls {
   readonly reference: ReferenceCalls;
   readonly market: MarketCalls;
   readonly spot: SpotCalls;
   readonly stops: StopCalls;
   readonly futures: FuturesCalls;
   readonly accounts: AccountCalls;
+  readonly wallet: WalletCalls;
+  readonly margin: MarginCalls;
+  readonly history: HistoryCalls;
+  readonly spotHf: SpotHfCalls;
+  readonly oco: OcoCalls;
+  readonly futuresBatches: FuturesBatchCalls;
+  readonly futuresAccount: FuturesAccountCalls;
   readonly feedAccess: FeedAccessCalls;
+}
+
+/** One account at one exchange. Every call answers with a Result; nothing throws. */
+export interface ExchangeClient extends ClientCalls {
   /** Measures the clock: the first thing to do, and the check that the hosts answer. */
   readonly connect: () => Promise<Result<ClockReading>>;
   readonly link: () => ClientLink;
@@ -124,6 +149,32 @@ function originOf(url: string): string {
   return checked.ok ? checked.value : '';
 }
 
+interface CallsOptions {
+  readonly origins: Readonly<Record<Venue, string>>;
+  readonly nowMs: () => number;
+}
+
+/** Every endpoint, by subject. */
+function createCalls(send: Send, { origins, nowMs }: CallsOptions): ClientCalls {
+  const [spot, futures] = [createSpotCalls(send), createFuturesCalls(send)];
+  return {
+    reference: createReferenceCalls(send),
+    market: createMarketCalls(send),
+    spot,
+    stops: createStopCalls(send),
+    futures,
+    history: createHistoryCalls({ spot, futures, nowMs }),
+    accounts: createAccountCalls(send),
+    wallet: { ...createWithdrawalCalls(send), ...createTransferCalls(send) },
+    spotHf: createSpotHfCalls(send, nowMs),
+    oco: createOcoCalls(send),
+    futuresBatches: createFuturesBatchCalls(send),
+    futuresAccount: { ...createFuturesSettingCalls(send), ...createFuturesPastCalls(send) },
+    margin: { ...createMarginOrderCalls(send, nowMs), ...createMarginAccountCalls(send) },
+    feedAccess: createFeedAccessCalls(send, origins),
+  };
+}
+
 /** A client for one account. A null signer leaves the public endpoints; everything else answers `no-secret`. */
 export function createClient(
   settings: ClientSettings,
@@ -164,13 +215,7 @@ export function createClient(
   };
 
   return {
-    reference: createReferenceCalls(send),
-    market: createMarketCalls(send),
-    spot: createSpotCalls(send),
-    stops: createStopCalls(send),
-    futures: createFuturesCalls(send),
-    accounts: createAccountCalls(send),
-    feedAccess: createFeedAccessCalls(send, origins),
+    ...createCalls(send, { origins, nowMs: context.nowMs }),
     connect: clock.measure,
     link,
     onLink(listener) {

@@ -86,16 +86,28 @@ describe('what no header can carry', () => {
   const request = { timestampMs: 1, method: 'GET', target: '/', body: '' } as const;
 
   it.each([
-    ['a key with a line break', { key: 'a\nb' }, 'unknown-key'],
-    ['a key outside ASCII', { key: 'schlüssel' }, 'unknown-key'],
-    ['an empty key', { key: '' }, 'unknown-key'],
-    ['a plain passphrase with a line break', { passphrase: 'a\r\nb', keyVersion: '1' }, 'wrong-passphrase'],
-    ['an empty secret', { secret: '' }, 'wrong-signature'],
-  ] as const)('%s is refused by name and never quoted', (_name, change, kind) => {
+    ['a key with a line break', { key: 'a\nb' }, 'unknown-key', 'The API key is empty or has characters'],
+    ['a key that ends in a line break', { key: 'ab\n' }, 'unknown-key', 'The API key is empty or has characters'],
+    ['a key that begins with a blank', { key: ' ab' }, 'unknown-key', 'The API key is empty or has characters'],
+    ['a key outside ASCII', { key: 'schlüssel' }, 'unknown-key', 'The API key is empty or has characters'],
+    ['an empty key', { key: '' }, 'unknown-key', 'The API key is empty or has characters'],
+    [
+      'a plain passphrase with a line break',
+      { passphrase: 'a\r\nb', keyVersion: '1' },
+      'wrong-passphrase',
+      'The passphrase is empty or has characters',
+    ],
+    ['an empty secret', { secret: '' }, 'wrong-signature', 'The API secret is empty.'],
+  ] as const)('%s is refused by name and never quoted', (_name, change, kind, words) => {
     const signed = createSigner({ ...input, ...change }).sign(request);
     expect(signed).toMatchObject({ ok: false, error: { kind, isOutcomeUnknown: false } });
+    expect(!signed.ok && signed.error.message).toContain(words);
     for (const value of Object.values(change))
       if (value.length > 1) expect(JSON.stringify(signed)).not.toContain(value);
+  });
+
+  it('a key of a single character is one', () => {
+    expect(createSigner({ ...input, key: 'k' }).sign(request).ok).toBe(true);
   });
 
   it('any passphrase will do where only its HMAC is sent', () => {

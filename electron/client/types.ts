@@ -2,6 +2,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
+import type { Currency } from '#shared/domain/market/currency.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
@@ -28,9 +29,9 @@ export interface CallOptions {
 }
 
 /** One endpoint: never throws, never rejects. */
-type ClientCall<I, O> = (input: I, options: CallOptions) => Promise<Result<O>>;
+export type ClientCall<I, O> = (input: I, options: CallOptions) => Promise<Result<O>>;
 
-type Nothing = Readonly<Record<string, never>>;
+export type Nothing = Readonly<Record<string, never>>;
 
 /** All pages of a list, each record once. `isComplete` is false when the cap on pages was reached or the list kept shrinking. */
 export interface Collected<T> {
@@ -86,12 +87,12 @@ export interface FuturesFillsQuery extends FuturesStopsQuery {
   readonly orderId?: string | undefined;
 }
 
-interface OrderRef {
+export interface OrderRef {
   readonly orderId: string;
   readonly symbol: string;
 }
 
-interface ClientOidRef {
+export interface ClientOidRef {
   readonly clientOid: string;
   readonly symbol: string;
 }
@@ -122,6 +123,9 @@ export interface ReferenceCalls {
   readonly contract: ClientCall<{ readonly symbol: string }, FuturesContract>;
   readonly ticker: ClientCall<{ readonly symbol: string }, FuturesTicker>;
   readonly riskLimits: ClientCall<{ readonly symbol: string }, readonly RiskLimitLevel[]>;
+  /** with `chain` that chain alone, by its name or id */
+  readonly currency: ClientCall<{ readonly currency: string; readonly chain?: string | undefined }, Currency>;
+  readonly currencies: ClientCall<Nothing, readonly Currency[]>;
 }
 
 /** docs/exchange/records.md §6.4: at most 1500 candles a call on spot, 500 on futures. */
@@ -133,11 +137,24 @@ export interface CandlesQuery {
   readonly toMs: number;
 }
 
+/** docs/exchange/records.md §6.6, §8.1: one market's last 24 hours. Null where it has not traded. */
+export interface DaySummary {
+  readonly symbol: string;
+  readonly lastPrice: Decimal | null;
+  /** last price minus the one 24 hours ago */
+  readonly change: Decimal | null;
+  /** a fraction */
+  readonly changeRate: Decimal | null;
+  readonly turnover: Decimal | null;
+}
+
 export interface MarketCalls {
   /** the whole spot book; needs a key */
   readonly spotBook: ClientCall<{ readonly symbol: string }, BookSnapshot>;
   /** the whole futures book; sizes in lots */
   readonly futuresBook: ClientCall<{ readonly symbol: string }, BookSnapshot>;
+  /** the last 24 hours of every market of a venue */
+  readonly daySummaries: ClientCall<{ readonly venue: Venue }, readonly DaySummary[]>;
   /** oldest first; buckets without trades are missing */
   readonly candles: ClientCall<CandlesQuery, readonly Candle[]>;
   /** the last 100 trades, oldest first */
@@ -216,6 +233,13 @@ export interface AccountCalls {
   readonly allSubAccounts: ClientCall<Nothing, Collected<SubAccount>>;
   readonly subHoldings: ClientCall<PageQuery, Page<SubAccountHoldings>>;
   readonly allSubHoldings: ClientCall<Nothing, Collected<SubAccountHoldings>>;
+  /** of at most ten pairs */
+  readonly tradeFees: ClientCall<
+    { readonly symbols: readonly string[] },
+    readonly (FeeRate & { readonly symbol: string })[]
+  >;
+  /** whether the account trades through the high-frequency endpoints */
+  readonly hfOpened: ClientCall<Nothing, boolean>;
   readonly baseFee: ClientCall<{ readonly currencyType?: 'crypto' | 'fiat' | undefined }, FeeRate>;
   /** the best check of a key at connect time: one signed read that also names its rights */
   readonly apiKey: ClientCall<Nothing, ApiKeyInfo>;

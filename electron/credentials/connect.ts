@@ -6,7 +6,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { TrustedPrompt } from '#trusted/prompt.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
-import { originsOf } from './key-origins.ts';
+import { hintOf, originsOf } from './key-binding.ts';
 import { canWithdraw, keyWarnings } from './permissions.ts';
 import { nameTaken, type ProfileList } from './profiles.ts';
 import { keyQuestion } from './questions.ts';
@@ -122,8 +122,7 @@ function toProfile(candidate: ProfileCandidate, key: string, info: ApiKeyInfo | 
     headerPrefix: candidate.headerPrefix,
     keyVersion: candidate.keyVersion,
     isReadOnly: candidate.isReadOnly,
-    // four of a short key would be too much of it
-    keyHint: key.length >= 12 ? key.slice(-4) : '',
+    keyHint: hintOf(key),
     permissions: info === null ? [] : info.permissions,
     secretHome: candidate.storage,
   };
@@ -131,7 +130,8 @@ function toProfile(candidate: ProfileCandidate, key: string, info: ApiKeyInfo | 
 
 async function storeBoth(profile: Profile, secret: ProfileSecret, options: ConnectOptions): Promise<Result<Profile>> {
   const store = profile.secretHome === 'keychain' ? options.keychain : options.memory;
-  const saved = await store.save(profile.id, secret, originsOf(profile));
+  const grants = { mayTrade: !profile.isReadOnly, permissions: profile.permissions };
+  const saved = await store.save(profile.id, secret, { origins: originsOf(profile), grants });
   if (!saved.ok) return saved;
   // the name may have been taken while the exchange was asked
   const added = options.profiles.isNameTaken(profile.name)

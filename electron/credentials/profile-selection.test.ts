@@ -67,6 +67,78 @@ describe('the chosen profile', () => {
     must(await run.selection.select((await connect()).id));
   });
 
+  it('stays read-only when only the file says that it may trade', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    run.selection.close();
+    const file = join(run.dataDir, 'profiles.json');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('"isReadOnly": true', '"isReadOnly": false').replace('"Spot"', '"Withdrawal"'));
+    run.selection = startSelection();
+    must(await run.selection.start('Desk'));
+    expect(await run.selection.onWritableAccount(profile.id, () => value(1))).toMatchObject({
+      ok: false,
+      error: { kind: 'read-only' },
+    });
+    expect(run.selection.state().profiles[1]).toMatchObject({ isReadOnly: true, permissions: ['General', 'Spot'] });
+    expect(run.notices).toEqual([expect.stringContaining('profiles.json lets Desk trade')]);
+    // the page cannot make use of it either: it has to ask, and the user says no
+    run.prompt.replies = [];
+    const trading = { name: 'Desk', colour: 'blue', isReadOnly: false } as const;
+    expect(await run.selection.update(profile.id, trading)).toMatchObject({ error: { kind: 'declined' } });
+    expect(await run.selection.onWritableAccount(profile.id, () => value(1))).toMatchObject({ ok: false });
+    must(await run.selection.update(profile.id, { ...trading, name: 'Renamed', isReadOnly: true }));
+    expect(readFileSync(file, 'utf8')).toContain('"isReadOnly": true');
+  });
+
+  it('may trade after a restart when the user allowed it, and not once that was taken back', async () => {
+    const profile = await connect();
+    const trading = { name: 'Desk', colour: 'blue', isReadOnly: false } as const;
+    const file = join(run.dataDir, 'profiles.json');
+    must(await run.selection.update(profile.id, trading));
+    const loose = readFileSync(file, 'utf8');
+    run.selection = startSelection();
+    must(await run.selection.start('Desk'));
+    expect(await run.selection.onWritableAccount(profile.id, () => value(1))).toEqual(succeed(1));
+    must(await run.selection.update(profile.id, { ...trading, isReadOnly: true }));
+    writeFileSync(file, loose);
+    run.selection = startSelection();
+    must(await run.selection.start('Desk'));
+    expect(await run.selection.onWritableAccount(profile.id, () => value(1))).toMatchObject({ ok: false });
+  });
+
+  it('is not allowed to trade when the keychain cannot keep that, and says when it cannot keep that it may not', async () => {
+    const profile = await connect();
+    const trading = { name: 'Desk', colour: 'blue', isReadOnly: false } as const;
+    run.keychain.refusal = fail('keychain-locked', 'locked');
+    expect(await run.selection.update(profile.id, trading)).toMatchObject({ ok: false });
+    expect(run.selection.state().profiles[1]?.isReadOnly).toBe(true);
+    run.keychain.refusal = null;
+    must(await run.selection.update(profile.id, trading));
+    run.keychain.refusal = fail('keychain-locked', 'locked');
+    must(await run.selection.update(profile.id, { ...trading, isReadOnly: true }));
+    expect(run.selection.state().profiles[1]?.isReadOnly).toBe(true);
+    expect(run.notices).toEqual([expect.stringContaining('could not be kept beside its key')]);
+  });
+
+  it('is not used when the file gives it the key of another profile', async () => {
+    const [one, other] = [await connect(), await connect({ name: 'Other' })];
+    const file = join(run.dataDir, 'profiles.json');
+    const text = readFileSync(file, 'utf8').replace('"keyHint": "9876"', '"keyHint": "1111"');
+    writeFileSync(file, text);
+    run.selection = startSelection();
+    expect(await run.selection.select(one.id)).toMatchObject({ error: { kind: 'no-secret' } });
+    must(await run.selection.select(other.id));
+  });
+
+  it('is not opened when the keychain does not say that the user allowed it', async () => {
+    const profile = await connect();
+    run.built = [];
+    run.mayUse = fail('declined', 'Fathom runs as root.');
+    expect(await run.selection.select(profile.id)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(run.built).toEqual([]);
+  });
+
   it('opens nothing that may not be opened, without a touch of the keychain, and asks when the user chose it', async () => {
     must(await run.selection.start(null));
     const profile = await connect();
@@ -176,6 +248,20 @@ describe('the chosen profile', () => {
     release.resolve();
     expect(await first).toMatchObject({ ok: false, error: { kind: 'closed' } });
     expect(run.selection.state().activeId).toBe(other.id);
+  });
+
+  it('is read-only when it was made so while the keychain was asked', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect({ isReadOnly: false });
+    const release = Promise.withResolvers<void>();
+    run.keychain.gate = release.promise;
+    const selecting = run.selection.select(profile.id);
+    await setImmediate(); // the keychain is being asked
+    const tightening = run.selection.update(profile.id, { name: 'Desk', colour: 'blue', isReadOnly: true });
+    release.resolve();
+    must(await selecting);
+    must(await tightening);
+    expect(await run.selection.onWritableAccount(profile.id, () => value(1))).toMatchObject({ ok: false });
   });
 
   it('is not run.opened when it was removed while the run.keychain was asked', async () => {

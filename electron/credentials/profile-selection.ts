@@ -6,16 +6,18 @@ import type { SettingsStore } from '#store/settings.ts';
 import type { TrustedPrompt } from '#trusted/prompt.ts';
 import { type ActiveProfile, createActiveProfile, type OpenAccount } from './active-profile.ts';
 import { type BuildClient, type ConnectedProfile, connectProfile } from './connect.ts';
-import { originsOf } from './key-origins.ts';
+import { type KeyGrants, originsOf } from './key-binding.ts';
+import type { HeldKeys } from './keyring/held-keys.ts';
 import { type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
 import { liftReadOnlyQuestion } from './questions.ts';
-import type { ProfileSecret, SecretStore } from './secret.ts';
+import type { HeldKey, ProfileSecret, SecretStore } from './secret.ts';
 
 export interface ProfileSelectionOptions {
   readonly profiles: ProfileList;
   readonly keychain: SecretStore;
   /** in memory: the keys of practice, and those that the user wants in no keychain */
   readonly memory: SecretStore;
+  readonly keys: HeldKeys;
   readonly settings: SettingsStore;
   readonly buildClient: BuildClient;
   readonly prompt: TrustedPrompt;
@@ -24,6 +26,10 @@ export interface ProfileSelectionOptions {
   readonly log: Log;
   /** whether the profile may be opened at all; asked before the keychain. `canAsk`: the user has just chosen it */
   readonly mayOpen: (profile: Profile, canAsk: boolean) => Promise<Result<null>>;
+  /** asked once more with what the keychain says that the user allowed; files may be edited */
+  readonly mayUse: (profile: Profile, grants: KeyGrants) => Result<null>;
+  /** what the user should be told once */
+  readonly notice: (message: string) => void;
   readonly onProfiles: (state: ProfilesState) => void;
   readonly onLink: (link: LinkStatus) => void;
   /** a profile was opened: its open intents are looked up now */
@@ -98,7 +104,7 @@ export function createProfileSelection(options: ProfileSelectionOptions): Profil
       return publishing(removed);
     },
     setPractice: async (access, secret) => {
-      await memory.save(practiceId, secret, originsOf(access));
+      await memory.save(practiceId, secret, { origins: originsOf(access), grants: { mayTrade: true } });
       profiles.setPractice(access);
       if (active.id() === practiceId && active.isOpen()) await opening.open(practiceId, true);
       else changed();
@@ -118,27 +124,36 @@ interface OpeningOptions extends ProfileSelectionOptions {
 function createOpening(options: OpeningOptions, active: ActiveProfile) {
   const { profiles, settings, log } = options;
   let latest = 0;
+  const readKey = async (profile: Profile, canAsk: boolean): Promise<Result<HeldKey>> => {
+    const allowed = await options.mayOpen(profile, canAsk);
+    return allowed.ok ? options.keys.read(profile) : allowed;
+  };
+  const enter = (profile: Profile, secret: Result<ProfileSecret>): Result<Profile> => {
+    const { id } = profile;
+    const client = secret.ok ? succeed(options.buildClient(profile, secret.value)) : secret;
+    active.replace(id, client);
+    if (profile.secretHome !== 'session') settings.change({ activeProfileId: id });
+    options.onChanged();
+    log.info('profile.selected', { profileId: id, isOpen: client.ok });
+    if (!client.ok) return client;
+    void client.value.connect().then(clock => log.info('profile.reached', { profileId: id, isReachable: clock.ok }));
+    options.onOpened({ profileId: id, profile, client: client.value });
+    return succeed(profile);
+  };
   const open = async (id: string, isForced: boolean): Promise<Result<Profile>> => {
     latest += 1;
     const mine = latest;
     const found = profiles.find(id);
     if (!found.ok) return found;
-    const allowed = await options.mayOpen(found.value, !isForced);
-    const secret = allowed.ok ? await readSecret(found.value, options) : allowed;
+    const held = await readKey(found.value, !isForced);
     if (mine !== latest) return fail('closed', 'Another profile was chosen meanwhile.');
     // it may have been changed or removed while the keychain was asked
-    const profile = profiles.find(id);
-    if (!profile.ok) return profile;
+    const now = profiles.find(id);
+    if (!now.ok) return now;
+    const secret = held.ok ? takeKey(now.value, held.value, options) : held;
     if (!secret.ok && active.isOpen() && !isForced) return secret;
-    const client = secret.ok ? succeed(options.buildClient(profile.value, secret.value)) : secret;
-    active.replace(id, client);
-    if (profile.value.secretHome !== 'session') settings.change({ activeProfileId: id });
-    options.onChanged();
-    log.info('profile.selected', { profileId: id, isOpen: client.ok });
-    if (!client.ok) return client;
-    void client.value.connect().then(clock => log.info('profile.reached', { profileId: id, isReachable: clock.ok }));
-    options.onOpened({ profileId: id, profile: profile.value, client: client.value });
-    return profile;
+    const profile = profiles.find(id);
+    return profile.ok ? enter(profile.value, secret) : profile;
   };
   return {
     open,
@@ -155,42 +170,59 @@ function startId(name: string | null, { profiles, settings }: ProfileSelectionOp
   return profiles.find(last).ok ? last : practiceId;
 }
 
-type SecretStores = Pick<ProfileSelectionOptions, 'profiles' | 'keychain' | 'memory'>;
-
-function storeOf(profile: Profile, { keychain, memory }: SecretStores): SecretStore {
-  return profile.secretHome === 'keychain' ? keychain : memory;
+/** The key, when it may be used. The profile is from now on what the keychain says, where a file says more. */
+function takeKey(profile: Profile, { secret, grants }: HeldKey, options: OpeningOptions): Result<ProfileSecret> {
+  const usable = options.mayUse(profile, grants);
+  if (!usable.ok) return usable;
+  if (profile.secretHome !== 'keychain') return succeed(secret);
+  const isLoosened = !profile.isReadOnly && !grants.mayTrade;
+  options.profiles.correct(profile.id, {
+    isReadOnly: profile.isReadOnly || !grants.mayTrade,
+    permissions: grants.permissions ?? profile.permissions,
+  });
+  if (isLoosened) options.notice(loosened(profile));
+  return succeed(secret);
 }
 
-async function readSecret(profile: Profile, stores: SecretStores): Promise<Result<ProfileSecret>> {
-  const backend = stores.profiles.backendOf(profile.id);
-  if (backend === null || backend === stores.keychain.backend)
-    return storeOf(profile, stores).read(profile.id, originsOf(profile));
-  const message = `The key of this profile was saved in the ${backend}; the keychain of this system is the ${stores.keychain.backend}. It was left where it is; connect the profile again to use it here.`;
-  return fail('no-secret', message);
+function loosened({ name }: Profile): string {
+  return `profiles.json lets ${name} trade, but the keychain does not say that you allowed it: the file was edited, or an earlier version of Fathom wrote it. ${name} is read-only; allow trading in its settings.`;
 }
 
 /** The secret first: when the keychain refuses, the profile stays, so that nothing is left behind unseen. */
-async function removeProfile(id: string, stores: SecretStores): Promise<Result<{ id: string }>> {
-  const found = stores.profiles.find(id);
+async function removeProfile(
+  id: string,
+  { profiles, keys }: Pick<ProfileSelectionOptions, 'profiles' | 'keys'>,
+): Promise<Result<{ id: string }>> {
+  const found = profiles.find(id);
   if (!found.ok) return found;
   if (id === practiceId) return fail('invalid-request', 'The practice profile is built in and cannot be removed.');
-  const forgotten = await storeOf(found.value, stores).remove(id);
+  const forgotten = await keys.remove(found.value);
   if (!forgotten.ok) return forgotten;
-  const removed = stores.profiles.remove(id);
+  const removed = profiles.remove(id);
   return removed.ok ? succeed({ id }) : removed;
 }
 
-/** The page may make a profile read-only; to let it act again is asked of the user. */
+/** The page may make a profile read-only; to let it act again is asked of the user, and kept beside the key. */
 async function updateProfile(
   id: string,
   change: ProfileChange,
-  { profiles, prompt }: ProfileSelectionOptions,
+  { profiles, prompt, keys, notice }: ProfileSelectionOptions,
 ): Promise<Result<Profile>> {
   const found = profiles.find(id);
   if (!found.ok) return found;
-  const liftsReadOnly = found.value.isReadOnly && !change.isReadOnly;
-  if (!liftsReadOnly) return profiles.update(id, change);
-  return prompt.ask(liftReadOnlyQuestion(found.value), () => Promise.resolve(profiles.update(id, change)));
+  const before = found.value;
+  if (before.isReadOnly && !change.isReadOnly) {
+    return prompt.ask(liftReadOnlyQuestion(before), async () => {
+      const kept = await keys.changeGrants(before, grants => ({ ...grants, mayTrade: true }));
+      return kept.ok ? profiles.update(id, change) : kept;
+    });
+  }
+  const updated = profiles.update(id, change);
+  if (!updated.ok || before.isReadOnly || !change.isReadOnly) return updated;
+  const kept = await keys.changeGrants(before, grants => ({ ...grants, mayTrade: false }));
+  if (!kept.ok)
+    notice(`${before.name} is read-only now, but that could not be kept beside its key: ${kept.error.message}`);
+  return updated;
 }
 
 function readOnly(profile: Profile) {

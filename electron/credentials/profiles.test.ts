@@ -113,6 +113,15 @@ describe('the profiles', () => {
     expect(list.all()).toHaveLength(1);
   });
 
+  it('39: have a good copy from the first start on, also when their file is older than that rule', () => {
+    open().add(profile, 'b');
+    rmSync(`${path()}.bak`);
+    open();
+    writeFileSync(path(), 'torn');
+    expect(open().all()[1]).toEqual(profile);
+    expect(notices.join()).toContain('The last good copy of it is used');
+  });
+
   it('have one name each, however it is written', () => {
     const list = open();
     list.add(profile, 'b');

@@ -15,6 +15,9 @@ export interface PracticeAccess {
 
 export const practiceId = 'practice';
 
+/** What is kept beside the key too. */
+type KeptFacts = Pick<Profile, 'isReadOnly' | 'permissions'>;
+
 export type ProfileChange = Pick<Profile, 'name' | 'colour' | 'isReadOnly'>;
 
 /** The profiles without their secrets. Practice is always the first. Errors: `no-profile`, `storage`, `invalid-request`. */
@@ -25,6 +28,8 @@ export interface ProfileList {
   readonly backendOf: (id: string) => string | null;
   readonly add: (profile: Profile, backend: string) => Result<Profile>;
   readonly update: (id: string, change: ProfileChange) => Result<Profile>;
+  /** What the keychain knows better than the file, from now on and whatever the file says; written with the next change. */
+  readonly correct: (id: string, facts: KeptFacts) => void;
   readonly remove: (id: string) => Result<Profile>;
   /** names are how people and `--profile` tell profiles apart */
   readonly isNameTaken: (name: string, exceptId?: string) => boolean;
@@ -53,8 +58,10 @@ export function openProfiles({ dataDir, practice, ...options }: ProfileListOptio
 function createList(file: ProfilesFile, access: PracticeAccess): ProfileList {
   const inMemory = new Map<string, Profile>();
   let practice = practiceProfile(access);
+  const corrected = new Map<string, KeptFacts>();
   const stored = file.rows;
-  const all = () => [practice, ...stored().map(row => row.profile), ...inMemory.values()];
+  const known = ({ profile }: StoredProfile): Profile => ({ ...profile, ...corrected.get(profile.id) });
+  const all = () => [practice, ...stored().map(known), ...inMemory.values()];
   const find = (id: string): Result<Profile> => {
     const profile = all().find(candidate => candidate.id === id);
     return profile === undefined ? fail('no-profile', 'This profile does not exist any more.') : succeed(profile);
@@ -63,7 +70,9 @@ function createList(file: ProfilesFile, access: PracticeAccess): ProfileList {
     all().some(profile => profile.id !== exceptId && profile.name.toLowerCase() === name.toLowerCase());
   const store = (rows: Rows, answer: Profile): Result<Profile> => {
     const written = file.write(rows);
-    return written.ok ? succeed(answer) : written;
+    if (!written.ok) return written;
+    corrected.delete(answer.id); // it is in the file now
+    return succeed(answer);
   };
   const put = (profile: Profile, backend: string): Result<Profile> => {
     if (profile.secretHome === 'keychain') return store(replaced(stored(), { profile, backend }), profile);
@@ -82,6 +91,7 @@ function createList(file: ProfilesFile, access: PracticeAccess): ProfileList {
       ids: new Set([...all().map(profile => profile.id), ...file.unreadableIds]),
       hasNameless: file.hasNamelessRows,
     }),
+    correct: (id, facts) => void corrected.set(id, facts),
     setPractice: next => {
       practice = practiceProfile(next);
     },

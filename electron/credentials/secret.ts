@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { KeychainStatus } from '#shared/contract.ts';
 import type { Result } from '#shared/errors.ts';
-import { KeyOrigins } from './key-origins.ts';
+import { type KeyBinding, KeyGrants, KeyOrigins } from './key-binding.ts';
 
 const part = z.string().check(z.minLength(1), z.maxLength(256));
 
@@ -9,8 +9,22 @@ const part = z.string().check(z.minLength(1), z.maxLength(256));
 export const ProfileSecret = z.strictObject({ key: part, secret: part, passphrase: part });
 export type ProfileSecret = z.infer<typeof ProfileSecret>;
 
-/** What lies in the keychain. */
-export const KeyItem = z.strictObject({ key: part, secret: part, passphrase: part, origins: KeyOrigins });
+/** What lies in the keychain. Items of earlier versions have no grants. */
+export const KeyItem = z.strictObject({
+  key: part,
+  secret: part,
+  passphrase: part,
+  origins: KeyOrigins,
+  grants: z.optional(KeyGrants),
+});
+
+/** A key that may be used, and for what. */
+export interface HeldKey {
+  readonly secret: ProfileSecret;
+  readonly grants: KeyGrants;
+}
+
+export type ChangeGrants = (kept: KeyGrants) => KeyGrants;
 
 /**
  * A place for secrets, one item a profile. Errors: `no-keychain`, `keychain-locked`, `no-secret`. Nothing here is
@@ -21,13 +35,15 @@ export interface SecretStore {
   readonly backend: string;
   /** Whether secrets can be kept here. The first call writes, reads and deletes a canary. */
   readonly probe: () => Promise<KeychainStatus>;
-  /** The secret, bound to the addresses it was entered for. */
-  readonly save: (profileId: string, secret: ProfileSecret, origins: KeyOrigins) => Promise<Result<null>>;
+  /** The secret, bound to the addresses it was entered for and to what the user allowed with it. */
+  readonly save: (profileId: string, secret: ProfileSecret, binding: KeyBinding) => Promise<Result<null>>;
   /**
    * The secret for these addresses. `no-secret`: it cannot be read now, or it was entered for others; never that it may
    * be forgotten.
    */
-  readonly read: (profileId: string, origins: KeyOrigins) => Promise<Result<ProfileSecret>>;
+  readonly read: (profileId: string, origins: KeyOrigins) => Promise<Result<HeldKey>>;
+  /** Keeps other grants beside the key, made of those that are kept now; one change after the other. Fails as `read`. */
+  readonly changeGrants: (profileId: string, origins: KeyOrigins, change: ChangeGrants) => Promise<Result<KeyGrants>>;
   /** an item that is not there is no error */
   readonly remove: (profileId: string) => Promise<Result<null>>;
 }

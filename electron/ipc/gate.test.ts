@@ -47,6 +47,11 @@ beforeEach(() => {
   gate = createGate({ handlers: recordingHandlers(), isTrusted: sender => sender === page, log, nowMs: () => nowMs });
 });
 
+/** An input whose JSON is so long. */
+function sized(length: number) {
+  return { id: 'x'.repeat(length - '{"id":""}'.length) };
+}
+
 describe('the gate', () => {
   it('lets a well-formed call of our page through, and cuts its answer to the contract', async () => {
     const status: KeychainStatus & { secret: string } = { state: 'ready', detail: 'd', secret: canary };
@@ -56,7 +61,8 @@ describe('the gate', () => {
   });
 
   it('asks first who is asking; a sender that cannot be looked at is nobody', async () => {
-    expect(await gate('app.info', {}, {})).toMatchObject({ ok: false, error: { kind: 'not-trusted' } });
+    expect(await gate('app.info', {}, {})).toEqual(fail('not-trusted', 'Only the page of Fathom may ask.'));
+    expect(lines).toEqual(['["gate.not-trusted",{}]']);
     const frail = createGate({
       handlers: recordingHandlers(),
       isTrusted: () => {
@@ -72,30 +78,42 @@ describe('the gate', () => {
   it.each([undefined, null, 7, '', 'toString', '__proto__', 'constructor', 'nope', ['app.info']])(
     'knows no call named %o',
     async name => {
-      expect(await gate(name, {}, page)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
+      expect(await gate(name, {}, page)).toEqual(fail('invalid-request', 'There is no such call.'));
       expect(reached).toEqual([]);
     },
   );
 
   it('refuses a wrong, too large or cyclic input, names the field and never the value', async () => {
     const wrong = await gate('profiles.select', { id: 5, extra: canary }, page);
-    expect(wrong).toMatchObject({ ok: false, error: { kind: 'invalid-request', field: 'id' } });
-    expect(JSON.stringify(wrong)).not.toContain(canary);
-    expect(await gate('profiles.select', 'x', page)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
-    expect(await gate('profiles.select', { id: 'x'.repeat(70_000) }, page)).toMatchObject({ ok: false });
+    expect(wrong).toEqual(
+      fail('invalid-request', 'The input of profiles.select is not as agreed (id). Nothing was done.', { field: 'id' }),
+    );
+    expect(await gate('profiles.select', 'x', page)).toEqual(
+      fail('invalid-request', 'The input of profiles.select is not as agreed. Nothing was done.'),
+    );
+    expect(await gate('orders.placeBatch', { profileId: 'p', mode: 'sync', orders: [7] }, page)).toMatchObject({
+      error: { field: 'orders.0' },
+    });
+    const refused = fail('invalid-request', 'The input of profiles.select is too large or no plain data.');
     const cycle: Record<string, unknown> = {};
     cycle['id'] = cycle;
-    expect(await gate('profiles.select', cycle, page)).toMatchObject({ ok: false });
-    expect(await gate('profiles.select', { id: 1n }, page)).toMatchObject({ ok: false });
-    expect(await gate('app.info', undefined, page)).toMatchObject({ ok: false });
+    for (const input of [{ id: 'x'.repeat(70_000) }, cycle, { id: 1n }])
+      expect(await gate('profiles.select', input, page)).toEqual(refused);
+    expect(await gate('app.info', undefined, page)).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
     expect(reached).toEqual([]);
+  });
+
+  it('takes an input of 64 KiB, and none that is larger by a character', async () => {
+    const tooLarge = { message: 'The input of profiles.select is too large or no plain data.' };
+    expect(await gate('profiles.select', sized(65_536), page)).not.toMatchObject({ error: tooLarge });
+    expect(await gate('profiles.select', sized(65_537), page)).toMatchObject({ error: tooLarge });
   });
 
   it('turns a throw into `internal`: no reason and no stack for the page, both for the log', async () => {
     answer = () => Promise.reject(new Error(`boom ${canary}`));
     const result = await gate('app.info', {}, page);
     expect(result).toEqual(fail('internal', 'Something went wrong inside Fathom. The log file tells more.'));
-    expect(lines.join()).toContain('gate.handler-failed');
+    expect(lines.at(-1)).toContain('["gate.handler-failed",{"call":"app.info","reason":"Error: boom');
     answer = () => {
       throw new TypeError(canary);
     };
@@ -105,12 +123,13 @@ describe('the gate', () => {
   it('turns an answer or an error that breaks the contract into `internal`', async () => {
     answer = () => Promise.resolve(succeed({ state: 'odd', detail: canary }));
     expect(await gate('keychain.probe', {}, page)).toMatchObject({ ok: false, error: { kind: 'internal' } });
-    expect(lines.join()).toContain('"field":"state"');
+    expect(lines).toEqual(['["gate.bad-answer",{"call":"keychain.probe","field":"state"}]']);
     answer = () => Promise.resolve(succeed(null));
     expect(await gate('keychain.probe', {}, page)).toMatchObject({ ok: false, error: { kind: 'internal' } });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wrong error on purpose
     answer = () => Promise.resolve({ ok: false, error: { kind: 'odd' } } as unknown as Result<unknown>);
     expect(await gate('keychain.probe', {}, page)).toMatchObject({ ok: false, error: { kind: 'internal' } });
+    expect(lines.at(-1)).toBe('["gate.bad-error",{"call":"keychain.probe"}]');
     expect(lines.join()).not.toContain(canary);
   });
 
@@ -124,7 +143,10 @@ describe('the gate', () => {
     const results = await Promise.all(Array.from({ length: 500 }, () => gate('orders.place', {}, page)));
     const capped = results.filter(result => !result.ok && result.error.kind === 'rate-limited');
     expect(capped).toHaveLength(480);
-    expect(capped[0]).toMatchObject({ error: { retryAtMs: nowMs + 100 } });
+    expect(capped[0]).toEqual(
+      fail('rate-limited', 'The page asks too often; nothing was done.', { retryAtMs: nowMs + 100 }),
+    );
+    expect(lines[0]).toBe('["gate.capped",{"call":"orders.place"}]');
     // another call is not drained by it
     expect(await gate('app.info', {}, page)).not.toMatchObject({ error: { kind: 'rate-limited' } });
   });
@@ -142,6 +164,23 @@ describe('the rate cap', () => {
     expect(taken('intents.list', 500)).toBe(50);
     nowMs += 3_600_000;
     expect(taken('orders.place', 50)).toBe(20);
+  });
+
+  it.each([
+    'orders.place',
+    'orders.placeBatch',
+    'orders.placeFutures',
+    'stops.place',
+    'positions.addMargin',
+    'profiles.connect',
+    'profiles.select',
+    'profiles.update',
+    'profiles.remove',
+    'keychain.probe',
+    'limits.change',
+  ] as const)('counts %s as one that changes something', name => {
+    const cap = createRateCap(() => nowMs);
+    expect(Array.from({ length: 100 }, () => cap.take(name)).filter(at => at === null)).toHaveLength(20);
   });
 
   it.each(['orders.cancel', 'stops.cancel'] as const)('holds %s back no earlier than the budget of cancels', name => {

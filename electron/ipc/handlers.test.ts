@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AppInfo, type CallName, calls } from '#shared/contract.ts';
+import { type CallName, calls } from '#shared/contract.ts';
+import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -77,6 +78,10 @@ function build() {
       way.push(`addMargin ${desk.profileId} ${JSON.stringify(input)}`);
       return Promise.resolve(input.amount === '1' ? fail('closed', 'addMargin') : succeed(position));
     },
+    placeMarginOrder: act('placeMarginOrder'),
+    cancelMarginOrders: act('cancelMarginOrders'),
+    changeLoan: act('changeLoan'),
+    transfer: act('transfer'),
     intents: id => {
       way.push(`intents ${id}`);
       return succeed([]);
@@ -90,7 +95,8 @@ function build() {
       refresh: name => void way.push(`refresh ${name}`),
       acted: () => {},
       missed: () => {},
-      isRight: () => true,
+      awaited: () => [],
+      hold: () => () => undefined,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
       doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
       close: () => {},
@@ -175,12 +181,15 @@ function build() {
       return Promise.resolve(fail('declined', 'no'));
     },
     mayOpen: () => Promise.resolve(succeed(null)),
+    mayUse: () => succeed(null),
   };
   const options = { profiles, trading, live, allowances, settings, keychain, orphans, storage, appInfo };
   return { way, handlers: createHandlers(options) };
 }
 
 const look: ViewSettings = {
+  venue: 'spot',
+  favourites: [],
   symbol: 'ETH-USDT',
   blotterTab: 'fills',
   isBlotterNarrow: true,
@@ -194,6 +203,17 @@ const look: ViewSettings = {
 };
 
 const here = { profileId: 'p1' };
+const market = { symbol: 'S', tradeType: 'isolated' } as const;
+const span = { fromMs: 1, toMs: 2 };
+const wallet = { symbol: null, userId: null };
+const transfer = {
+  clientOid: 't',
+  currency: 'BTC',
+  amount: '1',
+  from: { ...wallet, wallet: 'main' },
+  to: { ...wallet, wallet: 'trade' },
+} as const;
+const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
 
@@ -212,10 +232,33 @@ describe('the handlers', () => {
       ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
       ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' })],
+      ['write', () => handlers['margin.place']({ ...here, order: { ...order, tradeType: 'cross' } })],
+      ['write', () => handlers['margin.cancel']({ ...here, symbol: 'S', orderId: 'o' })],
+      ['write', () => handlers['margin.cancelAll']({ ...here, ...market, id: 'i' })],
+      ['write', () => handlers['margin.borrow']({ ...here, loan })],
+      ['write', () => handlers['margin.repay']({ ...here, loan })],
+      ['write', () => handlers['transfers.send']({ ...here, transfer })],
+      ['read', () => handlers['transfers.transferable']({ ...here, currency: 'BTC', wallet: 'main', symbol: null })],
+      ['read', () => handlers['deposits.list']({ ...here, ...span, currency: null })],
+      ['read', () => handlers['ledger.list']({ ...here, ...span, currency: null, isHf: true })],
+      ['read', () => handlers['margin.config'](here)],
+      ['read', () => handlers['margin.isolatedSymbols'](here)],
+      ['read', () => handlers['margin.crossAccount']({ ...here, quoteCurrency: 'USDT' })],
+      ['read', () => handlers['margin.isolatedAccounts']({ ...here, quoteCurrency: 'USDT' })],
+      ['read', () => handlers['margin.orders']({ ...here, ...market })],
+      ['read', () => handlers['margin.doneOrders']({ ...here, ...market, ...span })],
+      ['read', () => handlers['margin.fills']({ ...here, ...market, ...span })],
+      ['read', () => handlers['margin.loans']({ ...here, kind: 'repay', currency: 'BTC', symbol: null })],
+      ['read', () => handlers['margin.interest']({ ...here, ...span, symbol: null })],
+      ['read', () => handlers['currencies.list'](here)],
+      ['read', () => handlers['currencies.read']({ ...here, currency: 'BTC', chain: null })],
+      ['read', () => handlers['withdrawals.list']({ ...here, ...span, currency: null, status: null })],
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
-      ['read', () => handlers['book.read']({ ...here, symbol: 'S', depth: 20 })],
+      ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],
+      ['read', () => handlers['contracts.list'](here)],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
+      ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],

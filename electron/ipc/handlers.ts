@@ -6,10 +6,12 @@ import { intentHandlers } from './handlers/intents.ts';
 import { limitHandlers } from './handlers/limits.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
+import { marginHandlers } from './handlers/money/margin.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
 import { profileHandlers } from './handlers/profiles.ts';
 import { stopHandlers } from './handlers/stops.ts';
+import { walletHandlers } from './handlers/money/wallet.ts';
 
 /** Every call of the contract, answered. */
 export function createHandlers(needs: HandlerOptions): Handlers {
@@ -24,5 +26,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...futuresHandlers(needs),
     ...accountHandlers(needs),
     ...intentHandlers(needs),
+    ...marginHandlers(needs),
+    ...walletHandlers(needs),
   };
 }

@@ -8,6 +8,10 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'orders.placeFutures',
   'stops.place',
   'positions.addMargin',
+  'margin.place',
+  'margin.borrow',
+  'margin.repay',
+  'transfers.send',
   'profiles.connect',
   'profiles.select',
   'profiles.update',
@@ -17,7 +21,12 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
 ]);
 
 /** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */
-const cancels: ReadonlySet<CallName> = new Set<CallName>(['orders.cancel', 'stops.cancel']);
+const cancels: ReadonlySet<CallName> = new Set<CallName>([
+  'orders.cancel',
+  'stops.cancel',
+  'margin.cancel',
+  'margin.cancelAll',
+]);
 
 const pace = {
   cancel: { perSecond: 60, burst: 60 },

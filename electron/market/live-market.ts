@@ -11,6 +11,7 @@ import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
 import { createBookFeed } from './books/book-feed.ts';
 import { createBookWatch } from './books/book-watch.ts';
+import { expectBook } from './books/expected-book.ts';
 import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.ts';
 import { watchClock } from '#time/clock-watch.ts';
 import { tellFeedStates } from './feed-states.ts';
@@ -19,6 +20,7 @@ import { createPriceWatches, type PriceWatches } from './prices/price-watches.ts
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createTape, readRecentTrades } from './tape.ts';
+import { createTickers } from './tickers.ts';
 import { createWatcher, type LiveWatch } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
 
@@ -29,6 +31,7 @@ export type LiveEvent =
   | 'feeds.changed'
   | 'account.noticed'
   | 'prices.changed'
+  | 'tickers.changed'
   | 'reconciliation.changed'
   | 'exchange.restarted';
 export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
@@ -60,10 +63,14 @@ export interface LiveMarketOptions {
   readonly profileId: string;
   readonly client: ExchangeClient;
   readonly feed: Feed;
+  /** the book that the window will ask for first; null or absent: not known */
+  readonly expectedBook?: () => Market | null;
   readonly emit: Emit;
   readonly offer: OfferLive;
-  /** acts of this profile whose outcome is not known yet */
-  readonly hasOpenActs: () => boolean;
+  /** acts of this profile whose outcome is not known yet, each in a few words */
+  readonly openActs: () => readonly string[];
+  /** something of it may have been missed before it was opened: nothing is sent until the account was read */
+  readonly isReopened: boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -90,6 +97,9 @@ interface Sources {
 function serve(options: LiveMarketOptions, watch: Watch, { books, account, prices }: Sources): LiveWatch {
   const { profileId, emit, feed, client, clock } = options;
   if (watch.kind === 'prices') return prices.watch(watch.of);
+  if (watch.kind === 'tickers') {
+    return createTickers({ feed, client, clock, publish: told => emit('tickers.changed', { profileId, ...told }) });
+  }
   if (watch.kind === 'account') return account.watch(watch.list, watch.pace);
   const market: Market = { venue: watch.venue, symbol: watch.symbol };
   switch (watch.kind) {
@@ -117,9 +127,17 @@ function hasBadStep(watch: Watch): boolean {
   return watch.kind === 'book' && watch.step !== null && !isPositive(watch.step);
 }
 
+function afterSleep({ profileId, client, log }: LiveMarketOptions, account: Account): void {
+  log.info('clock.jumped', { profileId });
+  account.missed();
+  void client.connect();
+}
+
 export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   const { profileId, client, feed, emit, clock, log } = options;
   const books = createSharedBooks(market => createBookFeed({ market, feed, client, clock, log }));
+  // before the account, so that the book does not queue behind its lists
+  const expected = expectBook({ market: options.expectedBook?.() ?? null, books, clock });
   const account = createAccount({
     ...options,
     notice: message => emit('account.noticed', { profileId, message }),
@@ -127,8 +145,9 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   });
   const reconciliation = createReconciliation({
     clock,
-    isAccountRight: account.isRight,
-    hasOpenActs: options.hasOpenActs,
+    awaited: account.awaited,
+    hold: account.hold,
+    openActs: options.openActs,
     publish: reason => emit('reconciliation.changed', { profileId, reason }),
   });
   const prices = createPriceWatches({
@@ -136,6 +155,8 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     publish: watched => emit('prices.changed', { profileId, prices: [...watched] }),
   });
   const watcher = createWatcher(watch => serve(options, watch, { books, account, prices }));
+  const clockWatch = watchClock({ clock, onJump: () => afterSleep(options, account) });
+  if (options.isReopened || options.openActs().length > 0) reconciliation.begin();
   const undos = [
     account.close,
     reconciliation.stop,
@@ -145,14 +166,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
       isSeen: () => !watcher.isEmpty(),
       publish: topics => emit('feeds.changed', { profileId, topics }),
     }),
-    watchClock({
-      clock,
-      onJump: () => {
-        log.info('clock.jumped', { profileId });
-        account.missed();
-        void client.connect();
-      },
-    }),
+    clockWatch.stop,
   ];
   return {
     watch(watches) {
@@ -160,14 +174,20 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
         return fail('invalid-request', 'A step of prices must be more than zero.', { field: 'watches' });
       }
       watcher.set(watches);
+      reconciliation.retell();
+      if (watches.some(({ kind }) => kind === 'book')) expected.letGo();
       return succeed({});
     },
     topics: () => [...feed.states()],
     account,
-    objection: reconciliation.objection,
+    objection() {
+      clockWatch.look();
+      return reconciliation.objection();
+    },
     trades: market => readRecentTrades(client, market),
     candles: query => readHistory(client, query, clock.nowMs()),
     close() {
+      expected.letGo();
       watcher.set([]);
       for (const undo of undos) undo();
       feed.close();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Watch } from '#shared/domain/live.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
@@ -21,9 +22,10 @@ const own = [
   'futures positions',
   'spot balances',
   'futures balances',
+  'spot marginPosition',
 ];
 
-function build() {
+function build(expectedBook?: () => Market) {
   const clock = createFakeClock();
   const fakes: FakeFeed[] = [];
   const told: { name: string; payload: unknown }[] = [];
@@ -53,7 +55,8 @@ function build() {
       fakes.push(fake);
       return fake.feed;
     },
-    hasOpenActs: () => false,
+    openActs: () => [],
+    ...(expectedBook === undefined ? {} : { expectedBook }),
     emit: (name, payload) => told.push({ name, payload }),
     offer: (name, subject, make) => {
       subjects.push(subject);
@@ -69,6 +72,40 @@ function build() {
 
 const topic = (state: TopicStatus['state'], lastMessageAtMs: number): TopicStatus =>
   buildTopicStatus({ state, lastMessageAtMs });
+
+const wantedBooks = (feed: FakeFeed) => feed.wanted().filter(name => name.includes('level2'));
+
+describe('the book that a window will ask for', () => {
+  it('is got ready before the account, told to nobody, and there at once when it is asked for', async () => {
+    const { live, client, feed, told, names, clock } = build(() => market);
+    live.open({ profileId: 'p', client });
+    expect(feed().wanted()[0]).toBe('spot level2 BTC-USDT');
+    feed().state(level2, 'live');
+    await clock.pass(50);
+    expect(names()).not.toContain('book.changed');
+    live.watch('p', [book(null)]);
+    await clock.pass(0);
+    expect(told.at(-1)).toMatchObject({ name: 'book.changed', payload: { state: 'live', bids: '9|1' } });
+    live.watch('p', []);
+    expect(wantedBooks(feed())).toEqual([]);
+  });
+
+  it('is let go when another one is asked for, when nobody asks for long, and with the account', async () => {
+    const { live, client, feed, clock } = build(() => market);
+    live.open({ profileId: 'p', client });
+    await clock.pass(14_000);
+    expect(wantedBooks(feed())).toEqual(['spot level2 BTC-USDT']);
+    await clock.pass(2_000);
+    expect(wantedBooks(feed())).toEqual([]);
+    live.open({ profileId: 'q', client });
+    live.watch('q', [{ kind: 'book', venue: 'spot', symbol: 'ETH-USDT', rows: 5, step: null, periodMs: 0 }]);
+    expect(wantedBooks(feed(1))).toEqual(['spot level2 ETH-USDT']);
+    live.open({ profileId: 'r', client });
+    expect(wantedBooks(feed(2))).toEqual(['spot level2 BTC-USDT']);
+    live.close();
+    expect(wantedBooks(feed(2))).toEqual([]);
+  });
+});
 
 describe('what the window watches', () => {
   it('and nothing else is subscribed to, beside the account', async () => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Watch } from '#shared/domain/live.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
@@ -38,15 +39,23 @@ export interface LiveMarkets {
 
 export interface LiveMarketsOptions {
   readonly openFeed: (client: ExchangeClient) => Feed;
+  /** the book that a window which opens will ask for first: it is got ready meanwhile; null or absent: not known */
+  readonly expectedBook?: () => Market | null;
   readonly emit: Emit;
-  /** whether acts of this profile are open: their outcome is not known yet */
-  readonly hasOpenActs: (profileId: string) => boolean;
+  /** acts of this profile whose outcome is not known yet, each in a few words */
+  readonly openActs: (profileId: string) => readonly string[];
   readonly offer: OfferLive;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createLiveMarkets({ openFeed, hasOpenActs, emit, offer, clock, log }: LiveMarketsOptions): LiveMarkets {
+/** An act that came to an end may have changed lists of the account. */
+function tellActed(market: Result<LiveMarket>, { kind, state }: Intent): void {
+  if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
+}
+
+export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
+  const { openFeed, openActs, emit, log } = options;
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
   let watchNumber = 0;
   // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
@@ -69,7 +78,8 @@ export function createLiveMarkets({ openFeed, hasOpenActs, emit, offer, clock, l
   const open = ({ profileId, client }: OpenedAccount): void => {
     close();
     // a new client of the same profile is for an exchange that was started anew: what the page holds is of the old one
-    if (lastProfileId === profileId) emit('exchange.restarted', { profileId });
+    const isReopened = lastProfileId === profileId;
+    if (isReopened) emit('exchange.restarted', { profileId });
     lastProfileId = profileId;
     const onRestart = (): void => {
       if (current?.market !== market) return;
@@ -77,8 +87,8 @@ export function createLiveMarkets({ openFeed, hasOpenActs, emit, offer, clock, l
       open({ profileId, client });
     };
     const feed = watchRestart(openFeed(client), onRestart);
-    const mine = { profileId, client, feed, hasOpenActs: () => hasOpenActs(profileId) };
-    const market = createLiveMarket({ ...mine, emit, offer, clock, log });
+    const mine = { profileId, client, feed, isReopened, openActs: () => openActs(profileId) };
+    const market = createLiveMarket({ ...options, ...mine });
     current = { profileId, market };
     if (wanted?.profileId === profileId) market.watch(wanted.watches);
   };
@@ -91,13 +101,10 @@ export function createLiveMarkets({ openFeed, hasOpenActs, emit, offer, clock, l
       const isServed = wanted?.profileId === profileId && isDeepStrictEqual(wanted.watches, watches);
       return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches);
     },
-    acted({ profileId, kind, state }) {
-      const market = of(profileId);
-      if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
-    },
+    acted: intent => tellActed(of(intent.profileId), intent),
     objection(profileId) {
       const market = of(profileId);
-      return market.ok ? market.value.objection() : null;
+      return market.ok ? market.value.objection() : market.error.message;
     },
     watchNumber: () => watchNumber,
     pageAway(number) {

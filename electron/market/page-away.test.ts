@@ -51,7 +51,7 @@ function build() {
   });
   const live: LiveMarkets = createLiveMarkets({
     openFeed: () => fake.feed,
-    hasOpenActs: () => false,
+    openActs: () => [],
     emit: publish,
     offer,
     clock,

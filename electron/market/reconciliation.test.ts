@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { succeed } from '#shared/errors.ts';
+import type { Result } from '#shared/errors.ts';
+import { fail, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createNotes } from '#log/testing/notes.ts';
@@ -7,36 +8,57 @@ import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createLiveMarkets } from './live-markets.ts';
 
 const orders = { venue: 'spot', kind: 'orders' } as const;
+const lists = ['spot.orders', 'futures.orders', 'spot.stops', 'futures.stops', 'positions', 'balances'] as const;
+const none = succeed({ items: [], isComplete: true });
+type Answer = Result<never[]> | null;
 
-/** A profile whose spot orders are shown and live; answers of REST are held back on demand. */
+/** A profile whose account is known; answers of REST are held back, or are failures, on demand. */
 async function open() {
   const clock = createFakeClock();
   const fake = createFakeFeed();
   const said: unknown[] = [];
   let isHeld = false;
-  let hasOpenActs = false;
+  let reads = 0;
+  let acts: readonly string[] = [];
+  let positions: Answer = null;
+  let futuresOrders: Result<never> | null = null;
   const held: (() => void)[] = [];
   const client = createFakeClient({
     connect: () => Promise.resolve(succeed({ offsetMs: 0, uncertaintyMs: 1, measuredAtMs: 1 })),
     spot: {
       allOrders: async () => {
+        reads += 1;
         if (isHeld) await new Promise<void>(resolve => held.push(resolve));
-        return succeed({ items: [], isComplete: true });
+        return none;
       },
     },
+    stops: { all: () => Promise.resolve(none) },
+    futures: {
+      allOrders: () => Promise.resolve(futuresOrders ?? none),
+      allStops: () => Promise.resolve(none),
+      positions: () => Promise.resolve(positions ?? succeed([])),
+      overview: () => Promise.resolve(fail('permission', 'no')),
+    },
+    accounts: { balances: () => Promise.resolve(succeed([])) },
   });
   const live = createLiveMarkets({
     openFeed: () => fake.feed,
-    hasOpenActs: () => hasOpenActs,
+    openActs: () => acts,
     emit: (name, payload) => {
-      if (name === 'reconciliation.changed') said.push(payload);
+      if (name === 'reconciliation.changed' && 'reason' in payload) said.push(payload.reason);
     },
     offer: () => undefined,
     clock,
     log: createNotes().log,
   });
-  live.open({ profileId: 'p', client });
-  live.watch('p', [{ kind: 'account', list: 'spot.orders', pace: 'panel' }]);
+  const begin = (profileId = 'p') => live.open({ profileId, client });
+  const watch = () =>
+    live.watch(
+      'p',
+      lists.map(list => ({ kind: 'account', list, pace: 'panel' })),
+    );
+  begin();
+  watch();
   fake.state(orders, 'live');
   await clock.pass(2_000);
   return {
@@ -44,6 +66,9 @@ async function open() {
     fake,
     live,
     said,
+    begin,
+    watch,
+    reads: () => reads,
     objection: () => live.objection('p'),
     hold: () => {
       isHeld = true;
@@ -53,56 +78,115 @@ async function open() {
       for (const go of held.splice(0)) go();
       await clock.pass(1_000);
     },
-    openActs: (has: boolean) => {
-      hasOpenActs = has;
+    openActs: (left: readonly string[]) => {
+      acts = left;
+    },
+    answer: (answers: { readonly positions: Answer; readonly futuresOrders?: Result<never> }) => {
+      positions = answers.positions;
+      futuresOrders = answers.futuresOrders ?? null;
     },
   };
 }
 
+type Opened = Awaited<ReturnType<typeof open>>;
+
 it.each([
-  ['a reconnect', (opened: Awaited<ReturnType<typeof open>>) => opened.fake.reset(orders)],
-  ['sleep', (opened: Awaited<ReturnType<typeof open>>) => opened.clock.setWall(300_000)],
+  ['a reconnect', (opened: Opened) => opened.fake.reset(orders)],
+  ['sleep', (opened: Opened) => opened.clock.setWall(300_000)],
+  ['an exchange that began anew', (opened: Opened) => opened.begin()],
 ])('36: after %s acts wait until the account was read anew, and the screen is told', async (_name, happen) => {
   const opened = await open();
   const { clock, objection, said } = opened;
   expect([objection(), said]).toEqual([null, []]);
   opened.hold();
   happen(opened);
-  await clock.pass(1_100);
-  expect(objection()).toMatch(/account is being read anew\. Until then only cancels are sent/);
+  // at once: on waking up what was waiting to run comes in any order
+  expect(objection()).toMatch(/account is being read anew\. Until then only cancels are sent\. Awaited: /);
   await clock.pass(20_000);
-  expect(objection()).not.toBeNull();
+  expect(objection()).toMatch(/Awaited: spot orders\.$/);
   await opened.letGo();
   expect(objection()).toBeNull();
-  expect(said).toEqual([
-    { profileId: 'p', reason: expect.any(String) },
-    { profileId: 'p', reason: null },
-  ]);
+  expect([said[0], said.at(-1)]).toEqual([expect.any(String), null]);
   opened.live.close();
 });
 
 it('36: and until every open act has its outcome', async () => {
   const { clock, fake, live, objection, openActs } = await open();
-  openActs(true);
+  openActs(['Buy 1 BTC-USDT']);
   // an act that is under way while nothing is the matter holds nothing up
   expect(objection()).toBeNull();
   fake.reset(orders);
   await clock.pass(5_000);
-  expect(objection()).toMatch(/still being looked up/);
-  openActs(false);
+  expect(objection()).toMatch(/still being looked up.*Awaited: Buy 1 BTC-USDT\.$/);
+  openActs([]);
   expect(objection()).toBeNull();
   live.close();
   expect(clock.waiting()).toBe(0);
 });
 
-it('36: a hidden window reads nothing, so that acts wait until it is shown', async () => {
-  const { clock, fake, live, objection } = await open();
+it('36: also those that an earlier run of the program left open', async () => {
+  const { live, openActs, begin, clock } = await open();
+  openActs(['Buy 1 BTC-USDT']);
+  begin('q');
+  await clock.pass(5_000);
+  expect(live.objection('q')).toMatch(/Awaited: Buy 1 BTC-USDT/);
+  live.close();
+});
+
+it('36: what an act rests on is read whatever the window shows, and no longer than it must be', async () => {
+  const { clock, fake, live, objection, reads } = await open();
   live.watch('p', []);
   fake.reset(orders);
-  await clock.pass(60_000);
   expect(objection()).not.toBeNull();
-  live.watch('p', [{ kind: 'account', list: 'spot.orders', pace: 'panel' }]);
   await clock.pass(1_000);
   expect(objection()).toBeNull();
+  const enough = reads();
+  await clock.pass(600_000);
+  expect(reads()).toBe(enough);
+  live.close();
+});
+
+it('36: a list that fails for minutes is named with its reason, and what the key may not read is not waited for', async () => {
+  const { clock, objection, answer, live, said } = await open();
+  answer({
+    positions: fail('exchange-failed', 'The exchange answered 503.'),
+    futuresOrders: fail('permission', 'The key lacks the right Futures.'),
+  });
+  clock.setWall(300_000);
+  await clock.pass(300_000);
+  expect(objection()).toBe(
+    'After sleep or a reconnect the account is being read anew. Until then only cancels are sent. Awaited: positions. The last try failed: The exchange answered 503.',
+  );
+  expect(said.at(-1)).toBe(objection());
+  answer({ positions: succeed([]), futuresOrders: fail('permission', 'The key lacks the right Futures.') });
+  await clock.pass(30_000);
+  expect(objection()).toBeNull();
+  live.close();
+});
+
+it('36: a page that was loaded anew is told too', async () => {
+  const { fake, hold, watch, said, live, clock } = await open();
+  hold();
+  fake.reset(orders);
+  await clock.pass(5_000);
+  const before = said.length;
+  watch();
+  expect(said.slice(before)).toEqual([expect.stringContaining('Awaited: spot orders')]);
+  live.close();
+});
+
+it('a settled funding is read, but holds nothing up', async () => {
+  const { clock, fake, objection, said, live } = await open();
+  const settled = { symbol: 'XBTUSDTM', fundingFee: null, fundingRate: null, timeMs: clock.nowMs() };
+  fake.tell({ venue: 'futures', kind: 'positions' }, { kind: 'funding-settled', ...settled });
+  expect(objection()).toBeNull();
+  await clock.pass(5_000);
+  expect([objection(), said]).toEqual([null, []]);
+  live.close();
+});
+
+it('36: no act is sent for a profile that is not open', async () => {
+  const { live } = await open();
+  expect(live.objection('another')).not.toBeNull();
   live.close();
 });

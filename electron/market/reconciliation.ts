@@ -1,11 +1,14 @@
+import type { AwaitedList } from '#account/account.ts';
 import type { Clock } from '#time/clock.ts';
 
 export interface ReconciliationOptions {
   readonly clock: Clock;
-  /** every list of the account that is shown has been read since something may have been missed */
-  readonly isAccountRight: () => boolean;
-  /** acts whose outcome is not known yet */
-  readonly hasOpenActs: () => boolean;
+  /** what of the account has not been read since something may have been missed */
+  readonly awaited: () => readonly AwaitedList[];
+  /** Has all of it read until the answer is called, whatever the window shows. */
+  readonly hold: () => () => void;
+  /** acts whose outcome is not known yet, each in a few words */
+  readonly openActs: () => readonly string[];
   /** a sentence for the screen; null: acts may be sent again */
   readonly publish: (reason: string | null) => void;
 }
@@ -15,43 +18,69 @@ export interface Reconciliation {
   readonly begin: () => void;
   /** why nothing but a cancel may be sent now, or null */
   readonly objection: () => string | null;
+  /** Tells again what is told now: the page that asks may be a new one. */
+  readonly retell: () => void;
   readonly stop: () => void;
 }
 
 const lookEveryMs = 100;
-const reasons = {
-  account: 'After sleep or a reconnect the account is being read anew. Until then only cancels are sent.',
-  acts: 'After sleep or a reconnect an earlier act is still being looked up. Until then only cancels are sent.',
-} as const;
+const mostNamed = 3;
 
 export function createReconciliation(options: ReconciliationOptions): Reconciliation {
-  const { clock, isAccountRight, hasOpenActs, publish } = options;
+  const { clock, hold, publish } = options;
   let told: string | null = null;
   let undo: (() => void) | null = null;
+  let release: (() => void) | null = null;
   const tell = (reason: string | null): void => {
     if (reason === told) return;
     told = reason;
     publish(reason);
   };
-  const look = (): void => {
+  const end = (): void => {
     undo?.();
     undo = null;
-    const reason = isAccountRight() ? (hasOpenActs() ? reasons.acts : null) : reasons.account;
-    if (reason !== null) undo = clock.after(lookEveryMs, look);
+    release?.();
+    release = null;
+  };
+  const look = (): void => {
+    undo?.();
+    const reason = reasonOf(options);
+    if (reason === null) end();
+    else undo = clock.after(lookEveryMs, look);
     tell(reason);
   };
   return {
     begin() {
-      tell(reasons.account);
+      release ??= hold();
       look();
     },
     objection() {
-      if (told !== null) look();
+      if (release !== null) look();
       return told;
     },
+    retell() {
+      if (told !== null) publish(told);
+    },
     stop() {
-      undo?.();
+      end();
       tell(null);
     },
   };
+}
+
+function reasonOf({ awaited, openActs }: ReconciliationOptions): string | null {
+  const lists = awaited();
+  if (lists.length > 0) {
+    const error = lists.find(list => list.error !== null)?.error ?? null;
+    const why = error === null ? '' : ` The last try failed: ${error.message}`;
+    return `After sleep or a reconnect the account is being read anew. Until then only cancels are sent. Awaited: ${named(lists.map(({ title }) => title))}.${why}`;
+  }
+  const acts = openActs();
+  if (acts.length === 0) return null;
+  return `After sleep or a reconnect earlier acts are still being looked up. Until then only cancels are sent. Awaited: ${named(acts)}.`;
+}
+
+function named(words: readonly string[]): string {
+  const more = words.length > mostNamed ? ` and ${words.length - mostNamed} more` : '';
+  return `${words.slice(0, mostNamed).join(', ')}${more}`;
 }

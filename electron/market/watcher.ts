@@ -15,6 +15,7 @@ export interface Watcher {
 
 function keyOf(watch: Watch): string {
   if (watch.kind === 'account') return `${watch.kind} ${watch.list} ${watch.pace}`;
+  if (watch.kind === 'tickers') return watch.kind;
   if (watch.kind === 'prices') return `${watch.kind} ${JSON.stringify(watch.of)}`;
   const market = `${watch.kind} ${watch.venue} ${watch.symbol}`;
   if (watch.kind === 'book') return `${market} ${watch.rows} ${watch.step ?? ''} ${watch.periodMs}`;

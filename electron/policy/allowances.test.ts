@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { defaultActLimits } from './act-budget.ts';
-import { type Allowances, type AskUser, openAllowances } from './allowances.ts';
+import { type Allowances, type AllowancesOptions, type AskUser, openAllowances } from './allowances.ts';
 
 const profile: Profile = {
   id: 'p1',
@@ -32,6 +32,8 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-allowances-'));
   asked = [];
   notices = [];
+  kept = new Map();
+  isLocked = false;
   doesAgree = true;
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
@@ -41,10 +43,21 @@ const ask: AskUser = (question, take) => {
   return doesAgree ? take() : Promise.resolve(fail('declined', 'no'));
 };
 
+/** What lies beside the keys, by profile. */
+let kept: Map<string, Parameters<Allowances['mayUse']>[1]>;
+let isLocked: boolean;
+
+const changeGrants: AllowancesOptions['changeGrants'] = ({ id }, change) => {
+  if (isLocked) return Promise.resolve(fail('keychain-locked', 'locked'));
+  const grants = change(kept.get(id) ?? {});
+  kept.set(id, grants);
+  return Promise.resolve(succeed(grants));
+};
+
 const notice = (message: string) => void notices.push(message);
 
 function open(isRoot = false): Allowances {
-  const opened = openAllowances({ dataDir, ask, isRoot, nowMs: () => 1, notice });
+  const opened = openAllowances({ dataDir, ask, changeGrants, isRoot, nowMs: () => 1, notice });
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;
 }
@@ -90,6 +103,66 @@ describe('limits', () => {
   it('of a profile named like a property of every object are the default', () => {
     expect(open().actLimitsOf('constructor')).toEqual(defaultActLimits);
     expect(open().actLimitsOf('__proto__')).toEqual(defaultActLimits);
+  });
+});
+
+const file = () => join(dataDir, 'allowances.json');
+
+describe('the file of what was allowed', () => {
+  const loose = { version: 1, profiles: { p1: { acts: { perSecond: 900, perMinute: 9_000 }, isAllowedAsRoot: true } } };
+
+  it('loosens nothing that does not lie beside the key too', async () => {
+    writeFileSync(file(), JSON.stringify(loose));
+    const allowances = open(true);
+    expect(await allowances.mayOpen(profile, false)).toEqual(succeed(null));
+    // the keychain says otherwise, and from then on that counts
+    expect(allowances.mayUse(profile, {})).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(await allowances.mayOpen(profile, false)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
+    expect(await allowances.mayOpen(profile, true)).toEqual(succeed(null));
+    expect(allowances.mayUse(profile, kept.get('p1') ?? {})).toEqual(succeed(null));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('makes no loosening of what looks like a lowering', async () => {
+    writeFileSync(file(), JSON.stringify(loose));
+    const allowances = open();
+    expect(await allowances.changeActLimits(profile, { perSecond: 500, perMinute: 5_000 })).toEqual(
+      succeed(defaultActLimits),
+    );
+    expect([asked, kept.get('p1')]).toEqual([[], { acts: defaultActLimits }]);
+    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
+  });
+
+  it('may be lost: what lies beside the key is enough, also where it is lower than the default', async () => {
+    await open().changeActLimits(profile, more);
+    rmSync(file());
+    const again = open();
+    expect(again.mayUse(profile, kept.get('p1') ?? {})).toEqual(succeed(null));
+    expect(again.actLimitsOf('p1')).toEqual(more);
+    await again.changeActLimits(profile, { perSecond: 2, perMinute: 20 });
+    rmSync(file());
+    const third = open();
+    third.mayUse(profile, kept.get('p1') ?? {});
+    expect(third.actLimitsOf('p1')).toEqual({ perSecond: 2, perMinute: 20 });
+  });
+
+  it('is not written when the keychain refuses', async () => {
+    isLocked = true;
+    const allowances = open(true);
+    expect(await allowances.changeActLimits(profile, more)).toMatchObject({ error: { kind: 'keychain-locked' } });
+    expect(await allowances.mayOpen(profile, true)).toMatchObject({ error: { kind: 'keychain-locked' } });
+    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
+    expect(await allowances.mayOpen(profile, false)).toMatchObject({ ok: false });
+  });
+
+  it('is all there is for keys in memory and for practice', async () => {
+    isLocked = true;
+    const session = { ...profile, secretHome: 'session' as const };
+    const allowances = open(true);
+    expect(await allowances.changeActLimits(session, more)).toEqual(succeed(more));
+    expect(await allowances.mayOpen(session, true)).toEqual(succeed(null));
+    expect(allowances.mayUse(session, {})).toEqual(succeed(null));
   });
 });
 

@@ -18,6 +18,10 @@ const Allowance = z.object({ acts: z.optional(RowLimits), isAllowedAsRoot: z.opt
 const AllowancesFile = z.object({ version: z.literal(1), profiles: z.record(z.string(), Allowance) });
 type Allowance = z.infer<typeof Allowance>;
 
+/** What lies beside a key in the keychain of the above. */
+type Grants = Allowance;
+type ChangeGrants = (kept: Grants) => Grants;
+
 /** What the user allowed a profile beyond the defaults, said in the trusted window and kept by main. */
 export interface Allowances {
   readonly actLimitsOf: (profileId: string) => RowLimits;
@@ -25,14 +29,18 @@ export interface Allowances {
   readonly changeActLimits: (profile: Profile, limits: RowLimits) => Promise<Result<RowLimits>>;
   /**
    * Whether the profile may be opened by this user of the system. Root is asked once a profile; where nobody can be
-   * asked now (at the start) the answer is `declined` with what to do.
+   * asked now (at the start) the answer is `declined` with what to do. Asked before the keychain is.
    */
   readonly mayOpen: (profile: Profile, canAsk: boolean) => Promise<Result<null>>;
+  /** The same again with what was found beside the key, which from now on bounds what the file says. */
+  readonly mayUse: (profile: Profile, grants: Grants) => Result<null>;
 }
 
 export interface AllowancesOptions {
   readonly dataDir: string;
   readonly ask: AskUser;
+  /** keeps beside the key of the profile what `change` makes of the grants there */
+  readonly changeGrants: (profile: Profile, change: ChangeGrants) => Promise<Result<Grants>>;
   readonly isRoot: boolean;
   readonly nowMs: () => number;
   readonly notice: (message: string) => void;
@@ -41,7 +49,48 @@ export interface AllowancesOptions {
 }
 
 export function openAllowances(options: AllowancesOptions): Result<Allowances> {
-  const { dataDir, ask, isRoot, nowMs, notice, onWritten } = options;
+  const { ask, isRoot } = options;
+  const opened = openAllowancesFile(options);
+  if (!opened.ok) return opened;
+  const { of, keep, learn } = opened.value;
+
+  const actLimitsOf = (profileId: string) => of(profileId).acts ?? defaultActLimits;
+  const keepLimits = async (profile: Profile, limits: RowLimits, change: ChangeGrants): Promise<Result<RowLimits>> => {
+    const kept = await keep(profile, { acts: limits }, change);
+    return kept.ok ? succeed(actLimitsOf(profile.id)) : kept;
+  };
+
+  return succeed({
+    actLimitsOf,
+    changeActLimits: (profile, limits) => {
+      const before = actLimitsOf(profile.id);
+      const isRaised = limits.perSecond > before.perSecond || limits.perMinute > before.perMinute;
+      if (isRaised) {
+        const raise = () => keepLimits(profile, limits, kept => ({ ...kept, acts: limits }));
+        return ask(askForMore(profile, before, limits), raise);
+      }
+      // the figure before may be one that somebody wrote into the file: lowering never gives more than is kept
+      return keepLimits(profile, limits, kept => ({ ...kept, acts: lower(kept.acts ?? defaultActLimits, limits) }));
+    },
+    mayOpen: async (profile, canAsk) => {
+      if (!isRoot || isLocal(profile) || of(profile.id).isAllowedAsRoot === true) return succeed(null);
+      if (!canAsk) return fail('declined', asRoot(profile));
+      return ask(askAboutRoot(profile), async () => {
+        const kept = await keep(profile, { isAllowedAsRoot: true }, grants => ({ ...grants, isAllowedAsRoot: true }));
+        return kept.ok ? succeed(null) : kept;
+      });
+    },
+    mayUse: (profile, grants) => {
+      if (!isBound(profile)) return succeed(null);
+      learn(profile.id, grants);
+      const isRefused = isRoot && !isLocal(profile) && grants.isAllowedAsRoot !== true;
+      return isRefused ? fail('declined', asRoot(profile)) : succeed(null);
+    },
+  });
+}
+
+/** What the file says, bounded by what lies beside the key: only practice and keys in memory have the file alone. */
+function openAllowancesFile({ changeGrants, dataDir, nowMs, notice, onWritten }: AllowancesOptions) {
   const opened = openJsonFile({
     path: join(dataDir, 'allowances.json'),
     schema: AllowancesFile,
@@ -53,34 +102,48 @@ export function openAllowances(options: AllowancesOptions): Result<Allowances> {
   });
   if (!opened.ok) return opened;
   const file = opened.value;
-  const of = (profileId: string): Allowance => {
+  const learned = new Map<string, Grants>();
+  const written = (profileId: string): Allowance => {
     const { profiles } = file.read();
     return (Object.hasOwn(profiles, profileId) ? profiles[profileId] : undefined) ?? {};
   };
-  const keep = (profileId: string, change: Allowance): Result<unknown> =>
-    file.write({ version: 1, profiles: { ...file.read().profiles, [profileId]: { ...of(profileId), ...change } } });
-  const actLimitsOf = (profileId: string) => of(profileId).acts ?? defaultActLimits;
+  const of = (profileId: string): Allowance => {
+    const grants = learned.get(profileId);
+    return grants === undefined ? written(profileId) : bounded(written(profileId), grants);
+  };
+  const learn = (profileId: string, grants: Grants) => void learned.set(profileId, grants);
+  /** beside the key first: a file that lags behind is only the tighter */
+  const keep = async (profile: Profile, value: Allowance, change: ChangeGrants): Promise<Result<Allowance>> => {
+    if (isBound(profile)) {
+      const grants = await changeGrants(profile, change);
+      if (!grants.ok) return grants;
+      learn(profile.id, grants.value);
+    }
+    const row = { ...written(profile.id), ...value };
+    const kept = file.write({ version: 1, profiles: { ...file.read().profiles, [profile.id]: row } });
+    return kept.ok ? succeed(of(profile.id)) : kept;
+  };
+  return succeed({ of, learn, keep });
+}
 
-  return succeed({
-    actLimitsOf,
-    changeActLimits: (profile, limits) => {
-      const before = actLimitsOf(profile.id);
-      const store = (): Promise<Result<RowLimits>> => {
-        const kept = keep(profile.id, { acts: limits });
-        return Promise.resolve(kept.ok ? succeed(limits) : kept);
-      };
-      const isRaised = limits.perSecond > before.perSecond || limits.perMinute > before.perMinute;
-      return isRaised ? ask(askForMore(profile, before, limits), store) : store();
-    },
-    mayOpen: (profile, canAsk) => {
-      if (!isRoot || isLocal(profile) || of(profile.id).isAllowedAsRoot === true) return Promise.resolve(succeed(null));
-      if (!canAsk) return Promise.resolve(fail('declined', asRoot(profile)));
-      return ask(askAboutRoot(profile), () => {
-        const kept = keep(profile.id, { isAllowedAsRoot: true });
-        return Promise.resolve(kept.ok ? succeed(null) : kept);
-      });
-    },
-  });
+/** Its key lies in the keychain, and beside it what the user allowed. */
+function isBound({ secretHome }: Profile): boolean {
+  return secretHome === 'keychain';
+}
+
+function lower(one: RowLimits, other: RowLimits): RowLimits {
+  return {
+    perSecond: Math.min(one.perSecond, other.perSecond),
+    perMinute: Math.min(one.perMinute, other.perMinute),
+  };
+}
+
+function bounded({ acts, isAllowedAsRoot }: Allowance, grants: Grants): Allowance {
+  const granted = grants.acts ?? defaultActLimits;
+  return {
+    acts: acts === undefined ? granted : lower(acts, granted),
+    isAllowedAsRoot: isAllowedAsRoot === true && grants.isAllowedAsRoot === true,
+  };
 }
 
 /** Practice and its like: a key that opens nothing but an exchange on this machine. */

@@ -1,4 +1,5 @@
-import type { AppInfo } from '#shared/contract.ts';
+import type { AppInfo } from '#shared/first-contract.ts';
+import { firstSymbol } from '#shared/domain/first-symbol.ts';
 import { fail } from '#shared/errors.ts';
 import { createClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
@@ -6,6 +7,7 @@ import { createSigner } from '#client/sign.ts';
 import type { OpenAccount } from '#credentials/active-profile.ts';
 import type { BuildClient } from '#credentials/connect.ts';
 import { createKeychain } from '#credentials/keyring/keychain.ts';
+import { createHeldKeys, type HeldKeys } from '#credentials/keyring/held-keys.ts';
 import { createOrphans } from '#credentials/keyring/orphans.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
@@ -16,7 +18,7 @@ import { createHandlers } from '#ipc/handlers.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import { createLiveMarkets } from '#market/live-markets.ts';
 import { createActBudget } from '#policy/act-budget.ts';
-import { openAllowances } from '#policy/allowances.ts';
+import { type AllowancesOptions, openAllowances } from '#policy/allowances.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import { systemClock } from '#time/clock.ts';
 import { createFrameSense } from '#time/frame-sense.ts';
@@ -101,10 +103,15 @@ function createLive({ foundation: { log, store }, shell }: EngineOptions) {
   });
   const live = createLiveMarkets({
     openFeed: client => createFeed({ client, hasKey: true, log }),
-    hasOpenActs: profileId => {
+    // what was looked at last is what the page opens with
+    expectedBook: () => {
+      const { look } = store.settings.read();
+      return { venue: look?.venue ?? 'spot', symbol: look?.symbol ?? firstSymbol };
+    },
+    openActs: profileId => {
       const open = store.journal.open(profileId);
       // a journal that cannot be read refuses acts by itself
-      return open.ok && open.value.length > 0;
+      return open.ok ? open.value.map(({ intent }) => intent.summary) : [];
     },
     emit: publisher.publish,
     offer: publisher.offer,
@@ -136,12 +143,15 @@ async function openProfile(options: EngineOptions, profiles: ProfileSelection, s
 }
 
 /** Who asks the user in the trusted window, and what the user allowed there. Throws a sentence for the user. */
-function createAsking({ foundation, shell }: EngineOptions, notice: (message: string) => void) {
+function createAsking({ foundation, shell }: EngineOptions, keys: HeldKeys, notice: (message: string) => void) {
   const { dataDir, log, store } = foundation;
   const prompt = createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log });
   const isRoot = process.getuid?.() === 0;
   const onWritten = (cause: unknown) => store.health.report('settings', cause);
-  const allowances = must(openAllowances({ dataDir, ask: prompt.ask, isRoot, nowMs: Date.now, notice, onWritten }));
+  const changeGrants: AllowancesOptions['changeGrants'] = (profile, change) =>
+    keys.changeGrants(profile, kept => ({ ...kept, ...change(kept) }));
+  const ask = prompt.ask;
+  const allowances = must(openAllowances({ dataDir, ask, changeGrants, isRoot, nowMs: Date.now, notice, onWritten }));
   const { actLimitsOf } = allowances;
   const budget = createActBudget({ actLimitsOf, monotonicMs: () => performance.now(), nowMs: Date.now });
   return { prompt, isRoot, allowances, budget };
@@ -166,7 +176,9 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   };
   const list = openProfileList(foundation, notice);
   const keychain = createKeychain({ start: startKeyring, log });
-  const asking = createAsking(options, notice);
+  const memory = createMemorySecrets();
+  const keys = createHeldKeys({ profiles: list, keychain, memory });
+  const asking = createAsking(options, keys, notice);
   const { allowances } = asking;
   const trading = createTrading({
     journal: store.journal,
@@ -189,11 +201,14 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
     isRoot: asking.isRoot,
     profiles: list,
     keychain,
-    memory: createMemorySecrets(),
+    memory,
+    keys,
+    notice,
     settings: store.settings,
     buildClient: buildClientWith(foundation),
     log,
     mayOpen: allowances.mayOpen,
+    mayUse: allowances.mayUse,
     onProfiles: state => publish('profiles.changed', state),
     onLink: link => publish('link.changed', link),
     onOpened: account => {

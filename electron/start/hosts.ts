@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { forkKeyring, type StartKeyringProcess } from '#credentials/keyring/process.ts';
+import { forkKeyring, type StartKeyringProcess, withoutForeignCode } from '#credentials/keyring/process.ts';
 import type { StartPractice } from './practice-host.ts';
 import { createChromiumShell } from '#shell/chromium/chromium-shell.ts';
 import { findBrowser, isProgram } from '#shell/chromium/find-browser.ts';
@@ -138,6 +138,6 @@ export async function createElectronHost(options: HostOptions, dataDir: string):
         say,
       }),
     startPractice: words => startLineProcess(files.practiceCli, ['--quiet', ...words]),
-    startKeyring: () => startMessageProcess(files.keyringChild),
+    startKeyring: () => startMessageProcess(files.keyringChild, withoutForeignCode(process.env)),
   };
 }

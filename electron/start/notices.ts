@@ -29,7 +29,7 @@ export function createNotices(say: (line: string) => void): Notices {
 }
 
 /** Says which profiles have acts whose outcome nobody knows; null when there are none. */
-export function openActsNotice(journal: IntentJournal, profiles: readonly Profile[]): string | null {
+export function openActsNotice(journal: Pick<IntentJournal, 'countOpen'>, profiles: readonly Profile[]): string | null {
   const counted = journal.countOpen();
   if (!counted.ok || counted.value.length === 0) return null;
   const lines = counted.value.map(({ profileId, acts }) => {

@@ -6,6 +6,12 @@ export interface ClockWatchOptions {
   readonly onJump: () => void;
 }
 
+export interface ClockWatch {
+  /** Looks at once: on waking up what was waiting to run comes in any order. */
+  readonly look: () => void;
+  readonly stop: () => void;
+}
+
 const tickMs = 1_000;
 /** A tick this late is no busy moment. */
 const sleptMs = 5_000;
@@ -19,20 +25,23 @@ function doNothing(): void {}
 
 /**
  * Watches the wall clock beside the monotonic one, which in sleep stands still on some systems and runs on in others.
- * The sockets need no such call: the feed watches over them itself. Returns its undo.
+ * The sockets need no such call: the feed watches over them itself.
  */
-export function watchClock({ clock, onJump }: ClockWatchOptions): () => void {
+export function watchClock({ clock, onJump }: ClockWatchOptions): ClockWatch {
   let wallMs = clock.nowMs();
   let monotonicMs = clock.monotonicMs();
   let undo = doNothing;
-  const tick = (): void => {
+  const look = (): void => {
     const wallPassedMs = clock.nowMs() - wallMs;
     const passedMs = clock.monotonicMs() - monotonicMs;
     wallMs += wallPassedMs;
     monotonicMs += passedMs;
     if (passedMs > tickMs + sleptMs || Math.abs(wallPassedMs - passedMs) > setMs) onJump();
+  };
+  const tick = (): void => {
+    look();
     undo = clock.after(tickMs, tick);
   };
   undo = clock.after(tickMs, tick);
-  return () => undo();
+  return { look, stop: () => undo() };
 }

@@ -112,8 +112,8 @@ describe('a batch', () => {
 function buildClocks() {
   const clock = createFakeClock();
   const onJump = vi.fn<() => void>();
-  const undo = watchClock({ clock, onJump });
-  return { clock, onJump, undo };
+  const { look, stop } = watchClock({ clock, onJump });
+  return { clock, onJump, look, undo: stop };
 }
 
 describe('the clocks', () => {
@@ -135,6 +135,16 @@ describe('the clocks', () => {
     await clock.pass(5_000);
     expect(onJump).toHaveBeenCalledTimes(2);
     expect(clock.waiting()).toBe(0);
+  });
+
+  it('36: and at once by whoever looks before it is the turn of the watch', () => {
+    const { clock, onJump, look } = buildClocks();
+    look();
+    expect(onJump).not.toHaveBeenCalled();
+    clock.setWall(300_000);
+    look();
+    look();
+    expect(onJump).toHaveBeenCalledTimes(1);
   });
 
   it('36: so is sleep in which both clocks ran on', () => {

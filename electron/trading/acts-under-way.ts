@@ -83,8 +83,10 @@ function refused<T>(result: Result<T>): Admission<T> {
   return { state: 'answered', answer: Promise.resolve(result) };
 }
 
+const unmarked: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['borrow', 'repay', 'transfer']);
+
 function reusedKey({ kind }: ActIdentity) {
-  const what = kind === 'add-margin' ? 'bizNo' : 'order mark';
+  const what = kind === 'add-margin' ? 'bizNo' : unmarked.has(kind) ? 'request' : 'order mark';
   return fail('invalid-request', `This ${what} was already used for something else. Nothing was sent; start again.`);
 }
 
@@ -97,6 +99,6 @@ function stillLooking() {
 
 function locked() {
   const message =
-    'An earlier transfer to this position is under way or still being looked up. Wait for its outcome, or repeat that one.';
+    'An earlier act of this kind is under way or still being looked up. Wait for its outcome, or repeat that one.';
   return fail('invalid-request', message);
 }

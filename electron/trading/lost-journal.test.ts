@@ -6,6 +6,7 @@ import {
   account,
   answering,
   freeBudget,
+  noObjection,
   hangs,
   inTurn,
   lost,
@@ -91,7 +92,16 @@ const blocked = () => {
   const { nowMs, wait } = run.time;
   const { publish, notice } = run;
   const { journal } = run.store;
-  return createTrading({ journal, budget: freeBudget, log: silent, nowMs, wait, publish, notice });
+  return createTrading({
+    journal,
+    budget: freeBudget,
+    objection: noObjection,
+    log: silent,
+    nowMs,
+    wait,
+    publish,
+    notice,
+  });
 };
 
 describe('while the journal cannot be written', () => {

@@ -25,6 +25,8 @@ export interface PerformerOptions {
   readonly intents: Intents;
   readonly instruments: Instruments;
   readonly budget: ActBudget;
+  /** why nothing but a cancel may be sent for the profile now, or null */
+  readonly objection: (profileId: string) => string | null;
   readonly wait: Wait;
   readonly log: Log;
   /** the profile's client of the moment; null when it is not open */
@@ -109,8 +111,13 @@ interface Carrying<T> {
 async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<Act<T>>>): Promise<Result<T>> {
   const { options, entry, account } = carrying;
   const { intents } = options;
+  const unwanted = objectTo(carrying);
+  if (unwanted !== null) return giveUp(carrying, unwanted);
   const prepared = await prepare();
   if (!prepared.ok) return giveUp(carrying, prepared);
+  // preparing may ask the exchange, and the machine may have slept meanwhile
+  const late = objectTo(carrying);
+  if (late !== null) return giveUp(carrying, late);
   const within = options.budget.take(account.profileId, carrying.cost);
   if (!within.ok) return giveUp(carrying, within);
   const act = prepared.value;
@@ -126,6 +133,12 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   return answer.ok
     ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
     : takeError(carrying, { act, intent: sent.value }, answer.error);
+}
+
+/** An act rests on what the account is, so it waits until that is known; a cancel does not. */
+function objectTo<T>({ options, account, cost }: Carrying<T>) {
+  const reason = cost.budget === 'cancels' ? null : options.objection(account.profileId);
+  return reason === null ? null : fail('not-reconciled', `Nothing was sent. ${reason}`);
 }
 
 /** Nothing was sent. An earlier sending of the same act, if there was one, goes on being looked up. */

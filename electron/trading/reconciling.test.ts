@@ -30,19 +30,45 @@ it('36: while the account is not known again nothing is journalled or sent, canc
   const cancel = inTurn(answering({ orderIds: ['o1'] }), answering({ orderIds: ['o1'] }));
   const grown: Position = { ...position, addedMargin: '5' };
   const deposit = inTurn(answering(grown));
+  const asked = inTurn(answering([position]));
   const here = account({
     spot: { cancel: cancel.call },
-    futures: { positions: answering([position]), depositMargin: deposit.call },
+    futures: { positions: asked.call, depositMargin: deposit.call },
   });
   const margin = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'b' } as const;
   const refused = { ok: false, error: { kind: 'not-reconciled', message: 'Nothing was sent. Reading.' } };
   expect(await trading.addMargin(here, margin)).toMatchObject(refused);
   expect(await trading.placeOrder(here, request)).toMatchObject(refused);
-  expect([deposit.calls, trading.intents(here.profileId)]).toMatchObject([[], { value: [] }]);
+  expect([deposit.calls, asked.calls, trading.intents(here.profileId)]).toMatchObject([[], [], { value: [] }]);
   expect(await trading.cancel(here, { venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1', isStop: false })).toMatchObject(
     { ok: true },
   );
   objection = null;
   expect(await trading.addMargin(here, margin)).toMatchObject({ ok: true });
+  trading.close();
+});
+
+it('36: an act that was being prepared when the machine slept is not sent after it', async () => {
+  const { nowMs, wait } = run.time;
+  let objection: string | null = null;
+  const trading = createTrading({
+    journal: run.store.journal,
+    budget: freeBudget,
+    log: silent,
+    nowMs,
+    wait,
+    publish: run.publish,
+    notice: run.notice,
+    objection: () => objection,
+  });
+  const deposit = inTurn(answering(position));
+  const positions = () => {
+    objection = 'Reading.';
+    return answering([position])();
+  };
+  const here = account({ futures: { positions, depositMargin: deposit.call } });
+  const margin = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'b' } as const;
+  expect(await trading.addMargin(here, margin)).toMatchObject({ ok: false, error: { kind: 'not-reconciled' } });
+  expect([deposit.calls, trading.intents(here.profileId)]).toMatchObject([[], { value: [] }]);
   trading.close();
 });

@@ -1,8 +1,17 @@
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { BatchOutcome, FuturesOrderRequest, PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { LoanOutcome } from '#shared/domain/account/margin.ts';
+import type {
+  BatchOutcome,
+  FuturesOrderRequest,
+  MarginOrderRequest,
+  PlacedMarginOrder,
+  PlacedOrder,
+  SpotOrderRequest,
+} from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
-import { fail, type Result } from '#shared/errors.ts';
+import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
@@ -10,7 +19,11 @@ import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
 import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/cancel.ts';
+import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
+import { changeLoan, type LoanAct } from './acts/loan.ts';
 import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
+import { transferMoney, type TransferOutcome } from './acts/transfer.ts';
+import { placeMarginOrder } from './acts/place-margin-order.ts';
 import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
@@ -28,7 +41,7 @@ export interface TradingOptions {
   /** what the user should be told once */
   readonly notice: (message: string) => void;
   /** why nothing but a cancel may be sent for this profile now, as a sentence, or null */
-  readonly objection?: (profileId: string) => string | null;
+  readonly objection: (profileId: string) => string | null;
   readonly wait?: Wait;
 }
 
@@ -45,6 +58,10 @@ export interface Trading {
   readonly placeFuturesOrder: Perform<FuturesOrderRequest, PlacedOrder>;
   readonly cancel: Perform<CancelRequest, CancelOutcome>;
   readonly addMargin: Perform<MarginRequest, Position>;
+  readonly placeMarginOrder: Perform<MarginOrderRequest, PlacedMarginOrder>;
+  readonly cancelMarginOrders: Perform<CancelAllRequest, CancelAllOutcome>;
+  readonly changeLoan: Perform<LoanAct, LoanOutcome>;
+  readonly transfer: Perform<TransferRequest, TransferOutcome>;
   /** newest first, at most 200 */
   readonly intents: (profileId: string) => Result<readonly Intent[]>;
   /** The profile was opened: acts that an earlier run left open are looked up. */
@@ -63,6 +80,7 @@ export function createTrading(options: TradingOptions): Trading {
     instruments: createInstruments(nowMs),
     wait: options.wait ?? waitQuietly,
     budget: options.budget,
+    objection: options.objection,
     log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });
@@ -76,16 +94,17 @@ export function createTrading(options: TradingOptions): Trading {
       return perform(account, request);
     };
 
-  const whenReconciled = <Request, Answer>(performer: { readonly perform: Perform<Request, Answer> }) =>
-    unlessObjected(performing(performer), options.objection);
-
   return {
-    placeOrder: whenReconciled(performers.placeOrder),
-    placeBatch: whenReconciled(performers.placeBatch),
-    placeStop: whenReconciled(performers.placeStop),
-    placeFuturesOrder: whenReconciled(performers.placeFuturesOrder),
+    placeOrder: performing(performers.placeOrder),
+    placeBatch: performing(performers.placeBatch),
+    placeStop: performing(performers.placeStop),
+    placeFuturesOrder: performing(performers.placeFuturesOrder),
     cancel: performing(performers.cancel),
-    addMargin: whenReconciled(performers.addMargin),
+    addMargin: performing(performers.addMargin),
+    placeMarginOrder: performing(performers.placeMarginOrder),
+    cancelMarginOrders: performing(performers.cancelMarginOrders),
+    changeLoan: performing(performers.changeLoan),
+    transfer: performing(performers.transfer),
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);
@@ -111,17 +130,6 @@ export function createTrading(options: TradingOptions): Trading {
   };
 }
 
-/** An act that rests on what the account is: not while that is not known. */
-function unlessObjected<Request, Answer>(
-  perform: Perform<Request, Answer>,
-  objection: TradingOptions['objection'],
-): Perform<Request, Answer> {
-  return async (account, request) => {
-    const reason = objection?.(account.profileId) ?? null;
-    return reason === null ? await perform(account, request) : fail('not-reconciled', `Nothing was sent. ${reason}`);
-  };
-}
-
 /** One performer for each way to act. */
 function createPerformers(options: PerformerOptions) {
   const performer = <Request, Answer>(type: ActType<Request, Answer>) => createPerformer(type, options);
@@ -132,5 +140,9 @@ function createPerformers(options: PerformerOptions) {
     placeFuturesOrder: performer(placeFuturesOrder),
     cancel: performer(cancelOrder),
     addMargin: performer(addMargin),
+    placeMarginOrder: performer(placeMarginOrder),
+    cancelMarginOrders: performer(cancelMarginOrders),
+    changeLoan: performer(changeLoan),
+    transfer: performer(transferMoney),
   };
 }

@@ -107,6 +107,27 @@ it('is declined when the window is closed, and asks one question at a time', asy
   expect(await next).toEqual(succeed(3));
 });
 
+it('tells what came of an answer that was given before the window was closed, and takes none after it', async () => {
+  const { opened, prompt } = openPrompt();
+  const looking = Promise.withResolvers<void>();
+  let taken = 0;
+  const asking = prompt.ask(question, async () => {
+    await looking.promise;
+    return succeed((taken += 1));
+  });
+  await turn();
+  const handlers = opened[0]?.handlers;
+  const first = handlers?.reply(agree);
+  opened[0]?.leave();
+  await turn();
+  expect(await handlers?.reply(agree)).toMatchObject({ kind: 'refused' });
+  looking.resolve();
+  expect(await asking).toEqual(succeed(1));
+  expect(await first).toEqual({ kind: 'done' });
+  expect(await handlers?.reply(agree)).toMatchObject({ kind: 'refused' });
+  expect(taken).toBe(1);
+});
+
 it('says so when there can be no window, and can ask again', async () => {
   let isBroken = true;
   const { opened, prompt } = openPrompt();

@@ -35,25 +35,33 @@ export function createTrustedPrompt({ openWindow, log }: TrustedPromptOptions): 
     current = 'opening';
     const checked = TrustedQuestion.parse(question);
     const accepted = Promise.withResolvers<Result<T>>();
-    let isTaking = false;
+    let taking: Promise<Result<T>> | null = null;
+    let isOver = false;
     const reply = async (input: unknown): Promise<TrustedOutcome> => {
+      if (isOver) return refused(declined().error);
       // a double click is one answer
-      if (isTaking) return refused(fail('declined', 'The first answer is still being looked at.').error);
-      isTaking = true;
+      if (taking !== null) return refused(fail('declined', 'The first answer is still being looked at.').error);
+      taking = takeReply(checked, input, take);
       try {
-        const result = await takeReply(checked, input, take);
+        const result = await taking;
         if (!result.ok) return refused(result.error);
         accepted.resolve(result);
         return { kind: 'done' };
       } finally {
-        isTaking = false;
+        taking = null;
       }
+    };
+    /** Closing the window takes no answer back: what has begun is waited for, and what came of it is told. */
+    const left = async (): Promise<Result<T>> => {
+      isOver = true;
+      const result = await taking;
+      return result?.ok === true ? result : declined();
     };
     try {
       const window = await openWindow({ question: () => checked, reply });
       current = window;
       log.info('trusted.asked', { kind: checked.kind });
-      const answer = await Promise.race([accepted.promise, window.closed.then(declined)]);
+      const answer = await Promise.race([accepted.promise, window.closed.then(left)]);
       log.info('trusted.answered', { kind: checked.kind, isAccepted: answer.ok });
       await window.close();
       return answer;

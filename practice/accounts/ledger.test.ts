@@ -124,7 +124,7 @@ describe('the ledger', () => {
     const told: unknown[] = [];
     const stop = ledger.onChange(
       ({ balance, counterId }) => void told.push([balance.accountId, counterId]),
-      new Set(['bob']),
+      ({ accountId }) => accountId === 'bob',
     );
     ledger.deposit(entry('10'));
     ledger.transfer(entry('4'), { accountId: 'bob', wallet: 'main' });

@@ -1,5 +1,14 @@
 import { type Decimal, fromUnits, toUnits } from '#shared/decimal.ts';
-import type { Ledger, LedgerCause, LedgerChange, LedgerEntry, LedgerPayee, Wallet, WalletBalance } from './types.ts';
+import type {
+  Ledger,
+  LedgerCause,
+  LedgerChange,
+  LedgerEntry,
+  LedgerPayee,
+  Wallet,
+  WalletBalance,
+  WalletKey,
+} from './types.ts';
 
 /**
  * Money is kept as whole units of 10^-30: a price, a size and a fee rate of ten digits each multiply exactly. An amount
@@ -22,17 +31,15 @@ interface Change {
   readonly held: bigint;
 }
 
-interface WalletKey {
-  readonly accountId: string;
-  readonly wallet: Wallet;
+interface LedgerListener {
+  readonly tell: (change: LedgerChange) => void;
+  readonly isWanted: (wallet: WalletKey) => boolean;
 }
 
 interface LedgerState {
   readonly accounts: Map<string, Map<string, WalletState>>;
   readonly totals: Map<string, bigint>;
-  /** with the accounts whose changes it hears; null: all */
-  readonly listeners: Map<(change: LedgerChange) => void, ReadonlySet<string> | null>;
-  heard: ReadonlySet<string> | 'all';
+  readonly listeners: Set<LedgerListener>;
   movements: bigint;
 }
 
@@ -68,18 +75,6 @@ function shown(state: WalletState): WalletBalance {
   };
 }
 
-/** Asked with every movement of every trader, so it must cost next to nothing. */
-function isHeard({ heard }: LedgerState, accountId: string): boolean {
-  return heard === 'all' || heard.has(accountId);
-}
-
-/** Whose changes anybody hears. */
-function heardBy({ listeners }: LedgerState): LedgerState['heard'] {
-  const sets = [...listeners.values()];
-  if (sets.includes(null)) return 'all';
-  return new Set(sets.flatMap(accounts => Array.from(accounts ?? [])));
-}
-
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
 function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes: readonly Change[]): void {
   ledger.movements += 1n;
@@ -91,16 +86,13 @@ function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes:
   }
   for (const change of changes) {
     const { state, available, held } = change;
-    if ((available === 0n && held === 0n) || !isHeard(ledger, state.accountId)) continue;
+    if (available === 0n && held === 0n) continue;
+    const interested = [...ledger.listeners].filter(({ isWanted }) => isWanted(state));
+    if (interested.length === 0) continue;
     const counter = changes.find(other => other.state !== state)?.state ?? null;
     const told = { movement, movementId, counterId: counter?.accountId ?? null };
-    tell(ledger, { ...tellingOf(change), ...told });
+    for (const { tell } of interested) tell({ ...tellingOf(change), ...told });
   }
-}
-
-function tell({ listeners }: LedgerState, change: LedgerChange): void {
-  const { accountId } = change.balance;
-  for (const [listener, accounts] of listeners) if (accounts?.has(accountId) ?? true) listener(change);
 }
 
 function tellingOf({ state, cause, available, held }: Change) {
@@ -182,13 +174,7 @@ function transfer(ledger: LedgerState, from: LedgerEntry, to: LedgerPayee): bool
 
 /** An empty ledger. Amounts have at most {@link ledgerScale} digits after the point. */
 export function createLedger(): Ledger {
-  const ledger: LedgerState = {
-    accounts: new Map(),
-    totals: new Map(),
-    listeners: new Map(),
-    heard: new Set(),
-    movements: 0n,
-  };
+  const ledger: LedgerState = { accounts: new Map(), totals: new Map(), listeners: new Set(), movements: 0n };
   return {
     deposit: entry => void cross(ledger, entry, 1n),
     withdraw: entry => cross(ledger, entry, -1n),
@@ -203,13 +189,10 @@ export function createLedger(): Ledger {
     },
     balances: accountId => Array.from(ledger.accounts.get(accountId)?.values() ?? [], shown),
     totalOf: currency => fromUnits(ledger.totals.get(currency) ?? 0n, ledgerScale),
-    onChange: (listener, accounts) => {
-      ledger.listeners.set(listener, accounts ?? null);
-      ledger.heard = heardBy(ledger);
-      return () => {
-        ledger.listeners.delete(listener);
-        ledger.heard = heardBy(ledger);
-      };
+    onChange: (tell, isWanted = () => true) => {
+      const listener = { tell, isWanted };
+      ledger.listeners.add(listener);
+      return () => void ledger.listeners.delete(listener);
     },
   };
 }

@@ -40,8 +40,13 @@ export interface Ledger {
   balances(accountId: string): readonly WalletBalance[];
   /** Σ over all accounts and wallets: only deposits and withdrawals change it */
   totalOf(currency: string): Decimal;
-  /** with `accounts`: of these alone, and nothing is reckoned for the others */
-  onChange(listener: (change: LedgerChange) => void, accounts?: ReadonlySet<string>): () => void;
+  /** `isWanted` spares the work of telling what nobody reads */
+  onChange(listener: (change: LedgerChange) => void, isWanted?: (wallet: WalletKey) => boolean): () => void;
+}
+
+export interface WalletKey {
+  readonly accountId: string;
+  readonly wallet: Wallet;
 }
 
 /** What a movement was for, as far as somebody who watches the balance wants to know (docs/exchange/feeds.md §6.3). */

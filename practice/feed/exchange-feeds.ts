@@ -1,6 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
 import type { FuturesVenue } from '../futures/types.ts';
+import type { MarginVenue } from '../margin/types.ts';
 import type { MarketHistory } from '../history/market-history.ts';
 import { ownerOf } from '../accounts/owners.ts';
 import type { SpotVenue } from '../spot/types.ts';
@@ -13,6 +14,7 @@ import type { FeedTime } from './topics/time.ts';
 
 interface ExchangeFeedsOptions {
   readonly spot: SpotVenue;
+  readonly margin: MarginVenue;
   readonly futures: FuturesVenue;
   readonly ledger: Ledger;
   readonly directory: Directory;
@@ -27,13 +29,13 @@ interface ExchangeFeedsOptions {
 
 /** All topics of both ports over one exchange. */
 export function createExchangeFeeds(options: ExchangeFeedsOptions): FeedService {
-  const { spot, futures, ledger, directory, history, indexPrice, time, ...rest } = options;
+  const { spot, margin, futures, ledger, directory, history, indexPrice, time, ...rest } = options;
   return createFeedService({
     ...rest,
     time,
     userIdOf: accountId => ownerOf(directory, accountId).userId,
     topics: {
-      spot: createSpotTopics({ ...time, spot, ledger, indexPrice, history: history.spot }),
+      spot: createSpotTopics({ ...time, spot, margin, ledger, indexPrice, history: history.spot }),
       futures: createFuturesTopics({ ...time, futures, ledger, history: history.futures }),
     },
   });

@@ -1,5 +1,6 @@
 import type { Topic } from './topics/topic.ts';
 import { createVenueEvents } from './topics/venue-events.ts';
+import { crossLeverageTopic, marginModeTopic } from './futures-settings.ts';
 import { balanceTopic } from './futures/balance.ts';
 import { depthTopic } from './futures/depth.ts';
 import { announcementTopic, instrumentTopic } from './futures/instrument.ts';
@@ -34,5 +35,7 @@ export function createFuturesTopics(venue: Omit<FuturesTopicOptions, 'events'>):
     positionTopic(options),
     allPositionsTopic(options),
     balanceTopic(options),
+    marginModeTopic(options),
+    crossLeverageTopic(options),
   ];
 }

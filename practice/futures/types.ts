@@ -1,5 +1,25 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side } from '../kernel/kernel.ts';
+import type {
+  ClosedPosition,
+  Exits,
+  FundingPayment,
+  FuturesSettings,
+  FuturesTransaction,
+  MaxOpenSize,
+  OpenOrderStatistics,
+  SettingEvent,
+  SettledFunding,
+  SettlementEvent,
+} from './account-types.ts';
+import type {
+  BookView,
+  EndedOrder,
+  Liquidity,
+  Outcome,
+  OutsideTrade,
+  SelfTradePrevention,
+  Side,
+} from '../kernel/kernel.ts';
 
 /**
  * Written from docs/exchange/records.md §7 to §9 and docs/exchange/matching.md; margin identities from
@@ -65,6 +85,9 @@ export interface FuturesPlacement {
   readonly price?: Decimal;
   /** lots */
   readonly size?: Decimal;
+  /** instead of the size: an amount of the base currency, or a value in the quote currency */
+  readonly qty?: Decimal;
+  readonly valueQty?: Decimal;
   readonly timeInForce?: 'GTC' | 'IOC';
   readonly isPostOnly?: boolean;
   readonly isHidden?: boolean;
@@ -164,6 +187,8 @@ export interface FuturesPosition {
   readonly posComm: Decimal;
   readonly posLoss: Decimal;
   readonly posMargin: Decimal;
+  /** what the mark value needs at the position's leverage: `posMargin` of a cross row */
+  readonly leverageMargin: Decimal;
   readonly posMaint: Decimal;
   readonly maintMargin: Decimal;
   readonly maintMarginReq: Decimal;
@@ -208,9 +233,16 @@ export type FuturesEvent =
     }
   | {
       readonly kind: 'position';
-      readonly reason: 'positionChange' | 'marginChange' | 'liquidation' | 'markPriceChange' | 'settlement';
+      readonly reason:
+        | 'positionChange'
+        | 'marginChange'
+        | 'autoAppendMarginStatusChange'
+        | 'liquidation'
+        | 'markPriceChange';
       readonly position: FuturesPosition;
     }
+  | SettingEvent
+  | SettlementEvent
   | { readonly kind: 'state'; readonly symbol: string; readonly state: ContractState }
   | { readonly kind: 'funding'; readonly symbol: string; readonly rate: Decimal; readonly timeMs: number };
 
@@ -236,7 +268,7 @@ export interface FuturesTicker {
   readonly timeNs: bigint;
 }
 
-export interface FuturesVenue {
+export interface FuturesVenue extends FuturesSettings {
   readonly contracts: readonly Contract[];
   contract(symbol: string): Contract | null;
   state(symbol: string): ContractState | null;
@@ -244,6 +276,13 @@ export interface FuturesVenue {
   /** with `stop` set it becomes an untriggered stop order */
   place(accountId: string, placement: FuturesPlacement): Outcome<FuturesOrder>;
   test(accountId: string, placement: FuturesPlacement): Outcome<null>;
+  /** the order, and stop orders that leave its position; with one that only reduces it waits itself */
+  placeWithExits(accountId: string, placement: FuturesPlacement, exits: Exits): Outcome<FuturesOrder>;
+  openOrderStatistics(accountId: string, symbol: string): Outcome<OpenOrderStatistics>;
+  maxOpenSize(
+    accountId: string,
+    request: { readonly symbol: string; readonly price: Decimal; readonly leverage: Decimal },
+  ): Outcome<MaxOpenSize>;
   /** works on stop orders as well */
   cancel(accountId: string, orderId: string): Outcome<FuturesOrder>;
   order(accountId: string, orderId: string): FuturesOrder | null;
@@ -260,6 +299,14 @@ export interface FuturesVenue {
     accountId: string,
     request: { readonly symbol: string; readonly margin: Decimal; readonly bizNo: string },
   ): Outcome<FuturesPosition>;
+  /** newest first */
+  closedPositions(accountId: string): readonly ClosedPosition[];
+  /** newest first */
+  transactions(accountId: string): readonly FuturesTransaction[];
+  /** newest first */
+  fundingPayments(accountId: string): readonly FundingPayment[];
+  /** newest first */
+  fundingRates(symbol: string): readonly SettledFunding[];
   overview(accountId: string, currency: string): FuturesOverview;
   book(symbol: string, depth: number): BookView | null;
   prints(symbol: string, limit: number): readonly FuturesPrint[];
@@ -267,7 +314,15 @@ export interface FuturesVenue {
   setIndexPrice(symbol: string, price: Decimal): void;
   /** funding, 24 h windows, triggers by mark and index */
   tick(nowMs: number): void;
-  onEvent(listener: (event: FuturesEvent) => void): () => void;
+  /** hears of the kinds named, or of all of them; what nobody hears of is not even written. Answers its undo */
+  /**
+   * Puts a trade between outsiders on the tape. False, and nothing happens, when an order on the book may trade at that
+   * price: it comes first. Throws for a symbol that is not listed.
+   */
+  recordTrade(trade: OutsideTrade): boolean;
+  onEvent(listener: (event: FuturesEvent) => void, kinds?: readonly FuturesEvent['kind'][]): () => void;
+  /** hears of each order that is done: for the simulated traders, who make nearly all of them */
+  onOrderEnded(listener: (ended: EndedOrder) => void): () => void;
 }
 
 export interface FuturesOverview {

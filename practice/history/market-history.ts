@@ -39,13 +39,13 @@ export function createMarketHistory({ spot, futures, clock }: HistoryOptions): M
       clock,
       intervals: spotIntervals,
       measures: new Map(spot.pairs.map(pair => [pair.symbol, measureOfPair(pair)])),
-      onPrint: listener => spot.onEvent(event => event.kind === 'print' && listener(event.print)),
+      onPrint: listener => spot.onEvent(event => event.kind === 'print' && listener(event.print), ['print']),
     }),
     futures: createVenueHistory({
       clock,
       intervals: futuresIntervals,
       measures: new Map(futures.contracts.map(contract => [contract.symbol, measureOfContract(contract)])),
-      onPrint: listener => futures.onEvent(event => event.kind === 'print' && listener(event.print)),
+      onPrint: listener => futures.onEvent(event => event.kind === 'print' && listener(event.print), ['print']),
     }),
   };
 }

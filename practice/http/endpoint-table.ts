@@ -7,12 +7,7 @@ import type { Endpoint } from './endpoint/endpoint.ts';
 import type { PublicRow, SignedRow } from './endpoint/row.ts';
 import { open, signed } from './endpoint-rows.ts';
 import { getPrivateToken, getPublicToken } from './feed-tokens.ts';
-import * as futuresFills from './futures/fills.ts';
-import * as futuresMarket from './futures/market-data.ts';
-import * as futuresOrders from './futures/orders.ts';
-import * as futuresPlacing from './futures/placing.ts';
-import { depositMargin, getOverview, getPosition, listPositions } from './futures/positions.ts';
-import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
+import { futuresPublic, futuresSigned } from './futures-endpoints.ts';
 import { marginAccounts, marginOrders, marginPublic } from './margin-endpoints.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
 import { hfRows } from './spot/hf/rows.ts';
@@ -87,50 +82,6 @@ const spotSigned: readonly SignedRow[] = [
   ['GET', '/api/v1/accounts', 'management', 5, 'General', 'wrapped', listAccounts],
   ['GET', '/api/v3/market/orderbook/level2', 'spot', 3, 'General', 'wrapped', spotMarket.getFullBook],
   ['GET', '/api/v1/user/api-key', 'management', 20, 'General', 'wrapped', getApiKey],
-];
-
-const futuresPublic: readonly PublicRow[] = [
-  ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicToken('futures')],
-  ['GET', '/api/v1/timestamp', 2, 'wrapped', getTimestamp],
-  ['GET', '/api/v1/status', 4, 'wrapped', getStatus],
-  ['GET', '/api/v1/ticker', 2, 'wrapped', getTicker],
-  ['GET', '/api/v1/contracts/:symbol', 3, 'bare', getContract],
-  ['GET', '/api/v1/contracts/active', 3, 'wrapped', listContracts],
-  ['GET', '/api/v1/allTickers', 5, 'wrapped', futuresMarket.listTickers],
-  ['GET', '/api/v1/level2/snapshot', 3, 'wrapped', futuresMarket.getBook('all')],
-  ['GET', '/api/v1/level2/depth20', 5, 'wrapped', futuresMarket.getBook(20)],
-  ['GET', '/api/v1/level2/depth100', 10, 'wrapped', futuresMarket.getBook(100)],
-  ['GET', '/api/v1/trade/history', 5, 'wrapped', futuresMarket.listTrades],
-  ['GET', '/api/v1/kline/query', 3, 'wrapped', futuresMarket.listCandles],
-  ['GET', '/api/v1/mark-price/:symbol/current', 3, 'wrapped', futuresMarket.getMarkPrice],
-  ['GET', '/api/v1/funding-rate/:symbol/current', 2, 'wrapped', futuresMarket.getFundingRate],
-];
-
-const futuresSigned: readonly SignedRow[] = [
-  ['POST', '/api/v1/bullet-private', 'futures', 10, 'General', 'wrapped', getPrivateToken('futures')],
-  ['GET', '/api/v1/contracts/risk-limit/:symbol', 'futures', 5, 'General', 'wrapped', listRiskLevels],
-  ['GET', '/api/v1/orders', 'futures', 2, 'General', 'wrapped', futuresOrders.listOrders],
-  ['POST', '/api/v1/orders', 'futures', 2, 'Futures', 'wrapped', futuresPlacing.placeOrder],
-  ['GET', '/api/v1/orders/:orderId', 'futures', 5, 'General', 'wrapped', futuresOrders.getOrder],
-  ['DELETE', '/api/v1/orders/:orderId', 'futures', 1, 'Futures', 'wrapped', futuresPlacing.cancelOrder],
-  ['GET', '/api/v1/orders/byClientOid', 'futures', 5, 'General', 'wrapped', futuresOrders.getOrderByClientOid],
-  [
-    'DELETE',
-    '/api/v1/orders/client-order/:clientOid',
-    'futures',
-    1,
-    'Futures',
-    'wrapped',
-    futuresPlacing.cancelOrderByClientOid,
-  ],
-  ['GET', '/api/v1/recentDoneOrders', 'futures', 5, 'General', 'wrapped', futuresOrders.listRecentDoneOrders],
-  ['GET', '/api/v1/fills', 'futures', 5, 'General', 'wrapped', futuresFills.listFills],
-  ['GET', '/api/v1/recentFills', 'futures', 3, 'General', 'wrapped', futuresFills.listRecentFills],
-  ['GET', '/api/v1/stopOrders', 'futures', 6, 'General', 'wrapped', futuresOrders.listStops],
-  ['GET', '/api/v1/positions', 'futures', 2, 'General', 'wrapped', listPositions],
-  ['GET', '/api/v1/position', 'futures', 2, 'General', 'wrapped', getPosition],
-  ['POST', '/api/v1/position/margin/deposit-margin', 'futures', 4, 'General', 'wrapped', depositMargin],
-  ['GET', '/api/v1/account-overview', 'futures', 5, 'General', 'wrapped', getOverview],
 ];
 
 const endpoints: readonly Endpoint[] = [

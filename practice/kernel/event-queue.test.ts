@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
 
-function emit(events: EventQueue<number>, ...numbers: readonly number[]): void {
-  for (const number of numbers) events.emit(() => number);
+interface Numbered {
+  readonly kind: 'odd' | 'even';
+  readonly number: number;
+}
+
+const kindOf = (number: number): Numbered['kind'] => (number % 2 === 0 ? 'even' : 'odd');
+
+function emit(events: EventQueue<Numbered>, ...numbers: readonly number[]): void {
+  for (const number of numbers) events.emit(kindOf(number), () => ({ kind: kindOf(number), number }));
 }
 
 describe('the event queue', () => {
   it('delivers when the command is complete, in order, and forgets who has left', () => {
-    const events = createEventQueue<number>();
+    const events = createEventQueue<Numbered>();
     const heard: number[] = [];
-    expect(events.isHeard()).toBe(false);
-    const leave = events.listen(each => heard.push(each));
-    expect(events.isHeard()).toBe(true);
+    expect(events.isHeard('odd')).toBe(false);
+    const leave = events.listen(({ number }) => heard.push(number));
+    expect(events.isHeard('odd')).toBe(true);
     const answer = events.run(() => {
       emit(events, 1);
       events.run(() => emit(events, 2));
@@ -26,20 +33,37 @@ describe('the event queue', () => {
   });
 
   it('keeps nothing for a listener that comes later, and does not even write it', () => {
-    const events = createEventQueue<number>();
+    const events = createEventQueue<Numbered>();
     let written = 0;
-    events.run(() => events.emit(() => ++written));
+    events.run(() => events.emit('odd', () => ({ kind: 'odd', number: ++written })));
     const heard: number[] = [];
-    events.listen(each => heard.push(each));
+    events.listen(({ number }) => heard.push(number));
     events.run(() => emit(events, 2));
     expect(heard).toEqual([2]);
     expect(written).toBe(0);
   });
 
-  it('lets a listener act: what follows is told afterwards', () => {
-    const events = createEventQueue<number>();
+  it('neither tells nor writes what only another kind of listener would hear', () => {
+    const events = createEventQueue<Numbered>();
     const heard: number[] = [];
-    events.listen(each => {
+    let written = 0;
+    const leave = events.listen(({ number }) => heard.push(number), ['even']);
+    const odd = () => events.emit('odd', () => ({ kind: 'odd', number: ++written }));
+    events.run(() => emit(events, 2));
+    events.run(odd);
+    expect([events.isHeard('even'), events.isHeard('odd'), written]).toEqual([true, false, 0]);
+    const leaveAll = events.listen(() => {});
+    events.run(odd);
+    expect([heard, written]).toEqual([[2], 1]);
+    leaveAll();
+    leave();
+    expect([events.isHeard('even'), events.isHeard('odd')]).toEqual([false, false]);
+  });
+
+  it('lets a listener act: what follows is told afterwards', () => {
+    const events = createEventQueue<Numbered>();
+    const heard: number[] = [];
+    events.listen(({ number: each }) => {
       if (each < 3) events.run(() => emit(events, each + 2));
       heard.push(each);
     });
@@ -48,9 +72,9 @@ describe('the event queue', () => {
   });
 
   it('goes on after a command that threw', () => {
-    const events = createEventQueue<number>();
+    const events = createEventQueue<Numbered>();
     const heard: number[] = [];
-    events.listen(each => heard.push(each));
+    events.listen(({ number }) => heard.push(number));
     const broken = () =>
       events.run(() => {
         emit(events, 1);
@@ -62,9 +86,9 @@ describe('the event queue', () => {
   });
 
   it('goes on after a listener that threw', () => {
-    const events = createEventQueue<number>();
+    const events = createEventQueue<Numbered>();
     const heard: number[] = [];
-    events.listen(each => {
+    events.listen(({ number: each }) => {
       if (each === 1) throw new Error('broken');
       heard.push(each);
     });

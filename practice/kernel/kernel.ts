@@ -56,7 +56,9 @@ export type RefusalReason =
   | 'leverage'
   | 'risk-limit'
   | 'no-position'
-  | 'position-mode' // margin added to a cross position
+  | 'position-mode' // margin added to a cross position, or an order in another mode than the chosen one
+  | 'hedge-mode' // two positions in a contract: not known here
+  | 'margin-mode-in-use' // the mode cannot change while there is a position or an order
   | 'margin-too-small'
   | 'withdrawal-closed' // the chain is shut, or the day's quota is used up
   | 'liquidating'
@@ -69,6 +71,21 @@ export type RefusalReason =
   | 'margin-frozen' // a forced liquidation is going on
   | 'margin-bankrupt'
   | 'margin-ratio'; // what would leave pushes the account under water
+
+/** An order that nothing will happen to any more. */
+export interface EndedOrder {
+  readonly kind: 'ended';
+  readonly symbol: string;
+  readonly orderId: string;
+}
+
+/** A trade between outsiders: no account of this exchange took part in it, but it is on the tape. */
+export interface OutsideTrade {
+  readonly symbol: string;
+  readonly takerSide: Side;
+  readonly price: Decimal;
+  readonly size: Decimal;
+}
 
 export interface Refusal {
   readonly ok: false;

@@ -1,6 +1,6 @@
 import { type Decimal, fromUnits, scaleOf, toUnits } from '#shared/decimal.ts';
 import type { FuturesVenue } from '../futures/types.ts';
-import type { Outcome, Refusal, Side } from '../kernel/kernel.ts';
+import type { Outcome, OutsideTrade, Refusal, Side } from '../kernel/kernel.ts';
 import type { SpotVenue } from '../spot/types.ts';
 
 /** A limit order of a simulated trader: whole ticks, whole lots. */
@@ -22,6 +22,8 @@ export interface MarketPort {
   rest(accountId: string, order: TraderOrder): string | null;
   /** takes what is there up to the price and lets the rest go; answers the lots it got */
   take(accountId: string, order: TraderOrder): number;
+  /** a trade of others than the traders here, put on the tape; false when an order on the book comes first */
+  record(order: TraderOrder): boolean;
   cancel(accountId: string, orderId: string): void;
   /** an order of anybody in this market is done; one listener a market */
   onDone(listener: (orderId: string) => void): void;
@@ -59,6 +61,7 @@ interface PortVenue {
     accountId: string,
     order: { side: Side; price: Decimal; size: Decimal; timeInForce: 'GTC' | 'IOC' },
   ): Outcome<Placed>;
+  record(trade: Omit<OutsideTrade, 'symbol'>): boolean;
   cancel(accountId: string, orderId: string): void;
   onDone(listener: (orderId: string) => void): void;
 }
@@ -91,6 +94,8 @@ function createPort(venue: PortVenue, options: PortOptions): MarketPort {
       const placed = place(accountId, order, 'IOC');
       return placed === null ? 0 : sizes.read(placed.dealSize);
     },
+    record: ({ side, ticks, lots }) =>
+      venue.record({ takerSide: side, price: prices.write(ticks), size: sizes.write(lots) }),
     cancel: (accountId, orderId) => venue.cancel(accountId, orderId),
     onDone: listener => venue.onDone(listener),
   };
@@ -112,18 +117,13 @@ type OpenPort = (symbol: string) => MarketPort;
 
 export function createSpotPorts(venue: SpotVenue, options: PortOptions): OpenPort {
   const done = createDoneListeners();
-  venue.onEvent(event => {
-    if (event.kind === 'order' && !event.order.isActive) done.emit(event.order.placement.symbol, event.order.id);
-  });
+  venue.onOrderEnded(({ symbol, orderId }) => done.emit(symbol, orderId));
   return symbol => createPort(spotVenueOf(venue, symbol, done), options);
 }
 
 export function createFuturesPorts(venue: FuturesVenue, options: PortOptions): OpenPort {
   const done = createDoneListeners();
-  venue.onEvent(event => {
-    if (event.kind === 'order' && event.order.status === 'done')
-      done.emit(event.order.placement.symbol, event.order.id);
-  });
+  venue.onOrderEnded(({ symbol, orderId }) => done.emit(symbol, orderId));
   return symbol => createPort(futuresVenueOf(venue, symbol, done), options);
 }
 
@@ -142,6 +142,7 @@ function spotVenueOf(venue: SpotVenue, symbol: string, done: DoneListeners): Por
       const { id, isActive, dealSize } = placed.value;
       return { ok: true, value: { id, isResting: isActive, dealSize } };
     },
+    record: trade => venue.recordTrade({ symbol, ...trade }),
     cancel: (accountId, orderId) => void venue.cancel(accountId, orderId),
     onDone: listener => done.listen(symbol, listener),
   };
@@ -163,6 +164,7 @@ function futuresVenueOf(venue: FuturesVenue, symbol: string, done: DoneListeners
       const { id, status, dealSize } = placed.value;
       return { ok: true, value: { id, isResting: status === 'open', dealSize } };
     },
+    record: trade => venue.recordTrade({ symbol, ...trade }),
     cancel: (accountId, orderId) => void venue.cancel(accountId, orderId),
     onDone: listener => done.listen(symbol, listener),
   };

@@ -2,7 +2,7 @@ import type { Random } from '../kernel/kernel.ts';
 import type { FairValue } from './quote-side.ts';
 import type { MarketShape } from './listing/market-shape.ts';
 import type { MarketMaker } from './market-maker.ts';
-import type { MarketPort } from './market-port.ts';
+import type { MarketPort, TraderOrder } from './market-port.ts';
 import type { TakerFlow } from './taker-flow.ts';
 
 interface Span {
@@ -15,32 +15,44 @@ interface Span {
 export type PastStep = (fair: FairValue, span: Span) => void;
 
 interface PastTradesOptions {
-  readonly port: Pick<MarketPort, 'leastLots'>;
+  readonly port: Pick<MarketPort, 'leastLots' | 'record'>;
   readonly shape: Pick<MarketShape, 'dailyValue'>;
   readonly random: Random;
   readonly maker: Pick<MarketMaker, 'offer' | 'withdraw'>;
-  readonly takers: Pick<TakerFlow, 'lotsFor' | 'take'>;
+  readonly takers: Pick<TakerFlow, 'lotsFor' | 'note' | 'take'>;
 }
 
 const dayS = 86_400;
 
-/** Orders are the expensive part of the past day, so the maker offers exactly what is taken and nothing is cancelled. */
+/**
+ * Orders are the expensive part of the past day, so its trades are made by outsiders, and only their prints are left. The
+ * first of all, and those that meet an order of the prepared account, are made of orders: the maker offers exactly what
+ * is taken. The first one leaves the traders with a position, and the market with an open interest.
+ */
 export function createPastTrades({ port, shape, random, maker, takers }: PastTradesOptions): PastStep {
   let lastTicks: number | null = null;
+  const trade = (order: TraderOrder, isFirst: boolean): void => {
+    if (!isFirst && port.record(order)) {
+      takers.note(order);
+      return;
+    }
+    maker.offer({ ...order, side: order.side === 'buy' ? 'sell' : 'buy' });
+    takers.take(order);
+  };
   return (fair, { elapsedS, isMain }) => {
     const value = shape.dailyValue * (elapsedS / dayS) * (0.5 + random.next());
     const to = Math.max(1, Math.round(fair.ticks));
+    const isFirst = lastTicks === null;
     const from = lastTicks ?? to;
     lastTicks = to;
     const isRise = from === to ? random.next() < 0.5 : to > from;
-    const [taking, offering] = isRise ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const);
-    const lots = takers.lotsFor(fair, { side: taking, value });
+    const side = isRise ? 'buy' : 'sell';
+    const lots = takers.lotsFor(fair, { side, value });
     const share = isMain && from !== to ? Math.floor(lots * random.next()) : 0;
     const first = share >= port.leastLots ? Math.min(share, lots - port.leastLots) : 0;
     // quotes that the prepared account has traded against are stale by now
     maker.withdraw();
-    if (first > 0) maker.offer({ side: offering, ticks: from, lots: first });
-    maker.offer({ side: offering, ticks: to, lots: lots - first });
-    takers.take({ side: taking, ticks: to, lots });
+    if (first > 0) trade({ side, ticks: from, lots: first }, isFirst);
+    trade({ side, ticks: to, lots: lots - first }, isFirst);
   };
 }

@@ -51,7 +51,7 @@ const mainValue = 200e6;
 export const allMarketsEvery = 5;
 const traderFunds = 2e9;
 
-function makerOf(symbol: string): string {
+export function makerOf(symbol: string): string {
   return `maker-${symbol}`;
 }
 

@@ -12,6 +12,8 @@ export interface TakerFlow {
   lotsFor(fair: FairValue, wanted: { readonly side: Side; readonly value: number }): number;
   /** takes so many lots, up to the price */
   take(order: TraderOrder): void;
+  /** counts a trade that others made as if it were the takers' own: it says as much about who wants what */
+  note(order: TraderOrder): void;
   /** takes the quotes that the fair value has left behind, as those who are faster than the makers do */
   sweepStale(fair: FairValue): void;
 }
@@ -35,15 +37,19 @@ const mostTilt = 0.45;
 export function createTakerFlow({ port, maker, accountId, random }: TakerFlowOptions): TakerFlow {
   let netLots = 0;
   const bound = (lots: number): number => Math.min(port.mostLots, Math.max(port.leastLots, Math.round(lots)));
+  const note = ({ side, lots }: Pick<TraderOrder, 'side' | 'lots'>): void => {
+    netLots += side === 'buy' ? lots : -lots;
+  };
   const take = ({ side, ticks, lots }: TraderOrder): void => {
     const done = port.take(accountId, { side, ticks: Math.max(1, ticks), lots });
-    netLots += side === 'buy' ? done : -done;
+    note({ side, lots: done });
   };
   /** above zero when the takers have bought too much */
   const tiltOf = (fair: FairValue): number =>
     Math.max(-mostTilt, Math.min(mostTilt, (netLots * fair.lotValue) / fullPosition));
   return {
     take,
+    note,
     trade(fair) {
       const side = random.next() < 0.5 - tiltOf(fair) ? 'buy' : 'sell';
       const touch = maker.touch(side === 'buy' ? 'sell' : 'buy');

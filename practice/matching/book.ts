@@ -165,6 +165,7 @@ export function createOrderBook(): OrderBook {
   };
   return {
     sequence: () => state.sequence,
+    takeSequence: () => nextSequence(state),
     place: order => place(state, order),
     cancel: orderId => cancel(state, orderId),
     reduce: (orderId, lots) => reduce(state, orderId, lots),

@@ -75,6 +75,8 @@ export interface LevelChange {
 export interface OrderBook {
   /** rises by exactly one with each visible change and each trade */
   sequence(): bigint;
+  /** the next sequence number, taken by a trade that was made beside the book */
+  takeSequence(): bigint;
   place(order: IncomingOrder): MatchReport;
   /** lots that were still resting, or null when the order is not on the book */
   cancel(orderId: string): bigint | null;

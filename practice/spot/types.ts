@@ -1,5 +1,14 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { BookView, Liquidity, Outcome, SelfTradePrevention, Side, TimeInForce } from '../kernel/kernel.ts';
+import type {
+  BookView,
+  EndedOrder,
+  Liquidity,
+  Outcome,
+  OutsideTrade,
+  SelfTradePrevention,
+  Side,
+  TimeInForce,
+} from '../kernel/kernel.ts';
 
 /**
  * Written from docs/exchange/records.md §3 to §6, docs/exchange/endpoints.md §3, §4 and docs/exchange/matching.md. All
@@ -262,5 +271,13 @@ export interface SpotVenue {
   lastPrice(symbol: string): Decimal | null;
   /** cancels what GTT or a timed cancel has timed out */
   expire(nowMs: number): void;
-  onEvent(listener: (event: SpotEvent) => void): () => void;
+  /** hears of the kinds named, or of all of them; what nobody hears of is not even written. Answers its undo */
+  /**
+   * Puts a trade between outsiders on the tape. False, and nothing happens, when an order on the book may trade at that
+   * price: it comes first. Throws for a symbol that is not listed.
+   */
+  recordTrade(trade: OutsideTrade): boolean;
+  onEvent(listener: (event: SpotEvent) => void, kinds?: readonly SpotEvent['kind'][]): () => void;
+  /** hears of each order that is done: for the simulated traders, who make nearly all of them */
+  onOrderEnded(listener: (ended: EndedOrder) => void): () => void;
 }

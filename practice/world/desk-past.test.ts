@@ -3,6 +3,8 @@ import { createLivingExchange } from './living-exchange.ts';
 
 const startMs = 1_790_000_000_000;
 const dayMs = 86_400_000;
+/** then the margin trades of the last days begin */
+const pastMs = startMs - 3 * dayMs;
 
 function open() {
   const refusals: string[] = [];
@@ -14,12 +16,12 @@ function open() {
   });
   const { accountId } = exchange.directory.master;
   const older = exchange.spot
-    .orders(accountId, 'done', { endAtMs: startMs - dayMs })
-    .filter(order => order.createdAtMs < startMs - dayMs);
+    .orders(accountId, 'done', { endAtMs: pastMs })
+    .filter(order => order.createdAtMs < pastMs);
   return { exchange, accountId, older, refusals };
 }
 
-describe('the half year before the prepared day', () => {
+describe('the half year before the prepared days', () => {
   it('has orders of every end, one every day or two, and nothing was refused', () => {
     const { older, refusals } = open();
     expect(refusals).toEqual([]);
@@ -36,7 +38,7 @@ describe('the half year before the prepared day', () => {
 
   it('has fills in their order, with ids that say when', () => {
     const { exchange, accountId, older } = open();
-    const fills = exchange.spot.fills(accountId, 0).filter(fill => fill.createdAtMs < startMs - dayMs);
+    const fills = exchange.spot.fills(accountId, 0).filter(fill => fill.createdAtMs < pastMs);
     expect(fills.length).toBeGreaterThan(70);
     const times = fills.map(({ createdAtMs }) => createdAtMs);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
@@ -48,10 +50,10 @@ describe('the half year before the prepared day', () => {
 
   it('is in no candle and in no ledger, and holds nothing', () => {
     const { exchange, accountId } = open();
-    expect(exchange.movements.list(accountId).every(({ createdAtMs }) => createdAtMs >= startMs - dayMs)).toBe(true);
-    expect(exchange.spot.orders(accountId, 'active', { endAtMs: startMs - dayMs })).toEqual([]);
+    expect(exchange.movements.list(accountId).every(({ createdAtMs }) => createdAtMs >= pastMs)).toBe(true);
+    expect(exchange.spot.orders(accountId, 'active', { endAtMs: pastMs })).toEqual([]);
     const [print] = exchange.spot.prints('BTC-USDT', 1);
-    expect(Number((print?.timeNs ?? 0n) / 1_000_000n)).toBeGreaterThan(startMs - dayMs);
+    expect(Number((print?.timeNs ?? 0n) / 1_000_000n)).toBeGreaterThan(pastMs);
   });
 
   it('has one order that is forgotten two minutes after the market has opened', () => {

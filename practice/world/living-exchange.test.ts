@@ -189,6 +189,32 @@ describe('the prepared account', () => {
     }
   });
 
+  it('has three days of margin behind it: a cross account with a loan, two isolated ones, one of them near its line', () => {
+    const { margin, spot } = run.exchange;
+    const accountOf = (symbol: string | null) => {
+      const account = margin.account({ accountId: master, symbol });
+      if (!account.ok) throw new Error(account.message);
+      return account.value;
+    };
+    const [cross, comfortable, near] = [accountOf(null), accountOf('ETH-USDT'), accountOf('XRP-USDT')];
+    for (const { status } of [cross, comfortable, near]) expect(status).toBe('EFFECTIVE');
+    expect(Number(cross.debtRatio)).toBeGreaterThan(0.3);
+    expect(cross.assets.filter(asset => asset.principal !== '0').map(asset => asset.currency)).toEqual(['USDT', 'ETH']);
+    expect(Number(comfortable.debtRatio)).toBeLessThan(0.3);
+    expect(Math.abs(Number(near.debtRatio) - 0.935)).toBeLessThan(0.012);
+    const fills = spot.fills(master, 0).filter(fill => fill.tradeType !== 'TRADE');
+    expect(new Set(fills.map(fill => Math.floor((startMs - fill.createdAtMs) / 86_400_000)))).toEqual(
+      new Set([0, 1, 2]),
+    );
+    expect(new Set(fills.map(fill => fill.tradeType))).toEqual(new Set(['MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE']));
+    const { borrows, repays, interests } = margin.history(master);
+    expect([borrows.length, repays.length]).toEqual([4, 2]);
+    expect(interests.length).toBeGreaterThan(150);
+    for (const tradeType of ['MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE'] as const) {
+      expect(spot.orders(master, 'active', { tradeType }).length).toBeGreaterThanOrEqual(3);
+    }
+  });
+
   it('has stop orders both ways', () => {
     const stops = run.exchange.spot.stops(master, {});
     expect(new Set(stops.map(stop => stop.stop))).toEqual(new Set(['loss', 'entry']));
@@ -232,6 +258,37 @@ describe('the prepared account', () => {
     const distance = 1 - Number(near?.liquidationPrice) / Number(near?.markPrice);
     expect(distance).toBeGreaterThan(0.02);
     expect(distance).toBeLessThan(0.04);
+  });
+
+  it('has an order on its cross position', () => {
+    const cross = run.exchange.futures.orders(master, 'active', { symbol: 'SOLUSDTM' });
+    expect(cross.map(order => order.placement.marginMode)).toContain('CROSS');
+  });
+
+  it('has closed positions and paid funding in the days before, and a ledger that adds up', () => {
+    const { futures } = run.exchange;
+    const closed = futures.closedPositions(master);
+    expect(closed.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(closed.map(position => position.side))).toEqual(new Set(['LONG', 'SHORT']));
+    expect(new Set(closed.map(position => position.marginMode))).toEqual(new Set(['ISOLATED', 'CROSS']));
+    const ages = closed.map(position => (startMs - position.closedAtMs) / 86_400_000);
+    expect(Math.max(...ages)).toBeGreaterThan(7);
+    const payments = futures.fundingPayments(master);
+    expect(payments.length).toBeGreaterThanOrEqual(15);
+    expect(new Set(payments.map(({ funding }) => funding.startsWith('-')))).toEqual(new Set([true, false]));
+    const rates = futures.fundingRates('XBTUSDTM').map(({ rate }) => rate);
+    expect(rates.length).toBeGreaterThanOrEqual(27);
+    expect(new Set(rates).size).toBeGreaterThan(3);
+    for (const currency of ['USDT', 'XBT']) {
+      const last = futures.transactions(master).find(row => row.currency === currency);
+      expect(last?.balance).toBe(futures.overview(master, currency).marginBalance);
+    }
+  });
+
+  it('has candles of the past day only', () => {
+    const range = { fromMs: 0, toMs: startMs, most: 1000, keep: 'oldest' } as const;
+    const [first] = run.exchange.history.futures.candles('XBTUSDTM', '1hour', range);
+    expect(first?.startMs).toBeGreaterThan(startMs - 26 * 3_600_000);
   });
 
   it('has money in every wallet, enough to add margin', () => {

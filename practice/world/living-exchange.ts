@@ -8,18 +8,18 @@ import { createFuturesVenue } from '../futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
 import type { MarginVenue } from '../margin/types.ts';
 import { createMarginVenue } from '../margin/venue/venue.ts';
-import { dayMs } from '../kernel/durations.ts';
 import { createIdentifiers } from '../kernel/identifiers.ts';
-import type { Clock, Refusal } from '../kernel/kernel.ts';
+import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
 import { marginTerms } from '../markets/listing/margin-terms.ts';
-import { simulatePastDay } from '../markets/past-day.ts';
+import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
 import { recordDeposits } from '../markets/prepared-account/past-deposits.ts';
 import type { PreparedAccountOptions } from '../markets/prepared-account/options.ts';
 import { recordPastOrders } from '../markets/prepared-account/past-orders.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
-import { createSimulation, fundTraders, traderAccounts, takerOf } from '../markets/simulation.ts';
+import { olderMs, tradeOlderDays } from '../markets/older-futures.ts';
+import { createSimulation, fundTraders, type Simulation, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
@@ -73,23 +73,43 @@ function fundExchange(ledger: Ledger): void {
   }
 }
 
-function createVenues(
-  { clock, ledger }: { readonly clock: Clock; readonly ledger: Ledger },
-  seed: number,
-): Pick<LivingExchange, 'spot' | 'futures' | 'margin'> {
+/** The venues with their ledger, and their clock, which stands where the prepared account's past begins. */
+function openVenues({ seed, startMs }: LivingExchangeOptions) {
+  const clock = createDrivenClock(startMs - marginPastMs - olderMs);
+  const venueClock = createPastClock(clock);
+  const ledger = createLedger();
   const common = {
-    clock,
-    identifiers: createIdentifiers(seed, clock),
+    clock: venueClock,
+    identifiers: createIdentifiers(seed, venueClock),
     ledger,
     feeAccountId,
     isExempt: (accountId: string) => traderAccounts.has(accountId),
   };
   const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
+  const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
+  return { clock, venueClock, ledger, spot, futures, margin };
+}
+
+type Venues = ReturnType<typeof openVenues>;
+
+/** What the prepared account is made of. */
+function deskOf(
+  { ledger, spot, futures, margin }: Venues,
+  simulation: Simulation,
+  { seed, accountId, onRefusal }: Pick<LivingExchangeOptions, 'seed' | 'onRefusal'> & { readonly accountId: string },
+): PreparedAccountOptions {
   return {
+    accountId,
+    ledger,
     spot,
     futures,
-    margin: createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId }),
+    margin,
+    random: createRandom(seed, 'desk'),
+    fairPrice: symbol => simulation.fairPrice(symbol),
+    requote: symbol => simulation.requote(symbol),
+    takerOf,
+    onRefusal,
   };
 }
 
@@ -100,34 +120,24 @@ function createVenues(
 export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
   const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
-  const clock = createDrivenClock(startMs - dayMs);
-  const ledger = createLedger();
-  const venueClock = createPastClock(clock);
-  const { spot, futures, margin } = createVenues({ clock: venueClock, ledger }, seed);
+  const venues = openVenues(options);
+  const { clock, venueClock, ledger, spot, futures, margin } = venues;
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
+  const { accountId } = directory.master;
   fundTraders(ledger, seed);
+  tradeOlderDays({ seed, clock, futures, ledger, accountId, endMs: startMs - marginPastMs, onRefusal });
   fundExchange(ledger);
   const simulation = createSimulation({ seed, spot, futures, onRefusal });
-  const desk: PreparedAccountOptions = {
-    accountId: directory.master.accountId,
-    ledger,
-    spot,
-    futures,
-    random: createRandom(seed, 'desk'),
-    fairPrice: symbol => simulation.fairPrice(symbol),
-    requote: symbol => simulation.requote(symbol),
-    takerOf,
-    onRefusal,
-  };
+  const desk = deskOf(venues, simulation, { seed, accountId, onRefusal });
   const account = createPreparedAccount(desk);
   recordPastOrders({ ...desk, startMs, at: venueClock.at });
   // before the first trade: the past day belongs into the candles
   const history = createMarketHistory({ spot, futures, clock });
   const payments = createPayments({ ledger, clock, directory, spot, futures, margin, feeAccountId });
   const { withdrawals, deposits } = payments;
-  recordDeposits({ deposits, accountId: directory.master.accountId, startMs });
-  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
-  simulatePastDay({ clock, spot, futures, simulation, account, endMs: startMs });
+  recordDeposits({ deposits, accountId, startMs });
+  recordWithdrawals({ withdrawals, accountId, startMs });
+  simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
     clock,
     ledger,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { AppInfo } from '#shared/contract.ts';
+import type { AppInfo } from '#shared/first-contract.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { listen } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';

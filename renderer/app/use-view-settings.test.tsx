@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -9,6 +10,8 @@ import { useViewSettings } from './use-view-settings.ts';
 
 const settings: ViewSettings = {
   symbol: 'ETH-USDT',
+  venue: 'spot',
+  favourites: ['futures:XBTUSDTM'],
   blotterTab: 'fills',
   isBlotterNarrow: true,
   workTab: 'depth',
@@ -68,7 +71,7 @@ it('what changes is kept, the last of many at once; what is only pressed or open
   acts.pickLevel({ symbol: 'ETH-USDT', side: 'bid', price: '1' });
   await pass(5000);
   expect(kept(desk)).toEqual([]);
-  for (const symbol of ['SOL-USDT', 'XRP-USDT', 'KCS-USDT']) acts.selectSymbol(symbol);
+  for (const symbol of ['SOL-USDT', 'XRP-USDT', 'KCS-USDT']) acts.selectMarket(spotMarket(symbol));
   await pass(5000);
   expect(kept(desk)).toEqual([
     { ...settings, symbol: 'SOL-USDT' },

@@ -1,16 +1,32 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type * as z from 'zod/mini';
-import { type EventName, type EventPayload, events } from '#shared/contract.ts';
+import type { EventName, EventPayload } from '#shared/contract.ts';
+import { knownPayload, loadContract } from './contract.ts';
 import { desk } from './desk.ts';
-
-const contract: { readonly [N in EventName]: { readonly payload: z.ZodMiniType<EventPayload<N>> } } = events;
 
 /** Hears every payload of an event, in order. A payload that breaks the contract is dropped: main and page disagree. */
 export function listen<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
-  return desk().on(name, raw => {
-    const payload = contract[name].payload.safeParse(raw);
-    if (payload.success) listener(payload.data);
+  let isHeard = true;
+  // what comes before its schema waits for it, in order
+  let waiting: unknown[] | null = knownPayload(name) === undefined ? [] : null;
+  const hear = (raw: unknown) => {
+    const payload = knownPayload(name)?.safeParse(raw);
+    if (payload?.success === true) listener(payload.data);
+  };
+  if (waiting !== null) {
+    void loadContract().then(() => {
+      const held = waiting ?? [];
+      waiting = null;
+      for (const raw of held) if (isHeard) hear(raw);
+    });
+  }
+  const undo = desk().on(name, raw => {
+    if (waiting === null) hear(raw);
+    else waiting.push(raw);
   });
+  return () => {
+    isHeard = false;
+    undo();
+  };
 }
 
 interface Stream<T> {

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const book = (sequence: string) => buildBookSnapshot({ sequence, bids: [], asks: [] });
-const input = { profileId: 'p', symbol: 'BTC-USDT', depth: 20 } as const;
+const input = { profileId: 'p', venue: 'spot', symbol: 'BTC-USDT', depth: 20 } as const;
 
 function Sequence({
   accept,

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fromUnits, isDecimal, scaleOf, toFixed } from '#shared/decimal.ts';
+import { splitPair } from '#shared/domain/market/market.ts';
 import {
   directionOf,
+  formatCompact,
   formatDecimal,
   formatPercent,
   shortenId,
   significantLength,
-  splitPair,
   visibleText,
 } from './format.ts';
 
@@ -95,4 +96,15 @@ it('the quick way for plain amounts says the same as arithmetic does', () => {
       expect(formatDecimal(text, format).replaceAll(',', '')).toBe(toFixed(text, shown));
     }),
   );
+});
+
+it.each([
+  ['0', '0'],
+  ['999.999', '1,000.00'],
+  ['1234', '1.23k'],
+  ['-1234567', '−1.23M'],
+  ['98765432100', '98.77B'],
+  ['0.126', '0.13'],
+] as const)('an amount by its size: %s → %s', (text, expected) => {
+  expect(formatCompact(text)).toBe(expected);
 });

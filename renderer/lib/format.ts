@@ -1,4 +1,4 @@
-import { compare, type Decimal, isDecimal, multiply, scaleOf, toFixed } from '#shared/decimal.ts';
+import { compare, type Decimal, divide, isDecimal, multiply, scaleOf, toFixed } from '#shared/decimal.ts';
 
 /** What is shown where a value is unknown. Zero is never shown so. */
 export const unknownText = '–';
@@ -73,6 +73,23 @@ export function formatPercent(
   return isDecimal(fraction) ? `${formatDecimal(multiply(fraction, '100'), format)} %` : fraction;
 }
 
+const magnitudes = [
+  { least: '1000000000', suffix: 'B' },
+  { least: '1000000', suffix: 'M' },
+  { least: '1000', suffix: 'k' },
+] as const;
+
+/** An amount by its size, for a narrow cell: `1234567` → `1.23M`. Not for figures that somebody acts on. */
+export function formatCompact(text: Decimal): string {
+  if (!isDecimal(text)) return text;
+  const size = text.startsWith('-') ? multiply(text, '-1') : text;
+  const magnitude = magnitudes.find(({ least }) => compare(size, least) >= 0);
+  const rounded = { maximumDecimals: 2 };
+  if (magnitude === undefined) return formatDecimal(text, rounded);
+  const scaled = divide(text, magnitude.least, { scale: 2, rounding: 'half-even' });
+  return `${formatDecimal(scaled, { ...rounded, minimumDecimals: 2 })}${magnitude.suffix}`;
+}
+
 export type Direction = 'up' | 'down' | 'none';
 
 /** Which way a value points: the colour that goes with its sign. */
@@ -80,12 +97,6 @@ export function directionOf(value: Decimal): Direction {
   if (!isDecimal(value)) return 'none';
   const sign = compare(value, '0');
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'none';
-}
-
-/** `BTC-USDT` → base and quote. A symbol without a dash (a contract) has no quote. */
-export function splitPair(symbol: string): { readonly base: string; readonly quote: string | null } {
-  const dash = symbol.indexOf('-');
-  return dash < 0 ? { base: symbol, quote: null } : { base: symbol.slice(0, dash), quote: symbol.slice(dash + 1) };
 }
 
 /** A long identifier by its ends, for a narrow cell. */

@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
+import { firstSymbol } from '#shared/domain/first-symbol.ts';
 import type { Density, Theme } from '#shared/domain/view-settings.ts';
 
 export interface PickedLevel {
@@ -12,10 +15,13 @@ export interface PickedLevel {
 
 /** What the user looks at. Nothing of the exchange and nothing typed lives here. */
 interface UiState {
-  /** the spot pair on the screen; may not exist on the chosen profile, see chooseSymbol */
+  /** the market on the screen; may not exist on the chosen profile, see chooseMarket */
+  readonly venue: Venue;
   readonly symbol: string;
+  /** markets that stand first in their list, as `venue:symbol` */
+  readonly favourites: readonly string[];
   readonly blotterTab: string;
-  /** the blotter lists the pair on the screen only */
+  /** the blotter lists the market on the screen only */
   readonly isBlotterNarrow: boolean;
   /** what stands in the work area, where there is room for one thing */
   readonly workTab: string;
@@ -32,7 +38,8 @@ interface UiState {
   readonly density: Density;
   /** which sheet over the whole window is open */
   readonly openSheet: 'none' | 'profiles' | 'connect';
-  readonly selectSymbol: (symbol: string) => void;
+  readonly selectMarket: (market: Market) => void;
+  readonly toggleFavourite: (key: string) => void;
   readonly selectBlotterTab: (tab: string) => void;
   readonly toggleBlotterNarrow: () => void;
   readonly selectWorkTab: (tab: string) => void;
@@ -48,7 +55,9 @@ interface UiState {
 }
 
 export const useUiStore = create<UiState>()(set => ({
-  symbol: 'BTC-USDT',
+  venue: 'spot',
+  symbol: firstSymbol,
+  favourites: [],
   blotterTab: 'active',
   isBlotterNarrow: false,
   workTab: 'chart',
@@ -60,7 +69,11 @@ export const useUiStore = create<UiState>()(set => ({
   theme: 'dark',
   density: 'medium',
   openSheet: 'none',
-  selectSymbol: symbol => set({ symbol, pickedLevel: null }),
+  selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),
+  toggleFavourite: key =>
+    set(({ favourites }) => ({
+      favourites: favourites.includes(key) ? favourites.filter(each => each !== key) : [...favourites, key],
+    })),
   selectBlotterTab: blotterTab => set({ blotterTab }),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
   selectWorkTab: workTab => set({ workTab }),

@@ -10,7 +10,35 @@ import { root } from '../setup/stamp.mjs';
 export const nodeSwitches = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
 
 /** The websocket library loads native code when it finds any; what a dev dependency brought has no place beside the keys. */
-export const fixedEnvironment = { WS_NO_BUFFER_UTIL: '1', WS_NO_UTF_8_VALIDATE: '1' };
+const fixedEnvironment = {
+  WS_NO_BUFFER_UTIL: '1',
+  WS_NO_UTF_8_VALIDATE: '1',
+  // what V8 has compiled is kept beside the code that it was compiled from, and nowhere where others may write
+  NODE_COMPILE_CACHE: join(root, 'dist', 'compile-cache'),
+};
+
+/**
+ * Read by Node before any line of ours runs: code of others, a debugger, what TLS agreed on in a file, an authority that
+ * may pose as the exchange. Electron's fuses close the same; for plain Node they end here.
+ */
+const openDoors = new Set([
+  'NODE_OPTIONS',
+  'NODE_PATH',
+  'NODE_DEBUG',
+  'NODE_DEBUG_NATIVE',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_V8_COVERAGE',
+]);
+
+/**
+ * The environment of the process with the keys.
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentOf(environment) {
+  const kept = Object.entries(environment).filter(([name]) => !openDoors.has(name.toUpperCase()));
+  return { ...Object.fromEntries(kept), ...fixedEnvironment };
+}
 
 /** What `npm run dev` starts Fathom with: it then hears over its channel where the page is. electron/start/hardening/dev-page.ts */
 const devWord = '--dev-page';
@@ -46,7 +74,7 @@ export function startFathom({ words, log, devUrl = null }) {
   const [file = '', ...rest] = withoutCoreDumps(commandFor(ownWords, log));
   const child = spawn(file, rest, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...fixedEnvironment },
+    env: environmentOf(process.env),
   });
   if (devUrl !== null) child.send({ devUrl });
   return child;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fixedEnvironment, nodeSwitches } from './run-fathom.mjs';
+import { environmentOf, nodeSwitches } from './run-fathom.mjs';
 
 /** What the launcher gives to the process that holds the keys. */
 
@@ -42,6 +42,25 @@ describe.skipIf(process.platform === 'win32')('SIGUSR1', () => {
   });
 });
 
+describe('the environment', () => {
+  it('brings neither code nor a debugger nor an authority into the process with the keys', () => {
+    const kept = environmentOf({
+      PATH: '/bin',
+      HTTPS_PROXY: 'http://proxy:1',
+      NODE_OPTIONS: '--inspect --tls-keylog=/tmp/x',
+      node_options: '--require /tmp/x.js',
+      NODE_EXTRA_CA_CERTS: '/tmp/ca.pem',
+      NODE_DEBUG: 'http',
+    });
+    expect(kept).toEqual({
+      PATH: '/bin',
+      HTTPS_PROXY: 'http://proxy:1',
+      WS_NO_BUFFER_UTIL: '1',
+      WS_NO_UTF_8_VALIDATE: '1',
+    });
+  });
+});
+
 describe('native add-ons of the websocket library', () => {
   const list = `import { createRequire } from 'node:module';
     const require = createRequire(${JSON.stringify(import.meta.url)});
@@ -55,7 +74,7 @@ describe('native add-ons of the websocket library', () => {
   };
 
   it('are not loaded into the process with the keys', async () => {
-    expect(await loaded({ ...process.env, ...fixedEnvironment })).toEqual([]);
+    expect(await loaded(environmentOf(process.env))).toEqual([]);
   });
 
   it('would be, where a dev dependency brought one', async ({ skip }) => {

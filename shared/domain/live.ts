@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '../decimal.ts';
-import { AccountListName, ListPace } from './account/account-list.ts';
+import { AccountListName, ListPace } from './account/list-name.ts';
 import type { BookLevel } from './market/book.ts';
 import { CandleInterval } from './market/candle.ts';
 import { mostWatchedPrices, PriceRef } from './market/price.ts';
@@ -24,6 +24,7 @@ export const Watch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trades'), ...market }),
   z.strictObject({ kind: z.literal('candles'), ...market, interval: CandleInterval }),
   z.strictObject({ kind: z.literal('prices'), of: z.array(PriceRef).check(z.maxLength(mostWatchedPrices)) }),
+  z.strictObject({ kind: z.literal('tickers') }),
   z.strictObject({ kind: z.literal('account'), list: AccountListName, pace: ListPace }),
 ]);
 export type Watch = z.infer<typeof Watch>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CandleInterval } from './market/candle.ts';
-import { DecimalText } from './scalars.ts';
+import { DecimalText, Venue } from './scalars.ts';
 
 export const Theme = z.enum(['dark', 'light']);
 export type Theme = z.infer<typeof Theme>;
@@ -14,6 +14,10 @@ const name = z.string().check(z.maxLength(60));
 /** What the user looks at, kept over a restart. */
 export const ViewSettings = z.object({
   symbol: name,
+  // what an older file does not hold
+  venue: z.catch(Venue, 'spot'),
+  /** markets as `venue:symbol` */
+  favourites: z.catch(z.array(name).check(z.maxLength(500)), []),
   blotterTab: name,
   isBlotterNarrow: z.boolean(),
   workTab: name,

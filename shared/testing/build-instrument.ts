@@ -1,3 +1,4 @@
+import type { Market } from '../domain/market/market.ts';
 import type { FuturesContract } from '../domain/market/futures.ts';
 import type { SpotSymbol } from '../domain/market/instrument.ts';
 
@@ -54,4 +55,14 @@ export function buildFuturesContract(overrides: Partial<FuturesContract> = {}): 
     expireAtMs: null,
     ...overrides,
   };
+}
+
+/** For tests: a pair as whoever looks at it names it. */
+export function spotMarket(symbol = 'BTC-USDT'): Market {
+  return { venue: 'spot', symbol };
+}
+
+/** For tests: a contract as whoever looks at it names it. */
+export function futuresMarket(symbol = 'XBTUSDTM'): Market {
+  return { venue: 'futures', symbol };
 }

@@ -16,7 +16,7 @@ function Page({ first }: { readonly first: DepthBook }) {
     show = setBook;
   }, []);
   const style = { ...box, display: 'flex' };
-  return createElement('div', { style }, createElement(DepthChart, { book, decimals: { price: 1 } }));
+  return createElement('div', { style }, createElement(DepthChart, { book, unit: 'BTC', decimals: { price: 1 } }));
 }
 
 window.openChart = count => {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { AccountListName } from '#shared/domain/account/account-list.ts';
+import { AccountListName } from '#shared/domain/account/list-name.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -106,7 +106,7 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
       feeds.push(feed);
       return topics.overhear(feed);
     },
-    hasOpenActs: () => false,
+    openActs: () => [],
     emit: published.emit,
     offer: published.offer,
     clock: time.market,

@@ -54,6 +54,18 @@ it('learn their wallet from REST once, and are told from frames after that', asy
   expect(rows()).toMatchObject([{ total: '8' }]);
 });
 
+it('a frame that does not name its account makes them be read', async () => {
+  const { spot, rows, answers, times, clock } = await openBalances();
+  answers.balances = succeed([balance]);
+  await spot();
+  const read = times('balances');
+  answers.balances = succeed([{ ...balance, total: '77' }]);
+  await spot({ accountId: null, total: '77', timeMs: 30 });
+  await clock.pass(2_000);
+  expect(times('balances')).toBe(read + 1);
+  expect(rows()).toHaveLength(1);
+});
+
 it('an answer that was asked for shortly after a frame does not take back what the frame told; a later one does', async () => {
   const { spot, rows, answers, read, clock } = await openBalances();
   answers.balances = succeed([balance]);

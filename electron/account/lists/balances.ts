@@ -1,5 +1,5 @@
 import type { Balance } from '#shared/domain/account/account.ts';
-import { rowKeys } from '#shared/domain/account/account-list.ts';
+import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
 import type { Log } from '#log/log.ts';
@@ -52,6 +52,9 @@ function createFrames(clock: Clock) {
   };
 }
 
+/** A frame that says which account it is about. */
+type NamedChange = BalanceChange & { readonly accountId: string };
+
 interface Overview {
   readonly askedAtMs: number;
   readonly balance: Balance;
@@ -85,9 +88,9 @@ export function createBalances({ wallets, clock, log, rows, want }: BalancesOpti
   const frames = createFrames(clock);
   const walletNames = new Map<string, string>();
   /** spot frames that wait until their wallet is known */
-  const waiting = new Map<string, BalanceChange>();
+  const waiting = new Map<string, NamedChange>();
 
-  const show = (change: BalanceChange): boolean => {
+  const show = (change: NamedChange): boolean => {
     const { accountId, currency, total, available, held } = change;
     const wallet = walletNames.get(accountId);
     if (wallet !== undefined) rows.set({ accountId, wallet, currency, total, available, held });
@@ -105,9 +108,16 @@ export function createBalances({ wallets, clock, log, rows, want }: BalancesOpti
 
   return {
     takeSpot(change) {
-      const name = nameOf(change.accountId, change.currency);
-      if (!frames.hear(name, change.timeMs) || show(change)) return;
-      waiting.set(name, change);
+      const { accountId } = change;
+      // an older form does not name the account: only a read tells which balance it was
+      if (accountId === null) {
+        want();
+        return;
+      }
+      const name = nameOf(accountId, change.currency);
+      const named = { ...change, accountId };
+      if (!frames.hear(name, change.timeMs) || show(named)) return;
+      waiting.set(name, named);
       want();
     },
     takeFutures(change) {

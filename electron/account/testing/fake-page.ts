@@ -1,9 +1,5 @@
-import {
-  AccountMessage,
-  type AccountListName,
-  type AccountRows,
-  type ListStatus,
-} from '#shared/domain/account/account-list.ts';
+import { AccountMessage, type AccountRows, type ListStatus } from '#shared/domain/account/account-list.ts';
+import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
 import type { OfferAccount } from '../account.ts';
 

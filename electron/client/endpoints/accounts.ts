@@ -7,6 +7,7 @@ import type {
   SubAccountBalance,
   SubAccountHoldings,
 } from '#shared/domain/account/account.ts';
+import { fail } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
 import type { AccountCalls, PageQuery } from '../types.ts';
 import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, listOf, text, textOrNull } from '../wire/scalars.ts';
@@ -94,10 +95,13 @@ const holdingsRow = z.pipe(
 );
 
 /** docs/exchange/records.md §10.3. */
-const feeBody = z.pipe(
+export const feeBody = z.pipe(
   z.object({ takerFeeRate: decimal, makerFeeRate: decimal }),
   z.transform((wire): FeeRate => wire),
 );
+
+const symbolFeeRow = z.object({ symbol: id, takerFeeRate: decimal, makerFeeRate: decimal });
+const mostFees = 10;
 
 function splitList(list: string | null): string[] {
   return (list ?? '')
@@ -160,6 +164,14 @@ export function createAccountCalls(send: Send): AccountCalls {
         pageSize,
         maxPages,
       }),
+    async tradeFees({ symbols }, options) {
+      if (symbols.length < 1 || symbols.length > mostFees) {
+        return fail('invalid-request', `Name 1 to ${mostFees} pairs.`, { field: 'symbols' });
+      }
+      const query = { symbols: symbols.join(',') };
+      return await send({ endpoint: 'accounts.tradeFees', query }, listOf(symbolFeeRow), options);
+    },
+    hfOpened: (_input, options) => send({ endpoint: 'accounts.hfOpened' }, z.boolean(), options),
     baseFee: ({ currencyType }, options) => {
       const code = currencyType === undefined ? undefined : currencyType === 'fiat' ? 1 : 0;
       return send({ endpoint: 'accounts.baseFee', query: { currencyType: code } }, feeBody, options);

@@ -109,13 +109,20 @@ export const futuresOrderRow = z.pipe(
   }),
 );
 
+/** Nothing of the record says that it is a stop order. */
+function hasNoTrigger({ stop, stopPrice, stopPriceType }: OrderWire): boolean {
+  return stop === null && stopPrice === null && (stopPriceType ?? null) === null;
+}
+
 /**
- * An untriggered stop is an order record with its trigger set. docs/exchange/records.md §7,
+ * An untriggered stop is an order record with its trigger set; null: one without any, an ordinary order, which the
+ * service prints in this list and which the list of orders has. docs/exchange/records.md §7,
  * docs/exchange/endpoints.md §8.1.
  */
 export const futuresStopRow = z.pipe(
   orderWire,
-  z.transform((wire, context): StopOrder => {
+  z.transform((wire, context): StopOrder | null => {
+    if (hasNoTrigger(wire)) return null;
     if (wire.stopPrice === null) {
       context.issues.push({ code: 'custom', message: 'expected a decimal', input: wire, path: ['stopPrice'] });
       return z.NEVER;

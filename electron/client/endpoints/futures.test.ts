@@ -119,7 +119,10 @@ describe('futures orders', () => {
     expect(await odd.client.futures.stops({}, act)).toMatchObject({
       value: { items: [{ stop: 'unknown', stopPriceType: null, status: 'triggered' }] },
     });
-    const none = createFixture({ code: '200000', data: page([futuresOrder]) });
+    const plain = createFixture({ code: '200000', data: page([futuresOrder]) });
+    // it says of no part of a trigger that it has one: it is none
+    expect(await plain.client.futures.stops({}, act)).toMatchObject({ ok: true, value: { totalItems: 1, items: [] } });
+    const none = createFixture({ code: '200000', data: page([{ ...futuresOrder, stop: 'up' }]) });
     expect(await none.client.futures.stops({}, act)).toMatchObject({
       ok: false,
       error: { field: 'items.0.stopPrice' },

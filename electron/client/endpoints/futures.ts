@@ -1,4 +1,4 @@
-import type { FuturesOrderRequest, Order } from '#shared/domain/account/order.ts';
+import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { isDecimal, isPositive, normalise } from '#shared/decimal.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -6,40 +6,15 @@ import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
 import type { FuturesCalls, FuturesStopsQuery } from '../types.ts';
 import { listOf } from '../wire/scalars.ts';
+import { futuresOrderText } from './futures-account/order-body.ts';
 import { futuresFillRow, futuresOrderRow, futuresStopRow, overviewBody, positionRow } from './futures-rows.ts';
 import { collectPages, pageOf } from './pages.ts';
-import { atLeastOne, bodyText, cancelledBody, firstOf, noneOrOne, placedBody, wireNumber } from './placing.ts';
+import { atLeastOne, bodyText, cancelledBody, firstOf, noneOrOne, placedBody } from './placing.ts';
 import { checkWeekWindow, checkWindow } from './windows.ts';
 
 const pageSize = 1000;
 const orderPageSize = 200;
 const maxPages = 20;
-
-/** docs/exchange/endpoints.md §8.3: size, visible size and leverage are JSON numbers, prices are text. */
-function orderText(order: FuturesOrderRequest): string {
-  return bodyText({
-    clientOid: order.clientOid,
-    symbol: order.symbol,
-    side: order.side,
-    type: order.type,
-    leverage: wireNumber(order.leverage === undefined ? undefined : normalise(order.leverage)),
-    price: order.price,
-    size: wireNumber(order.size === undefined ? undefined : normalise(order.size)),
-    timeInForce: order.timeInForce,
-    stp: order.selfTradePrevention,
-    postOnly: order.isPostOnly,
-    hidden: order.isHidden,
-    iceberg: order.isIceberg,
-    visibleSize: order.visibleSize,
-    reduceOnly: order.isReduceOnly,
-    closeOrder: order.isCloseOrder,
-    forceHold: order.isForceHold,
-    stop: order.stop,
-    stopPrice: order.stopPrice,
-    stopPriceType: order.stopPriceType,
-    remark: order.remark,
-  });
-}
 
 function queryOf(input: FuturesStopsQuery) {
   return {
@@ -64,7 +39,9 @@ function createOrderReads(send: Send) {
   const stops: FuturesCalls['stops'] = async (input, options) => {
     const checked = checkWindow(input);
     if (!checked.ok) return checked;
-    return await send({ endpoint: 'futures.stopOrders', query: queryOf(input) }, pageOf(futuresStopRow), options);
+    const read = await send({ endpoint: 'futures.stopOrders', query: queryOf(input) }, pageOf(futuresStopRow), options);
+    if (!read.ok) return read;
+    return succeed({ ...read.value, items: read.value.items.filter(stop => stop !== null) });
   };
   const one = noneOrOne(futuresOrderRow);
   return {
@@ -120,7 +97,7 @@ export function createFuturesCalls(send: Send): FuturesCalls {
   return {
     ...createOrderReads(send),
     ...createFillReads(send),
-    place: (order, options) => send({ endpoint: 'futures.place', body: orderText(order) }, placedBody, options),
+    place: (order, options) => send({ endpoint: 'futures.place', body: futuresOrderText(order) }, placedBody, options),
     async cancel({ orderId }, options) {
       const answer = await send({ endpoint: 'futures.cancel', path: { orderId } }, cancelledBody, options);
       return atLeastOne(answer, endpointLabel(catalogue['futures.cancel']));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PlacedOrder } from '#shared/domain/account/order.ts';
+import type { PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CancelRequested } from '../types.ts';
 import { id, listOf, textOrNull } from '../wire/scalars.ts';
@@ -10,7 +10,8 @@ interface WireNumber {
 }
 
 type BodyValue = string | boolean | undefined | WireNumber;
-type Body = Readonly<Record<string, BodyValue>>;
+/** The fields of a flat body; `undefined` is left out. */
+export type Body = Readonly<Record<string, BodyValue>>;
 
 /** The exact JSON text of a flat body, `undefined` left out. The text is what is signed and what is sent. */
 export function bodyText(body: Body): string {
@@ -24,6 +25,41 @@ export function bodyText(body: Body): string {
 /** `undefined` stays absent. */
 export function wireNumber(value: string | number | undefined): WireNumber | undefined {
   return value === undefined ? undefined : { digits: String(value) };
+}
+
+const ascii20 = /^[\x20-\x7e]{0,20}$/;
+
+/** docs/exchange/endpoints.md §3.2: the labels of an order are short and plain. */
+export function checkLabels(orders: readonly Pick<SpotOrderRequest, 'remark' | 'tags'>[]): Result<null> {
+  for (const { remark = '', tags = '' } of orders) {
+    if (!ascii20.test(remark) || !ascii20.test(tags)) {
+      return fail('invalid-request', 'Remark and tag take at most 20 plain characters.', { field: 'remark' });
+    }
+  }
+  return succeed(null);
+}
+
+/** The body of one spot order, with what another kind of order adds. docs/exchange/endpoints.md §3.2. */
+export function spotOrderText(order: SpotOrderRequest, more: Body = {}): string {
+  return bodyText({
+    clientOid: order.clientOid,
+    symbol: order.symbol,
+    type: order.type,
+    side: order.side,
+    price: order.price,
+    size: order.size,
+    funds: order.funds,
+    timeInForce: order.timeInForce,
+    cancelAfter: wireNumber(order.cancelAfterS),
+    stp: order.selfTradePrevention,
+    postOnly: order.isPostOnly,
+    hidden: order.isHidden,
+    iceberg: order.isIceberg,
+    visibleSize: order.visibleSize,
+    tags: order.tags,
+    remark: order.remark,
+    ...more,
+  });
 }
 
 /** docs/exchange/records.md §12: stop orders and the sync form answer without a clientOid. */

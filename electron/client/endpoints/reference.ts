@@ -6,10 +6,11 @@ import type { Send } from '../rest/transport.ts';
 import type { ReferenceCalls } from '../types.ts';
 import { decimal, epochMs, flag, id, listOf, setDecimalOrNull, text } from '../wire/scalars.ts';
 import { contractRow, riskLimitRow, tickerRow } from './contract-rows.ts';
+import { currencyRow } from './wallet/currency-rows.ts';
 import { spotBookBody } from './market/book-rows.ts';
 
 /** docs/exchange/records.md §6.3, /api/v2/symbols. */
-const symbolRow = z.pipe(
+export const symbolRow = z.pipe(
   z.object({
     symbol: id,
     baseCurrency: text,
@@ -48,5 +49,8 @@ export function createReferenceCalls(send: Send): ReferenceCalls {
     ticker: ({ symbol }, options) => send({ endpoint: 'futures.ticker', query: { symbol } }, tickerRow, options),
     riskLimits: ({ symbol }, options) =>
       send({ endpoint: 'futures.riskLimits', path: { symbol } }, listOf(riskLimitRow), options),
+    currency: ({ currency, chain }, options) =>
+      send({ endpoint: 'spot.currency', path: { currency }, query: { chain } }, currencyRow, options),
+    currencies: (_input, options) => send({ endpoint: 'spot.currencies' }, listOf(currencyRow), options),
   };
 }

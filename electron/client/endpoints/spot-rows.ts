@@ -134,34 +134,46 @@ export const spotStopRow = z.pipe(
   ),
 );
 
+const fillWire = z.object({
+  symbol: id,
+  tradeId: id,
+  orderId: id,
+  side,
+  price: decimal,
+  size: decimal,
+  funds: decimal,
+  fee: decimal,
+  feeRate: decimal,
+  feeCurrency: text,
+  liquidity: z.catch(z.enum(['taker', 'maker', 'unknown']), 'unknown'),
+  forceTaker: flag,
+  createdAt: epochMs,
+  tradeType: spotTradeType,
+});
+
+function toFill({ createdAt, forceTaker, ...rest }: z.infer<typeof fillWire>): Fill {
+  return {
+    ...rest,
+    venue: 'spot',
+    openFee: null,
+    closeFee: null,
+    settleCurrency: null,
+    isForceTaker: forceTaker,
+    cause: 'trade',
+    createdAtMs: createdAt,
+  };
+}
+
 /** docs/exchange/records.md §4.1. */
-export const spotFillRow = z.pipe(
-  z.object({
-    symbol: id,
-    tradeId: id,
-    orderId: id,
-    side,
-    price: decimal,
-    size: decimal,
-    funds: decimal,
-    fee: decimal,
-    feeRate: decimal,
-    feeCurrency: text,
-    liquidity: z.catch(z.enum(['taker', 'maker', 'unknown']), 'unknown'),
-    forceTaker: flag,
-    createdAt: epochMs,
-    tradeType: spotTradeType,
-  }),
-  z.transform(
-    ({ createdAt, forceTaker, ...rest }): Fill => ({
-      ...rest,
-      venue: 'spot',
-      openFee: null,
-      closeFee: null,
-      settleCurrency: null,
-      isForceTaker: forceTaker,
-      cause: 'trade',
-      createdAtMs: createdAt,
-    }),
-  ),
+export const spotFillRow = z.pipe(fillWire, z.transform(toFill));
+
+/** A fill with the number that its list goes on by. docs/exchange/records.md §4.2. */
+export interface ListedFill {
+  readonly id: string;
+  readonly fill: Fill;
+}
+
+export const listedFillRow = z.pipe(
+  z.extend(fillWire, { id }),
+  z.transform(({ id: number, ...wire }): ListedFill => ({ id: number, fill: toFill(wire) })),
 );

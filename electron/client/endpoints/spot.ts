@@ -1,50 +1,17 @@
 import type { BatchOutcome, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
-import { fail, type Result, succeed } from '#shared/errors.ts';
+import { type Result, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
 import type { CallOptions, SpotCalls, SpotOrdersQuery } from '../types.ts';
 import { listOf } from '../wire/scalars.ts';
 import { batchRows, checkBatch, matchOutcomes } from './batch.ts';
 import { collectPages, pageOf } from './pages.ts';
-import { bodyText, cancelledBody, firstOf, noneOrOne, placedBody, wireNumber } from './placing.ts';
+import { cancelledBody, checkLabels, firstOf, noneOrOne, placedBody, spotOrderText } from './placing.ts';
 import { spotFillRow, spotOrderRow } from './spot-rows.ts';
 import { checkWeekWindow, checkWindow, wireTradeType } from './windows.ts';
 
 const pageSize = 500;
 const maxPages = 20;
-const ascii20 = /^[\x20-\x7e]{0,20}$/;
-
-/** docs/exchange/endpoints.md §3.2: the labels of an order are short and plain. */
-function checkLabels(orders: readonly SpotOrderRequest[]): Result<null> {
-  for (const { remark = '', tags = '' } of orders) {
-    if (!ascii20.test(remark) || !ascii20.test(tags)) {
-      return fail('invalid-request', 'Remark and tag take at most 20 plain characters.', { field: 'remark' });
-    }
-  }
-  return succeed(null);
-}
-
-/** The body of one spot order. docs/exchange/endpoints.md §3.2. */
-function orderText(order: SpotOrderRequest): string {
-  return bodyText({
-    clientOid: order.clientOid,
-    symbol: order.symbol,
-    type: order.type,
-    side: order.side,
-    price: order.price,
-    size: order.size,
-    funds: order.funds,
-    timeInForce: order.timeInForce,
-    cancelAfter: wireNumber(order.cancelAfterS),
-    stp: order.selfTradePrevention,
-    postOnly: order.isPostOnly,
-    hidden: order.isHidden,
-    iceberg: order.isIceberg,
-    visibleSize: order.visibleSize,
-    tags: order.tags,
-    remark: order.remark,
-  });
-}
 
 function queryOf(input: SpotOrdersQuery) {
   return {
@@ -70,7 +37,7 @@ async function placeBatch(send: Send, { orders, mode }: Batch, options: CallOpti
   if (!checked.ok) return checked;
   const labels = checkLabels(orders);
   if (!labels.ok) return labels;
-  const body = `{"orderList":[${orders.map(orderText).join(',')}]}`;
+  const body = `{"orderList":[${orders.map(order => spotOrderText(order)).join(',')}]}`;
   const answer = await send({ endpoint: mode.endpoint, body }, batchRows, options);
   return answer.ok ? succeed(matchOutcomes(orders, answer.value)) : answer;
 }
@@ -105,7 +72,7 @@ export function createSpotCalls(send: Send): SpotCalls {
     async place(order, options) {
       const labels = checkLabels([order]);
       if (!labels.ok) return labels;
-      return await send({ endpoint: 'spot.place', body: orderText(order) }, placedBody, options);
+      return await send({ endpoint: 'spot.place', body: spotOrderText(order) }, placedBody, options);
     },
     placeBatch: (input, options) =>
       placeBatch(send, { orders: input.orders, mode: { endpoint: 'spot.batch', most: 5 } }, options),

@@ -39,7 +39,7 @@ export interface DepthSnapshot {
 /** Best prices of one market; a side without orders is null. */
 export interface BestPrices {
   readonly symbol: string;
-  /** null on spot level1, which does not say it */
+  /** null where it is not said: on spot level1, and in an older form of the tickers */
   readonly sequence: string | null;
   readonly bid: BookLevel | null;
   readonly ask: BookLevel | null;
@@ -164,7 +164,8 @@ export interface StopChange {
 
 /** A spot-side wallet's balance as it now is. */
 export interface BalanceChange {
-  readonly accountId: string;
+  /** null in an older form: which wallet it is, a read tells */
+  readonly accountId: string | null;
   readonly currency: string;
   readonly total: Decimal;
   readonly available: Decimal;
@@ -267,6 +268,12 @@ export type PositionUpdate =
       readonly message: string | null;
     };
 
+/** The margin mode of contracts, as it is now. docs/exchange/feeds.md §8.5. */
+export type MarginModeChange = readonly { readonly symbol: string; readonly marginMode: 'isolated' | 'cross' }[];
+
+/** The leverage that cross orders of contracts have, as it is now. */
+export type CrossLeverageChange = readonly { readonly symbol: string; readonly leverage: Decimal }[];
+
 /** Every kind of topic, `venue.kind`, and what it says. */
 export interface FeedMessages {
   'spot.level2': BookIncrement;
@@ -299,6 +306,8 @@ export interface FeedMessages {
   'futures.balances': WalletChange;
   'futures.position': PositionUpdate;
   'futures.positions': PositionUpdate;
+  'futures.marginMode': MarginModeChange;
+  'futures.crossLeverage': CrossLeverageChange;
 }
 
 export type FeedKind = keyof FeedMessages;

@@ -7,6 +7,7 @@ import { readFuturesSnapshot, readSpotSnapshot } from './parsers/day-stats.ts';
 import { readIndicator, readInstrumentFunding, readInstrumentPrices } from './parsers/indicators.ts';
 import { readDepth, readFuturesLevel2, readSpotLevel2 } from './parsers/levels.ts';
 import { readFuturesOrder, readSpotOrder } from './parsers/orders.ts';
+import { readCrossLeverages, readMarginModes } from './parsers/settings.ts';
 import { readPositionChange, readRiskLimit, readSettlement } from './parsers/positions.ts';
 import type { Parser } from './parsers/parser.ts';
 import { readFuturesStop, readSpotStop } from './parsers/stops.ts';
@@ -120,6 +121,12 @@ export const kinds: { readonly [K in FeedKind]: KindSpec<FeedMessages[K]> } = {
   ),
   'futures.position': at('futures', '/contract/position', eventful)(positionParsers, own),
   'futures.positions': at('futures', '/contract/positionAll', eventful)(positionParsers, own),
+  'futures.marginMode': at('futures', '/contract/marginMode', eventful)({ 'user.config': readMarginModes }, own),
+  'futures.crossLeverage': at(
+    'futures',
+    '/contract/crossLeverage',
+    eventful,
+  )({ 'user.config': readCrossLeverages }, own),
 };
 
 /** The exchange's name of a topic. */

@@ -21,6 +21,8 @@ const topics: readonly Topic[] = [
   { venue: 'futures', kind: 'instrument', symbol },
   { venue: 'futures', kind: 'position', symbol },
   { venue: 'futures', kind: 'positions' },
+  { venue: 'futures', kind: 'marginMode' },
+  { venue: 'futures', kind: 'crossLeverage' },
 ];
 const described = topics.map(topic => describeTopic(topic));
 

@@ -25,6 +25,8 @@ const wordsOf: Readonly<Record<Topic['kind'], Words>> = {
   isolatedPosition: ['positions', 'isolated position'],
   position: ['positions', 'position'],
   positions: ['positions', 'positions'],
+  marginMode: ['positions', 'margin modes'],
+  crossLeverage: ['positions', 'cross leverage'],
 };
 
 /** What a topic is to the rest of Fathom: its venue, what it serves, and its label. */

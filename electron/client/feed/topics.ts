@@ -39,6 +39,8 @@ type FuturesTopic = { readonly venue: 'futures' } & (
   | BareKind<'balances'>
   | SymbolKind<'position'>
   | BareKind<'positions'>
+  | BareKind<'marginMode'>
+  | BareKind<'crossLeverage'>
 );
 
 /** One topic that can be subscribed to. docs/exchange/feeds.md §5 to §8. */

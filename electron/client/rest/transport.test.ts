@@ -121,6 +121,17 @@ describe('a read', () => {
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'timeout' } });
   });
 
+  it('whose answer is larger than 8 MiB ends at once: it would be as large again', async () => {
+    const { client, exchange, time } = createFixture(() => json([' '.repeat(9 * 1024 * 1024)]));
+    const answer = client.reference.symbols({}, visible);
+    await time.pass(15_000);
+    expect(await answer).toMatchObject({
+      ok: false,
+      error: { kind: 'bad-reply', message: 'The answer of the exchange is larger than 8 MiB and was not read.' },
+    });
+    expect(exchange.seen).toHaveLength(1);
+  });
+
   it('is sent once for all who ask the same at the same time', async () => {
     const { client, exchange } = createFixture(() => json(wrappedFee));
     const answers = await Promise.all([1, 2, 3].map(() => client.accounts.baseFee({}, visible)));
@@ -241,6 +252,25 @@ describe('a write', () => {
       error: { kind, code, isOutcomeUnknown: false, exchangeMessage: 'their words' },
     });
     expect(exchange.calls()).toHaveLength(1);
+  });
+
+  it('36: that waited while the machine slept is not sent after it, unless it cancels', async () => {
+    const { client, exchange, time } = createFixture(() => json({ code: '200000', data: { orderId: 'o' } }));
+    await client.connect();
+    const slept = client.spot.place(order, act);
+    time.setWall(8 * 3_600_000);
+    expect(await slept).toMatchObject({
+      ok: false,
+      error: { kind: 'not-reconciled', isOutcomeUnknown: false, message: expect.stringContaining('28800 s') },
+    });
+    expect(exchange.calls()).toEqual([]);
+    const cancel = client.spot.cancel({ orderId: 'o', symbol: 'BTC-USDT' }, act);
+    time.setWall(3_600_000);
+    await cancel;
+    const short = client.spot.place(order, act);
+    time.setWall(5_000);
+    await short;
+    expect(exchange.calls().map(({ method }) => method)).toEqual(['DELETE', 'POST']);
   });
 
   it('is never shared, however alike', async () => {

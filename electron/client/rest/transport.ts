@@ -16,6 +16,8 @@ interface TransportOptions {
   readonly attempts: RequestAttempts;
   readonly clock: ExchangeClock;
   readonly signer: Signer | null;
+  /** wall clock: in sleep the other one stands still on some systems */
+  readonly nowMs: () => number;
   readonly random: () => number;
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** aborted when the client closes */
@@ -24,6 +26,8 @@ interface TransportOptions {
 
 const ranks: Readonly<Record<Priority, number>> = { act: 0, visible: 1, background: 2 };
 const maxAttempts = 4;
+/** Longer than the budget and the clock of the exchange may keep a write waiting: then the machine slept. */
+const oldestWriteMs = 15_000;
 const firstBackOffMs = 250;
 const longestBackOffMs = 2_000;
 
@@ -55,6 +59,8 @@ interface Effort {
   readonly prepared: PreparedRequest;
   readonly priority: Priority;
   readonly signal: AbortSignal;
+  /** why it may not be sent any more, asked at the last moment; not asked for reads */
+  readonly whyNotAnyMore?: () => ReturnType<typeof fail> | null;
 }
 
 function isSigned({ endpoint }: PreparedRequest): boolean {
@@ -77,6 +83,12 @@ async function authorise(
   });
 }
 
+/** The last moment before the first byte. */
+async function authoriseInTime(options: TransportOptions, effort: Effort) {
+  const headers = await authorise(options, effort.prepared);
+  return effort.whyNotAnyMore?.() ?? headers;
+}
+
 /**
  * One attempt; after a 400002 the clock is measured and the request signed anew, once. That code says that nothing was
  * done, so it holds for writes as well.
@@ -84,7 +96,7 @@ async function authorise(
 async function attemptOnce(options: TransportOptions, effort: Effort, totalMs: number): Promise<Attempt> {
   const { attempts, clock } = options;
   const { prepared } = effort;
-  const request = { ...effort, totalMs, authorise: () => authorise(options, prepared) };
+  const request = { ...effort, totalMs, authorise: () => authoriseInTime(options, effort) };
   const first = await attempts.sendOnce(request);
   if (first.next !== 'resync' || !isSigned(prepared)) return first;
   const reading = await clock.measure();
@@ -111,8 +123,20 @@ async function performRead(options: TransportOptions, effort: Effort): Promise<R
   }
 }
 
+/**
+ * An order that was meant before the machine slept is not what the user wants after it; a cancel still is.
+ * docs/faults.md §5, case 36.
+ */
+function whyTooLate({ endpoint, label }: PreparedRequest, waitedMs: number) {
+  if (endpoint.method === 'DELETE' || waitedMs <= oldestWriteMs) return null;
+  const message = `This waited for ${Math.round(waitedMs / 1_000)} s before it could be sent: the machine slept, or its clock was set. Nothing was sent.`;
+  return fail('not-reconciled', message, { endpoint: label });
+}
+
 async function performWrite(options: TransportOptions, effort: Effort): Promise<Result<unknown>> {
-  const attempt = await attemptOnce(options, effort, wholeAnswerMs);
+  const meantAtMs = options.nowMs();
+  const whyNotAnyMore = () => whyTooLate(effort.prepared, options.nowMs() - meantAtMs);
+  const attempt = await attemptOnce(options, { ...effort, whyNotAnyMore }, wholeAnswerMs);
   return attempt.result;
 }
 

@@ -10,6 +10,13 @@ export interface FakeClientOptions {
   readonly stops?: Partial<ExchangeClient['stops']>;
   readonly futures?: Partial<ExchangeClient['futures']>;
   readonly accounts?: Partial<ExchangeClient['accounts']>;
+  readonly wallet?: Partial<ExchangeClient['wallet']>;
+  readonly margin?: Partial<ExchangeClient['margin']>;
+  readonly futuresBatches?: Partial<ExchangeClient['futuresBatches']>;
+  readonly futuresAccount?: Partial<ExchangeClient['futuresAccount']>;
+  readonly spotHf?: Partial<ExchangeClient['spotHf']>;
+  readonly oco?: Partial<ExchangeClient['oco']>;
+  readonly history?: Partial<ExchangeClient['history']>;
   readonly market?: Partial<ExchangeClient['market']>;
   readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
 }
@@ -24,6 +31,8 @@ const reference: ExchangeClient['reference'] = {
   contract: none,
   ticker: none,
   riskLimits: none,
+  currency: none,
+  currencies: none,
 };
 
 const spot: ExchangeClient['spot'] = {
@@ -73,11 +82,131 @@ const accounts: ExchangeClient['accounts'] = {
   allSubAccounts: none,
   subHoldings: none,
   allSubHoldings: none,
+  tradeFees: none,
+  hfOpened: none,
   baseFee: none,
   apiKey: none,
 };
 
-const market: ExchangeClient['market'] = { spotBook: none, futuresBook: none, candles: none, trades: none };
+const wallet: ExchangeClient['wallet'] = {
+  oldWithdrawals: none,
+  withdrawals: none,
+  allWithdrawals: none,
+  transferable: none,
+  transfer: none,
+  deposits: none,
+  allDeposits: none,
+  ledger: none,
+  allLedger: none,
+  hfLedger: none,
+  allHfLedger: none,
+  marginLedger: none,
+};
+
+const margin: ExchangeClient['margin'] = {
+  activeOrders: none,
+  activeSymbols: none,
+  doneOrders: none,
+  allDoneOrders: none,
+  fills: none,
+  allFills: none,
+  fillsOfOrder: none,
+  order: none,
+  orderByClientOid: none,
+  place: none,
+  placeTest: none,
+  cancel: none,
+  cancelByClientOid: none,
+  cancelAll: none,
+  crossAccount: none,
+  isolatedAccounts: none,
+  symbols: none,
+  isolatedSymbols: none,
+  config: none,
+  borrow: none,
+  repay: none,
+  loans: none,
+  allLoans: none,
+  interest: none,
+  allInterest: none,
+  setLeverage: none,
+};
+
+const futuresBatches: ExchangeClient['futuresBatches'] = {
+  placeTest: none,
+  placeTakeProfit: none,
+  placeBatch: none,
+  cancelMany: none,
+  cancelAll: none,
+  cancelAllStops: none,
+};
+
+const futuresAccount: ExchangeClient['futuresAccount'] = {
+  marginMode: none,
+  setMarginMode: none,
+  setMarginModes: none,
+  crossLeverage: none,
+  setCrossLeverage: none,
+  positionMode: none,
+  setPositionMode: none,
+  maxWithdrawMargin: none,
+  withdrawMargin: none,
+  maxOpenSize: none,
+  openOrderStatistics: none,
+  setRiskLimitLevel: none,
+  tradeFee: none,
+  currentFunding: none,
+  fundingRates: none,
+  fundingHistory: none,
+  closedPositions: none,
+  allClosedPositions: none,
+  ledger: none,
+  newestLedger: none,
+};
+
+const spotHf: ExchangeClient['spotHf'] = {
+  activeOrders: none,
+  activePage: none,
+  allActive: none,
+  activeSymbols: none,
+  doneOrders: none,
+  allDoneOrders: none,
+  fills: none,
+  allFills: none,
+  fillsOfOrder: none,
+  placeTest: none,
+  placeSync: none,
+  alter: none,
+  cancelSync: none,
+  cancelSyncByClientOid: none,
+  cancelPart: none,
+  cancelPair: none,
+  cancelAll: none,
+  setDeadCancel: none,
+  deadCancel: none,
+};
+
+const oco: ExchangeClient['oco'] = {
+  place: none,
+  cancel: none,
+  cancelByClientOid: none,
+  cancelMany: none,
+  order: none,
+  orderByClientOid: none,
+  details: none,
+  orders: none,
+  allOrders: none,
+};
+
+const history: ExchangeClient['history'] = { spotOrders: none, futuresOrders: none, futuresFills: none };
+
+const market: ExchangeClient['market'] = {
+  spotBook: none,
+  futuresBook: none,
+  daySummaries: none,
+  candles: none,
+  trades: none,
+};
 
 /** A client for tests in which nothing is there: each call answers `internal` until a test puts its own in place. */
 export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient {
@@ -92,6 +221,13 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     stops: { ...stops, ...parts.stops },
     futures: { ...futures, ...parts.futures },
     accounts: { ...accounts, ...parts.accounts },
+    wallet: { ...wallet, ...parts.wallet },
+    margin: { ...margin, ...parts.margin },
+    futuresBatches: { ...futuresBatches, ...parts.futuresBatches },
+    futuresAccount: { ...futuresAccount, ...parts.futuresAccount },
+    spotHf: { ...spotHf, ...parts.spotHf },
+    oco: { ...oco, ...parts.oco },
+    history: { ...history, ...parts.history },
     market: { ...market, ...parts.market },
     feedAccess: { open: none, ...parts.feedAccess },
   };

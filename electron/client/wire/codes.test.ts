@@ -38,6 +38,26 @@ describe('classifyRejection', () => {
     expect(kindOf('400100', { httpStatus: 503 })).toBe('exchange-failed');
   });
 
+  it.each([
+    ['200004', 'the balance is not sufficient. Lower the amount or move money to this wallet.'],
+    ['126013', 'the balance is not sufficient. Lower the amount or move money to this wallet.'],
+    ['330005', "the position's margin mode does not allow this. Send the order with the mode that the position has."],
+    ['126044', 'the order mark was used before: look whether the order is there already.'],
+    ['130202', 'nothing of this is lent now. Check what can be borrowed, and the debt ratio.'],
+    ['130316', 'the loan or its repayment cannot be done. Check the debt, and what the margin account holds.'],
+    ['230003', 'the amount cannot be moved: the wallet does not have it free.'],
+    ['260210', 'withdrawals of this currency are switched off.'],
+  ])('says what to do about %s', (code, sentence) => {
+    const rejection = classifyRejection({ code, message: '', httpStatus: 200, isAboutOne: false });
+    expect(rejection).toEqual({ kind: 'exchange-rejected', sentence: `The exchange refused: ${sentence}` });
+  });
+
+  it('knows each code once, and says of an unknown one no more than that it was a refusal', () => {
+    const unknown = classifyRejection({ code: '987654', message: 'odd', httpStatus: 200, isAboutOne: false });
+    expect(unknown).toEqual({ kind: 'exchange-rejected', sentence: 'The exchange refused the request.' });
+    expect(kindOf('126043', { isAboutOne: true })).toBe('not-found');
+  });
+
   it('shows the address that the exchange sees', () => {
     const message = 'Invalid request ip, the current clientIp is:2001:db8::7';
     const { sentence } = classifyRejection({ code: '400006', message, httpStatus: 403, isAboutOne: false });

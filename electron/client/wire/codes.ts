@@ -1,4 +1,5 @@
 import type { FailureKind } from '#shared/errors.ts';
+import { refusalSentence } from './refusals.ts';
 
 /** The exchange's refusal in our terms. */
 interface Rejection {
@@ -38,9 +39,6 @@ const gateway: ReadonlyMap<string, Rejection> = new Map([
   ['404000', of('not-found', 'The exchange does not offer this, or does not know what was asked for.')],
   ['200000', of('not-found', 'There is nothing of this kind at the exchange.')],
   ['401000', of('not-found', 'The exchange has retired this function.')],
-  ['200004', of('exchange-rejected', 'The exchange refused: the balance is not sufficient.')],
-  ['300003', of('exchange-rejected', 'The exchange refused: the balance is not sufficient.')],
-  ['330005', of('exchange-rejected', "The exchange refused: the position's margin mode does not allow this.")],
 ]);
 
 const rateLimited = new Set(['429000', '429001', '429002']);
@@ -69,7 +67,7 @@ export function classifyRejection({ code, message, httpStatus, isAboutOne }: Rej
   if (isSlowDown(code, httpStatus)) return of('rate-limited', 'The exchange asks us to slow down. Nothing was done.');
   if (isOwnFailure(code, httpStatus)) return of('exchange-failed', 'The exchange failed on its own side.');
   if (code === '400006') return ipRefused(message);
-  const known = gateway.get(code) ?? of('exchange-rejected', 'The exchange refused the request.');
+  const known = gateway.get(code) ?? of('exchange-rejected', refusalSentence(code));
   if (known.kind !== 'exchange-rejected') return known;
   if (isAboutOne && (gone.has(code) || goneWords.test(message))) {
     return of('not-found', 'The exchange does not know this any more: it is done, cancelled or was never there.');

@@ -42,6 +42,11 @@ function readEpochMs(value: Wire): number | undefined {
   return time !== undefined && time <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(time) : undefined;
 }
 
+function readSeconds(value: Wire): number | undefined {
+  const time = readInteger(value);
+  return time === undefined ? undefined : readEpochMs(String(time * 1000n));
+}
+
 function readNanoseconds(value: Wire): number | undefined {
   const time = readInteger(value);
   return time === undefined ? undefined : readEpochMs(String(time / 1_000_000n));
@@ -78,6 +83,8 @@ export const id = scalar(value => (value === '' ? undefined : String(value)), 'a
 export const decimal = scalar(readDecimal, 'a decimal');
 /** Epoch milliseconds. */
 export const epochMs = scalar(readEpochMs, 'a time in ms');
+/** Seconds of the epoch on the wire, milliseconds here. */
+export const epochS = scalar(readSeconds, 'a time in s');
 /** Nanoseconds of the epoch on the wire, milliseconds here. */
 export const epochNs = scalar(readNanoseconds, 'a time in ns');
 /** A time whose unit varies between frames (s, ms, µs or ns), as epoch ms. */

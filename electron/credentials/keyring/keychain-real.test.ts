@@ -17,6 +17,8 @@ import type { ProfileSecret } from '../secret.ts';
 import { createMemorySecrets } from '../memory-secrets.ts';
 
 const origins = { spotUrl: 'https://spot.example.com', futuresUrl: 'https://futures.example.com' };
+const grants = { mayTrade: false };
+const binding = { origins, grants };
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const child = fileURLToPath(new URL('child.ts', import.meta.url));
 const canaries = { key: 'CANARY-key-5b1f', secret: 'CANARY-secret-90ac', passphrase: 'CANARY-pass-77de' };
@@ -42,11 +44,11 @@ describe.skipIf(why !== null)(title, () => {
   it('passes the canary test, and gives back what was put in, byte for byte', async () => {
     expect(await keychain.probe()).toEqual({ state: 'ready', detail: 'Secret Service' });
     const odd = { key: 'k', secret: 'ünïcødé 🔑 "quoted" \\ \n', passphrase: ' blanks ' };
-    expect(await keychain.save('odd', odd, origins)).toMatchObject({ ok: true });
+    expect(await keychain.save('odd', odd, binding)).toMatchObject({ ok: true });
     // read by another store: another process, another start of the program
-    expect(await keychainAt(fixture.environment).read('odd', origins)).toEqual(succeed(odd));
-    expect(await keychain.save('odd', canaries, origins)).toMatchObject({ ok: true });
-    expect(await keychain.read('odd', origins)).toEqual(succeed(canaries));
+    expect(await keychainAt(fixture.environment).read('odd', origins)).toEqual(succeed({ secret: odd, grants }));
+    expect(await keychain.save('odd', canaries, binding)).toMatchObject({ ok: true });
+    expect(await keychain.read('odd', origins)).toEqual(succeed({ secret: canaries, grants }));
     expect(await keychain.remove('odd')).toMatchObject({ ok: true });
     expect(await keychain.remove('odd')).toMatchObject({ ok: true });
     expect(await keychain.read('odd', origins)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
@@ -54,8 +56,8 @@ describe.skipIf(why !== null)(title, () => {
 
   it('39: names the items that no profile knows, without what they hold, and removes one', async () => {
     const service = keychainAt(fixture.environment);
-    await service.save('left-over', canaries, origins);
-    await service.save('in-use', canaries, origins);
+    await service.save('left-over', canaries, binding);
+    await service.save('in-use', canaries, binding);
     const accounts = await service.accounts();
     expect(accounts.ok && accounts.value.toSorted()).toEqual(['in-use', 'left-over']);
     expect(JSON.stringify(accounts)).not.toContain('CANARY');
@@ -64,9 +66,10 @@ describe.skipIf(why !== null)(title, () => {
   });
 
   it('keeps 20 secrets written at the same time apart', async () => {
-    const saved = await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secretOf(n), origins)));
+    const saved = await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secretOf(n), binding)));
     expect(saved.every(result => result.ok)).toBe(true);
-    for (const n of [0, 7, 19]) expect(await keychain.read(`p${n}`, origins)).toEqual(succeed(secretOf(n)));
+    for (const n of [0, 7, 19])
+      expect(await keychain.read(`p${n}`, origins)).toEqual(succeed({ secret: secretOf(n), grants }));
   });
 
   it('is the only place that holds a connected profile’s secret: the data folder has none, and is private', async () => {
@@ -117,7 +120,9 @@ describe.skipIf(why !== null)(title, () => {
     };
     const connected = await connectProfile(candidate, options);
     if (!connected.ok) throw new Error(connected.error.message);
-    expect(await keychain.read(connected.value.profile.id, connected.value.profile)).toEqual(succeed(canaries));
+    expect(await keychain.read(connected.value.profile.id, connected.value.profile)).toEqual(
+      succeed({ secret: canaries, grants: { mayTrade: false, permissions: ['General'] } }),
+    );
     const names = readdirSync(dataDir);
     expect(names.toSorted()).toEqual(['profiles.json', 'profiles.json.bak']);
     for (const name of names) {
@@ -130,21 +135,21 @@ describe.skipIf(why !== null)(title, () => {
   });
 
   it('gives up on a daemon that does not answer, as locked, and works when it is back', async () => {
-    await keychain.save('frozen', canaries, origins);
+    await keychain.save('frozen', canaries, binding);
     fixture.freezeDaemon();
     const impatient = keychainAt(fixture.environment, 500);
     const read = await impatient.read('frozen', origins);
     fixture.thawDaemon();
     expect(read).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(read.ok ? '' : read.error.message).toContain('no answer within 0.5 s');
-    expect(await keychain.read('frozen', origins)).toEqual(succeed(canaries));
+    expect(await keychain.read('frozen', origins)).toEqual(succeed({ secret: canaries, grants }));
   });
 
   it('answers with a typed error when the daemon dies, when it comes back locked, and never hangs', async () => {
-    await keychain.save('kept', canaries, origins);
+    await keychain.save('kept', canaries, binding);
     await fixture.killDaemon();
     expect(await keychain.read('kept', origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
-    expect(await keychainAt(fixture.environment).save('x', canaries, origins)).toMatchObject({
+    expect(await keychainAt(fixture.environment).save('x', canaries, binding)).toMatchObject({
       ok: false,
       error: { kind: 'no-keychain' },
     });
@@ -152,7 +157,7 @@ describe.skipIf(why !== null)(title, () => {
     expect(await keychain.read('kept', origins)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     const fresh = keychainAt(fixture.environment);
     expect(await fresh.probe()).toMatchObject({ state: 'locked' });
-    expect(await fresh.save('x', canaries, origins)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(await fresh.save('x', canaries, binding)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(await fresh.remove('kept')).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
   });
 });
@@ -161,7 +166,7 @@ describe.skipIf(process.platform !== 'linux')('no D-Bus', () => {
   it('is no keychain: no secret is written anywhere, the kernel’s keyring least of all', async () => {
     const nowhere = keychainAt({ HOME: '/nonexistent', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' });
     expect(await nowhere.probe()).toMatchObject({ state: 'missing' });
-    expect(await nowhere.save('x', canaries, origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(await nowhere.save('x', canaries, binding)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
     expect(await nowhere.read('x', origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
   });
 });

@@ -5,6 +5,8 @@ import { askKeyring, forkKeyring, type Later, type StartKeyringProcess } from '.
 import { type KeyringAnswer, type KeyringRequest, sortFailure } from './protocol.ts';
 
 const origins = { spotUrl: 'https://spot.example.com', futuresUrl: 'https://futures.example.com' };
+const grants = { mayTrade: false };
+const binding = { origins, grants };
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const secret = { key: 'k', secret: 's', passphrase: 'p' };
 const quiet = () => {};
@@ -73,16 +75,16 @@ describe('the keychain', () => {
     expect(await keychain.probe()).toEqual({ state: 'ready', detail: 'Secret Service' });
     expect(asked.map(request => request.action)).toEqual(['find', 'write', 'read', 'delete']);
     expect(log.killed).toBe(4);
-    await keychain.save('p1', secret, origins);
+    await keychain.save('p1', secret, binding);
     expect(asked.map(request => request.action).slice(4)).toEqual(['write']);
-    expect(await keychain.read('p1', origins)).toEqual({ ok: true, value: secret });
+    expect(await keychain.read('p1', origins)).toEqual({ ok: true, value: { secret, grants } });
     expect(await keychain.remove('p1')).toMatchObject({ ok: true });
     expect(await keychain.read('p1', origins)).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
   });
 
   it('tests itself before the first secret is written, and once for those who ask at the same time', async () => {
     const { keychain, asked } = chain(workingReply());
-    await Promise.all([keychain.save('a', secret, origins), keychain.save('b', secret, origins), keychain.probe()]);
+    await Promise.all([keychain.save('a', secret, binding), keychain.save('b', secret, binding), keychain.probe()]);
     expect(asked.filter(request => request.action === 'find')).toHaveLength(1);
     expect(asked.at(-1)).toMatchObject({ action: 'write', account: 'b' });
   });
@@ -99,16 +101,16 @@ describe('the keychain', () => {
     const { keychain, asked } = chain((request, nth) =>
       nth === step ? { state: 'locked', reason: 'IsLocked' } : works(request, nth),
     );
-    expect(await keychain.save('p1', secret, origins)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
+    expect(await keychain.save('p1', secret, binding)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
     expect(JSON.stringify(asked)).not.toContain('"p1"');
     // the next try tests again, and works
-    expect(await keychain.save('p1', secret, origins)).toMatchObject({ ok: true });
+    expect(await keychain.save('p1', secret, binding)).toMatchObject({ ok: true });
   });
 
   it('refuses a keychain that a second process cannot read', async () => {
     const { keychain } = chain(request => ({ state: 'done', text: request.action === 'read' ? null : null }));
     expect(await keychain.probe()).toMatchObject({ state: 'missing' });
-    expect(await keychain.save('p1', secret, origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(await keychain.save('p1', secret, binding)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
   });
 
   it('takes nothing found, or something else found, as "cannot be read now"', async () => {
@@ -120,8 +122,8 @@ describe('the keychain', () => {
 
   it('gives a key out for the addresses it was entered for, and for no others', async () => {
     const { keychain } = chain(workingReply());
-    await keychain.save('p1', secret, origins);
-    expect(await keychain.read('p1', origins)).toEqual({ ok: true, value: secret });
+    await keychain.save('p1', secret, binding);
+    expect(await keychain.read('p1', origins)).toEqual({ ok: true, value: { secret, grants } });
     for (const other of [
       { ...origins, spotUrl: 'https://evil.example' },
       { ...origins, futuresUrl: 'https://evil.example' },
@@ -144,6 +146,25 @@ describe('the keychain', () => {
     });
   });
 
+  it('keeps what the user allowed beside the key, and takes a key of an earlier version for read-only', async () => {
+    const { keychain } = chain(workingReply());
+    await keychain.save('p1', secret, { origins, grants: { mayTrade: true } });
+    const kept = await Promise.all([
+      keychain.changeGrants('p1', origins, before => ({ ...before, acts: { perSecond: 40, perMinute: 400 } })),
+      keychain.changeGrants('p1', origins, before => ({ ...before, mayTrade: false })),
+    ]);
+    // one after the other: neither change is lost
+    const both = { mayTrade: false, acts: { perSecond: 40, perMinute: 400 } };
+    expect(kept[1]).toEqual({ ok: true, value: both });
+    expect(await keychain.read('p1', origins)).toEqual({ ok: true, value: { secret, grants: both } });
+    const elsewhere = { ...origins, spotUrl: 'https://evil.example' };
+    expect(await keychain.changeGrants('p1', elsewhere, () => ({ mayTrade: true }))).toMatchObject({ ok: false });
+    expect(await keychain.changeGrants('gone', origins, () => ({ mayTrade: true }))).toMatchObject({ ok: false });
+    expect(await keychain.read('p1', origins)).toMatchObject({ value: { grants: both } });
+    const before = chain(() => done(JSON.stringify({ ...secret, origins }))).keychain;
+    expect(await before.read('p1', origins)).toEqual({ ok: true, value: { secret, grants: { mayTrade: false } } });
+  });
+
   it('tells a failed read and a failed removal by their kind', async () => {
     const locked = chain(() => ({ state: 'locked', reason: 'x' })).keychain;
     expect(await locked.read('p1', origins)).toMatchObject({ ok: false, error: { kind: 'keychain-locked' } });
@@ -157,12 +178,12 @@ describe('the keychain', () => {
       platform: 'linux',
       later: never,
     });
-    expect(await failing.save('p1', secret, origins)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
+    expect(await failing.save('p1', secret, binding)).toMatchObject({ ok: false, error: { kind: 'no-keychain' } });
   });
 
   it('asks one thing at a time', async () => {
     const { keychain, log } = chain(workingReply());
-    await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secret, origins)));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => keychain.save(`p${n}`, secret, binding)));
     expect(log.mostAlive).toBe(1);
     expect(log.alive).toBe(0);
   });

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { KeychainStatus } from '#shared/contract.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import { checkOrigins, type KeyOrigins } from '../key-origins.ts';
-import { KeyItem, ProfileSecret, type SecretStore } from '../secret.ts';
+import { checkOrigins, type KeyBinding, type KeyOrigins, noGrants } from '../key-binding.ts';
+import { type HeldKey, KeyItem, ProfileSecret, type SecretStore } from '../secret.ts';
 import type { KeyringAnswer, KeyringRequest } from './protocol.ts';
 import { askKeyring, type Later, later, type StartKeyringProcess } from './process.ts';
 
@@ -56,23 +56,35 @@ export function createKeychain(options: KeychainOptions): Keychain {
     return probing;
   };
 
+  const write = async (account: string, secret: ProfileSecret, binding: KeyBinding): Promise<Result<null>> => {
+    const answer = await ask({ action: 'write', service, account, text: JSON.stringify({ ...secret, ...binding }) });
+    return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
+  };
+  const read = async (account: string, origins: KeyOrigins): Promise<Result<HeldKey>> => {
+    const answer = await ask({ action: 'read', service, account });
+    return answer.state === 'done' ? parseItem(answer.text, backend, origins) : failedAs(answer, backend);
+  };
+  // a change reads what it writes back, so that two at once would lose one
+  let changing: Promise<unknown> = Promise.resolve();
+
   return {
     backend,
     probe,
-    save: async (profileId, secret, origins) => {
+    save: async (profileId, secret, binding) => {
       const status = await probe();
-      if (status.state !== 'ready') return failed(status.state, status.detail);
-      const answer = await ask({
-        action: 'write',
-        service,
-        account: profileId,
-        text: JSON.stringify({ ...secret, origins }),
-      });
-      return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
+      return status.state === 'ready' ? write(profileId, secret, binding) : failed(status.state, status.detail);
     },
-    read: async (profileId, origins) => {
-      const answer = await ask({ action: 'read', service, account: profileId });
-      return answer.state === 'done' ? parseItem(answer.text, backend, origins) : failedAs(answer, backend);
+    read,
+    changeGrants: (profileId, origins, change) => {
+      const changed = changing.then(async () => {
+        const held = await read(profileId, origins);
+        if (!held.ok) return held;
+        const grants = change(held.value.grants);
+        const written = await write(profileId, held.value.secret, { origins, grants });
+        return written.ok ? succeed(grants) : written;
+      });
+      changing = changed;
+      return changed;
     },
     accounts: async () => {
       const answer = await ask({ action: 'find', service });
@@ -139,13 +151,13 @@ function failedAs(answer: Exclude<KeyringAnswer, { state: 'done' }>, backend: st
 }
 
 /** Nothing found means "not readable now": another keyring may be open, or this one not yet. It is never a deletion. */
-function parseItem(text: string | null, backend: string, wanted: KeyOrigins): Result<ProfileSecret> {
+function parseItem(text: string | null, backend: string, wanted: KeyOrigins): Result<HeldKey> {
   const json = parseJson(text ?? 'null');
   const item = KeyItem.safeParse(json);
   if (item.success) {
-    const { origins, ...secret } = item.data;
+    const { origins, grants, ...secret } = item.data;
     const checked = checkOrigins(origins, wanted);
-    return checked.ok ? succeed(secret) : checked;
+    return checked.ok ? succeed({ secret, grants: grants ?? noGrants }) : checked;
   }
   if (ProfileSecret.safeParse(json).success) return fail('no-secret', unbound);
   const what = text === null ? 'shows no key for this profile now' : 'holds something else in place of the key';

@@ -48,6 +48,7 @@ function open(...rows: unknown[]) {
     probe: () => Promise.resolve({ state: 'ready', detail: '' }),
     save: () => Promise.resolve(succeed(null)),
     read: () => Promise.resolve(fail('no-secret', 'none')),
+    changeGrants: () => Promise.resolve(fail('no-secret', 'none')),
     remove: account => {
       items.delete(account);
       return Promise.resolve(succeed(null));

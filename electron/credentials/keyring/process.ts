@@ -17,7 +17,7 @@ export function forkKeyring(modulePath: string, environment: NodeJS.ProcessEnv =
     const child = fork(modulePath, [], {
       execArgv: ['--disable-sigusr1'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: harmless(environment),
+      env: withoutForeignCode(environment),
     });
     return {
       send: request => child.send(request, () => {}),
@@ -34,7 +34,7 @@ export function forkKeyring(modulePath: string, environment: NodeJS.ProcessEnv =
 const loadsCode = new Set(['NODE_OPTIONS', 'NODE_PATH', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']);
 
 /** All but what could load foreign code into the process that sees the secrets. */
-function harmless(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutForeignCode(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !loadsCode.has(name.toUpperCase())));
 }
 

@@ -1,16 +1,24 @@
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { checkOrigins, type KeyOrigins } from '../key-origins.ts';
-import type { ProfileSecret, SecretStore } from '../secret.ts';
+import { checkOrigins, type KeyBinding, type KeyOrigins } from '../key-binding.ts';
+import type { ChangeGrants, HeldKey, ProfileSecret, SecretStore } from '../secret.ts';
 
 /** A keychain in memory that can be locked, slow, or refuse to remove. */
 export function createFakeKeychain(): SecretStore & {
   refusal: Result<never> | null;
   touched: number;
   items: Map<string, ProfileSecret>;
+  bindings: Map<string, KeyBinding>;
   gate: Promise<void>;
 } {
-  const origins = new Map<string, KeyOrigins>();
+  const bindings = new Map<string, KeyBinding>();
   const items = new Map<string, ProfileSecret>();
+  const held = (id: string, wanted: KeyOrigins): Result<HeldKey> => {
+    const secret = items.get(id);
+    const kept = bindings.get(id);
+    if (secret === undefined || kept === undefined) return fail('no-secret', 'none');
+    const checked = checkOrigins(kept.origins, wanted);
+    return checked.ok ? succeed({ secret, grants: kept.grants }) : checked;
+  };
   const touch = async <T>(answer: () => Result<T>): Promise<Result<T>> => {
     keychain.touched += 1;
     await keychain.gate;
@@ -21,21 +29,23 @@ export function createFakeKeychain(): SecretStore & {
     refusal: null as Result<never> | null,
     touched: 0,
     items,
+    bindings,
     gate: Promise.resolve(),
     probe: () => Promise.resolve({ state: 'ready', detail: '' } as const),
-    save: (id: string, secret: ProfileSecret, wanted: KeyOrigins) =>
+    save: (id: string, secret: ProfileSecret, binding: KeyBinding) =>
       touch(() => {
         items.set(id, secret);
-        origins.set(id, wanted);
+        bindings.set(id, binding);
         return succeed(null);
       }),
-    read: (id: string, wanted: KeyOrigins) =>
+    read: (id: string, wanted: KeyOrigins) => touch(() => held(id, wanted)),
+    changeGrants: (id: string, wanted: KeyOrigins, change: ChangeGrants) =>
       touch(() => {
-        const secret = items.get(id);
-        const kept = origins.get(id);
-        if (secret === undefined || kept === undefined) return fail('no-secret', 'none');
-        const checked = checkOrigins(kept, wanted);
-        return checked.ok ? succeed(secret) : checked;
+        const found = held(id, wanted);
+        if (!found.ok) return found;
+        const grants = change(found.value.grants);
+        bindings.set(id, { origins: wanted, grants });
+        return succeed(grants);
       }),
     remove: (id: string) =>
       touch(() => {

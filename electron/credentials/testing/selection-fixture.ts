@@ -11,7 +11,8 @@ import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-c
 import type { Log } from '#log/log.ts';
 import { openSettings, type SettingsStore } from '#store/settings.ts';
 import { createFakePrompt, type FakePrompt } from '#trusted/testing/fake-prompt.ts';
-import { originsOf } from '../key-origins.ts';
+import { originsOf } from '../key-binding.ts';
+import { createHeldKeys } from '../keyring/held-keys.ts';
 import { createMemorySecrets } from '../memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '../profile-selection.ts';
 import { openProfiles, type ProfileList } from '../profiles.ts';
@@ -101,6 +102,8 @@ interface SelectionRun {
   opened: string[];
   /** what is answered when a profile is to be opened, and what was asked */
   mayOpen: Result<null>;
+  mayUse: Result<null>;
+  notices: string[];
   askedToOpen: { name: string; canAsk: boolean }[];
   selection: ProfileSelection;
   /** the user at the trusted window; enters the key and agrees to everything, unless a test says otherwise */
@@ -117,12 +120,14 @@ export function startSelection(): ProfileSelection {
   run.profiles = must(openProfiles({ dataDir, practice, nowMs, notice }));
   run.settings = must(openSettings({ dataDir, nowMs, notice }));
   const memory = createMemorySecrets();
-  void memory.save('practice', practiceSecret, originsOf(practice));
+  void memory.save('practice', practiceSecret, { origins: originsOf(practice), grants: { mayTrade: true } });
   return createProfileSelection({
     profiles: run.profiles,
     settings: run.settings,
     keychain: run.keychain,
     memory,
+    keys: createHeldKeys({ profiles: run.profiles, keychain: run.keychain, memory }),
+    notice: message => run.notices.push(message),
     prompt: run.prompt,
     isRoot: run.isRoot,
     log: silent,
@@ -147,6 +152,7 @@ export function startSelection(): ProfileSelection {
       run.askedToOpen.push({ name: profile.name, canAsk });
       return Promise.resolve(run.mayOpen);
     },
+    mayUse: () => run.mayUse,
     onProfiles: state =>
       run.changes.push({ activeId: state.activeId, names: state.profiles.map(profile => profile.name) }),
     onLink: link => run.links.push(link),
@@ -168,6 +174,8 @@ export function testOnSelection(): void {
     run.links = [];
     run.opened = [];
     run.mayOpen = succeed(null);
+    run.mayUse = succeed(null);
+    run.notices = [];
     run.askedToOpen = [];
     run.selection = startSelection();
   });

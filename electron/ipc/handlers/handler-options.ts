@@ -1,4 +1,4 @@
-import type { AppInfo } from '#shared/contract.ts';
+import type { AppInfo } from '#shared/first-contract.ts';
 import { type Completeness, completenessOf, cutOff } from '#shared/domain/completeness.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -9,6 +9,7 @@ import type { LiveMarkets } from '#market/live-markets.ts';
 import type { Allowances } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
+import type { Spanned } from '#client/endpoints/walks/spans.ts';
 import type { Trading } from '#trading/trading.ts';
 
 /** What the handlers stand on. */
@@ -32,6 +33,13 @@ export interface ListAnswer<T> {
   readonly items: readonly T[];
   readonly completeness: Completeness;
   readonly asOfMs: number;
+}
+
+/** A list of a longer span as it was answered just now. */
+export function spanAnswerOf<T>(read: Result<Spanned<T>>): Result<ListAnswer<T>> {
+  if (!read.ok) return read;
+  const { items, missing } = read.value;
+  return succeed({ items, completeness: completenessOf(missing), asOfMs: Date.now() });
 }
 
 export function answerOf<T>(what: string, read: Result<Collected<T>>): Result<ListAnswer<T>> {

@@ -23,7 +23,8 @@ function build() {
     profileId: 'p',
     client,
     feed: createFakeFeed().feed,
-    hasOpenActs: () => false,
+    openActs: () => [],
+    isReopened: false,
     emit: () => undefined,
     offer: () => undefined,
     clock: createFakeClock(),
@@ -39,7 +40,15 @@ function build() {
   return { handlers: createHandlers({ profiles, live, trading } as HandlerOptions), sent };
 }
 
-type Written = `orders.place${string}` | `${string}.cancel` | 'stops.place' | 'positions.addMargin';
+type Written =
+  | `orders.place${string}`
+  | `${string}.cancel`
+  | `${string}.place`
+  | 'positions.addMargin'
+  | 'margin.cancelAll'
+  | 'margin.borrow'
+  | 'margin.repay'
+  | 'transfers.send';
 type Own =
   | `app.${string}`
   | `viewSettings.${string}`
@@ -52,11 +61,15 @@ type Read = Exclude<CallName, Written | Own | Told>;
 
 const symbol = 'S';
 const here = { profileId: 'p' };
+/** the moment of the fixture's clock, so that the exchange still keeps it */
+const span = { fromMs: createFakeClock().nowMs() - 1000, toMs: createFakeClock().nowMs() };
 const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'link.read': () => here,
   'symbols.list': () => here,
-  'book.read': () => ({ ...here, symbol, depth: 20 }),
+  'contracts.list': () => here,
+  'book.read': venue => ({ ...here, venue, symbol, depth: 20 }),
   'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
+  'orders.history': venue => ({ ...here, ...span, venue, symbol: null }),
   'contracts.read': () => ({ ...here, symbol }),
   'accounts.subAccounts': () => here,
   'accounts.subHoldings': () => here,
@@ -65,6 +78,21 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'trades.recent': venue => ({ ...here, venue, symbol }),
   'candles.history': venue => ({ ...here, venue, symbol, interval: '1hour', beforeMs: null }),
   'intents.list': () => here,
+  'currencies.list': () => here,
+  'currencies.read': () => ({ ...here, currency: symbol, chain: null }),
+  'withdrawals.list': () => ({ ...here, ...span, currency: null, status: null }),
+  'deposits.list': () => ({ ...here, ...span, currency: null }),
+  'ledger.list': () => ({ ...here, ...span, currency: null, isHf: false }),
+  'transfers.transferable': () => ({ ...here, currency: symbol, wallet: 'main', symbol: null }),
+  'margin.config': () => here,
+  'margin.isolatedSymbols': () => here,
+  'margin.crossAccount': () => ({ ...here, quoteCurrency: 'USDT' }),
+  'margin.isolatedAccounts': () => ({ ...here, quoteCurrency: 'USDT' }),
+  'margin.orders': () => ({ ...here, symbol, tradeType: 'cross' }),
+  'margin.doneOrders': () => ({ ...here, ...span, symbol, tradeType: 'cross' }),
+  'margin.fills': () => ({ ...here, ...span, symbol, tradeType: 'cross' }),
+  'margin.loans': () => ({ ...here, kind: 'borrow', currency: symbol, symbol: null }),
+  'margin.interest': () => ({ ...here, ...span, symbol: null }),
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets the names, which are those of `reads`
 const names = Object.keys(reads) as Read[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { BookIncrement } from '#client/feed/messages.ts';
 import { createLocalBook, type Snapshot } from './book-sync.ts';
@@ -23,6 +24,11 @@ function removal(sequence: number, ...prices: readonly ('98' | '99')[]): BookInc
   return { symbol: 's', sequenceStart: sequence, sequenceEnd: sequence, timeMs: 1, changes };
 }
 
+function increment(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', Decimal, Decimal])[]): BookIncrement {
+  const changes = rows.map(([side, price, size]) => ({ side, price, size, sequence }));
+  return { symbol: 's', sequenceStart: sequence, sequenceEnd: sequence, timeMs: 1, changes };
+}
+
 /** A bid below all that the snapshot told. */
 const deepBid: BookIncrement = {
   symbol: 's',
@@ -39,6 +45,35 @@ describe('a local book', () => {
     expect(local.take(deepBid)).toBeNull();
     expect(local.take(removal(102, '99'))).toBeNull();
     expect(local.take(removal(103, '98'))).toBe('beyond');
+  });
+
+  it('sees the same above, and a book that stands on the last known price is right', () => {
+    const local = createLocalBook();
+    local.join(snapshot());
+    expect(local.take(increment(101, ['sell', '101', '0']))).toBeNull();
+    expect(local.proved()?.book.best('sell')).toBe(10_200);
+    expect(local.take(increment(102, ['sell', '150', '1'], ['sell', '102', '0']))).toBe('beyond');
+  });
+
+  it('puts in order what was overtaken on the wire, and wants no row between it and the snapshot to be missing', () => {
+    const local = createLocalBook();
+    local.take(increment(102, ['buy', '98', '7']));
+    local.take(increment(101, ['buy', '98', '5']));
+    expect(local.join(snapshot())).toBeNull();
+    expect(local.proved()?.book.view(9)).toMatchObject({
+      sequence: 102,
+      bids: [
+        ['99', '1'],
+        ['98', '7'],
+      ],
+    });
+    const late = createLocalBook();
+    late.take(increment(102, ['buy', '98', '7']));
+    expect(late.join(snapshot())).toBe('too-old');
+    expect(late.proved()).toBeNull();
+    // what was gathered waits for a snapshot that ends later
+    expect(late.join({ ...snapshot(), book: { ...snapshot().book, sequence: '101' } })).toBeNull();
+    expect(late.proved()?.book.sequence()).toBe(102);
   });
 
   it('does not take a snapshot that the market had left before it came', () => {

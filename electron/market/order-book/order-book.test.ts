@@ -29,6 +29,11 @@ function delta(sequence: number, ...rows: readonly (readonly ['buy' | 'sell', De
   return { sequenceStart: sequence, sequenceEnd: sequence, changes };
 }
 
+/** Neighbouring levels, ascending. */
+function neighbours(first: number, count: number): BookLevel[] {
+  return Array.from({ length: count }, (_, index): BookLevel => [`${first + index}`, '1']);
+}
+
 describe('texts', () => {
   it('a price becomes whole units of the tick scale or nothing', () => {
     expect(parseUnits('67993.3', 1)).toBe(679933);
@@ -59,6 +64,32 @@ describe('a snapshot', () => {
     expect(loaded().view(20)).toEqual(image);
   });
 
+  it('tells its best prices, and its levels one by one until nobody wants more', () => {
+    const book = loaded();
+    expect([book.best('buy'), book.best('sell')]).toEqual([999, 1001]);
+    const seen: unknown[] = [];
+    book.walk('buy', (...level) => seen.push(level) < 2);
+    book.walk('sell', (...level) => seen.push(level) < 2);
+    expect(seen).toEqual([
+      [999, ['99.9', '1']],
+      [998, ['99.8', '2']],
+      [1001, ['100.1', '1.5']],
+    ]);
+  });
+
+  it('takes the place of all that was there, also of a book that was right', () => {
+    const book = loaded();
+    const other = { sequence: 7, bids: [['50', '1']], asks: [['60', '1']] } as const;
+    expect(book.load(other)).toBe('applied');
+    expect(book.view(20)).toEqual(other);
+  });
+
+  it('is what an increment needs, be it the very first', () => {
+    const book = createOrderBook({ priceScale: 1 });
+    expect(book.apply(delta(1, ['buy', '1', '1'], ['sell', '2', '1']))).toBe('gap');
+    expect(book.view(1)).toBeNull();
+  });
+
   it('crossed, locked, empty or malformed is refused and nothing is shown', () => {
     const book = createOrderBook({ priceScale: 1 });
     expect(book.load({ ...image, bids: [['100.1', '1']] })).toBe('crossed');
@@ -74,9 +105,11 @@ describe('a snapshot', () => {
   });
 
   it('bounds its memory', () => {
-    const many = Array.from({ length: 100_002 }, (_, index): BookLevel => [`${index + 1}`, '1']);
     const book = createOrderBook({ priceScale: 0 });
-    expect(book.load({ sequence: 1, bids: many, asks: [['200000', '1']] })).toBe('bad-value');
+    expect(book.load({ sequence: 1, bids: neighbours(1, 100_000), asks: neighbours(200_000, 1) })).toBe('applied');
+    expect(book.apply(delta(2, ['buy', '100001', '1']))).toBe('bad-value');
+    expect(book.load({ sequence: 1, bids: neighbours(1, 1), asks: neighbours(200_000, 100_000) })).toBe('applied');
+    expect(book.apply(delta(2, ['sell', '199999', '1']))).toBe('bad-value');
   });
 });
 
@@ -101,8 +134,9 @@ describe('an increment', () => {
     const book = loaded();
     expect(book.apply(delta(100, ['buy', '99.9', '0']))).toBe('stale');
     const old: LevelChange = { side: 'buy', price: '99.9', size: '77', sequence: 99 };
+    const known: LevelChange = { side: 'buy', price: '99.9', size: '78', sequence: 100 };
     const fresh: LevelChange = { side: 'buy', price: '99.8', size: '8', sequence: 101 };
-    expect(book.apply({ sequenceStart: 99, sequenceEnd: 101, changes: [old, fresh] })).toBe('applied');
+    expect(book.apply({ sequenceStart: 99, sequenceEnd: 101, changes: [old, known, fresh] })).toBe('applied');
     expect(book.view(2)?.bids).toEqual([
       ['99.9', '1'],
       ['99.8', '8'],
@@ -113,6 +147,11 @@ describe('an increment', () => {
     const book = loaded();
     expect(book.apply(delta(102, ['buy', '99.9', '3']))).toBe('gap');
     expect(book.view(5)).toBeNull();
+    expect([book.best('buy'), book.best('sell'), book.sequence()]).toEqual([null, null, null]);
+    for (const side of ['buy', 'sell'] as const)
+      book.walk(side, () => {
+        throw new Error('a level of a book that cannot be trusted');
+      });
     expect(book.apply(delta(103, ['buy', '99.9', '3']))).toBe('gap');
     expect(book.load(image)).toBe('applied');
     expect(book.sequence()).toBe(100);

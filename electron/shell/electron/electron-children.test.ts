@@ -39,10 +39,14 @@ it('follows a process by its lines, and ends it politely or not', () => {
 it('speaks with a process by messages', () => {
   const answers: unknown[] = [];
   const reasons: string[] = [];
-  const started = startMessageProcess('/built/keyring-child.js');
+  const started = startMessageProcess('/built/keyring-child.js', { HOME: '/home/desk' });
   started.onAnswer(answer => answers.push(answer));
   started.onEnd(reason => reasons.push(reason));
-  expect(child().words).toEqual(['/built/keyring-child.js', [], { stdio: 'ignore', execArgv: [] }]);
+  expect(child().words).toEqual([
+    '/built/keyring-child.js',
+    [],
+    { stdio: 'ignore', execArgv: [], env: { HOME: '/home/desk' } },
+  ]);
   started.send({ action: 'find' });
   expect(child().posted).toEqual([{ action: 'find' }]);
   child().emit('message', { state: 'done' });

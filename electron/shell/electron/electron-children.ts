@@ -31,9 +31,9 @@ export function startLineProcess(modulePath: string, words: readonly string[]): 
   };
 }
 
-/** A utility process that is spoken with by messages. */
-export function startMessageProcess(modulePath: string): MessageProcess {
-  const child = utilityProcess.fork(modulePath, [], { stdio: 'ignore', execArgv: [] });
+/** A utility process that is spoken with by messages, and knows of its surroundings what is in `environment`. */
+export function startMessageProcess(modulePath: string, environment: NodeJS.ProcessEnv): MessageProcess {
+  const child = utilityProcess.fork(modulePath, [], { stdio: 'ignore', execArgv: [], env: environment });
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a window: it has no origin
     send: message => child.postMessage(message),

@@ -97,6 +97,18 @@ describe.skipIf(process.platform !== 'linux')('a core dump', () => {
   });
 });
 
+describe('the driver of the browser', () => {
+  it('is told nothing by the environment: it would write down what is typed into the trusted window', async () => {
+    const text = `import { hardenProcess } from ${JSON.stringify(at('harden.ts'))}; hardenProcess();
+      console.log(JSON.stringify(Object.keys(process.env).filter(name => /DEBUG|PW|PLAY|SELENIUM/.test(name)))); process.exit();`;
+    const words = ['DEBUG', 'DEBUG_FILE', 'PWDEBUG', 'PW_TEST', 'PLAYWRIGHT_WS', 'SELENIUM_REMOTE_URL', 'PWD'];
+    const environment = { PATH: process.env['PATH'], ...Object.fromEntries(words.map(name => [name, 'x'])) };
+    const { child, seen } = run(script('driver.mjs', text), [], environment);
+    await once(child, 'close');
+    expect(seen.lines).toBe('["PWD"]\n');
+  });
+});
+
 describe('a debugger', () => {
   it('that is there already is named', async () => {
     const text = `import { whyDebugged } from ${JSON.stringify(at('harden.ts'))}; console.log(whyDebugged()); process.exit();`;

@@ -7,8 +7,19 @@ import inspector from 'node:inspector';
  * something else than our launcher. `SIGUSR1` opens Node's inspector, unless somebody listens to the signal.
  */
 export function hardenProcess(platform: NodeJS.Platform = process.platform): void {
+  removeDriverSwitches();
   if (platform !== 'win32') process.on('SIGUSR1', () => {});
   if (platform === 'linux') withholdMemory();
+}
+
+/**
+ * The library that drives the browser listens to them when it is loaded, later. They make it write down all that crosses
+ * to and from the page, what is typed into the trusted window too; stop there; or drive a browser somewhere else.
+ */
+const driverSwitch = /^(?:DEBUG|DEBUG_.*|PW(?:DEBUG|TEST|_).*|PLAYWRIGHT_.*|SELENIUM_.*)$/i;
+
+function removeDriverSwitches(): void {
+  for (const name of Object.keys(process.env)) if (driverSwitch.test(name)) Reflect.deleteProperty(process.env, name);
 }
 
 /** The folder of system programs: what a user's PATH finds first may be anything. */

@@ -70,7 +70,9 @@ describe('an entry that cannot be read', () => {
     const listed = ids(again.journal.list('p1', 10));
     expect(listed).toEqual(what === 'a body that is no JSON' ? ['c', 'b', 'a'] : ['c', 'a']);
     again.journal.open('p1');
-    expect(again.notices).toEqual([expect.stringContaining('cannot be read (Buy 1 BTC-USDT at 1)')]);
+    expect(again.notices).toEqual([
+      'An entry of the order journal cannot be read (Buy 1 BTC-USDT at 1). All others are used, and nothing was deleted. Look at the exchange for what became of it.',
+    ]);
     again.close();
     // it is still there, and marked; the next start does not tell it again
     const third = open();
@@ -84,6 +86,27 @@ describe('an entry that cannot be read', () => {
     raw.close();
   });
 
+  it('39: five are all named', () => {
+    const store = open();
+    for (let n = 0; n < 5; n += 1)
+      store.journal.append({ intent: intent(`i${n}`, { state: 'sent', summary: `act ${n}` }), body: {} });
+    store.close();
+    tamper(`UPDATE intents SET kind = 'place-teleport'`);
+    const again = open();
+    again.journal.open('p1');
+    expect(again.notices[0]).toContain(
+      '5 entries of the order journal cannot be read (act 0; act 1; act 2; act 3; act 4).',
+    );
+    again.close();
+  });
+
+  it('39: an entry that makes no sense to whoever looks it up is told as well', () => {
+    const store = open();
+    store.journal.setAside({ id: 'i1', reason: 'no such pair', summary: 'Buy 1 of nothing' });
+    expect(store.notices).toEqual([expect.stringContaining('(Buy 1 of nothing)')]);
+    store.close();
+  });
+
   it('39: many are told in one sentence, and once, even when the journal cannot take the mark', () => {
     const store = open();
     for (let n = 0; n < 8; n += 1) store.journal.append({ intent: intent(`i${n}`, { state: 'sent' }), body: {} });
@@ -92,7 +115,7 @@ describe('an entry that cannot be read', () => {
     const again = open();
     expect(openIds(again.journal.open('p1'))).toEqual([]);
     again.journal.list('p1', 10);
-    expect(again.notices).toEqual([expect.stringMatching(/^8 entries .* and 3 more\)/)]);
+    expect(again.notices).toEqual([expect.stringMatching(/^8 entries [^;]*(?:; [^;]*){4} and 3 more\)/)]);
     again.close();
   });
 

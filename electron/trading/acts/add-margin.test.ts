@@ -7,6 +7,7 @@ import {
   account,
   answering,
   freeBudget,
+  noObjection,
   inTurn,
   lost,
   position,
@@ -149,7 +150,16 @@ describe('adding margin', () => {
       advance: (intent: Intent) => (isFull ? fail('storage', 'full') : run.store.journal.advance(intent)),
     };
     const { publish, notice } = run;
-    const mine = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish, notice });
+    const mine = createTrading({
+      budget: freeBudget,
+      objection: noObjection,
+      journal,
+      log: silent,
+      nowMs,
+      wait,
+      publish,
+      notice,
+    });
     const { account: here, sent } = at([[position]], lost);
     await mine.addMargin(here, wish);
     isFull = true;

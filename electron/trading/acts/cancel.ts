@@ -7,7 +7,14 @@ import type { ExchangeClient } from '#client/client.ts';
 import { absenceOf, type Act, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
 import { describeEnd } from './order-lookup.ts';
 
-const CancelRequest = z.object({ venue: Venue, symbol: z.string(), orderId: z.string(), isStop: z.boolean() });
+const CancelRequest = z.object({
+  venue: Venue,
+  symbol: z.string(),
+  orderId: z.string(),
+  isStop: z.boolean(),
+  /** an HF margin order, which has endpoints of its own */
+  isMargin: z.optional(z.boolean()),
+});
 export type CancelRequest = Readonly<z.infer<typeof CancelRequest>>;
 
 /** `already-done`: there was nothing left to cancel. */
@@ -20,7 +27,7 @@ type Fate = { readonly isOver: true; readonly detail: string } | { readonly isOv
 type Reading = Promise<Result<Fate | null>>;
 
 export const cancelOrder: ActType<CancelRequest, CancelOutcome> = {
-  kinds: ['cancel-order', 'cancel-stop', 'cancel-futures-order'],
+  kinds: ['cancel-order', 'cancel-stop', 'cancel-futures-order', 'cancel-margin-order'],
   // to cancel twice is to cancel once, so a cancel may be repeated while the first is looked up
   identify: request => ({
     kind: kindOf(request),
@@ -38,8 +45,9 @@ export const cancelOrder: ActType<CancelRequest, CancelOutcome> = {
   },
 };
 
-function kindOf({ venue, isStop }: CancelRequest): Intent['kind'] {
+function kindOf({ venue, isStop, isMargin }: CancelRequest): Intent['kind'] {
   if (isStop) return 'cancel-stop';
+  if (isMargin === true) return 'cancel-margin-order';
   return venue === 'spot' ? 'cancel-order' : 'cancel-futures-order';
 }
 
@@ -61,7 +69,8 @@ function cancelAct(request: CancelRequest): Act<CancelOutcome> {
   };
 }
 
-function sendCancel(client: ExchangeClient, { venue, symbol, orderId, isStop }: CancelRequest) {
+function sendCancel(client: ExchangeClient, { venue, symbol, orderId, isStop, isMargin }: CancelRequest) {
+  if (isMargin === true) return client.margin.cancel({ orderId, symbol }, asAct);
   if (venue === 'futures') return client.futures.cancel({ orderId }, asAct);
   return isStop ? client.stops.cancel({ orderId }, asAct) : client.spot.cancel({ orderId, symbol }, asAct);
 }
@@ -89,7 +98,11 @@ function fateOf(order: Order): Fate {
   return order.isActive ? { isOver: false } : { isOver: true, detail: describeEnd(order) };
 }
 
-async function readOne(client: ExchangeClient, { venue, symbol, orderId, isStop }: CancelRequest): Reading {
+async function readOne(client: ExchangeClient, { venue, symbol, orderId, isStop, isMargin }: CancelRequest): Reading {
+  if (isMargin === true) {
+    const order = await client.margin.order({ orderId, symbol }, asAct);
+    return order.ok ? succeed(fateOf(order.value)) : order;
+  }
   if (isStop && venue === 'spot') {
     const stop = await client.stops.order({ orderId }, asAct);
     if (!stop.ok) return stop;
@@ -111,9 +124,21 @@ async function readList(client: ExchangeClient, request: CancelRequest): Reading
   return succeed(list.value.items.some(item => item.id === orderId) ? { isOver: false } : null);
 }
 
-function activeOnes(client: ExchangeClient, { venue, isStop }: CancelRequest, symbol: string) {
+function activeOnes(client: ExchangeClient, { venue, isStop, isMargin }: CancelRequest, symbol: string) {
+  if (isMargin === true) return activeMarginOrders(client, symbol);
   if (isStop)
     return venue === 'spot' ? client.stops.all({ symbol }, asAct) : client.futures.allStops({ symbol }, asAct);
   const query = { status: 'active', symbol } as const;
   return venue === 'spot' ? client.spot.allOrders(query, asAct) : client.futures.allOrders(query, asAct);
+}
+
+/** Of both margin types: an order id does not tell its own. */
+async function activeMarginOrders(
+  client: ExchangeClient,
+  symbol: string,
+): Promise<Result<{ readonly items: readonly Order[] }>> {
+  const cross = await client.margin.activeOrders({ symbol, tradeType: 'cross' }, asAct);
+  if (!cross.ok) return cross;
+  const isolated = await client.margin.activeOrders({ symbol, tradeType: 'isolated' }, asAct);
+  return isolated.ok ? succeed({ items: [...cross.value, ...isolated.value] }) : isolated;
 }

@@ -80,8 +80,14 @@ export function fromList(
   return { ok: false, error: { kind: 'bad-reply', message, isOutcomeUnknown: false } };
 }
 
-export function describeOrder(order: ExpectedOrder & { readonly funds?: Decimal | undefined }): string {
-  const amount = order.size ?? order.funds ?? 'all';
+type DescribedOrder = ExpectedOrder & {
+  readonly funds?: Decimal | undefined;
+  readonly quantity?: Decimal | undefined;
+  readonly value?: Decimal | undefined;
+};
+
+export function describeOrder(order: DescribedOrder): string {
+  const amount = order.size ?? order.quantity ?? order.funds ?? order.value ?? 'all';
   const price = order.type === 'limit' && order.price !== undefined ? ` at ${order.price}` : ' at market';
   return `${order.side === 'buy' ? 'Buy' : 'Sell'} ${amount} ${order.symbol}${price}`;
 }

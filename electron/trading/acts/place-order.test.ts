@@ -10,6 +10,7 @@ import {
   account,
   answering,
   freeBudget,
+  noObjection,
   inTurn,
   keep,
   lost,
@@ -221,7 +222,16 @@ describe('placing', () => {
     const journal = { ...run.store.journal, append: keep, advance: (intent: Intent) => succeed(intent) };
     const { nowMs, wait } = run.time;
     const { publish, notice } = run;
-    const quick = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish, notice });
+    const quick = createTrading({
+      budget: freeBudget,
+      objection: noObjection,
+      journal,
+      log: silent,
+      nowMs,
+      wait,
+      publish,
+      notice,
+    });
     for (let n = 0; n < 501; n += 1) await quick.placeOrder(at, { ...request, clientOid: `m${n}` });
     await quick.placeOrder(at, { ...request, clientOid: 'm500' });
     expect(place.calls).toHaveLength(501);
@@ -234,7 +244,16 @@ describe('placing', () => {
     const journal = { ...run.store.journal, append: () => fail('storage', 'disk full') };
     const { nowMs, wait } = run.time;
     const { publish, notice } = run;
-    const full = createTrading({ budget: freeBudget, journal, log: silent, nowMs, wait, publish, notice });
+    const full = createTrading({
+      budget: freeBudget,
+      objection: noObjection,
+      journal,
+      log: silent,
+      nowMs,
+      wait,
+      publish,
+      notice,
+    });
     const at = account({ spot: { place: place.call } });
     expect(await full.placeOrder(at, request)).toMatchObject({
       ok: false,
@@ -244,6 +263,7 @@ describe('placing', () => {
     expect(run.published).toEqual([]);
     const half = createTrading({
       budget: freeBudget,
+      objection: noObjection,
       journal: { ...run.store.journal, advance: () => fail('storage', 'disk full') },
       log: silent,
       nowMs,

@@ -10,20 +10,35 @@ function checkStatus({ symbol, status }: FuturesContract): Breach | null {
 
 /** A closing order takes the whole position, so it has no size and no leverage. */
 function checkSize(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+  const amounts = [order.size, order.quantity, order.value].filter(amount => amount !== undefined);
   if (order.isCloseOrder === true) {
-    return order.size === undefined ? null : breach('size', 'An order that closes the position has no size.');
+    return amounts.length === 0 ? null : breach('size', 'An order that closes the position has no size.');
   }
-  if (order.size === undefined) return breach('size', 'The order needs a size in lots.');
+  const [amount, second] = amounts;
+  if (amount === undefined) return breach('size', 'The order needs a size in lots, a quantity or a value.');
+  if (second !== undefined) return breach('size', 'Say the size in lots, as a quantity or as a value: one of them.');
+  if (!isPositive(amount)) return breach('size', 'The size must be above zero.');
+  return firstBreach([() => checkLots(order, contract), () => checkLeverage(order, contract)]);
+}
+
+/** A quantity or a value is made into lots by the exchange, which decides on them. */
+function checkLots({ size }: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+  if (size === undefined) return null;
   return firstBreach([
-    () => checkStep('size', order.size, contract.lotSize),
-    () => checkRange('size', order.size, [contract.lotSize, contract.maxOrderQty]),
-    () => checkLeverage(order, contract),
+    () => checkStep('size', size, contract.lotSize),
+    () => checkRange('size', size, [contract.lotSize, contract.maxOrderQty]),
   ]);
 }
 
-function checkLeverage({ leverage, isReduceOnly }: FuturesOrderRequest, contract: FuturesContract): Breach | null {
+function checkLeverage(
+  { leverage, isReduceOnly, marginMode }: FuturesOrderRequest,
+  contract: FuturesContract,
+): Breach | null {
   if (leverage === undefined) {
-    return isReduceOnly === true ? null : breach('leverage', 'An order that can open a position needs a leverage.');
+    // a cross position has the leverage that is set for its contract
+    return isReduceOnly === true || marginMode === 'cross'
+      ? null
+      : breach('leverage', 'An order that can open a position needs a leverage.');
   }
   return checkRange('leverage', leverage, ['1', fromNumber(contract.maxLeverage)]);
 }

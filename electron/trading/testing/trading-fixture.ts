@@ -22,12 +22,13 @@ import { createFakeTime, type FakeTime } from './fake-time.ts';
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 /** For tests of other things: whatever is asked fits. */
 export const freeBudget: ActBudget = { take: () => succeed(null) };
+export const noObjection = () => null;
 const createTestTrading = (
   told: Pick<TradingOptions, 'journal' | 'publish' | 'notice'>,
   { nowMs, wait }: FakeTime,
 ): Trading => {
   const budget = createActBudget({ actLimitsOf: () => defaultActLimits, monotonicMs: nowMs, nowMs });
-  return createTrading({ ...told, budget, log: silent, nowMs, wait });
+  return createTrading({ ...told, budget, objection: noObjection, log: silent, nowMs, wait });
 };
 export const lost = () => Promise.resolve(fail('outcome-unknown', 'The answer was lost.'));
 export const absent = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));
@@ -189,7 +190,13 @@ export function account(parts: FakeClientOptions = {}): TradingAccount & { reado
     recentDoneOrders: answering([]),
     ...parts.futures,
   };
-  return { profileId: 'p1', client: createFakeClient({ ...parts, reference, spot, stops, futures }) };
+  const margin = {
+    activeOrders: answering([]),
+    doneOrders: answering({ items: [], lastId: null }),
+    orderByClientOid: absent,
+    ...parts.margin,
+  };
+  return { profileId: 'p1', client: createFakeClient({ ...parts, reference, spot, stops, futures, margin }) };
 }
 
 /** Calls each answer once, in order; the last one stays. */

@@ -86,26 +86,29 @@ function joinTrade(rows: MovementRecord[], next: MovementRecord): boolean {
 export function createMovements({ ledger, clock, accounts }: MovementsOptions): Movements {
   const rows = new Map<string, MovementRecord[]>();
   let count = 0;
-  ledger.onChange(change => {
-    const { accountId, wallet, currency, total } = change.balance;
-    const moved = add(change.availableChange, change.heldChange);
-    if (wallet === 'futures' || isZero(moved)) return;
-    count += 1;
-    const next: MovementRecord = {
-      number: count,
-      accountId,
-      wallet,
-      currency,
-      amount: absolute(moved),
-      direction: isNegative(moved) ? 'out' : 'in',
-      balance: total,
-      businessType: businessTypeOf(change, accounts),
-      cause: change.cause,
-      createdAtMs: clock.nowMs(),
-    };
-    const own = rows.get(accountId) ?? [];
-    rows.set(accountId, own);
-    if (!joinTrade(own, next)) remember(own, next, memory);
-  }, accounts);
+  ledger.onChange(
+    change => {
+      const { accountId, wallet, currency, total } = change.balance;
+      const moved = add(change.availableChange, change.heldChange);
+      if (wallet === 'futures' || isZero(moved)) return;
+      count += 1;
+      const next: MovementRecord = {
+        number: count,
+        accountId,
+        wallet,
+        currency,
+        amount: absolute(moved),
+        direction: isNegative(moved) ? 'out' : 'in',
+        balance: total,
+        businessType: businessTypeOf(change, accounts),
+        cause: change.cause,
+        createdAtMs: clock.nowMs(),
+      };
+      const own = rows.get(accountId) ?? [];
+      rows.set(accountId, own);
+      if (!joinTrade(own, next)) remember(own, next, memory);
+    },
+    ({ accountId }) => accounts.has(accountId),
+  );
   return { list: accountId => (rows.get(accountId) ?? []).toReversed() };
 }

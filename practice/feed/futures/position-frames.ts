@@ -1,4 +1,5 @@
-import { absolute, type Decimal, isNegative, multiply, negate } from '#shared/decimal.ts';
+import { negate } from '#shared/decimal.ts';
+import type { FundingPayment } from '#practice/futures/account-types.ts';
 import type { FuturesPosition } from '#practice/futures/types.ts';
 import { type JsonFields, numeric } from '#practice/wire/json.ts';
 
@@ -23,7 +24,7 @@ export function writeFull(position: FuturesPosition, changeReason: string): Json
     markValue: numeric(position.markValue),
     posCost: numeric(position.posCost),
     posInit: numeric(position.posInit),
-    posMargin: numeric(position.posMargin),
+    posMargin: numeric(isCross ? position.leverageMargin : position.posMargin),
     ...(isCross ? {} : isolatedFields(position)),
     avgEntryPrice: numeric(position.avgEntryPrice),
     liquidationPrice: numeric(position.liquidationPrice),
@@ -79,23 +80,16 @@ export function writeSparse(position: FuturesPosition): JsonFields {
   };
 }
 
-export interface Funding {
-  readonly rate: Decimal;
-  /** the full hour it stands for; epoch ms */
-  readonly timeMs: number;
-}
-
-/** Funding of one position: a fee above zero was received, one below was paid (longs pay a positive rate). */
-export function writeSettlement(position: FuturesPosition, { rate, timeMs }: Funding, timeNs: bigint): JsonFields {
-  const paidByLong = multiply(absolute(position.markValue), rate);
+/** Funding of one position: a fee above zero was received, one below was paid. */
+export function writeSettlement(payment: FundingPayment, timeNs: bigint): JsonFields {
   return {
-    symbol: position.symbol,
-    fundingTime: timeMs,
-    qty: numeric(position.currentQty),
-    markPrice: numeric(position.markPrice),
-    fundingRate: numeric(rate),
-    fundingFee: numeric(isNegative(position.currentQty) ? paidByLong : negate(paidByLong)),
+    symbol: payment.symbol,
+    fundingTime: payment.timeMs,
+    qty: numeric(payment.quantity),
+    markPrice: numeric(payment.markPrice),
+    fundingRate: numeric(payment.rate),
+    fundingFee: numeric(payment.funding),
     ts: timeNs,
-    settleCurrency: position.settleCurrency,
+    settleCurrency: payment.settleCurrency,
   };
 }

@@ -147,6 +147,16 @@ describe('positions', () => {
     expect(dataOf(last)).toMatchObject({ crossMode: true, marginMode: 'CROSS' });
   });
 
+  it('tells a change of the risk level', () => {
+    trade(feed);
+    const one = feed.subscribe(`/contract/position:${symbol}`, 'ada');
+    const all = feed.subscribe('/contract/positionAll', 'ada');
+    feed.kit.venue.changeRiskLevel('ada', symbol, 2);
+    const told = { subject: 'position.adjustRiskLimit', data: { success: true, riskLimitLevel: 2, msg: '' } };
+    expect(one.take()).toContainEqual(told);
+    expect(all.take()).toContainEqual({ ...told, topic: '/contract/position:XBTUSDTM' });
+  });
+
   it('tells the settlement of funding to both sides', () => {
     trade(feed);
     const long = feed.subscribe(`/contract/position:${symbol}`, 'ada');

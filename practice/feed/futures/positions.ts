@@ -1,17 +1,22 @@
-import { fundingTimeMs } from '#practice/futures/contract/funding-interval.ts';
-import type { FuturesEvent, FuturesPosition } from '#practice/futures/types.ts';
+import type { FuturesEvent } from '#practice/futures/types.ts';
 import type { JsonFields } from '#practice/wire/json.ts';
 import { timestampNs } from '../topics/time.ts';
 import { accountOf, type Topic, type TopicFrame, type TopicScope, undoAll } from '../topics/topic.ts';
-import { everything } from '../topics/venue-events.ts';
+import { writeFull, writeSettlement, writeSparse } from './position-frames.ts';
 import { type FuturesTopicOptions, isContract } from './topic-options.ts';
-import { type Funding, writeFull, writeSettlement, writeSparse } from './position-frames.ts';
 
 /** The account's positions on the wire, docs/exchange/feeds.md §8.4. */
 
 type PositionEvent = Extract<FuturesEvent, { kind: 'position' }>;
 
 const symbolPrefix = '/contract/position';
+
+/** What is pushed of a position, before the topic gives it its name. */
+interface PositionFrame {
+  readonly symbol: string;
+  readonly subject: TopicFrame['subject'];
+  readonly data: JsonFields;
+}
 
 /** `/contract/position:SYM`; even the sparse frames carry their symbol here. */
 export function positionTopic(options: FuturesTopicOptions): Topic {
@@ -21,12 +26,9 @@ export function positionTopic(options: FuturesTopicOptions): Topic {
     symbols: 'required',
     serves: isContract(options),
     start: (scope, send) =>
-      follow(options, scope, ({ reason, position }, data) => {
-        if (position.symbol !== scope.symbol) return;
-        send({
-          subject: subjectOf(reason),
-          data: reason === 'markPriceChange' ? { symbol: position.symbol, ...data } : data,
-        });
+      follow(options, scope, ({ symbol, subject, data }) => {
+        if (symbol === scope.symbol)
+          send({ subject, data: subject === 'position.change' ? { symbol, ...data } : data });
       }),
   };
 }
@@ -39,44 +41,29 @@ export function allPositionsTopic(options: FuturesTopicOptions): Topic {
     symbols: 'none',
     serves: () => false,
     start: (scope, send) =>
-      follow(options, scope, ({ reason, position }, data) => {
-        send({ subject: subjectOf(reason), topic: `${symbolPrefix}:${position.symbol}`, data });
+      follow(options, scope, ({ symbol, subject, data }) => {
+        send({ subject, topic: `${symbolPrefix}:${symbol}`, data });
       }),
   };
 }
 
-function subjectOf(reason: PositionEvent['reason']): TopicFrame['subject'] {
-  return reason === 'settlement' ? 'position.settlement' : 'position.change';
+function changeOf({ reason, position }: PositionEvent): PositionFrame {
+  const data = reason === 'markPriceChange' ? writeSparse(position) : writeFull(position, reason);
+  return { symbol: position.symbol, subject: 'position.change', data };
 }
 
-/** Tells each change of the account's positions; the funding that a settlement stands for comes just before it. */
-function follow(
-  options: FuturesTopicOptions,
-  scope: TopicScope,
-  tell: (event: PositionEvent, data: JsonFields) => void,
-): () => void {
-  const settled = new Map<string, Funding>();
+/** Tells each change of the account's positions, the funding that they settle, and changes of their risk level. */
+function follow(options: FuturesTopicOptions, scope: TopicScope, tell: (frame: PositionFrame) => void): () => void {
+  const accountId = accountOf(scope);
   return undoAll(
-    options.events.on('funding', everything, ({ symbol, rate, timeMs }) => {
-      settled.set(symbol, { rate, timeMs: fundingTimeMs(timeMs) });
+    options.events.on('position', accountId, event => tell(changeOf(event))),
+    options.events.on('settlement', accountId, ({ payment }) => {
+      const data = writeSettlement(payment, timestampNs(options.clock));
+      tell({ symbol: payment.symbol, subject: 'position.settlement', data });
     }),
-    options.events.on('position', accountOf(scope), event => {
-      const data = dataOf(options, event, settled.get(event.position.symbol));
-      if (data !== null) tell(event, data);
+    options.events.on('riskLevel', accountId, ({ symbol, level }) => {
+      const data = { success: true, riskLimitLevel: level, msg: '' };
+      tell({ symbol, subject: 'position.adjustRiskLimit', data });
     }),
   );
-}
-
-function dataOf(
-  options: FuturesTopicOptions,
-  { reason, position }: PositionEvent,
-  funding: Funding | undefined,
-): JsonFields | null {
-  if (reason === 'markPriceChange') return writeSparse(position);
-  if (reason !== 'settlement') return writeFull(position, reason);
-  return funding === undefined ? null : settlementOf(options, position, funding);
-}
-
-function settlementOf(options: FuturesTopicOptions, position: FuturesPosition, funding: Funding): JsonFields {
-  return writeSettlement(position, funding, timestampNs(options.clock));
 }

@@ -25,6 +25,11 @@ export function aboutOf(event: FuturesEvent): string {
     case 'order':
     case 'stop':
       return event.order.accountId;
+    case 'marginMode':
+    case 'crossLeverage':
+    case 'riskLevel':
+    case 'settlement':
+      return event.accountId;
     case 'position':
       return event.position.accountId;
     default:

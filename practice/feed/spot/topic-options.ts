@@ -2,6 +2,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
 import type { VenueHistory } from '#practice/history/market-history.ts';
+import type { MarginVenue } from '#practice/margin/types.ts';
 import type { SpotEvent, SpotVenue } from '#practice/spot/types.ts';
 import type { FeedTime } from '../topics/time.ts';
 import { undoAll } from '../topics/topic.ts';
@@ -10,6 +11,7 @@ import type { VenueEvents } from '../topics/venue-events.ts';
 /** What the spot topics are made from. */
 export interface SpotTopicOptions extends FeedTime {
   readonly spot: SpotVenue;
+  readonly margin: MarginVenue;
   readonly history: VenueHistory;
   readonly ledger: Ledger;
   /** the outside world's price of a pair; null: nobody knows one */

@@ -1,4 +1,8 @@
 import { createMarketHistory } from '#practice/history/market-history.ts';
+import { createIdentifiers } from '#practice/kernel/identifiers.ts';
+import type { MarginVenue } from '#practice/margin/types.ts';
+import { createMarginVenue } from '#practice/margin/venue/venue.ts';
+import { marginTerms } from '#practice/markets/listing/margin-terms.ts';
 import { writeJson } from '#practice/wire/json.ts';
 import type { SpotPair } from '#practice/spot/types.ts';
 import { btcUsdt, createSpotKit, type SpotKit, limit } from '#practice/spot/testing/venue-kit.ts';
@@ -11,6 +15,7 @@ import { must } from './must.ts';
 /** The spot topics over a real venue, with time in the test's hand. */
 export interface SpotFeed {
   readonly kit: SpotKit;
+  readonly margin: MarginVenue;
   readonly time: ManualTime;
   /** subscribes to a topic as the account `ann`; each frame parsed, and as it stood on the wire */
   readonly subscribe: (topic: string) => SpotSubscription;
@@ -36,6 +41,12 @@ function dataOf(frame: unknown): unknown {
   return typeof frame === 'object' && frame !== null && 'data' in frame ? frame.data : undefined;
 }
 
+function openMargin({ venue, ledger }: SpotKit, { clock }: ManualTime): MarginVenue {
+  for (const currency of coins) ledger.deposit({ accountId: 'lender', wallet: 'main', currency, amount: wealth });
+  const identifiers = createIdentifiers(1, clock);
+  return createMarginVenue({ spot: venue, ledger, clock, identifiers, terms: marginTerms, lenderId: 'lender' });
+}
+
 export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): SpotFeed {
   const time = createManualTime();
   const funds = ['ann', 'bob', 'cat'].flatMap(id => coins.map(coin => [id, coin, wealth] as const));
@@ -54,9 +65,11 @@ export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): S
   };
   const nowhere = { contracts: [], onEvent: () => () => undefined };
   const history = createMarketHistory({ spot: kit.venue, futures: nowhere, clock: time.clock }).spot;
+  const margin = openMargin(kit, time);
   const topics = createSpotTopics({
     ...time,
     spot,
+    margin,
     history,
     ledger: kit.ledger,
     indexPrice: symbol => (symbol === 'BTC-USDT' ? '101.5' : null),
@@ -65,6 +78,7 @@ export function openSpotFeed(pairs: readonly SpotPair[] = [btcUsdt, ethUsdt]): S
   const channels = createRunningTopics(id => `user-${id}`);
   return {
     kit,
+    margin,
     time,
     listeners: () => listeners,
     subscribe(topic) {

@@ -1,11 +1,21 @@
 import { compare, isMultipleOf, scaleOf, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse, type Side } from '#practice/kernel/kernel.ts';
 import { divideCeil, greater, lesser, magnitudeOf } from '#practice/kernel/integers.ts';
-import { levelOf, rateOne, rateScale, rateUnits, type Terms, worthOf, writePrice } from '../contract/terms.ts';
+import {
+  type LevelTerms,
+  levelOf,
+  rateOne,
+  rateScale,
+  rateUnits,
+  type Terms,
+  worthOf,
+  writePrice,
+} from '../contract/terms.ts';
 import { closingLimitOf, equityAt, maintenanceOf } from '../position/figures.ts';
 import { openingLimitOf } from '../position/order-margin.ts';
 import { applyLeg, type MarginMode } from '../position/state.ts';
 import { bestPrice, closableLots, oppositeOf, positionOf, restingOrders } from '../state/market.ts';
+import { settingsOf } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesPlacement } from '../types.ts';
 import { checkPlacement, type FuturesRequest } from './validate.ts';
@@ -25,6 +35,8 @@ export interface PreparedFuturesOrder {
   readonly mode: MarginMode;
   readonly cushion: bigint;
   readonly isReducing: boolean;
+  /** the system's, in a liquidation */
+  readonly isLiquidation?: true;
   /** the worst price it may trade at */
   readonly bound: bigint;
   /** the price at which it costs most margin, as long as it takes */
@@ -124,12 +136,18 @@ function projectedWorth({ market, accountId, side, lots, price }: Opening): bigi
   return greater(isOpposite ? worth - magnitudeOf(cost) : worth + magnitudeOf(cost), 0n);
 }
 
+/** The risk level that the account has chosen for its isolated positions. */
+function chosenLevel(venue: FuturesVenueState, { market, accountId, mode }: Opening): LevelTerms | undefined {
+  const { riskLevel } = settingsOf(venue, market, accountId);
+  return mode === 'ISOLATED' && riskLevel !== null ? market.terms.levels[riskLevel - 1] : undefined;
+}
+
 /** Risk limit levels, and whether the grown position could stand. Answers the cushion of the order. */
 function checkRisk(venue: FuturesVenueState, opening: Opening): Outcome<bigint> {
   const { market, accountId, side, lots, leverage, price, mode } = opening;
   const { terms } = market;
   const worth = projectedWorth(opening);
-  const level = levelOf(terms, worth);
+  const level = chosenLevel(venue, opening) ?? levelOf(terms, worth);
   if (worth > level.maxValue && !venue.isExempt(accountId)) {
     return refuse('risk-limit', `The position would exceed the risk limit of ${level.source.maxRiskLimit}.`, 'size');
   }
@@ -170,6 +188,14 @@ function boundOf(market: FuturesMarket, { side, accountId, cushion, isReducing, 
   return bound;
 }
 
+/** The worst price at which `lots` of the account's position may be closed now. */
+export function closingBoundOf(
+  market: FuturesMarket,
+  closing: { readonly accountId: string; readonly side: Side; readonly lots: bigint },
+): bigint {
+  return boundOf(market, { ...closing, activeLots: closing.lots, isReducing: true, limit: null, cushion: 0n });
+}
+
 /** What is bought is dearest at the highest price, unless the contract is inverse; what is sold the other way round. */
 function marginPriceOf(market: FuturesMarket, side: Side, worst: bigint): bigint {
   const best = bestPrice(market, oppositeOf(side));
@@ -193,17 +219,29 @@ function checkBounds(
   return accept({ bound, marginPrice: marginPriceOf(market, side, limit ?? bound) });
 }
 
-/** One margin mode a contract and account, as long as there is a position or an open order. */
-function checkMode(market: FuturesMarket, accountId: string, placement: FuturesPlacement): Outcome<MarginMode> {
-  const asked = placement.marginMode ?? 'ISOLATED';
-  const position = positionOf(market, accountId);
-  let current: MarginMode | null = position.quantity === 0n ? null : position.mode;
-  for (const order of restingOrders(market, accountId)) current ??= order.mode;
-  const isClosing = placement.isCloseOrder === true || placement.isReduceOnly === true;
-  if (current !== null && current !== asked && !(isClosing && placement.marginMode === undefined)) {
-    return refuse('position-mode', `The position of ${market.terms.contract.symbol} is ${current}.`, 'marginMode');
-  }
-  return accept(current ?? asked);
+/** An order has to name the margin mode that its account has chosen for the contract; ISOLATED goes without saying. */
+function checkMode(venue: FuturesVenueState, market: FuturesMarket, request: FuturesRequest): Outcome<MarginMode> {
+  const asked = request.placement.marginMode ?? 'ISOLATED';
+  if (request.accountId === venue.insuranceAccountId) return accept('CROSS');
+  const { mode } = settingsOf(venue, market, request.accountId);
+  if (asked === mode) return accept(asked);
+  const words = "The order's margin mode does not match the selected one. Please switch and try again.";
+  return refuse('position-mode', words, 'marginMode');
+}
+
+/** A cross order has the leverage that its account has chosen for the contract, whatever it names. */
+function leverageFor(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  {
+    accountId,
+    placement,
+    mode,
+    isReducing,
+  }: FuturesRequest & { readonly mode: MarginMode; readonly isReducing: boolean },
+): Outcome<bigint> {
+  if (mode === 'ISOLATED') return checkLeverage(market.terms, placement, isReducing);
+  return accept(settingsOf(venue, market, accountId).crossLeverage);
 }
 
 /** Everything that docs/exchange/matching.md §2 asks of an order before it may enter the market; moves nothing. */
@@ -216,10 +254,10 @@ export function prepareOrder(venue: FuturesVenueState, request: FuturesRequest):
   if (!sized.ok) return sized;
   const limit = checkPrice(market, placement);
   if (!limit.ok) return limit;
-  const leverage = checkLeverage(market.terms, placement, sized.value.isReducing);
-  if (!leverage.ok) return leverage;
-  const mode = checkMode(market, accountId, placement);
+  const mode = checkMode(venue, market, request);
   if (!mode.ok) return mode;
+  const leverage = leverageFor(venue, market, { ...request, mode: mode.value, isReducing: sized.value.isReducing });
+  if (!leverage.ok) return leverage;
   const order = { market, accountId, ...sized.value, leverage: leverage.value, mode: mode.value };
   const price = limit.value ?? market.mark;
   const risk = sized.value.isReducing ? accept(0n) : checkRisk(venue, { ...order, price });
@@ -243,7 +281,9 @@ export function prepareStop(venue: FuturesVenueState, request: FuturesRequest): 
   const limit = checkPrice(market, placement);
   if (!limit.ok) return limit;
   const isReducing = isClosing || placement.isReduceOnly === true;
-  const leverage = checkLeverage(market.terms, placement, isReducing);
+  const mode = checkMode(venue, market, request);
+  if (!mode.ok) return mode;
+  const leverage = leverageFor(venue, market, { ...request, mode: mode.value, isReducing });
   if (!leverage.ok) return leverage;
   return accept({
     market,
@@ -253,7 +293,7 @@ export function prepareStop(venue: FuturesVenueState, request: FuturesRequest): 
     isReducing,
     limit: limit.value,
     leverage: leverage.value,
-    mode: placement.marginMode ?? 'ISOLATED',
+    mode: mode.value,
     cushion: 0n,
     bound: 0n,
     marginPrice: limit.value ?? market.mark,

@@ -2,12 +2,15 @@ import { emitOrder, finish, resizeOrder } from '../state/orders.ts';
 import { closableLots, positionOf, signOfSide } from '../state/market.ts';
 import { easeHold, moveMargin, takeFee } from '../state/money.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
+import { recordRealised } from '../state/transactions.ts';
 import { recordFill, recordPrint } from '../state/trades.ts';
 import type { Liquidity } from '#practice/kernel/kernel.ts';
 import type { Trade } from '#practice/matching/types.ts';
 import { lesser } from '#practice/kernel/integers.ts';
 import { rateOne, valueOf, worthOf } from '../contract/terms.ts';
-import { applyLeg, flatPosition } from '../position/state.ts';
+import { applyLeg, flatPosition, type PositionState, realisedBy } from '../position/state.ts';
+import { recordClosed } from '../state/closed-positions.ts';
+import { settingsOf } from '../state/settings.ts';
 
 /** One of the two orders of a trade. */
 interface Party {
@@ -30,10 +33,30 @@ interface Settlement {
 
 interface Leg {
   readonly party: Party;
+  readonly lots: bigint;
   /** margin that goes in (or, negative, comes out) */
   readonly money: bigint;
   /** lots that reduced the position; the others opened or enlarged it */
   readonly closedLots: bigint;
+  readonly realised: bigint;
+  readonly before: PositionState;
+  /** the old position, flat, when nothing of it is left */
+  readonly ended: PositionState | null;
+}
+
+function newPosition(venue: FuturesVenueState, market: FuturesMarket, { accountId, mode }: FuturesOrderState) {
+  const { riskLevel } = settingsOf(venue, market, accountId);
+  return { ...flatPosition(mode), riskLevel: mode === 'ISOLATED' ? riskLevel : null };
+}
+
+/** The position that the leg has ended, with its own share of the fee: a trade may have opened a new one at once. */
+function recordEnd({ venue, market }: Place, leg: Leg, fee: bigint): void {
+  const { before, ended, party, closedLots } = leg;
+  const { accountId, isLiquidation } = party.order;
+  if (ended === null) return;
+  const commission = ended.commission + (leg.lots === 0n ? 0n : (fee * closedLots) / leg.lots);
+  const how = isLiquidation ? 'LIQUID' : 'CLOSE';
+  recordClosed(venue, market, { accountId, before, ended: { ...ended, commission }, how });
 }
 
 /** Puts one side's leg on its position. */
@@ -43,11 +66,19 @@ function bookLeg({ venue, market }: Place, party: Party, settlement: Settlement)
   const lots = settlement.lots * signOfSide(order.side);
   const closedLots = lesser(settlement.lots, closableLots(market, order.accountId, order.side));
   const before = positionOf(market, order.accountId);
-  const state = before.quantity === 0n ? flatPosition(order.mode) : before;
+  const state = before.quantity === 0n ? newPosition(venue, market, order) : before;
   const cost = valueOf(terms, lots, settlement.price);
   const result = applyLeg(terms, state, { lots, cost, leverage: order.leverage, timeMs: venue.clock.nowMs() });
   market.positions.set(order.accountId, result.state);
-  return { party, money: result.deposit - result.payout, closedLots };
+  return {
+    party,
+    lots: settlement.lots,
+    money: result.deposit - result.payout,
+    closedLots,
+    before,
+    realised: realisedBy(before, result),
+    ended: result.ended,
+  };
 }
 
 function chargeFee({ venue, market }: Place, party: Party, worth: bigint): { fee: bigint; rate: bigint } {
@@ -58,6 +89,11 @@ function chargeFee({ venue, market }: Place, party: Party, worth: bigint): { fee
   const state = positionOf(market, accountId);
   market.positions.set(accountId, { ...state, commission: state.commission + fee });
   return { fee, rate };
+}
+
+/** The simulated traders make nearly all fills, and nobody reads theirs. */
+function isUnread({ events, isExempt, insuranceAccountId }: FuturesVenueState, accountId: string): boolean {
+  return accountId !== insuranceAccountId && isExempt(accountId) && !events.isHeard('order');
 }
 
 function advance(venue: FuturesVenueState, { order }: Party, settlement: Settlement): void {
@@ -104,9 +140,14 @@ export function settleTrade(
     lots: settlement.lots,
     worth,
   });
-  for (const { party, closedLots } of legs) {
+  for (const leg of legs) {
+    const { party, closedLots } = leg;
     const charged = chargeFee({ venue, market }, party, worth);
-    const execution = { ...settlement, ...charged, ...party, closedLots, tradeType: 'trade' } as const;
+    recordEnd({ venue, market }, leg, charged.fee);
+    recordRealised(venue, market, { accountId: party.order.accountId, pnl: leg.realised, fee: charged.fee });
+    if (isUnread(venue, party.order.accountId)) continue;
+    const tradeType = party.order.isLiquidation ? 'liquid' : 'trade';
+    const execution = { ...settlement, ...charged, ...party, closedLots, tradeType } as const;
     emitOrder(venue, party.order, { change: 'match', fill: recordFill(venue, execution) });
   }
   if (maker.openLots === 0n) {

@@ -77,8 +77,13 @@ export function triggerStop(
   return placed.value.touched;
 }
 
+/** True while the order that the exit belongs to has not traded: there is nothing to leave. */
+function isAsleep({ exit }: FuturesOrderState): boolean {
+  return exit?.entry !== null && exit?.entry !== undefined && exit.entry.dealLots === 0n;
+}
+
 /** The oldest stop order whose price is reached. */
 export function nextReached(market: FuturesMarket): FuturesOrderState | null {
-  for (const stop of market.stops.values()) if (isReached(market, stop)) return stop;
+  for (const stop of market.stops.values()) if (!isAsleep(stop) && isReached(market, stop)) return stop;
   return null;
 }

@@ -3,7 +3,8 @@ import { type LevelTerms, levelOf, priceOfWorth, rateOne, type Terms, valueOf, v
 import { marginOf, type PositionState } from './state.ts';
 
 export function levelOfPosition(terms: Terms, state: PositionState): LevelTerms {
-  return levelOf(terms, magnitudeOf(state.cost));
+  const chosen = state.riskLevel === null ? undefined : terms.levels[state.riskLevel - 1];
+  return chosen ?? levelOf(terms, magnitudeOf(state.cost));
 }
 
 /** posMaint: the level's rate on the entry value, plus the reserve for closing. Rounded up, the cautious side. */

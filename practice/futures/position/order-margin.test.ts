@@ -38,6 +38,8 @@ describe('requiredHold', () => {
   it('holds a forced order whole, and lets it use up position', () => {
     expect(requiredHold([claim(3n, 10n, { isForceHold: true })], 9n)).toBe(30n);
     expect(requiredHold([claim(3n, 10n, { isForceHold: true }), claim(2n, 4n)], 4n)).toBe(30n);
+    // six lots against four: the credit of 4 × 10 pays for two of the three that are not forced
+    expect(requiredHold([claim(3n, 10n, { isForceHold: true }), claim(3n, 20n)], 4n)).toBe(30n + 20n);
   });
 
   it('lets an order that only reduces use up position, for nothing', () => {

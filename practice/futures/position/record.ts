@@ -1,5 +1,5 @@
 import { type Decimal, divide, fromUnits, multiply, round } from '#shared/decimal.ts';
-import { magnitudeOf } from '#practice/kernel/integers.ts';
+import { divideCeil, magnitudeOf } from '#practice/kernel/integers.ts';
 import { type Terms, valueOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import type { FuturesPosition } from '../types.ts';
 import {
@@ -23,6 +23,8 @@ interface RecordContext {
   readonly mark: bigint;
   /** percentile in the deleveraging queue, rate units */
   readonly rank: bigint;
+  /** the wallet tops it up before it is liquidated */
+  readonly autoDeposit: boolean;
   /** a cross position is also backed by this money of its account */
   readonly backing: bigint;
   readonly asOfMs: number;
@@ -39,6 +41,13 @@ function entryPriceOf(terms: Terms, state: PositionState): Decimal {
   if (lots === 0n || worth === 0n) return '0';
   const units = terms.contract.isInverse ? quotient(lots * terms.factor, worth) : quotient(worth, lots * terms.factor);
   return round(multiply(units, fromUnits(1n, terms.priceScale)), quotientScale, 'half-even');
+}
+
+/** What the mark value needs at the position's leverage, rounded up: `posMargin` of a cross row. */
+function leverageMarginOf(terms: Terms, { state, mark }: RecordContext): bigint {
+  const worth = magnitudeOf(state.cost);
+  if (worth === 0n) return 0n;
+  return divideCeil(magnitudeOf(valueOf(terms, state.quantity, mark)) * state.initial, worth);
 }
 
 /** The prices that margin decides; a cross position is safe until its account's money is gone as well. */
@@ -84,13 +93,14 @@ export function writePosition(terms: Terms, context: RecordContext): FuturesPosi
     symbol: contract.symbol,
     settleCurrency: contract.settleCurrency,
     marginMode: state.mode,
-    autoDeposit: state.mode === 'CROSS',
+    autoDeposit: context.autoDeposit,
     isOpen: state.quantity !== 0n,
     leverage: round(quotient(magnitudeOf(state.cost), state.initial), 2, 'half-even'),
     currentQty: fromUnits(state.quantity, 0),
     currentCost: writeMoney(terms, state.tradedCost),
     currentComm: writeMoney(terms, state.commission),
     unrealisedCost: writeMoney(terms, state.cost),
+    leverageMargin: writeMoney(terms, leverageMarginOf(terms, context)),
     markPrice: writePrice(terms, mark),
     markValue: writeMoney(terms, valueOf(terms, state.quantity, mark)),
     posCost: writeMoney(terms, state.cost),

@@ -3,6 +3,13 @@ import { rateOne, type Terms } from '../contract/terms.ts';
 
 export type MarginMode = 'ISOLATED' | 'CROSS';
 
+/** Lots and value of the trades that opened a position, or of those that closed it. */
+export interface Turnover {
+  readonly lots: bigint;
+  /** money units */
+  readonly worth: bigint;
+}
+
 /** An account's stake in one contract, in money units and lots (see terms.ts); never changed, always replaced. */
 export interface PositionState {
   readonly mode: MarginMode;
@@ -23,7 +30,16 @@ export interface PositionState {
   /** posLoss: funding paid out of the margin */
   readonly loss: bigint;
   readonly openedAtMs: number;
+  /** the part of the commission that was funding: paid minus received */
+  readonly funding: bigint;
+  /** what it traded since it opened */
+  readonly opened: Turnover;
+  readonly closed: Turnover;
+  /** the risk level that its account has chosen; null: the one that its value calls for */
+  readonly riskLevel: number | null;
 }
+
+const nothingTraded: Turnover = { lots: 0n, worth: 0n };
 
 /** One side of a trade, or of a take-over by the system. */
 interface Leg {
@@ -42,6 +58,8 @@ interface LegResult {
   readonly payout: bigint;
   /** money that the opened part needs as margin */
   readonly deposit: bigint;
+  /** the old position, flat, when nothing of it is left */
+  readonly ended: PositionState | null;
 }
 
 export function flatPosition(mode: MarginMode): PositionState {
@@ -56,6 +74,10 @@ export function flatPosition(mode: MarginMode): PositionState {
     reserve: 0n,
     loss: 0n,
     openedAtMs: 0,
+    funding: 0n,
+    opened: nothingTraded,
+    closed: nothingTraded,
+    riskLevel: null,
   };
 }
 
@@ -74,6 +96,13 @@ export function openingMargin(
   return { initial, reserve: ((worth + initial) * terms.takerFee) / rateOne };
 }
 
+/** PnL that a leg has realised, before fees. */
+export function realisedBy(before: PositionState, { state, ended }: Pick<LegResult, 'state' | 'ended'>): bigint {
+  if (before.quantity === 0n) return 0n;
+  const after = ended ?? state;
+  return after.cost - after.tradedCost - (before.cost - before.tradedCost);
+}
+
 function closePart(state: PositionState, lots: bigint, legCost: bigint): LegResult {
   const open = magnitudeOf(state.quantity);
   const share = (amount: bigint): bigint => (amount * lots) / open;
@@ -87,8 +116,10 @@ function closePart(state: PositionState, lots: bigint, legCost: bigint): LegResu
     added: state.added - share(state.added),
     reserve: state.reserve - share(state.reserve),
     loss: state.loss - share(state.loss),
+    closed: { lots: state.closed.lots + lots, worth: state.closed.worth + magnitudeOf(legCost) },
   };
-  return { state: rest, payout: marginOf(state) - marginOf(rest) - legCost - cost, deposit: 0n };
+  const payout = marginOf(state) - marginOf(rest) - legCost - cost;
+  return { state: rest, payout, deposit: 0n, ended: rest.quantity === 0n ? rest : null };
 }
 
 function openPart(terms: Terms, state: PositionState, leg: Leg): LegResult {
@@ -103,8 +134,14 @@ function openPart(terms: Terms, state: PositionState, leg: Leg): LegResult {
     initial: state.initial + initial,
     reserve: state.reserve + reserve,
     openedAtMs: isNew ? leg.timeMs : state.openedAtMs,
+    funding: isNew ? 0n : state.funding,
+    opened: {
+      lots: (isNew ? 0n : state.opened.lots) + magnitudeOf(leg.lots),
+      worth: (isNew ? 0n : state.opened.worth) + magnitudeOf(leg.cost),
+    },
+    closed: isNew ? nothingTraded : state.closed,
   };
-  return { state: opened, payout: 0n, deposit: initial + reserve };
+  return { state: opened, payout: 0n, deposit: initial + reserve, ended: null };
 }
 
 /**
@@ -121,5 +158,5 @@ export function applyLeg(terms: Terms, state: PositionState, leg: Leg): LegResul
   if (closing === size) return closed;
   const rest = { ...leg, lots: leg.lots - signOf(leg.lots) * closing, cost: leg.cost - closingCost };
   const opened = openPart(terms, closed.state, rest);
-  return { state: opened.state, payout: closed.payout, deposit: opened.deposit };
+  return { state: opened.state, payout: closed.payout, deposit: opened.deposit, ended: closed.ended };
 }

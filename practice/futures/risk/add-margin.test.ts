@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compare, type Decimal, subtract } from '#shared/decimal.ts';
-import { createFuturesKit, type FuturesKit, ether } from '../testing/venue-kit.ts';
+import { createFuturesKit, type FuturesKit, ether, linear } from '../testing/venue-kit.ts';
 import type { Contract, FuturesEvent } from '../types.ts';
 
 let kit: FuturesKit;
@@ -63,6 +63,12 @@ describe('adding margin', () => {
     expect(add({})).toMatchObject({ ok: true });
   });
 
+  it('takes all that is available, the longest bizNo and the last digit of the wallet', () => {
+    expect(add({ margin: '0.9999999999', bizNo: 'x'.repeat(36) })).toMatchObject({ ok: true });
+    expect(add({ margin: kit.available('ada') })).toMatchObject({ ok: true });
+    expect(kit.available('ada')).toBe('0');
+  });
+
   it.each([
     [{ bizNo: '' }, 'parameter', 'bizNo'],
     [{ bizNo: 'x'.repeat(37) }, 'parameter', 'bizNo'],
@@ -99,12 +105,19 @@ describe('adding margin', () => {
     const ask = (margin: Decimal) => other.venue.addMargin('ada', { symbol: 'ETHUSDM', margin, bizNo: 'x' });
     expect(ask('0')).toMatchObject({ reason: 'margin-too-small' });
     expect(ask('0.0000000001')).toMatchObject({ reason: 'no-position' });
+    const both = createFuturesKit({ contracts: [linear, inEther] });
+    both.venue.setIndexPrice('XBTUSDTM', '50000');
+    both.venue.setIndexPrice('ETHUSDM', '3000');
+    // 0.8335 dollars / 3000 = 0.000277833…, and no less than that
+    const askBoth = (margin: Decimal) => both.venue.addMargin('ada', { symbol: 'ETHUSDM', margin, bizNo: 'x' });
+    expect(askBoth('0.0002778333')).toMatchObject({ reason: 'margin-too-small' });
+    expect(askBoth('0.0002778334')).toMatchObject({ reason: 'no-position' });
   });
 
   it('is for isolated positions only', () => {
     kit.mustOrder('bob', 'sell', { symbol: 'ETHUSDTM', price: '2000' });
     kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', marginMode: 'CROSS' });
-    expect(kit.venue.position('ada', 'ETHUSDTM')).toMatchObject({ marginMode: 'CROSS', autoDeposit: true });
+    expect(kit.venue.position('ada', 'ETHUSDTM')).toMatchObject({ marginMode: 'CROSS' });
     expect(add({ symbol: 'ETHUSDTM' })).toMatchObject({ ok: false, reason: 'position-mode' });
   });
 

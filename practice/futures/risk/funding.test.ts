@@ -113,10 +113,8 @@ describe('funding', () => {
       rate: '0.0001',
       timeMs: kit.clock.nowMs(),
     });
-    const settled = heard.flatMap(event =>
-      event.kind === 'position' && event.reason === 'settlement' ? [event.position.accountId] : [],
-    );
-    expect(settled).toEqual(['bob', 'ada', 'cyd']);
+    const settled = heard.flatMap(event => (event.kind === 'settlement' ? [event.accountId] : []));
+    expect(settled.toSorted()).toEqual(['ada', 'bob', 'cyd']);
   });
 
   it('passes a contract that has no price yet', () => {

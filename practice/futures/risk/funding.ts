@@ -1,29 +1,81 @@
+import { fromUnits } from '#shared/decimal.ts';
+import { remember } from '#practice/kernel/remember.ts';
+import type { FundingPayment } from '../account-types.ts';
 import { greater, lesser, magnitudeOf } from '#practice/kernel/integers.ts';
-import { nextFundingAtMs } from '../contract/funding-interval.ts';
+import { fundingTimeMs, nextFundingAtMs } from '../contract/funding-interval.ts';
 import { fundingRateOf, shareOf } from '../contract/mark.ts';
-import { valueOf, writeRate } from '../contract/terms.ts';
+import { valueOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import { equityAt } from '../position/figures.ts';
-import { marginOf } from '../position/state.ts';
+import { marginOf, type PositionState } from '../position/state.ts';
 import { positionOf } from '../state/market.ts';
 import { availableOf, moveMargin, pay } from '../state/money.ts';
-import { emitPositions } from '../state/positions.ts';
-import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
+import { recordRealised } from '../state/transactions.ts';
+import { accountOf, type FuturesMarket, type FuturesVenueState, nextRowId } from '../state/state.ts';
 
-/** Takes funding out of the margin (posLoss), never the closing reserve, then out of the wallet. Answers what was paid. */
-function collect(
-  venue: FuturesVenueState,
-  market: FuturesMarket,
-  { accountId, due }: { accountId: string; due: bigint },
-): bigint {
-  const { terms, mark } = market;
+/** How many settled rates a contract remembers, and how many payments an account. */
+const rateMemory = 1100;
+const paymentMemory = 2000;
+
+interface Due {
+  readonly accountId: string;
+  readonly money: bigint;
+}
+
+/** What funding may take out of the margin: never the closing reserve. */
+function spendableOf({ terms, mark }: FuturesMarket, state: PositionState): bigint {
+  return greater(lesser(marginOf(state), equityAt(terms, state, mark)) - state.reserve, 0n);
+}
+
+/**
+ * Takes funding out of an isolated position's margin (posLoss), then out of the wallet; for a cross position the wallet
+ * comes first. Answers what was paid.
+ */
+function collect(venue: FuturesVenueState, market: FuturesMarket, { accountId, money }: Due): bigint {
+  const { terms } = market;
   const state = positionOf(market, accountId);
-  const spendable = greater(lesser(marginOf(state), equityAt(terms, state, mark)) - state.reserve, 0n);
-  const fromMargin = lesser(due, spendable);
-  const fromWallet = lesser(due - fromMargin, availableOf(venue, terms, accountId));
+  const available = availableOf(venue, terms, accountId);
+  const first = state.mode === 'CROSS' ? lesser(money, available) : 0n;
+  const fromMargin = lesser(money - first, spendableOf(market, state));
+  const fromWallet = first + lesser(money - first - fromMargin, available - first);
   moveMargin(venue, terms, { accountId, money: fromWallet });
   const paid = fromMargin + fromWallet;
-  market.positions.set(accountId, { ...state, loss: state.loss + fromMargin, commission: state.commission + paid });
+  const funded = { commission: state.commission + paid, funding: state.funding + paid };
+  market.positions.set(accountId, { ...state, ...funded, loss: state.loss + fromMargin });
   return paid;
+}
+
+interface Settled {
+  readonly accountId: string;
+  /** as the position stood at the settlement */
+  readonly quantity: bigint;
+  /** money units: below zero is paid */
+  readonly funding: bigint;
+}
+
+/** Books what a position paid or received, and tells its account. */
+function recordPayment(
+  venue: FuturesVenueState,
+  market: FuturesMarket,
+  { accountId, quantity, funding }: Settled,
+): void {
+  if (venue.isExempt(accountId)) return;
+  const { terms, mark } = market;
+  const { symbol, settleCurrency } = terms.contract;
+  recordRealised(venue, market, { accountId, pnl: funding, fee: 0n });
+  const payment: FundingPayment = {
+    id: nextRowId(venue),
+    symbol,
+    settleCurrency,
+    timeMs: fundingTimeMs(venue.clock.nowMs()),
+    rate: writeRate(market.fundingRate),
+    markPrice: writePrice(terms, mark),
+    quantity: fromUnits(quantity, 0),
+    value: writeMoney(terms, valueOf(terms, quantity, mark)),
+    funding: writeMoney(terms, funding),
+    marginMode: positionOf(market, accountId).mode,
+  };
+  remember(accountOf(venue, accountId).fundingPayments, payment, paymentMemory);
+  venue.events.emit('settlement', () => ({ kind: 'settlement', accountId, payment }));
 }
 
 /**
@@ -40,8 +92,10 @@ function exchangeFunding(venue: FuturesVenueState, market: FuturesMarket, rate: 
       receivingLots += magnitudeOf(quantity);
       continue;
     }
-    const due = shareOf(valueOf(terms, quantity, mark), magnitudeOf(rate));
-    collected += collect(venue, market, { accountId, due });
+    const money = shareOf(valueOf(terms, quantity, mark), magnitudeOf(rate));
+    const paid = collect(venue, market, { accountId, money });
+    collected += paid;
+    recordPayment(venue, market, { accountId, quantity, funding: -paid });
   }
   let left = collected;
   for (const [accountId, { quantity }] of open) {
@@ -50,7 +104,8 @@ function exchangeFunding(venue: FuturesVenueState, market: FuturesMarket, rate: 
     left -= money;
     moveMargin(venue, terms, { accountId, money: -money });
     const state = positionOf(market, accountId);
-    positions.set(accountId, { ...state, commission: state.commission - money });
+    positions.set(accountId, { ...state, commission: state.commission - money, funding: state.funding - money });
+    recordPayment(venue, market, { accountId, quantity, funding: money });
   }
   pay(venue, terms, { from: venue.clearingAccountId, to: venue.insuranceAccountId, money: left });
 }
@@ -60,14 +115,14 @@ export function settleFunding(venue: FuturesVenueState, market: FuturesMarket, n
   if (nowMs < market.nextFundingAtMs) return false;
   const rate = market.fundingRate;
   if (market.mark > 0n && rate !== 0n) exchangeFunding(venue, market, rate);
+  remember(market.fundings, { rate: writeRate(rate), timeMs: fundingTimeMs(nowMs) }, rateMemory);
   market.fundingRate = fundingRateOf(market.terms, market.premium);
   market.nextFundingAtMs = nextFundingAtMs(nowMs);
-  venue.events.emit(() => ({
+  venue.events.emit('funding', () => ({
     kind: 'funding',
     symbol: market.terms.contract.symbol,
     rate: writeRate(rate),
     timeMs: nowMs,
   }));
-  emitPositions(venue, market, 'settlement');
   return true;
 }

@@ -1,205 +1,113 @@
 import { fromUnits } from '#shared/decimal.ts';
-import { greater, lesser, magnitudeOf, signOf } from '#practice/kernel/integers.ts';
-import { levelOf, rateOne, type Terms } from '../contract/terms.ts';
-import { rebalance, withdraw } from '../orders/cancel.ts';
-import { createOrder } from '../orders/place.ts';
-import { bankruptPriceOf, equityAt, isLiquidatable, shownPrice } from '../position/figures.ts';
-import { deleveragingQueue } from '../position/ranking.ts';
-import { applyLeg, flatPosition, marginOf, type PositionState } from '../position/state.ts';
-import { positionOf, restingOrders } from '../state/market.ts';
-import { availableOf, moveMargin, pay } from '../state/money.ts';
-import { emitOrder, enrol, finish } from '../state/orders.ts';
+import { lesser, magnitudeOf } from '#practice/kernel/integers.ts';
+import { withdraw } from '../orders/cancel.ts';
+import { executeOrder } from '../orders/place.ts';
+import { closingBoundOf } from '../orders/prepare.ts';
+import { isLiquidatable, unrealisedAt } from '../position/figures.ts';
+import { crossOrders, positionOf } from '../state/market.ts';
+import { availableOf, moveMargin } from '../state/money.ts';
+import { settingsOf } from '../state/settings.ts';
 import { emitPosition } from '../state/positions.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
-import { recordFill } from '../state/trades.ts';
+import { rateOne } from '../contract/terms.ts';
+import { crossMarkets, isFailing, missingMargin, relieve, support } from '../state/cross.ts';
+import { seize } from './take-over.ts';
 
-/** The insurance account carries what it takes over at no more than this leverage. */
-const insuranceLeverage = 10n * rateOne;
-
-/** A trade that the system makes between two accounts, off the book. */
-interface SystemTrade {
-  readonly price: bigint;
-  readonly worth: bigint;
-  readonly tradeId: bigint;
+/** Accounts whose positions in a market have changed and must be looked after. */
+export interface Affected {
+  readonly market: FuturesMarket;
+  readonly accountIds: Iterable<string>;
 }
 
-interface SystemLeg extends SystemTrade {
-  readonly accountId: string;
-  /** signed: a sale below zero */
-  readonly lots: bigint;
-  readonly tradeType: 'liquid' | 'adl';
-}
-
-function recordSystemTrade(venue: FuturesVenueState, market: FuturesMarket, leg: SystemLeg): void {
-  const { accountId, lots: signed, tradeType, ...trade } = leg;
-  const lots = magnitudeOf(signed);
-  const side = signed > 0n ? 'buy' : 'sell';
+/** Sells what the account is long, buys what it is short, as far as the book takes it without a loss that nobody bears. */
+function closeThroughBook(venue: FuturesVenueState, market: FuturesMarket, accountId: string): ReadonlySet<string> {
+  const { quantity } = positionOf(market, accountId);
+  const side = quantity > 0n ? 'sell' : 'buy';
+  const lots = magnitudeOf(quantity);
   const { symbol } = market.terms.contract;
-  const order = createOrder(
+  const bound = closingBoundOf(market, { accountId, side, lots });
+  const placed = executeOrder(
     venue,
     {
       market,
       accountId,
-      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0) },
+      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0), isReduceOnly: true, marginMode: 'CROSS' },
       side,
       lots,
       activeLots: lots,
       limit: null,
       leverage: rateOne,
-      mode: positionOf(market, accountId).mode,
+      mode: 'CROSS',
       cushion: 0n,
       isReducing: true,
-      bound: trade.price,
-      marginPrice: trade.price,
+      isLiquidation: true,
+      bound,
+      marginPrice: bound,
     },
     null,
   );
-  enrol(venue, order);
-  order.dealLots = lots;
-  order.dealWorth = trade.worth;
-  order.openLots = 0n;
-  finish(venue, market, order);
-  const free = { fee: 0n, rate: 0n, closedLots: 0n };
-  const fill = recordFill(venue, { ...trade, ...free, order, lots, liquidity: 'taker', tradeType });
-  emitOrder(venue, order, { change: 'match', fill });
-  emitOrder(venue, order, { change: 'filled' });
+  // a refusal only means that there is nobody to trade with
+  return placed.ok ? placed.value.touched : new Set();
 }
 
-interface Loser {
-  readonly accountId: string;
-  readonly state: PositionState;
-  /** signed value at which the position is taken over: all margin but the reserve is lost */
-  readonly cost: bigint;
-  readonly price: bigint;
+function carry(venue: FuturesVenueState, markets: readonly FuturesMarket[], accountId: string): void {
+  const open = markets.filter(market => positionOf(market, accountId).quantity !== 0n);
+  for (const market of open) relieve(venue, market, accountId);
+  for (const market of open) support(venue, market, accountId);
 }
 
-/** The insurance account's position after a take-over, and what it must add to carry it; null when it cannot. */
-function insure(
-  venue: FuturesVenueState,
-  market: FuturesMarket,
-  loser: Loser,
-): { state: PositionState; money: bigint } | null {
+/** The account's cross positions of a currency, the one that loses most first. */
+function byLoss(markets: readonly FuturesMarket[], accountId: string): readonly FuturesMarket[] {
+  const gain = ({ terms, mark, positions }: FuturesMarket): bigint => {
+    const state = positions.get(accountId);
+    return state === undefined ? 0n : unrealisedAt(terms, state, mark);
+  };
+  return markets.toSorted((a, b) => (gain(a) < gain(b) ? -1 : gain(a) > gain(b) ? 1 : 0));
+}
+
+/**
+ * Liquidates what stands on one wallet (docs/exchange/matching.md §12): cross orders go first, because their margin may
+ * be enough; then positions are closed through the book, the one that loses most first, until what is left can stand;
+ * what the book did not take and cannot stand goes to the insurance account.
+ */
+function liquidateCross(venue: FuturesVenueState, market: FuturesMarket, accountId: string): readonly Affected[] {
+  const { settleCurrency } = market.terms.contract;
+  for (const { market: place, order } of crossOrders(venue, accountId, settleCurrency)) withdraw(venue, place, order);
+  const group = byLoss(crossMarkets(venue, accountId, settleCurrency), accountId);
+  const affected: Affected[] = [];
+  carry(venue, group, accountId);
+  for (const each of group) {
+    if (!group.some(other => isFailing(other, accountId))) return affected;
+    affected.push({ market: each, accountIds: closeThroughBook(venue, each, accountId) });
+    carry(venue, group, accountId);
+    emitPosition(venue, each, { accountId, reason: 'liquidation' });
+  }
+  for (const each of group) if (isFailing(each, accountId)) seize(venue, each, accountId);
+  return affected;
+}
+
+/** An isolated position with automatic deposits takes from the wallet what it lacks of its initial margin. */
+function isSaved(venue: FuturesVenueState, market: FuturesMarket, accountId: string): boolean {
+  if (!settingsOf(venue, market, accountId).autoDeposit) return false;
   const { terms, mark } = market;
-  const { insuranceAccountId: accountId } = venue;
-  const before = positionOf(market, accountId);
-  const own = before.quantity === 0n ? flatPosition('CROSS') : before;
-  const level = levelOf(terms, magnitudeOf(own.cost) + magnitudeOf(loser.cost));
-  const leverage = lesser(level.maxLeverage, insuranceLeverage);
-  const leg = { lots: loser.state.quantity, cost: loser.cost, leverage, timeMs: venue.clock.nowMs() };
-  const { state, deposit, payout } = applyLeg(terms, own, leg);
-  const missing = missingMargin(terms, state, mark);
-  const money = deposit - payout + missing;
-  if (money > availableOf(venue, terms, accountId) + loser.state.reserve) return null;
-  return { state: { ...state, added: state.added + missing }, money };
-}
-
-/** What a cross position lacks of its initial margin at the mark. */
-function missingMargin(terms: Terms, state: PositionState, mark: bigint): bigint {
-  return greater(state.initial + state.reserve - equityAt(terms, state, mark), 0n);
-}
-
-/** The loser's position ends at its bankruptcy price; what was reserved for closing goes to the insurance account. */
-function closeBankrupt(venue: FuturesVenueState, market: FuturesMarket, { accountId, state, cost }: Loser): void {
-  const { terms } = market;
-  const leg = { lots: -state.quantity, cost: -cost, leverage: rateOne, timeMs: venue.clock.nowMs() };
-  const result = applyLeg(terms, state, leg);
-  market.positions.set(accountId, { ...result.state, commission: state.commission + result.payout });
-  pay(venue, terms, { from: venue.clearingAccountId, to: venue.insuranceAccountId, money: result.payout });
-}
-
-function takeOver(venue: FuturesVenueState, market: FuturesMarket, loser: Loser): boolean {
-  const { insuranceAccountId } = venue;
-  if (loser.accountId === insuranceAccountId) return false;
-  const insured = insure(venue, market, loser);
-  if (insured === null) return false;
-  closeBankrupt(venue, market, loser);
-  market.positions.set(insuranceAccountId, insured.state);
-  moveMargin(venue, market.terms, { accountId: insuranceAccountId, money: insured.money });
-  const trade = { price: loser.price, worth: magnitudeOf(loser.cost), tradeId: venue.identifiers.tradeId() };
-  const tradeType = 'liquid';
-  recordSystemTrade(venue, market, { ...trade, tradeType, accountId: loser.accountId, lots: -loser.state.quantity });
-  recordSystemTrade(venue, market, { ...trade, tradeType, accountId: insuranceAccountId, lots: loser.state.quantity });
-  emitPosition(venue, market, { accountId: insuranceAccountId, reason: 'positionChange' });
+  const state = positionOf(market, accountId);
+  const money = lesser(missingMargin(terms, state, mark), availableOf(venue, terms, accountId));
+  if (isLiquidatable(terms, { ...state, added: state.added + money }, mark)) return false;
+  moveMargin(venue, terms, { accountId, money });
+  market.positions.set(accountId, { ...state, added: state.added + money });
+  emitPosition(venue, market, { accountId, reason: 'marginChange' });
   return true;
 }
 
 /**
- * Auto-deleveraging: the loser's position is closed at its bankruptcy price against those who gain most. They can pay:
- * before the mark moved all positions were sound, and the bankruptcy price lies between the two marks or beyond the new
- * one on their side.
+ * Looks after positions at the mark: cross ones are topped up, those that have reached their liquidation price are
+ * liquidated. Afterwards no position of the market is bankrupt at the mark. Answers whose positions that has changed.
  */
-function deleverage(venue: FuturesVenueState, market: FuturesMarket, loser: Loser): void {
-  const { terms, mark, positions } = market;
-  const { quantity } = loser.state;
-  const queue = deleveragingQueue(terms, positions, { quantity, mark });
-  closeBankrupt(venue, market, loser);
-  let left = magnitudeOf(quantity);
-  let costLeft = loser.cost;
-  for (const accountId of queue) {
-    if (left === 0n) break;
-    const state = positionOf(market, accountId);
-    const lots = lesser(left, magnitudeOf(state.quantity));
-    const cost = (costLeft * lots) / left;
-    left -= lots;
-    costLeft -= cost;
-    const leg = { lots: signOf(quantity) * lots, cost, leverage: rateOne, timeMs: venue.clock.nowMs() };
-    const result = applyLeg(terms, state, leg);
-    positions.set(accountId, result.state);
-    moveMargin(venue, terms, { accountId, money: -result.payout });
-    const trade = { price: loser.price, worth: magnitudeOf(cost), tradeId: venue.identifiers.tradeId() };
-    recordSystemTrade(venue, market, { ...trade, tradeType: 'adl', accountId, lots: leg.lots });
-    recordSystemTrade(venue, market, { ...trade, tradeType: 'liquid', accountId: loser.accountId, lots: -leg.lots });
-    rebalance(venue, market, accountId);
-    emitPosition(venue, market, { accountId, reason: 'positionChange' });
-  }
-  if (left !== 0n) throw new RangeError(`${terms.contract.symbol}: ${left} lots have no counterparty`);
-}
-
-function liquidate(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
-  for (const order of restingOrders(market, accountId)) withdraw(venue, market, order);
-  const { terms } = market;
-  const state = positionOf(market, accountId);
-  const loser: Loser = {
-    accountId,
-    state,
-    cost: state.cost - marginOf(state) + state.reserve,
-    price: shownPrice(terms, state, bankruptPriceOf(terms, state)),
-  };
-  if (!takeOver(venue, market, loser)) deleverage(venue, market, loser);
-  rebalance(venue, market, accountId);
-  emitPosition(venue, market, { accountId, reason: 'liquidation' });
-}
-
-/** A cross position lives on its account's available money: it takes what it lacks, as far as that goes. */
-function support(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
-  const { terms, mark } = market;
-  const state = positionOf(market, accountId);
-  const money = lesser(missingMargin(terms, state, mark), availableOf(venue, terms, accountId));
-  if (money === 0n) return;
-  moveMargin(venue, terms, { accountId, money });
-  market.positions.set(accountId, { ...state, added: state.added + money });
-}
-
-/** And gives back what it no longer needs of it. */
-function relieve(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
-  const { terms, mark } = market;
-  const state = positionOf(market, accountId);
-  const surplus = equityAt(terms, state, mark) - state.initial - state.reserve;
-  const money = lesser(surplus, state.added);
-  if (money <= 0n) return;
-  moveMargin(venue, terms, { accountId, money: -money });
-  market.positions.set(accountId, { ...state, added: state.added - money });
-}
-
-/**
- * Looks after positions at the mark: cross ones are topped up, those that have reached their liquidation price go to
- * the insurance account at their bankruptcy price, or, where it cannot carry them, to the counterparties. Afterwards no
- * position is bankrupt at the mark.
- */
-export function sweepPositions(venue: FuturesVenueState, market: FuturesMarket, accountIds: Iterable<string>): void {
+export function sweepPositions(venue: FuturesVenueState, { market, accountIds }: Affected): readonly Affected[] {
   const { insuranceAccountId } = venue;
   const accounts = [...accountIds].filter(accountId => accountId !== insuranceAccountId);
   const crossed: string[] = [];
+  const affected: Affected[] = [];
   for (const accountId of [insuranceAccountId, ...accounts]) {
     const { quantity, mode } = positionOf(market, accountId);
     if (quantity === 0n) continue;
@@ -207,9 +115,13 @@ export function sweepPositions(venue: FuturesVenueState, market: FuturesMarket, 
       support(venue, market, accountId);
       crossed.push(accountId);
     }
-    if (isLiquidatable(market.terms, positionOf(market, accountId), market.mark)) liquidate(venue, market, accountId);
+    if (!isFailing(market, accountId)) continue;
+    if (mode === 'ISOLATED' && isSaved(venue, market, accountId)) continue;
+    if (mode === 'ISOLATED' || accountId === insuranceAccountId) seize(venue, market, accountId);
+    else affected.push(...liquidateCross(venue, market, accountId));
   }
   for (const accountId of crossed) {
     if (positionOf(market, accountId).quantity !== 0n) relieve(venue, market, accountId);
   }
+  return affected;
 }

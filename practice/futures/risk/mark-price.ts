@@ -25,7 +25,7 @@ function refreshMark(venue: FuturesVenueState, market: FuturesMarket, nowMs: num
   const hasMoved = mark !== market.mark;
   market.mark = mark;
   settleMarket(venue, market, market.positions.keys());
-  venue.events.emit(() => ({
+  venue.events.emit('state', () => ({
     kind: 'state',
     symbol: market.terms.contract.symbol,
     state: contractStateOf(market, nowMs),
@@ -47,7 +47,7 @@ function unwindInsurance(venue: FuturesVenueState, market: FuturesMarket): void 
   const side = quantity > 0n ? 'sell' : 'buy';
   const { symbol } = market.terms.contract;
   // a refusal only means that there is nobody to trade with now
-  const placement = { symbol, side, type: 'market', isCloseOrder: true } as const;
+  const placement = { symbol, side, type: 'market', isCloseOrder: true, marginMode: 'CROSS' } as const;
   const placed = placeOrder(venue, { accountId: insuranceAccountId, placement });
   if (placed.ok) settleMarket(venue, market, placed.value.touched);
 }

@@ -8,7 +8,7 @@ export function emitLevels({ clock, events }: FuturesVenueState, market: Futures
   book.onLevelChange(({ side, price, size }) => {
     market.bookSequence += 1n;
     const sequence = market.bookSequence;
-    events.emit(() => ({
+    events.emit('level', () => ({
       kind: 'level',
       symbol: terms.contract.symbol,
       sequence,

@@ -1,6 +1,6 @@
 import type { Side } from '#practice/kernel/kernel.ts';
 import { flatPosition, type PositionState } from '../position/state.ts';
-import type { FuturesMarket, FuturesOrderState } from './state.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from './state.ts';
 
 export function oppositeOf(side: Side): Side {
   return side === 'buy' ? 'sell' : 'buy';
@@ -39,6 +39,24 @@ export function removeResting(market: FuturesMarket, order: FuturesOrderState): 
   market.hidden.delete(order);
   market.reducing.delete(order);
   market.restingOf.get(order.accountId)?.delete(order);
+}
+
+/** The account's resting cross orders that settle in the currency, each with its market. */
+export function crossOrders(
+  venue: FuturesVenueState,
+  accountId: string,
+  currency: string,
+): readonly { readonly market: FuturesMarket; readonly order: FuturesOrderState }[] {
+  return [...venue.markets.values()]
+    .filter(({ terms }) => terms.contract.settleCurrency === currency)
+    .flatMap(market => Array.from(restingOrders(market, accountId), order => ({ market, order })))
+    .filter(({ order }) => order.mode === 'CROSS');
+}
+
+/** An account has one margin mode a contract, so its first resting order tells the mode of the whole hold. */
+export function isCrossHold(market: FuturesMarket, accountId: string): boolean {
+  for (const order of restingOrders(market, accountId)) return order.mode === 'CROSS';
+  return false;
 }
 
 /** The best price of a side, hidden orders included; 0 when the side is empty. */

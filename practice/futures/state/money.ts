@@ -1,7 +1,7 @@
 import { lesser } from '#practice/kernel/integers.ts';
 import { moneyUnitsBelow, type Terms, writeMoney } from '../contract/terms.ts';
 import { type OrderClaim, requiredHold } from '../position/order-margin.ts';
-import { closableLots, restingOrders } from './market.ts';
+import { closableLots, isCrossHold, restingOrders } from './market.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from './state.ts';
 
 /**
@@ -16,6 +16,16 @@ const wallet = 'futures';
 export function availableOf(venue: FuturesVenueState, terms: Terms, accountId: string): bigint {
   const balance = venue.ledger.balance(accountId, wallet, terms.contract.settleCurrency);
   return moneyUnitsBelow(terms, balance.available);
+}
+
+/** Money units that the account's cross orders of the contract's settle currency hold. */
+export function crossHoldsOf({ markets }: FuturesVenueState, terms: Terms, accountId: string): bigint {
+  let held = 0n;
+  for (const market of markets.values()) {
+    if (market.terms.contract.settleCurrency !== terms.contract.settleCurrency) continue;
+    if (isCrossHold(market, accountId)) held += market.holds.get(accountId) ?? 0n;
+  }
+  return held;
 }
 
 export interface Payment {
@@ -34,7 +44,12 @@ function tryPay(venue: FuturesVenueState, terms: Terms, { from, to, money }: Pay
     currency: terms.contract.settleCurrency,
     amount: writeMoney(terms, money),
   } as const;
-  return venue.ledger.transfer(entry, { accountId: to, wallet });
+  venue.isPaying = true;
+  try {
+    return venue.ledger.transfer(entry, { accountId: to, wallet });
+  } finally {
+    venue.isPaying = false;
+  }
 }
 
 /** As {@link tryPay}, where the money must be there: throws when the books are broken. */
@@ -67,8 +82,11 @@ export function takeFee(
   return money;
 }
 
+/** An order as far as a hold asks. */
+export type HoldCandidate = Pick<FuturesOrderState, 'accountId' | 'side' | 'isReducing' | 'claim'>;
+
 /** What the account's orders of a contract must hold now, one that is being matched and `extra` included. */
-export function holdNeeded(market: FuturesMarket, accountId: string, extra: FuturesOrderState | null = null): bigint {
+export function holdNeeded(market: FuturesMarket, accountId: string, extra: HoldCandidate | null = null): bigint {
   const claims: { readonly buy: OrderClaim[]; readonly sell: OrderClaim[] } = { buy: [], sell: [] };
   for (const order of restingOrders(market, accountId)) claims[order.side].push(order.claim);
   for (const order of [market.incoming, extra]) {

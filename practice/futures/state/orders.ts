@@ -48,7 +48,7 @@ export function emitOrder(
   order: FuturesOrderState,
   event: { readonly change: OrderChange; readonly fill?: FuturesFill },
 ): void {
-  venue.events.emit(() => ({ kind: 'order', fill: null, ...event, order: recordOf(order) }));
+  venue.events.emit('order', () => ({ kind: 'order', fill: null, ...event, order: recordOf(order) }));
 }
 
 export function emitStop(
@@ -56,7 +56,7 @@ export function emitStop(
   order: FuturesOrderState,
   event: { readonly change: StopChange; readonly error?: string },
 ): void {
-  venue.events.emit(() => ({ kind: 'stop', error: null, ...event, order: recordOf(order) }));
+  venue.events.emit('stop', () => ({ kind: 'stop', error: null, ...event, order: recordOf(order) }));
 }
 
 /** Sets what of an order is still to trade, and what margin that needs. */
@@ -102,6 +102,7 @@ export function finish(venue: FuturesVenueState, market: FuturesMarket, order: F
   removeResting(market, order);
   market.stops.delete(order.id);
   order.status = 'done';
+  venue.ended.emit('ended', () => ({ kind: 'ended', symbol: market.terms.contract.symbol, orderId: order.id }));
   order.endedAtMs = venue.clock.nowMs();
   order.updatedAtMs = order.endedAtMs;
   account.active.delete(order.id);

@@ -2,7 +2,8 @@ import { rankPositions } from '../position/ranking.ts';
 import { writePosition } from '../position/record.ts';
 import type { FuturesEvent, FuturesPosition } from '../types.ts';
 import { positionOf } from './market.ts';
-import { availableOf } from './money.ts';
+import { backingOf } from './cross.ts';
+import { settingsOf } from './settings.ts';
 import type { FuturesMarket, FuturesVenueState } from './state.ts';
 
 type PositionReason = Extract<FuturesEvent, { kind: 'position' }>['reason'];
@@ -26,7 +27,8 @@ export function positionRecordOf(
     state,
     mark: market.mark,
     rank: ranks.get(accountId) ?? 0n,
-    backing: state.mode === 'CROSS' ? availableOf(venue, market.terms, accountId) : 0n,
+    autoDeposit: state.mode === 'ISOLATED' && settingsOf(venue, market, accountId).autoDeposit,
+    backing: state.mode === 'CROSS' ? backingOf(venue, market, accountId) : 0n,
     asOfMs: venue.clock.nowMs(),
   });
 }
@@ -42,7 +44,7 @@ export function emitPosition(
   { accountId, reason }: { readonly accountId: string; readonly reason: PositionReason },
 ): void {
   if (isUnwatched(venue, accountId)) return;
-  venue.events.emit(() => ({
+  venue.events.emit('position', () => ({
     kind: 'position',
     reason,
     position: positionRecordOf(venue, market, { accountId, ranks: ranksOf(market) }),
@@ -51,11 +53,11 @@ export function emitPosition(
 
 /** One message per open position: the mark has moved, or funding was settled. */
 export function emitPositions(venue: FuturesVenueState, market: FuturesMarket, reason: PositionReason): void {
-  if (!venue.events.isHeard()) return;
+  if (!venue.events.isHeard('position')) return;
   const ranks = ranksOf(market);
   for (const [accountId, { quantity }] of market.positions) {
     if (quantity === 0n || isUnwatched(venue, accountId)) continue;
-    venue.events.emit(() => ({
+    venue.events.emit('position', () => ({
       kind: 'position',
       reason,
       position: positionRecordOf(venue, market, { accountId, ranks }),

@@ -1,6 +1,6 @@
 import type { Ledger } from '#practice/accounts/types.ts';
 import { createEventQueue, type EventQueue } from '#practice/kernel/event-queue.ts';
-import type { Clock, Identifiers, Side } from '#practice/kernel/kernel.ts';
+import type { Clock, EndedOrder, Identifiers, Side } from '#practice/kernel/kernel.ts';
 import { createRollingDay, type RollingDay } from '#practice/kernel/rolling-day.ts';
 import { createOrderBook } from '#practice/matching/book.ts';
 import type { OrderBook } from '#practice/matching/types.ts';
@@ -9,6 +9,8 @@ import { fundingRateOf } from '../contract/mark.ts';
 import { createTerms, type Terms } from '../contract/terms.ts';
 import type { OrderClaim } from '../position/order-margin.ts';
 import type { MarginMode, PositionState } from '../position/state.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { ClosedPosition, FundingPayment, FuturesTransaction, SettledFunding } from '../account-types.ts';
 import type { Contract, FuturesEvent, FuturesFill, FuturesPlacement, FuturesPrint } from '../types.ts';
 
 export interface FuturesVenueOptions {
@@ -26,6 +28,14 @@ export interface FuturesVenueOptions {
   readonly isExempt?: (accountId: string) => boolean;
 }
 
+/** What a stop order that leaves a position depends on. */
+export interface ExitLink {
+  /** it sleeps until this one has traded; null: it does not depend on an order */
+  readonly entry: FuturesOrderState | null;
+  /** itself and the other way out */
+  readonly others: readonly FuturesOrderState[];
+}
+
 /** One order while it lives. Money units, price units and lots as in terms.ts. */
 export interface FuturesOrderState {
   readonly id: string;
@@ -37,13 +47,18 @@ export interface FuturesOrderState {
   readonly lots: bigint;
   /** price units, null for a market order */
   readonly limit: bigint | null;
-  readonly leverage: bigint;
   readonly mode: MarginMode;
-  /** what the loss against the mark may be at the opening, see openingLimitOf */
-  readonly cushion: bigint;
   readonly isReducing: boolean;
+  /** the system's, in a liquidation */
+  readonly isLiquidation: boolean;
   readonly createdAtMs: number;
   readonly createdAtNs: bigint;
+  /** of a stop order that leaves the position of another order, or one of a pair of which the first ends the other */
+  exit: ExitLink | null;
+  /** of a cross order it changes with the account's choice */
+  leverage: bigint;
+  /** what the loss against the mark may be at the opening, see openingLimitOf */
+  cushion: bigint;
   /** lots still to trade */
   openLots: bigint;
   dealLots: bigint;
@@ -90,8 +105,21 @@ export interface FuturesMarket {
   premiumAtMs: number;
   fundingRate: bigint;
   nextFundingAtMs: number;
+  /** oldest first */
+  readonly fundings: SettledFunding[];
   /** an order that is being matched: it has a hold, and is not on the book yet */
   incoming: FuturesOrderState | null;
+}
+
+/** What an account has chosen for a contract; it outlives its positions. */
+export interface ContractSettings {
+  readonly mode: MarginMode;
+  /** rate units */
+  readonly crossLeverage: bigint;
+  /** isolated margin: the wallet tops up a position that would be liquidated */
+  readonly autoDeposit: boolean;
+  /** isolated margin: null is the level that the position's value calls for */
+  readonly riskLevel: number | null;
 }
 
 export interface FuturesAccount {
@@ -105,6 +133,14 @@ export interface FuturesAccount {
   readonly orderByClientOid: Map<string, string>;
   /** bizNo of margin that was added → its contract. Kept for good: the promise is that each is applied once. */
   readonly addedMargin: Map<string, string>;
+  /** contract → what the account has chosen for it */
+  readonly settings: Map<string, ContractSettings>;
+  /** oldest first */
+  readonly closedPositions: ClosedPosition[];
+  readonly transactions: FuturesTransaction[];
+  readonly fundingPayments: FundingPayment[];
+  /** currency → what all its movements add up to */
+  readonly balances: Map<string, Decimal>;
 }
 
 /** What every part of the venue stands on. */
@@ -119,6 +155,11 @@ export interface FuturesVenueState {
   readonly markets: ReadonlyMap<string, FuturesMarket>;
   readonly accounts: Map<string, FuturesAccount>;
   readonly events: EventQueue<FuturesEvent>;
+  readonly ended: EventQueue<EndedOrder>;
+  /** of the last row of a list that is walked by ids */
+  lastRowId: bigint;
+  /** true while the venue itself moves money */
+  isPaying: boolean;
 }
 
 function createMarket(contract: Contract, nowMs: number): FuturesMarket {
@@ -143,6 +184,7 @@ function createMarket(contract: Contract, nowMs: number): FuturesMarket {
     premiumAtMs: nowMs,
     fundingRate: fundingRateOf(terms, 0n),
     nextFundingAtMs: nextFundingAtMs(nowMs),
+    fundings: [],
     incoming: null,
   };
 }
@@ -161,7 +203,22 @@ export function createVenueState(options: FuturesVenueOptions): FuturesVenueStat
     markets: new Map(contracts.map(contract => [contract.symbol, createMarket(contract, nowMs)])),
     accounts: new Map(),
     events: createEventQueue(),
+    ended: createEventQueue(),
+    lastRowId: 0n,
+    isPaying: false,
   };
+}
+
+/** Runs a command; whoever hears of the end of an order comes after those who hear of everything. */
+export function runCommand<T>({ ended, events }: FuturesVenueState, command: () => T): T {
+  return ended.run(() => events.run(command));
+}
+
+/** An id for a row: rising with time, and below 2^53 so that it can be asked for as a number. */
+export function nextRowId(venue: FuturesVenueState): bigint {
+  const byTime = BigInt(venue.clock.nowMs()) * 1000n;
+  venue.lastRowId = byTime > venue.lastRowId ? byTime : venue.lastRowId + 1n;
+  return venue.lastRowId;
 }
 
 /** What the venue knows of an account; made when it gives its first order. */
@@ -176,6 +233,11 @@ export function accountOf(venue: FuturesVenueState, accountId: string): FuturesA
     fills: [],
     orderByClientOid: new Map(),
     addedMargin: new Map(),
+    settings: new Map(),
+    closedPositions: [],
+    transactions: [],
+    fundingPayments: [],
+    balances: new Map(),
   };
   venue.accounts.set(accountId, account);
   return account;

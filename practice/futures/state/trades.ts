@@ -1,7 +1,7 @@
-import { fromUnits } from '#shared/decimal.ts';
-import type { Liquidity } from '#practice/kernel/kernel.ts';
+import { fromUnits, toUnits } from '#shared/decimal.ts';
+import type { Liquidity, OutsideTrade } from '#practice/kernel/kernel.ts';
 import { remember } from '#practice/kernel/remember.ts';
-import { writeMoney, writePrice, writeRate } from '../contract/terms.ts';
+import { worthOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import type { FuturesFill, FuturesPrint } from '../types.ts';
 import { accountOf, type FuturesMarket, type FuturesOrderState, type FuturesVenueState } from './state.ts';
 
@@ -81,5 +81,25 @@ export function recordPrint(
   market.last = unitPrice;
   market.day.record({ price: unitPrice, size: lots, turnover: worth, timeMs: venue.clock.nowMs() });
   remember(market.prints, print, printMemory);
-  venue.events.emit(() => ({ kind: 'print', print }));
+  venue.events.emit('print', () => ({ kind: 'print', print }));
+}
+
+/** A trade that nobody here took part in; see `recordTrade` of the venue. */
+export function recordOutsideTrade(venue: FuturesVenueState, market: FuturesMarket, trade: OutsideTrade): boolean {
+  const { terms, book } = market;
+  const unitPrice = toUnits(trade.price, terms.priceScale);
+  const ticks = unitPrice / terms.tick;
+  if (book.wouldTake('buy', ticks) || book.wouldTake('sell', ticks)) return false;
+  const lots = toUnits(trade.size, 0);
+  recordPrint(venue, market, {
+    sequence: book.takeSequence(),
+    tradeId: venue.identifiers.tradeId(),
+    takerSide: trade.takerSide,
+    takerOrderId: venue.identifiers.orderId(),
+    makerOrderId: venue.identifiers.orderId(),
+    unitPrice,
+    lots,
+    worth: worthOf(terms, lots, unitPrice),
+  });
+  return true;
 }

@@ -9,6 +9,7 @@ import type {
   FuturesTicker,
   FuturesVenue,
 } from '../types.ts';
+import { settingPart } from './fake-settings.ts';
 import { accept, refuse, type Refusal } from '#practice/kernel/kernel.ts';
 
 /** A futures venue that matches nothing and answers what the test has put in. */
@@ -163,6 +164,7 @@ export function samplePosition(change: Partial<FuturesPosition> = {}): FuturesPo
     posComm: '0.0539546299',
     posLoss: '0.03766885',
     posMargin: '22.5097045843',
+    leverageMargin: '23.9238541667',
     posMaint: '0.3931320569',
     maintMargin: '23.9795045843',
     maintMarginReq: '0.005',
@@ -274,6 +276,7 @@ export function createFakeFutures(): FakeFutures {
   const venue: FuturesVenue = {
     ...orderPart(state),
     ...positionPart(state),
+    ...settingPart,
     contracts,
     contract: symbol => contracts.find(contract => contract.symbol === symbol) ?? null,
     state: () => contractState,
@@ -286,7 +289,9 @@ export function createFakeFutures(): FakeFutures {
     prints: () => [],
     setIndexPrice: () => undefined,
     tick: () => undefined,
+    recordTrade: () => true,
     onEvent: () => () => undefined,
+    onOrderEnded: () => () => undefined,
   };
   return { ...state, venue };
 }

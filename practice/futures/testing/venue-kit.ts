@@ -122,7 +122,7 @@ export interface FuturesKit {
   readonly venue: FuturesVenue;
   readonly ledger: Ledger;
   readonly clock: ManualClock;
-  /** places a limit order (market without price) of 10x leverage; `changes` win */
+  /** places a limit order (market without price) of 10x leverage, in the margin mode it names; `changes` win */
   order(accountId: string, side: Side, changes: Partial<FuturesPlacement>): Outcome<FuturesOrder>;
   /** as `order`, and fails the test when it is refused */
   mustOrder(accountId: string, side: Side, changes: Partial<FuturesPlacement>): FuturesOrder;
@@ -146,15 +146,18 @@ export function createFuturesKit(options: Partial<FuturesVenueOptions> = {}): Fu
   venue.setIndexPrice('XBTUSDTM', '50000');
   venue.setIndexPrice('XBTUSDM', '50000');
   venue.setIndexPrice('ETHUSDTM', '2000');
-  const order: FuturesKit['order'] = (accountId, side, changes) =>
-    venue.place(accountId, {
-      symbol: 'XBTUSDTM',
+  const order: FuturesKit['order'] = (accountId, side, changes) => {
+    const { symbol = 'XBTUSDTM', marginMode } = changes;
+    if (marginMode !== undefined) venue.changeMarginMode(accountId, symbol, marginMode);
+    return venue.place(accountId, {
+      symbol,
       side,
       type: changes.price === undefined ? 'market' : 'limit',
       leverage: '10',
       size: '1',
       ...changes,
     });
+  };
   return {
     venue,
     ledger,

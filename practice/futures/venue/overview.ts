@@ -2,7 +2,7 @@ import { type Decimal, add, divide, isPositive, subtract, sum } from '#shared/de
 import { writeMoney } from '../contract/terms.ts';
 import { equityAt, maintenanceOf, unrealisedAt } from '../position/figures.ts';
 import { marginOf, type PositionState } from '../position/state.ts';
-import { restingOrders } from '../state/market.ts';
+import { isCrossHold } from '../state/market.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesOverview } from '../types.ts';
 
@@ -17,22 +17,16 @@ function total(stakes: readonly Stake[], figure: (stake: Stake) => bigint): Deci
   return sum(stakes.map(stake => writeMoney(stake.market.terms, figure(stake))));
 }
 
-/** An account has one margin mode a contract, so its first resting order tells the mode of the whole hold. */
-function isCrossHold(market: FuturesMarket, accountId: string): boolean {
-  for (const order of restingOrders(market, accountId)) return order.mode === 'CROSS';
-  return false;
-}
-
 function orderMarginOf(markets: readonly FuturesMarket[], accountId: string): Decimal {
   return sum(markets.map(({ terms, holds }) => writeMoney(terms, holds.get(accountId) ?? 0n)));
 }
 
 /** Maintenance of the cross positions over the equity that backs them; 0 without any. */
-function riskRatio(stakes: readonly Stake[], available: Decimal): Decimal {
+function riskRatio(stakes: readonly Stake[], backing: Decimal): Decimal {
   const crossed = stakes.filter(({ state }) => state.mode === 'CROSS');
   const equity = add(
     total(crossed, ({ market, state }) => equityAt(market.terms, state, market.mark)),
-    available,
+    backing,
   );
   if (crossed.length === 0 || !isPositive(equity)) return '0';
   const maintenance = total(crossed, ({ market, state }) => maintenanceOf(market.terms, state));
@@ -52,6 +46,7 @@ export function overviewOf(venue: FuturesVenueState, accountId: string, currency
   const { available, held } = venue.ledger.balance(accountId, 'futures', currency);
   const orderMargin = orderMarginOf(markets, accountId);
   const crossed = markets.filter(market => isCrossHold(market, accountId));
+  const crossOrderMargin = orderMarginOf(crossed, accountId);
   const positionMargin = total(stakes, ({ state }) => marginOf(state));
   const unrealisedPnl = total(stakes, ({ market, state }) => unrealisedAt(market.terms, state, market.mark));
   const marginBalance = sum([positionMargin, available, held]);
@@ -62,9 +57,9 @@ export function overviewOf(venue: FuturesVenueState, accountId: string, currency
     marginBalance,
     positionMargin,
     orderMargin,
-    crossOrderMargin: orderMarginOf(crossed, accountId),
+    crossOrderMargin,
     frozenFunds: subtract(held, orderMargin),
     availableBalance: available,
-    riskRatio: riskRatio(stakes, available),
+    riskRatio: riskRatio(stakes, add(available, crossOrderMargin)),
   };
 }

@@ -1,6 +1,7 @@
 import { fromUnits } from '#shared/decimal.ts';
-import type { BookView, Level } from '#practice/kernel/kernel.ts';
+import { accept, type BookView, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
+import { maxOpenSize, openOrderStatistics } from '../orders/statistics.ts';
 import { contractStateOf } from '../state/contract-state.ts';
 import { recordOf } from '../state/orders.ts';
 import { positionRecordOf, ranksOf } from '../state/positions.ts';
@@ -93,7 +94,13 @@ export function createQueries(venue: FuturesVenueState, contracts: readonly Cont
     const market = venue.markets.get(symbol);
     return market === undefined ? null : answer(market);
   };
+  const inMarket = <T>(symbol: string, answer: (market: FuturesMarket) => Outcome<T>): Outcome<T> =>
+    ask(symbol, answer) ?? refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol');
   return {
+    openOrderStatistics: (accountId, symbol) =>
+      inMarket(symbol, market => accept(openOrderStatistics(market, accountId))),
+    maxOpenSize: (accountId, { symbol, ...request }) =>
+      inMarket(symbol, market => maxOpenSize(venue, market, { accountId, ...request })),
     contracts,
     contract: symbol => ask(symbol, market => market.terms.contract),
     state: symbol => ask(symbol, market => (market.mark === 0n ? null : contractStateOf(market, venue.clock.nowMs()))),
@@ -112,6 +119,10 @@ export function createQueries(venue: FuturesVenueState, contracts: readonly Cont
     fills: (accountId, sinceMs) => fillsOf(venue, accountId, sinceMs),
     positions: accountId => [...venue.markets.values()].flatMap(each => positionOrNull(venue, accountId, each) ?? []),
     position: (accountId, symbol) => ask(symbol, market => positionOrNull(venue, accountId, market)),
+    closedPositions: accountId => accountOf(accountId)?.closedPositions.toReversed() ?? [],
+    transactions: accountId => accountOf(accountId)?.transactions.toReversed() ?? [],
+    fundingPayments: accountId => accountOf(accountId)?.fundingPayments.toReversed() ?? [],
+    fundingRates: symbol => ask(symbol, ({ fundings }) => fundings.toReversed()) ?? [],
     overview: (accountId, currency) => overviewOf(venue, accountId, currency),
     book: (symbol, depth) => ask(symbol, market => bookOf(market, depth, venue.clock.nowMs())),
     prints: (symbol, limit) =>

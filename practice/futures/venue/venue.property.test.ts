@@ -19,6 +19,7 @@ import {
 } from '#shared/decimal.ts';
 import { createTerms } from '../contract/terms.ts';
 import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
+import type { MarginModeName } from '../account-types.ts';
 import type { Contract, FuturesPlacement, FuturesPosition } from '../types.ts';
 
 const traders = ['ada', 'bob', 'cyd', 'dan'] as const;
@@ -47,9 +48,17 @@ interface MarginCommand {
   readonly bizNo: number;
 }
 
+interface LeverageCommand {
+  readonly kind: 'leverage';
+  readonly trader: (typeof traders)[number];
+  readonly symbol: (typeof symbols)[number];
+  readonly leverage: number;
+}
+
 type Command =
   | OrderCommand
   | MarginCommand
+  | LeverageCommand
   | { readonly kind: 'cancel'; readonly trader: (typeof traders)[number]; readonly pick: number }
   | { readonly kind: 'index'; readonly symbol: (typeof symbols)[number]; readonly perMille: number }
   | { readonly kind: 'tick'; readonly minutes: number };
@@ -103,6 +112,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      kind: fc.constant('leverage' as const),
+      trader: anyTrader,
+      symbol: anySymbol,
+      leverage: fc.constantFrom(1, 3, 10, 25, 100),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       kind: fc.constant('margin' as const),
       trader: anyTrader,
       symbol: anySymbol,
@@ -134,18 +152,25 @@ function flagged(kit: FuturesKit, { flag, symbol, side }: OrderCommand, size: nu
     iceberg: { isIceberg: true, visibleSize: `${Math.ceil(size / 3)}` },
     post: { isPostOnly: true },
     ioc: { timeInForce: 'IOC' },
-    cross: { marginMode: 'CROSS' },
+    cross: {},
     stop: { stop: side === 'buy' ? 'up' : 'down', stopPrice: near(kit, symbol, 20), stopPriceType: 'MP' },
   };
   return variants[flag];
+}
+
+function modeOf(kit: FuturesKit, { trader, symbol }: OrderCommand): MarginModeName {
+  const mode = kit.venue.marginMode(trader, symbol);
+  return mode.ok ? mode.value : 'ISOLATED';
 }
 
 function place(kit: FuturesKit, order: OrderCommand): void {
   const { flag, offset, symbol, prevention } = order;
   const size = contractOf(kit, symbol).isInverse ? order.size * 50 : order.size;
   const before = kit.venue.position(order.trader, symbol);
+  if (flag === 'cross') kit.venue.changeMarginMode(order.trader, symbol, 'CROSS');
   kit.venue.place(order.trader, {
     symbol,
+    marginMode: modeOf(kit, order),
     side: order.side,
     type: offset === null ? 'market' : 'limit',
     leverage: `${order.leverage}`,
@@ -176,6 +201,9 @@ function run(kit: FuturesKit, step: Command, bizNos: Map<string, string>): void 
     case 'tick':
       kit.clock.advance(step.minutes * 60_000);
       kit.venue.tick(kit.clock.nowMs());
+      return;
+    case 'leverage':
+      kit.venue.changeCrossLeverage(step.trader, step.symbol, `${step.leverage}`);
       return;
     case 'margin':
       deposit(kit, step, bizNos);
@@ -226,9 +254,10 @@ function checkIdentities(contract: Contract, position: FuturesPosition): void {
     divide(unrealisedPnl, position.posInit, { scale: 10, rounding: 'half-even' }),
   );
   expect(position.realisedPnl).toBe(negate(position.realisedCost));
+  const isLong = !isNegative(currentQty);
+  expect(compare(position.markPrice, position.liquidationPrice)).toBe(isLong ? 1 : -1);
   if (position.marginMode === 'CROSS') return;
   const size = multiply(absolute(currentQty), absolute(contract.multiplier));
-  const isLong = !isNegative(currentQty);
   const spare = subtract(posMargin, posMaint);
   for (const [shown, margin] of [
     [position.liquidationPrice, spare],
@@ -249,15 +278,15 @@ function checkIdentities(contract: Contract, position: FuturesPosition): void {
       expect(compare(distance, contract.tickSize)).toBeLessThanOrEqual(0);
     }
   }
-  expect(compare(position.markPrice, position.liquidationPrice)).toBe(isLong ? 1 : -1);
 }
 
-/** Every trade pays its fee in full, in two parts that add up to it; what the system does to a position is free. */
+/** Every trade on the book pays its fee in full, in two parts that add up to it; what the system does off it is free. */
 function checkFees(kit: FuturesKit): void {
   for (const fill of everybody.flatMap(accountId => kit.venue.fills(accountId, 0))) {
     const { moneyScale } = createTerms(contractOf(kit, fill.symbol));
     const rate = ({ maker: '0.0002', taker: '0.0006' } as const)[fill.liquidity];
-    const fee = fill.tradeType === 'trade' ? round(multiply(fill.value, rate), moneyScale, 'down') : '0';
+    const isOnBook = fill.tradeType === 'trade' || !isZero(fill.feeRate);
+    const fee = isOnBook ? round(multiply(fill.value, rate), moneyScale, 'down') : '0';
     expect(fill.fee).toBe(fee);
     expect(add(fill.openFee, fill.closeFee)).toBe(fee);
   }
@@ -285,12 +314,19 @@ function checkWorld(kit: FuturesKit, totals: readonly string[]): void {
   for (const contract of venue.contracts) checkContract(kit, contract, open);
   for (const currency of currencies) {
     for (const accountId of everybody) expect(venue.overview(accountId, currency).frozenFunds).toBe('0');
+    for (const trader of traders) {
+      const last = venue.transactions(trader).find(row => row.currency === currency);
+      expect(last?.balance).toBe(venue.overview(trader, currency).marginBalance);
+    }
     const own = open.filter(position => position.settleCurrency === currency);
     // the clearing account owns exactly what all positions together are worth, at any price
     const equity = subtract(sum(own.map(position => position.posMargin)), sum(own.map(position => position.posCost)));
     expect(kit.available('futures-clearing', currency)).toBe(equity);
   }
 }
+
+/** Those who begin on cross margin; the others switch to it now and then. */
+const crossTraders = ['ada', 'cyd'] as const;
 
 /** Money of the traders from poor to rich, so that some are always at its end. */
 const funds = [
@@ -305,6 +341,9 @@ function createFundedKit(insurance: Decimal): FuturesKit {
   for (const [accountId, tether, bitcoin] of funds) {
     kit.fund(accountId, tether);
     kit.fund(accountId, bitcoin, 'XBT');
+  }
+  for (const accountId of crossTraders) {
+    for (const symbol of symbols) kit.venue.changeMarginMode(accountId, symbol, 'CROSS');
   }
   if (!isZero(insurance)) {
     kit.fund('insurance', insurance);

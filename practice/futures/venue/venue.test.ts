@@ -48,6 +48,22 @@ describe('a contract', () => {
     expect(kit.venue.ticker('XBTUSDTM')).toBeNull();
   });
 
+  it('takes a trade between outsiders into its day, not into its open interest, and not past an order', () => {
+    const outside = { symbol: 'XBTUSDTM', takerSide: 'sell', price: '50500', size: '4' } as const;
+    expect(kit.venue.recordTrade(outside)).toBe(true);
+    expect(kit.venue.state('XBTUSDTM')).toMatchObject({
+      lastPrice: '50500',
+      openInterest: '0',
+      volume24h: '0.004',
+      turnover24h: '202',
+    });
+    expect(kit.venue.prints('XBTUSDTM', 5)).toMatchObject([{ price: '50500', size: '4', takerSide: 'sell' }]);
+    kit.mustOrder('bob', 'sell', { symbol: 'XBTUSDTM', price: '50400', size: '1', leverage: '2' });
+    expect(kit.venue.recordTrade(outside)).toBe(false);
+    expect(kit.venue.recordTrade({ ...outside, price: '50300' })).toBe(true);
+    expect(() => kit.venue.recordTrade({ ...outside, symbol: 'none' })).toThrow('no such contract');
+  });
+
   it('sums its day', () => {
     trade('50000', '2');
     kit.clock.advance(3_600_000);

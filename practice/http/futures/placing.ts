@@ -12,7 +12,6 @@ import {
   numericAmount,
   orElse,
   read,
-  readQuery,
   side,
   symbol,
   text,
@@ -20,7 +19,7 @@ import {
 
 /** Placing and cancelling futures orders, docs/exchange/endpoints.md §8.3, §8.4. */
 
-const OrderBody = z.object({
+const orderFields = {
   clientOid,
   symbol,
   side: z.exactOptional(side),
@@ -28,6 +27,8 @@ const OrderBody = z.object({
   leverage: z.exactOptional(numericAmount),
   price: z.exactOptional(amount),
   size: z.exactOptional(numericAmount),
+  qty: z.exactOptional(numericAmount),
+  valueQty: z.exactOptional(numericAmount),
   timeInForce: z.exactOptional(choice('GTC', 'IOC')),
   postOnly: z.exactOptional(flag),
   hidden: z.exactOptional(flag),
@@ -42,18 +43,57 @@ const OrderBody = z.object({
   stopPrice: z.exactOptional(amount),
   stopPriceType: z.exactOptional(choice('TP', 'MP', 'IP')),
   remark: z.exactOptional(text(100)),
-});
+};
+const OrderBody = z.object(orderFields);
 type OrderBody = z.infer<typeof OrderBody>;
 
 /** POST /api/v1/orders: with `stop` it becomes an untriggered stop order. */
 export function placeOrder(call: SignedCall): Answer {
-  const body = read(OrderBody, call.body);
-  if (!body.ok) return body;
-  const placement = placementOf(body.value, call);
+  const placement = readPlacement(call, call.body);
   if (!placement.ok) return placement;
   const placed = call.exchange.futures.place(call.accountId, placement.value);
   if (!placed.ok) return placed;
   return accept({ orderId: placed.value.id, clientOid: placed.value.placement.clientOid ?? '' });
+}
+
+/** POST /api/v1/orders/test: everything is checked, nothing is placed; the id in the answer belongs to no order. */
+export function testOrder(call: SignedCall): Answer {
+  const placement = readPlacement(call, call.body);
+  if (!placement.ok) return placement;
+  const tested = call.exchange.futures.test(call.accountId, placement.value);
+  if (!tested.ok) return tested;
+  return accept({ orderId: call.nowMs.toString(16).padStart(24, '0'), clientOid: placement.value.clientOid ?? '' });
+}
+
+const ExitsBody = z.object({
+  ...orderFields,
+  triggerStopUpPrice: z.exactOptional(amount),
+  triggerStopDownPrice: z.exactOptional(amount),
+});
+
+/** POST /api/v1/st-orders: an order and the stop orders that leave its position again. */
+export function placeWithExits(call: SignedCall): Answer {
+  const body = read(ExitsBody, call.body);
+  if (!body.ok) return body;
+  const { triggerStopUpPrice: up, triggerStopDownPrice: down, stopPriceType = 'TP', ...order } = body.value;
+  if (order.stop !== undefined || order.stopPrice !== undefined) {
+    return refuse('parameter', 'stop is not supported together with triggerStopUpPrice', 'stop');
+  }
+  const placement = placementOf(order, call);
+  if (!placement.ok) return placement;
+  if (up === undefined && down === undefined) {
+    return refuse('parameter', 'triggerStopUpPrice is required', 'triggerStopUpPrice');
+  }
+  const exits = { ...given({ up, down }), stopPriceType };
+  const placed = call.exchange.futures.placeWithExits(call.accountId, placement.value, exits);
+  if (!placed.ok) return placed;
+  return accept({ orderId: placed.value.id, clientOid: order.clientOid });
+}
+
+/** One order of a body, checked as far as its own words go. */
+export function readPlacement(call: SignedCall, input: unknown): Outcome<FuturesPlacement> {
+  const body = read(OrderBody, input);
+  return body.ok ? placementOf(body.value, call) : body;
 }
 
 function placementOf(body: OrderBody, call: SignedCall): Outcome<FuturesPlacement> {
@@ -72,6 +112,8 @@ function placementOf(body: OrderBody, call: SignedCall): Outcome<FuturesPlacemen
       leverage: body.leverage,
       price: body.type === 'limit' ? body.price : undefined,
       size: body.size,
+      qty: body.qty,
+      valueQty: body.valueQty,
       timeInForce: body.timeInForce,
       visibleSize: body.visibleSize,
       selfTradePrevention: body.stp,
@@ -95,13 +137,13 @@ function flagsOf(body: OrderBody): Partial<FuturesPlacement> {
   });
 }
 
-/** The first parameter that the others make necessary. A closing order needs neither side, size nor leverage. */
+/** The first parameter that the others make necessary. A closing order needs neither side, size nor leverage, a cross order takes the chosen one. */
 function missingField(body: OrderBody): string | null {
   const isClosing = body.closeOrder === true;
   const rules: readonly (readonly [name: keyof OrderBody, isNeeded: boolean])[] = [
     ['side', !isClosing],
-    ['leverage', !isClosing && body.reduceOnly !== true],
-    ['size', !isClosing],
+    ['leverage', !isClosing && body.reduceOnly !== true && body.marginMode !== 'CROSS'],
+    ['size', !isClosing && body.qty === undefined && body.valueQty === undefined],
     ['price', body.type === 'limit'],
     ['stopPrice', body.stop !== undefined],
     ['stopPriceType', body.stop !== undefined],
@@ -116,31 +158,4 @@ function closingSide(call: SignedCall, name: string): Side | null {
   const quantity = call.exchange.futures.position(call.accountId, name)?.currentQty ?? '0';
   if (isZero(quantity)) return null;
   return isNegative(quantity) ? 'buy' : 'sell';
-}
-
-const OrderPath = z.object({ orderId: text(64) });
-
-/** DELETE /api/v1/orders/{orderId}: works on stop orders as well. */
-export function cancelOrder(call: SignedCall): Answer {
-  const path = read(OrderPath, call.path);
-  if (!path.ok) return path;
-  const cancelled = call.exchange.futures.cancel(call.accountId, path.value.orderId);
-  return cancelled.ok ? accept({ cancelledOrderIds: [cancelled.value.id] }) : cancelled;
-}
-
-const ClientOidPath = z.object({ clientOid });
-const SymbolQuery = z.object({ symbol });
-
-/** DELETE /api/v1/orders/client-order/{clientOid}?symbol. */
-export function cancelOrderByClientOid(call: SignedCall): Answer {
-  const path = read(ClientOidPath, call.path);
-  if (!path.ok) return path;
-  const query = readQuery(SymbolQuery, call.query);
-  if (!query.ok) return query;
-  const order = call.exchange.futures.orderByClientOid(call.accountId, path.value.clientOid);
-  if (order === null || order.placement.symbol !== query.value.symbol) {
-    return refuse('order-unknown', 'The order cannot be canceled.');
-  }
-  const cancelled = call.exchange.futures.cancel(call.accountId, order.id);
-  return cancelled.ok ? accept({ clientOid: path.value.clientOid }) : cancelled;
 }

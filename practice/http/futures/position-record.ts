@@ -45,7 +45,7 @@ function sharedFields(position: FuturesPosition): JsonFields {
     markValue: numeric(position.markValue),
     posCost: numeric(position.posCost),
     posInit: numeric(position.posInit),
-    posMargin: numeric(position.posMargin),
+    posMargin: numeric(position.marginMode === 'CROSS' ? position.leverageMargin : position.posMargin),
     realisedGrossPnl: numeric(position.realisedGrossPnl),
     realisedPnl: numeric(position.realisedPnl),
     unrealisedPnl: numeric(position.unrealisedPnl),

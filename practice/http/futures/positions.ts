@@ -36,6 +36,12 @@ export function getPosition(call: SignedCall): Answer {
   return accept(writePosition(position, contract.isInverse));
 }
 
+/** GET /api/v2/position?symbol: the same in a list, which has one item as long as both sides are one position. */
+export function listPositionsOf(call: SignedCall): Answer {
+  const position = getPosition(call);
+  return position.ok ? accept([position.value]) : position;
+}
+
 function isInverse(call: Call, name: string): boolean {
   return call.exchange.futures.contract(name)?.isInverse ?? false;
 }
@@ -90,6 +96,7 @@ const nothing = {
   posComm: '0',
   posLoss: '0',
   posMargin: '0',
+  leverageMargin: '0',
   posMaint: '0',
   maintMargin: '0',
   realLeverage: '0',
@@ -104,6 +111,11 @@ const nothing = {
   bankruptPrice: '0',
 } as const;
 
+function chosenMode(call: SignedCall, name: string): FuturesPosition['marginMode'] {
+  const mode = call.exchange.futures.marginMode(call.accountId, name);
+  return mode.ok ? mode.value : 'ISOLATED';
+}
+
 function flatPosition(call: SignedCall, contract: Contract): FuturesPosition {
   const level = contract.riskLevels[0];
   return {
@@ -112,7 +124,7 @@ function flatPosition(call: SignedCall, contract: Contract): FuturesPosition {
     accountId: call.accountId,
     symbol: contract.symbol,
     settleCurrency: contract.settleCurrency,
-    marginMode: 'ISOLATED',
+    marginMode: chosenMode(call, contract.symbol),
     autoDeposit: false,
     isOpen: false,
     leverage: '0',

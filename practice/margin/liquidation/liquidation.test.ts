@@ -162,9 +162,9 @@ describe('forced liquidation', () => {
 
   it('buys what is owed with what is left, on cross margin over several currencies', () => {
     const kit = createMarginKit();
-    kit.give('ann', 'margin', { ETH: '20' });
+    kit.give('ann', 'margin', { ETH: '5' });
     kit.quote('BTC-USDT', 100);
-    kit.quote('ETH-USDT', 10);
+    kit.quote('ETH-USDT', 40);
     accepted(kit.margin.borrow(cross, { currency: 'BTC', size: '6', timeInForce: 'FOK' }));
     accepted(kit.margin.place('ann', limitOrder('sell', '99', '6')));
     accepted(kit.margin.borrow(cross, { currency: 'USDT', size: '100', timeInForce: 'FOK' }));

@@ -134,7 +134,7 @@ export function enterStatus(
 ): void {
   const { accountId, symbol, status: before } = account;
   account.status = status;
-  venue.events.emit(() => ({ kind: 'status', accountId, symbol, status, before, reason }));
+  venue.events.emit('status', () => ({ kind: 'status', accountId, symbol, status, before, reason }));
 }
 
 /** Nothing may be ordered, borrowed or taken out while an account is being liquidated or is bankrupt. */

@@ -75,7 +75,7 @@ export function createMarginKit(change: Partial<MarginTerms> = {}): MarginKit {
     isExempt: accountId => accountId === 'bob',
     openingPrices: new Map([
       ['BTC-USDT', '100'],
-      ['ETH-USDT', '10'],
+      ['ETH-USDT', '40'],
     ]),
   });
   const margin = createMarginVenue({

@@ -18,6 +18,7 @@ interface Plan {
 
 const close: Partial<FuturesPlacement> = { isReduceOnly: true };
 const cross: Partial<FuturesPlacement> = { marginMode: 'CROSS' };
+const onCrossMargin = ['SOLUSDTM'] as const;
 
 /**
  * At the end the account is long bitcoin, short ether, long the inverse contract, long solana on cross margin, and long
@@ -55,6 +56,7 @@ interface FuturesDay {
 }
 
 export function createFuturesDay(options: PreparedAccountOptions): FuturesDay {
+  for (const symbol of onCrossMargin) options.futures.changeMarginMode(options.accountId, symbol, 'CROSS');
   const waiting = [...plans];
   const abandoned: FuturesOrder[] = [];
   return {

@@ -1,6 +1,7 @@
 import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
 import type { FuturesVenue } from '#practice/futures/types.ts';
+import type { MarginVenue } from '#practice/margin/types.ts';
 import type { Outcome, Random, Refusal } from '#practice/kernel/kernel.ts';
 import type { SpotVenue } from '#practice/spot/types.ts';
 
@@ -10,6 +11,7 @@ export interface PreparedAccountOptions {
   readonly ledger: Ledger;
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
+  readonly margin: MarginVenue;
   readonly random: Random;
   /** where the market is fair now, as a double */
   readonly fairPrice: (symbol: string) => number;

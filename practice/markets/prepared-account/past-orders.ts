@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const cancelledAfterMs = 3 * minuteMs;
 /** Longer than anything is told of: what the account did before has been forgotten by the lists. */
 const oldestDays = 196;
-const youngestDays = 1.3;
+const youngestDays = 3.5;
 const orderCount = 124;
 
 interface Habit {

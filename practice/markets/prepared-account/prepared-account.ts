@@ -1,11 +1,14 @@
 import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
 import { fundAccount } from './wallets.ts';
 import { createFuturesDay } from './futures-day.ts';
+import { createMarginDays } from './margin-days.ts';
 import { createRestingOrders } from './resting-orders.ts';
 import { createSpotDay } from './spot-day.ts';
 
 /** The master account as a trader would leave it: a day of trading behind it, orders and positions in front of it. */
 export interface PreparedAccount {
+  /** trades what came before the past day; `advance` moves the clock to so many days before the start */
+  actBefore(advance: (daysAgo: number) => void): void;
   /** trades what is due at this moment of the day before the start (0 … 1) */
   actUntil(progress: number): void;
   /** places everything that waits; the makers are out of the book for that moment */
@@ -18,14 +21,18 @@ export function createPreparedAccount(options: PreparedAccountOptions): Prepared
   const spotDay = createSpotDay(options);
   const futuresDay = createFuturesDay(options);
   const restingOrders = createRestingOrders(options);
+  const marginDays = createMarginDays(options);
   return {
+    actBefore: advance => marginDays.actBefore(advance),
     actUntil(progress) {
       spotDay.actUntil(progress);
       futuresDay.actUntil(progress);
+      marginDays.actUntil(progress);
       restingOrders.actUntil(progress);
     },
     open() {
       restingOrders.open();
+      marginDays.open();
       placeHalfFilled(options);
     },
   };

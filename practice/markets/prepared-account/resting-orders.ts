@@ -71,6 +71,7 @@ const futuresOrders: readonly Resting<FuturesPlacement>[] = [
     extra: { leverage: '5', isIceberg: true, visibleSize: '40' },
   },
   { symbol: 'DOGEUSDTM', side: 'buy', size: '80', away: -0.055, extra: { leverage: '5', isHidden: true } },
+  { symbol: 'SOLUSDTM', side: 'buy', size: '60', away: -0.046, extra: { leverage: '10', marginMode: 'CROSS' } },
   { symbol: 'XBTUSDM', side: 'sell', size: '3000', away: 0.036, extra: { leverage: '8' } },
 ];
 

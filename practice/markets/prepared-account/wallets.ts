@@ -19,6 +19,7 @@ const balances: readonly (readonly [Wallet, Readonly<Record<string, Decimal>>])[
   ],
   ['margin', { USDT: '21500', BTC: '0.4' }],
   ['isolated:ETH-USDT', { USDT: '5000', ETH: '2' }],
+  ['isolated:XRP-USDT', { USDT: '1500' }],
   ['futures', { USDT: '64211.907', XBT: '1.8' }],
 ];
 

@@ -1,9 +1,9 @@
-import type { Liquidity } from '#practice/kernel/kernel.ts';
+import type { Liquidity, OutsideTrade } from '#practice/kernel/kernel.ts';
 import { remember } from '#practice/kernel/remember.ts';
 import type { Trade } from '#practice/matching/types.ts';
 import { causeOf, finish, paying, emitOrder, releaseSurplus, touch } from '../state/orders.ts';
 import { emitLevels } from '../state/levels.ts';
-import { baseOf, feeOf, feeText, moneyText, priceText, quoteOf, sizeText } from '../state/scale.ts';
+import { baseOf, feeOf, feeText, lotsOf, moneyText, priceText, quoteOf, sizeText, ticksOf } from '../state/scale.ts';
 import { walletOf } from '../state/wallet.ts';
 import { accountOf, type SpotMarket, type SpotOrderState, type SpotVenueState } from '../state/state.ts';
 import type { SpotFill, SpotPrint } from '../types.ts';
@@ -108,6 +108,8 @@ function bookLeg(venue: SpotVenueState, leg: Leg, settlement: Settlement): void 
   touch(venue, order);
   releaseSurplus(venue, order);
   const account = accountOf(venue, order.accountId);
+  // the simulated traders make nearly all fills, and nobody reads theirs
+  if (account.isExempt && !venue.events.isHeard('order')) return;
   const fill = fillOf(leg, settlement);
   remember(account.fills, fill, account.memory);
   emitOrder(venue, order, { change: 'match', fill });
@@ -120,23 +122,20 @@ function widenRange(market: SpotMarket, ticks: bigint): void {
   else if (ticks > market.traded.high) market.traded.high = ticks;
 }
 
-function recordPrint(venue: SpotVenueState, { trade, tradeId, maker, taker, timeNs }: Settlement): void {
-  const { market } = maker;
+type TapeTrade = Pick<Trade, 'price' | 'size' | 'sequence' | 'takerSide' | 'takerOrderId' | 'makerOrderId'> &
+  Pick<Settlement, 'tradeId' | 'timeNs'>;
+
+function recordPrint(venue: SpotVenueState, market: SpotMarket, { price, size, ...trade }: TapeTrade): void {
   const print: SpotPrint = {
+    ...trade,
     symbol: market.pair.symbol,
-    sequence: trade.sequence,
-    tradeId,
-    price: priceText(market.scale, trade.price),
-    size: sizeText(market.scale, trade.size),
-    takerSide: trade.takerSide,
-    takerOrderId: taker.id,
-    makerOrderId: maker.id,
-    timeNs,
+    price: priceText(market.scale, price),
+    size: sizeText(market.scale, size),
   };
   remember(market.prints, print, printMemory);
-  widenRange(market, trade.price);
+  widenRange(market, price);
   emitLevels(venue, market, trade.sequence);
-  venue.events.emit(() => ({ kind: 'print', print }));
+  venue.events.emit('print', () => ({ kind: 'print', print }));
 }
 
 /** Settles one trade: money, records, prints, events. A maker that is used up is done. */
@@ -160,8 +159,29 @@ export function settleTrade(
     settlement,
     taker.side === 'buy' ? { buyer: active, seller: passive } : { buyer: passive, seller: active },
   );
-  recordPrint(venue, settlement);
+  const { tradeId, timeNs } = settlement;
+  const { price, size, sequence, takerSide } = trade;
+  const ids = { tradeId, takerOrderId: taker.id, makerOrderId: maker.id };
+  recordPrint(venue, maker.market, { price, size, sequence, takerSide, timeNs, ...ids });
   bookLeg(venue, active, settlement);
   bookLeg(venue, passive, settlement);
   if (maker.remaining === 0n) finish(venue, maker, 'filled');
+}
+
+/** A trade that nobody here took part in; see `recordTrade` of the venue. */
+export function recordOutsideTrade(venue: SpotVenueState, market: SpotMarket, trade: OutsideTrade): boolean {
+  const { clock, identifiers } = venue;
+  const price = ticksOf(market.scale, trade.price);
+  if (market.book.wouldTake('buy', price) || market.book.wouldTake('sell', price)) return false;
+  recordPrint(venue, market, {
+    price,
+    size: lotsOf(market.scale, trade.size),
+    sequence: market.book.takeSequence(),
+    takerSide: trade.takerSide,
+    tradeId: identifiers.tradeId(),
+    takerOrderId: identifiers.orderId(),
+    makerOrderId: identifiers.orderId(),
+    timeNs: clock.nowNs(),
+  });
+  return true;
 }

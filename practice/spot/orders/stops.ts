@@ -11,7 +11,7 @@ import { checkPlacement, checkStopPrice } from './validate.ts';
 const waitingPerPair = 20;
 
 function emitStop(venue: SpotVenueState, change: Extract<SpotEvent, { kind: 'stop' }>['change'], stop: SpotStop): void {
-  venue.events.emit(() => ({ kind: 'stop', change, stop }));
+  venue.events.emit('stop', () => ({ kind: 'stop', change, stop }));
 }
 
 function waitingOf(market: SpotMarket, accountId: string): number {

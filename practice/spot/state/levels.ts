@@ -7,7 +7,7 @@ export function emitLevels(venue: SpotVenueState, market: SpotMarket, before: bi
   const later = before === null ? -1 : market.levelChanges.findIndex(change => change.sequence > before);
   const ready = market.levelChanges.splice(0, later < 0 ? market.levelChanges.length : later);
   for (const { sequence, side, price, size } of ready) {
-    venue.events.emit(() => ({
+    venue.events.emit('level', () => ({
       kind: 'level',
       symbol: market.pair.symbol,
       sequence,

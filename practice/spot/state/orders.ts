@@ -63,7 +63,7 @@ interface OrderEvent {
 }
 
 export function emitOrder(venue: SpotVenueState, order: SpotOrderState, event: OrderEvent): void {
-  venue.events.emit(() => ({ kind: 'order', fill: null, ...event, order: recordOf(order) }));
+  venue.events.emit('order', () => ({ kind: 'order', fill: null, ...event, order: recordOf(order) }));
 }
 
 /** Why money moves for the order, as its account's balance feed tells it. */
@@ -131,5 +131,6 @@ export function finish(venue: SpotVenueState, order: SpotOrderState, change: 'fi
   venue.expiring.delete(order.id);
   releaseSurplus(venue, order);
   emitOrder(venue, order, { change });
+  venue.ended.emit('ended', () => ({ kind: 'ended', symbol, orderId: order.id }));
   for (const forgotten of remember(account.done, order, account.memory)) forget(account, forgotten);
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
 import { createEventQueue, type EventQueue } from '#practice/kernel/event-queue.ts';
-import type { Clock, Identifiers, Side } from '#practice/kernel/kernel.ts';
+import type { Clock, EndedOrder, Identifiers, Side } from '#practice/kernel/kernel.ts';
 import { createOrderBook } from '#practice/matching/book.ts';
 import type { LevelChange, OrderBook } from '#practice/matching/types.ts';
 import { type Scale, scaleFor, ticksOf } from './scale.ts';
@@ -116,6 +116,7 @@ export interface SpotVenueState {
   /** by account, oldest first */
   readonly ocos: Map<string, OcoOrder[]>;
   readonly events: EventQueue<SpotEvent>;
+  readonly ended: EventQueue<EndedOrder>;
 }
 
 function createMarket(pair: SpotPair, openingPrice: Decimal | undefined): SpotMarket {
@@ -143,6 +144,7 @@ export function createVenueState(options: SpotVenueOptions): SpotVenueState {
     timedCancels: new Map(),
     ocos: new Map(),
     events: createEventQueue(),
+    ended: createEventQueue(),
   };
 }
 

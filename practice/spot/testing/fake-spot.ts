@@ -203,7 +203,9 @@ export function createFakeSpot(nowMs: () => number): FakeSpot {
     prints: () => [],
     lastPrice: symbol => lastPrices[symbol] ?? null,
     expire: () => undefined,
+    recordTrade: () => true,
     onEvent: () => () => undefined,
+    onOrderEnded: () => () => undefined,
   };
   return { ...state, venue };
 }

@@ -39,6 +39,41 @@ describe('reading', () => {
   });
 });
 
+describe('a trade between outsiders', () => {
+  const outside = { symbol: 'BTC-USDT', takerSide: 'buy', price: '100', size: '2' } as const;
+
+  it('is on the tape and in the prices, and nobody here has paid', () => {
+    const kit = kitOf();
+    const before = kit.money('ann', 'USDT');
+    expect(kit.venue.recordTrade(outside)).toBe(true);
+    expect(kit.venue.prints('BTC-USDT', 5)).toMatchObject([
+      { price: '100', size: '2', takerSide: 'buy', sequence: 1n },
+    ]);
+    expect(kit.venue.lastPrice('BTC-USDT')).toBe('100');
+    expect(kit.events.map(({ kind }) => kind)).toEqual(['print']);
+    expect(kit.money('ann', 'USDT')).toEqual(before);
+    expect(() => kit.venue.recordTrade({ ...outside, symbol: 'X-Y' })).toThrow('no such pair');
+  });
+
+  it.each(['buy', 'sell'] as const)('is not made past a %s order that may trade at its price', side => {
+    const kit = kitOf();
+    place(kit, 'ann', limit(side, '100', '1'));
+    expect(kit.venue.recordTrade(outside)).toBe(false);
+    expect(kit.venue.prints('BTC-USDT', 5)).toEqual([]);
+    expect(kit.venue.recordTrade({ ...outside, price: side === 'buy' ? '100.1' : '99.9' })).toBe(true);
+    // the order's level was the first change, the trade is the second
+    expect(kit.venue.prints('BTC-USDT', 1)[0]?.sequence).toBe(2n);
+  });
+
+  it('triggers the stop orders that its price reaches', () => {
+    const kit = kitOf();
+    const stop = { ...limit('buy', '90', '1'), stop: 'entry', stopPrice: '100' } as const;
+    expect(kit.venue.placeStop('ann', stop)).toMatchObject({ ok: true });
+    kit.venue.recordTrade(outside);
+    expect([kit.venue.stops('ann', {}).length, kit.venue.orders('ann', 'active', {}).length]).toEqual([0, 1]);
+  });
+});
+
 describe('events', () => {
   it('tells a trade in the order of the book', () => {
     const kit = kitOf();

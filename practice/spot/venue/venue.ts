@@ -1,10 +1,11 @@
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, type OutsideTrade } from '#practice/kernel/kernel.ts';
 import { type AlterRequest, alterOrder } from '../orders/alter.ts';
 import { cancelOrder, expireOrders } from '../orders/cancel.ts';
 import { cancelPart } from '../orders/cancel-part.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
 import { costOfOrder, type PlaceRequest } from '../orders/prepare.ts';
 import { placeOco } from '../orders/oco.ts';
+import { recordOutsideTrade } from '../orders/settle.ts';
 import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
 import { runTimedCancels, setTimedCancel } from '../orders/timed-cancel.ts';
 import { recordOf } from '../state/orders.ts';
@@ -18,6 +19,14 @@ function place(venue: SpotVenueState, request: PlaceRequest): Outcome<SpotOrder>
   if (!placed.ok) return placed;
   triggerStops(venue, placed.value.market);
   return accept(recordOf(placed.value));
+}
+
+function recordTrade(venue: SpotVenueState, trade: OutsideTrade): boolean {
+  const market = venue.markets.get(trade.symbol);
+  if (market === undefined) throw new RangeError(`no such pair: ${trade.symbol}`);
+  const isRecorded = recordOutsideTrade(venue, market, trade);
+  if (isRecorded) triggerStops(venue, market);
+  return isRecorded;
 }
 
 function cancel(venue: SpotVenueState, accountId: string, orderId: string): Outcome<SpotOrder> {
@@ -43,29 +52,32 @@ function alter(venue: SpotVenueState, request: AlterRequest): Outcome<SpotOrder 
  */
 export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
   const venue = createVenueState(options);
-  const { events } = venue;
+  const { events, ended } = venue;
+  // whoever hears of the end of an order comes after those who hear of everything
+  const run = <T>(command: () => T): T => ended.run(() => events.run(command));
   return {
     ...createQueries(venue, options.pairs),
     place: (accountId, placement, source = 'USER') =>
-      events.run(() => place(venue, { accountId, placement, origin: null, source })),
+      run(() => place(venue, { accountId, placement, origin: null, source })),
     costOf: (accountId, placement) => costOfOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
     test: (accountId, placement) => testOrder(venue, { accountId, placement, origin: null, source: 'USER' }),
-    cancel: (accountId, orderId) => events.run(() => cancel(venue, accountId, orderId)),
-    cancelPart: (accountId, orderId, size) => events.run(() => cancelPart(venue, { accountId, orderId, size })),
-    alter: (accountId, orderId, change) => events.run(() => alter(venue, { accountId, orderId, change })),
-    placeOco: (accountId, placement) => events.run(() => placeOco(venue, accountId, placement)),
+    cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
+    cancelPart: (accountId, orderId, size) => run(() => cancelPart(venue, { accountId, orderId, size })),
+    alter: (accountId, orderId, change) => run(() => alter(venue, { accountId, orderId, change })),
+    placeOco: (accountId, placement) => run(() => placeOco(venue, accountId, placement)),
     ocos: accountId => (venue.ocos.get(accountId) ?? []).toReversed(),
     setTimedCancel: (accountId, timed) => setTimedCancel(venue, accountId, timed),
     timedCancel: accountId => venue.timedCancels.get(accountId) ?? null,
-    placeStop: (accountId, placement, source = 'USER') =>
-      events.run(() => placeStop(venue, { accountId, placement, source })),
+    placeStop: (accountId, placement, source = 'USER') => run(() => placeStop(venue, { accountId, placement, source })),
     cancelStop: (accountId, stopOrderId, source = 'USER') =>
-      events.run(() => cancelStop(venue, { accountId, stopOrderId, source })),
+      run(() => cancelStop(venue, { accountId, stopOrderId, source })),
     expire: nowMs =>
-      events.run(() => {
+      run(() => {
         expireOrders(venue, nowMs);
         runTimedCancels(venue, nowMs);
       }),
-    onEvent: listener => events.listen(listener),
+    recordTrade: trade => run(() => recordTrade(venue, trade)),
+    onEvent: (listener, kinds) => events.listen(listener, kinds),
+    onOrderEnded: listener => ended.listen(listener),
   };
 }

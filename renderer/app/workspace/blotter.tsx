@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { ActiveOrders } from '#features/orders/active-orders.tsx';
 import { OwnBalances } from '#features/accounts/own-balances.tsx';
+import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { DoneOrders } from '#features/orders/done-orders.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
@@ -10,20 +12,21 @@ import { Button } from '#ui/form/button.tsx';
 import { Tabs } from '#ui/table/tabs.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { useBlotterCounts } from './use-blotter-counts.ts';
+import { useWorkspaceShape } from './use-workspace-shape.ts';
 
 interface BlotterProps {
   readonly profile: Profile;
-  readonly shownSymbol: string;
+  readonly shown: Market;
 }
 
 /** What has been done and what is waiting to be done, across the full width. */
-export function Blotter({ profile, shownSymbol }: BlotterProps) {
+export function Blotter({ profile, shown }: BlotterProps) {
   const selectedId = useUiStore(state => state.blotterTab);
   const selectTab = useUiStore(state => state.selectBlotterTab);
   const isNarrow = useUiStore(state => state.isBlotterNarrow);
-  const symbol = isNarrow ? shownSymbol : null;
-  const counts = useBlotterCounts(profile.id, symbol);
-  const scope = { profile, symbol };
+  const market = isNarrow ? shown : null;
+  const counts = useBlotterCounts(profile.id, market);
+  const scope = { profile, market };
   const tabs = [
     { id: 'active', title: 'Active orders', ...counts.active, content: caught(<ActiveOrders {...scope} />) },
     {
@@ -36,13 +39,14 @@ export function Blotter({ profile, shownSymbol }: BlotterProps) {
     { id: 'done', title: 'Done orders', content: caught(<DoneOrders {...scope} />) },
     { id: 'balances', title: 'Own balances', content: caught(<OwnBalances profile={profile} />) },
   ];
+  const accounts = { id: 'accounts', title: 'Sub-accounts', content: caught(<SubAccounts profile={profile} />) };
   return (
     <Tabs
       label="Blotter"
-      tabs={tabs}
+      tabs={useWorkspaceShape() === 'narrow' ? [...tabs, accounts] : tabs}
       selectedId={selectedId}
       onSelect={selectTab}
-      trailing={<Narrow symbol={shownSymbol} />}
+      trailing={<Narrow symbol={shown.symbol} />}
     />
   );
 }

@@ -1,5 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import type { Market } from '#shared/domain/market/market.ts';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import { fail, type Failure } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
@@ -29,7 +31,7 @@ const fillOn = (symbol: string): Fill => ({
   createdAtMs: 1,
 });
 
-async function count(futures: Fill[] | Failure, symbol: string | null = null) {
+async function count(futures: Fill[] | Failure, market: Market | null = null) {
   const account = serveAccount(installFakeDesk(), {
     'spot.orders': [],
     'futures.orders': [],
@@ -37,7 +39,7 @@ async function count(futures: Fill[] | Failure, symbol: string | null = null) {
     'futures.stops': [],
     'futures.fills': futures,
   });
-  const { result } = renderHook(() => useBlotterCounts('p', symbol));
+  const { result } = renderHook(() => useBlotterCounts('p', market));
   await waitFor(() => expect(result.current.active.count).toBe('0'));
   const readSpot = (fills: readonly Fill[]) => act(() => account.tell('spot.fills', fills));
   return { account, result, readSpot };
@@ -81,8 +83,8 @@ it('a venue whose list cannot be read is named, and its rows are not counted as 
   );
 });
 
-it('a symbol narrows the count to its own', async () => {
-  const { account, result, readSpot } = await count([fillOn('XBTUSDTM')], 'BTC-USDT');
+it('a pair narrows the count to its own, and contracts are not read', async () => {
+  const { account, result, readSpot } = await count([fillOn('XBTUSDTM')], spotMarket());
   readSpot([fillOn('BTC-USDT'), fillOn('ETH-USDT')]);
   await waitFor(() => expect(result.current.fills.count).toBe('1'));
   expect(account.watched().filter(line => line.startsWith('futures'))).toEqual([]);

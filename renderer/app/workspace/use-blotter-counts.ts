@@ -1,5 +1,6 @@
 import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
-import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useVenueLists, type VenueList } from '#bridge/account/use-venue-lists.ts';
 import { formatClock } from '#lib/time.ts';
 import { countText, missingText } from '#ui/panel/missing-text.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
@@ -20,20 +21,21 @@ export interface BlotterCounts {
 
 type Rows = PanelRead<readonly unknown[]>;
 
+const asGlance = { spot: 'glance', futures: 'glance' } as const;
+const asFree = { spot: 'passive', futures: 'glance' } as const;
+
+function readingsOf(lists: readonly VenueList<unknown>[]): readonly Rows[] {
+  return lists.map(({ reading }) => reading);
+}
+
 /** What the tabs count. Spot fills cost too much to be read for a number: it is known once somebody has read them. */
-export function useBlotterCounts(profileId: string, symbol: string | null): BlotterCounts {
-  const contracts = symbol === null ? 'glance' : null;
-  const spot = ofSymbol(useAccountList(profileId, 'spot.orders', 'glance'), symbol);
-  const futures = useAccountList(profileId, 'futures.orders', contracts);
-  const spotStops = ofSymbol(useAccountList(profileId, 'spot.stops', 'glance'), symbol);
-  const futuresStops = useAccountList(profileId, 'futures.stops', contracts);
-  const spotFills = ofSymbol(useAccountList(profileId, 'spot.fills', 'passive'), symbol);
-  const futuresFills = useAccountList(profileId, 'futures.fills', contracts);
-  const pick = (one: Rows, other: Rows): readonly Rows[] => (symbol === null ? [one, other] : [one]);
-  const fills = pick(spotFills, futuresFills);
+export function useBlotterCounts(profileId: string, market: Market | null): BlotterCounts {
+  const orders = readingsOf(useVenueLists(profileId, 'orders', { market, pace: asGlance }));
+  const stops = readingsOf(useVenueLists(profileId, 'stops', { market, pace: asGlance }));
+  const fills = readingsOf(useVenueLists(profileId, 'fills', { market, pace: asFree }));
   return {
-    active: countOf(pick(spot, futures)),
-    stops: countOf(pick(spotStops, futuresStops)),
+    active: countOf(orders),
+    stops: countOf(stops),
     // half of a number would be taken for all of it: the chart reads the fills of spot alone
     fills: fills.some(({ data }) => data === undefined) ? unknownCount : countOf(fills),
   };

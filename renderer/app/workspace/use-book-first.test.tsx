@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 const book = buildLiveBook();
-const open = () => renderHook(symbol => useBookFirst('p', symbol), { initialProps: 'BTC-USDT' });
+const open = () => renderHook(symbol => useBookFirst('p', spotMarket(symbol)), { initialProps: 'BTC-USDT' });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 it('the others wait until the book has been painted, and for good', () => {

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
 import { latestBook, subscribeBook } from '#bridge/live/books.ts';
 
 /** Longer than this nobody waits for a book that may not come. Until then the page has nothing to do anyway. */
 const patienceMs = 300;
 
-/** False until the book of `symbol` has been painted once, or has kept the others waiting; then true for good. */
-export function useBookFirst(profileId: string, symbol: string): boolean {
+/** False until the book of the market has been painted once, or has kept the others waiting; then true for good. */
+export function useBookFirst(profileId: string, { venue, symbol }: Market): boolean {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
     if (!isFirst) return undefined;
-    const key = { profileId, venue: 'spot', symbol, step: null } as const;
+    const key = { profileId, venue, symbol, step: null };
     const goOn = () => setFirst(false);
     const timer = setTimeout(goOn, patienceMs);
     let frame: number | undefined;
@@ -26,6 +27,6 @@ export function useBookFirst(profileId: string, symbol: string): boolean {
       undo();
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
-  }, [isFirst, profileId, symbol]);
+  }, [isFirst, profileId, venue, symbol]);
   return !isFirst;
 }

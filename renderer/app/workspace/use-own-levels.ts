@@ -1,14 +1,16 @@
 import { useMemo } from 'react';
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import { useAccountList } from '#bridge/account/use-account-list.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts';
 
 const none: OwnLevels = new Map();
 
-/** The user's resting orders of a pair by price, for marking them in the book: here orders and book meet. */
-export function useOwnLevels(profileId: string, symbol: string): OwnLevels {
-  const { data } = useAccountList(profileId, 'spot.orders');
+/** The user's resting orders of a market by price, for marking them in the book: here orders and book meet. */
+export function useOwnLevels(profileId: string, market: Market): OwnLevels {
+  const data = useVenueLists(profileId, 'orders', { market })[0]?.reading.data;
+  const { symbol } = market;
   return useMemo(() => (data === undefined ? none : ownLevels(data, symbol)), [data, symbol]);
 }
 

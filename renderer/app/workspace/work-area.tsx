@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
 import { DepthPanel } from '#features/book/depth/depth-panel.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { TapePanel } from '#features/tape/tape-panel.tsx';
@@ -9,7 +10,7 @@ import { type WorkspaceShape, useWorkspaceShape } from './use-workspace-shape.ts
 
 interface WorkAreaProps {
   readonly profileId: string;
-  readonly symbol: string;
+  readonly market: Market;
 }
 
 /** Chart, depth and trades: beside each other where there is room, else as tabs in one place. */

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
-import { chooseSymbol } from '#features/symbols/choose-symbol.ts';
+import { chooseMarket } from '#features/markets/choose-market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './workspace.css';
@@ -10,34 +11,41 @@ import { useBookFirst } from './use-book-first.ts';
 import { useOwnLevels } from './use-own-levels.ts';
 
 // the book comes first
-const SymbolRail = lazy(async () => ({ default: (await import('#features/symbols/symbol-rail.tsx')).SymbolRail }));
+const MarketList = lazy(async () => ({ default: (await import('#features/markets/market-list.tsx')).MarketList }));
 const LaterPanels = lazy(async () => ({ default: (await import('./later-panels.tsx')).LaterPanels }));
 
 /** The panels of one profile, each in its place and in its own net. */
 export function Workspace({ profile }: { readonly profile: Profile }) {
-  const chosen = useUiStore(state => state.symbol);
-  const symbols = useRead('symbols.list', { profileId: profile.id }).data;
-  const symbol = chooseSymbol(symbols, chosen);
-  const isBookShown = useBookFirst(profile.id, symbol);
+  const market = useShownMarket(profile.id);
+  const isBookShown = useBookFirst(profile.id, market);
   return (
     <main className="workspace">
       <div className="workspace-rail">
-        <PanelBoundary title="Pairs">
+        <PanelBoundary title="Markets">
           <Suspense fallback={null}>
-            <SymbolRail profileId={profile.id} symbol={symbol} />
+            <MarketList profileId={profile.id} market={market} />
           </Suspense>
         </PanelBoundary>
       </div>
       <div className="workspace-book">
         <PanelBoundary title="Order book">
-          <MarkedBook profileId={profile.id} symbol={symbol} />
+          <MarkedBook profileId={profile.id} market={market} />
         </PanelBoundary>
       </div>
       <Suspense fallback={<EmptyPlaces />}>
-        {isBookShown ? <LaterPanels profile={profile} symbol={symbol} /> : <EmptyPlaces />}
+        {isBookShown ? <LaterPanels profile={profile} market={market} /> : <EmptyPlaces />}
       </Suspense>
     </main>
   );
+}
+
+/** The chosen market, or one that this exchange has. */
+function useShownMarket(profileId: string): Market {
+  const venue = useUiStore(state => state.venue);
+  const symbol = useUiStore(state => state.symbol);
+  const pairs = useRead('symbols.list', { profileId }).data;
+  const contracts = useRead('contracts.list', { profileId }, { isEnabled: venue === 'futures' }).data;
+  return useMemo(() => chooseMarket({ pairs, contracts }, { venue, symbol }), [pairs, contracts, venue, symbol]);
 }
 
 /** The places of the panels that are on their way, so that nothing shifts when they come. */
@@ -51,7 +59,7 @@ function EmptyPlaces() {
   );
 }
 
-function MarkedBook({ profileId, symbol }: { readonly profileId: string; readonly symbol: string }) {
-  const own = useOwnLevels(profileId, symbol);
-  return <BookPanel profileId={profileId} symbol={symbol} own={own} />;
+function MarkedBook({ profileId, market }: { readonly profileId: string; readonly market: Market }) {
+  const own = useOwnLevels(profileId, market);
+  return <BookPanel profileId={profileId} market={market} own={own} />;
 }

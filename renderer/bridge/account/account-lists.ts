@@ -1,4 +1,5 @@
-import type { AccountListName, AccountMessage, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { AccountMessage, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { type HeldList, type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';

@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EventPayload } from '#shared/contract.ts';
-import type { ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { ListStatus } from '#shared/domain/account/account-list.ts';
+import type { ListPace } from '#shared/domain/account/list-name.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { forgetOtherProfiles, shownLists } from './account-lists.ts';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { AccountListName, AccountRows, ListPace, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
 import { call } from '../call.ts';
 import type { Read } from '../use-read.ts';
@@ -29,6 +30,8 @@ const parts: Readonly<Record<AccountListName, string>> = {
   'futures.fills': 'futures fills',
   positions: 'positions',
   balances: 'wallets',
+  'margin.orders': 'margin orders',
+  'margin.accounts': 'margin accounts',
 };
 
 const unknown = {

@@ -1,5 +1,5 @@
 import type { CallInput } from '#shared/contract.ts';
-import { ListPace } from '#shared/domain/account/account-list.ts';
+import { ListPace } from '#shared/domain/account/list-name.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import { mostWatchedPrices, priceKey } from '#shared/domain/market/price.ts';
 
@@ -124,7 +124,7 @@ function joinBooks(one: BookWatch, other: BookWatch): BookWatch {
 
 function keyOf(watch: Watch): string {
   if (watch.kind === 'account') return `${watch.kind} ${watch.list}`;
-  if (watch.kind === 'prices') return watch.kind;
+  if (watch.kind === 'prices' || watch.kind === 'tickers') return watch.kind;
   const detail = watch.kind === 'book' ? watch.step : watch.kind === 'candles' ? watch.interval : null;
   return `${watch.kind} ${watch.venue} ${watch.symbol} ${detail}`;
 }

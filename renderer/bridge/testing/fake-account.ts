@@ -1,6 +1,7 @@
 import { whole } from '#shared/domain/completeness.ts';
 import type { EventPayload } from '#shared/contract.ts';
-import type { AccountListName, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
+import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { type Failure, succeed } from '#shared/errors.ts';
 import type { ListContent } from '#shared/list-messages.ts';
 import type { FakeDesk } from './fake-desk.ts';

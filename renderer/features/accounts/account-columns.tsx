@@ -5,7 +5,15 @@ import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
-import { type AccountRow, heldRatio, statusText, typeText, valueFormat, valueIn } from './account-totals.ts';
+import {
+  type AccountRow,
+  heldRatio,
+  shortTypeText,
+  statusText,
+  typeText,
+  valueFormat,
+  valueIn,
+} from './account-totals.ts';
 
 function amountFormat(value: Decimal) {
   return { maximumDecimals: compare(absolute(value), '1000') >= 0 ? 2 : 8 };
@@ -25,9 +33,9 @@ function StatusCell({ row }: { readonly row: AccountRow }) {
   return <Chip tone={row.account.status === 3 ? 'warning' : 'neutral'}>{statusText(row.account.status)}</Chip>;
 }
 
-/** Cut off in a narrow place, so the whole word is there on hover. */
-function TypeName({ name }: { readonly name: string }) {
-  return <span title={name}>{name}</span>;
+/** The whole word is there on hover. */
+function TypeName({ type }: { readonly type: number }) {
+  return <span title={typeText(type)}>{shortTypeText(type)}</span>;
 }
 
 function HeldCell({ row, currency }: { readonly row: AccountRow; readonly currency: string }) {
@@ -60,9 +68,9 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
     {
       key: 'type',
       title: 'Type',
-      width: 72,
+      width: 84,
       priority: 4,
-      render: row => (row.account === null ? <Unknown /> : <TypeName name={typeText(row.account.type)} />),
+      render: row => (row.account === null ? <Unknown /> : <TypeName type={row.account.type} />),
     },
     decimalColumn({
       key: 'value',

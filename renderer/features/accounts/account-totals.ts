@@ -104,6 +104,11 @@ export function statusText(status: number): string {
   return statusTexts.get(status) ?? `status ${status}`;
 }
 
+/** The same for a column, where the longest would be cut. */
+export function shortTypeText(type: number): string {
+  return typeText(type).replace('management', 'mgmt');
+}
+
 export function typeText(type: number): string {
   return typeTexts.get(type) ?? `type ${type}`;
 }

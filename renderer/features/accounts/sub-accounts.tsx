@@ -92,13 +92,15 @@ function AccountDetail({ row }: { readonly row: AccountRow }) {
       {row.balances.length === 0 ? (
         <p className="empty">Nothing is held in this account.</p>
       ) : (
-        <DataTable
-          label={`Balances of ${row.name}`}
-          columns={holdingColumns}
-          rows={row.balances}
-          rowKey={balance => `${balance.wallet}:${balance.currency}`}
-          initialSorting={initialSorting}
-        />
+        <div className="account-holdings">
+          <DataTable
+            label={`Balances of ${row.name}`}
+            columns={holdingColumns}
+            rows={row.balances}
+            rowKey={balance => `${balance.wallet}:${balance.currency}`}
+            initialSorting={initialSorting}
+          />
+        </div>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
 import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildBookSnapshot } from '#shared/testing/build-book.ts';
@@ -19,7 +20,7 @@ const snapshot = (bids: BookSnapshot['bids'], asks: BookSnapshot['asks']) =>
 /** Without a feed: what is read is shown. */
 async function open(book: BookSnapshot) {
   installFakeDesk({ 'book.read': always(book), 'watch.set': () => succeed({}) });
-  renderPage(<BookFooter profileId="p" symbol="BTC-USDT" priceDecimals={1} />);
+  renderPage(<BookFooter profileId="p" market={spotMarket()} priceDecimals={1} />);
   // patience with the feed, and then the answer
   await act(() => vi.advanceTimersByTimeAsync(3000));
   await act(() => vi.advanceTimersByTimeAsync(10));

@@ -1,5 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { BookSource } from '#shared/domain/live.ts';
 import { directionOf, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { imbalances } from './model/imbalance.ts';
@@ -9,15 +10,15 @@ import { useWideBook } from './use-wide-book.ts';
 
 interface BookFooterProps {
   readonly profileId: string;
-  readonly symbol: string;
+  readonly market: Market;
   readonly priceDecimals: number;
 }
 
 const sampleMs = 500;
 
 /** What stands behind the rows: how much of the market this book knows, and which side weighs more. */
-export function BookFooter({ profileId, symbol, priceDecimals }: BookFooterProps) {
-  const { book, view } = useWideBook(profileId, symbol, sampleMs);
+export function BookFooter({ profileId, market, priceDecimals }: BookFooterProps) {
+  const { book, view } = useWideBook(profileId, market, sampleMs);
   const isPushed = book.origin.kind === 'feed';
   const mid = view === null ? null : midOf(touchOf(view), priceDecimals + 2);
   const isWhole = isPushed && book.pushed.source === 'full' && view?.step === null;

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { useInstruments } from '#bridge/reference/use-reference.ts';
-import { splitPair } from '#lib/format.ts';
+import { type MarketUnits, useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Ladder } from './ladder/ladder.tsx';
 import type { LadderSettings } from './ladder/ladder-view.ts';
@@ -47,13 +46,15 @@ function useLadderSettings(
   { shown, own, rows }: Pick<BookLadderProps, 'shown' | 'own' | 'rows'>,
 ): LadderSettings {
   const { profileId, symbol, step } = book.key;
-  const isInQuote = useUiStore(state => state.isBookInQuote);
+  // a lot times a price is no amount of money: contracts have multipliers, and some are inverse
+  const isInQuote = useUiStore(state => state.isBookInQuote) && book.key.venue === 'spot';
   const isCumulative = useUiStore(state => state.isBookCumulative);
   const pickedLevel = useUiStore(state => state.pickedLevel);
   const palette = usePalette();
-  const known = bookDecimals([...shown.bids, ...shown.asks], useInstruments(profileId).get(symbol));
+  const known = bookDecimals([...shown.bids, ...shown.asks], useMarketInfo(profileId, book.key));
+  const units = useMarketUnits(profileId, book.key);
   const price = step === null ? known.price : scaleOf(step);
-  const names = useMemo(() => namesOf(symbol, { isInQuote, isGrouped: step !== null }), [symbol, isInQuote, step]);
+  const names = useMemo(() => namesOf(units, { isInQuote, isGrouped: step !== null }), [units, isInQuote, step]);
   const decimals = useMemo(() => ({ price, size: known.size }), [price, known.size]);
   const grouped = useMemo(() => groupOwnLevels(own, step), [own, step]);
   return useMemo(
@@ -73,8 +74,7 @@ function useLadderSettings(
 }
 
 /** Size times the price of a group is only about what it costs. */
-function namesOf(symbol: string, { isInQuote, isGrouped }: { isInQuote: boolean; isGrouped: boolean }) {
-  const { base, quote } = splitPair(symbol);
-  const unit = isInQuote ? `${isGrouped ? '≈ ' : ''}${quote ?? ''}` : base;
-  return { base, quote: quote ?? '', unit };
+function namesOf({ size, price }: MarketUnits, { isInQuote, isGrouped }: { isInQuote: boolean; isGrouped: boolean }) {
+  const unit = isInQuote ? `${isGrouped ? '≈ ' : ''}${price}` : size;
+  return { base: size, quote: price, unit };
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import { succeed } from '#shared/errors.ts';
@@ -44,7 +45,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function open(snapshot: BookSnapshot = read, own = new Map<string, Decimal>()): Promise<FakeDesk> {
   const desk = installFakeDesk({ 'book.read': always(snapshot), 'watch.set': () => succeed({}) });
-  renderPage(<BookPanel profileId="p" symbol="BTC-USDT" own={own} />);
+  renderPage(<BookPanel profileId="p" market={spotMarket()} own={own} />);
   await pass(0);
   return desk;
 }

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import { latestBook } from '#bridge/live/books.ts';
-import { useClockOffsetMs, useInstruments } from '#bridge/reference/use-reference.ts';
+import { useMarketInfo } from '#bridge/reference/use-market.ts';
+import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -24,20 +26,21 @@ const heldMoreRows = 40;
 
 export interface BookPanelProps {
   readonly profileId: string;
-  readonly symbol: string;
-  /** the user's own resting orders of this symbol */
+  readonly market: Market;
+  /** the user's own resting orders of this market */
   readonly own: OwnLevels;
 }
 
 /** The ladder: as many levels a side as the panel has room for with their totals, the spread between them, and the user's own orders marked. */
-export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
+export function BookPanel({ profileId, market, own }: BookPanelProps) {
+  const { symbol } = market;
   const step = useUiStore(state => state.bookSteps[symbol] ?? null);
   const [isPointed, setPointed] = useState(false);
   const [fitting, setFitting] = useState(firstRows);
   const rows = Math.min(fitting, mostRows);
-  const book = useBook({ profileId, symbol, step, rows: isPointed ? rows + heldMoreRows : rows, periodMs: 0 });
+  const book = useBook({ profileId, market, step, rows: isPointed ? rows + heldMoreRows : rows, periodMs: 0 });
   const offsetMs = useClockOffsetMs(profileId);
-  const tick = useInstruments(profileId).get(symbol)?.priceIncrement;
+  const tick = useMarketInfo(profileId, market)?.priceIncrement;
   const read = useBookRead(book);
   const isPushed = book.origin.kind === 'feed';
   const polledAtMs = book.polled.data === undefined ? null : book.polled.data.timeMs - offsetMs;
@@ -53,12 +56,12 @@ export function BookPanel({ profileId, symbol, own }: BookPanelProps) {
       skeletonRows={16}
       toolbar={
         <Suspense fallback={null}>
-          <BookSteps symbol={symbol} tick={tick} price={bestPrice(view)} />
+          <BookSteps profileId={profileId} market={market} tick={tick} price={bestPrice(view)} />
         </Suspense>
       }
       footer={
         <Suspense fallback={null}>
-          <BookFooter profileId={profileId} symbol={symbol} priceDecimals={scaleOf(tick ?? '1')} />
+          <BookFooter profileId={profileId} market={market} priceDecimals={scaleOf(tick ?? '1')} />
         </Suspense>
       }
     >

@@ -1,5 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
+import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { BookToolbar } from './book-toolbar.tsx';
@@ -10,7 +13,10 @@ afterEach(() => {
 });
 
 const steps: readonly Decimal[] = ['0.1', '0.2', '0.5', '1'];
-const show = (symbol = 'BTC-USDT', known = steps) => render(<BookToolbar symbol={symbol} steps={known} />);
+const show = (symbol = 'BTC-USDT', known = steps) => {
+  installFakeDesk();
+  return renderPage(<BookToolbar profileId="p" market={spotMarket(symbol)} steps={known} />);
+};
 const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const press = (name: RegExp | string) => fireEvent.click(button(name));
 const shownStep = () => document.querySelector('.book-step')?.textContent;

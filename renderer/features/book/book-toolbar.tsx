@@ -1,4 +1,6 @@
-import { formatDecimal, splitPair } from '#lib/format.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useMarketUnits } from '#bridge/reference/use-market.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Decimal } from '#shared/decimal.ts';
@@ -6,13 +8,15 @@ import { moveStep } from './model/steps.ts';
 import { useStepKeys } from './use-step-keys.ts';
 
 interface BookToolbarProps {
-  readonly symbol: string;
+  readonly profileId: string;
+  readonly market: Market;
   /** finest first; empty while the tick is not known */
   readonly steps: readonly Decimal[];
 }
 
 /** How the book is shown: grouped, with totals, in which currency. */
-export function BookToolbar({ symbol, steps }: BookToolbarProps) {
+export function BookToolbar({ profileId, market, steps }: BookToolbarProps) {
+  const { venue, symbol } = market;
   const step = useUiStore(state => state.bookSteps[symbol] ?? null);
   const setStep = useUiStore(state => state.setBookStep);
   const isInQuote = useUiStore(state => state.isBookInQuote);
@@ -21,7 +25,7 @@ export function BookToolbar({ symbol, steps }: BookToolbarProps) {
   const toggleTotals = useUiStore(state => state.toggleBookTotals);
   const move = (by: 1 | -1) => setStep(symbol, moveStep(steps, step, by));
   useStepKeys(move);
-  const { base, quote } = splitPair(symbol);
+  const units = useMarketUnits(profileId, market);
   const shown = step ?? steps[0];
   const finer = moveStep(steps, step, -1) === step ? 'Every level is shown' : null;
   const coarser = moveStep(steps, step, 1) === step ? 'There is no coarser step' : null;
@@ -51,9 +55,16 @@ export function BookToolbar({ symbol, steps }: BookToolbarProps) {
       <Button size="small" variant="quiet" label="Totals" isPressed={isCumulative} onPress={toggleTotals}>
         Σ
       </Button>
-      <Button size="small" variant="quiet" label={`Sizes in ${isInQuote ? quote : base}`} onPress={toggleUnit}>
-        {isInQuote ? quote : base}
-      </Button>
+      {venue === 'futures' ? null : (
+        <Button
+          size="small"
+          variant="quiet"
+          label={`Sizes in ${isInQuote ? units.price : units.size}`}
+          onPress={toggleUnit}
+        >
+          {isInQuote ? units.price : units.size}
+        </Button>
+      )}
     </>
   );
 }

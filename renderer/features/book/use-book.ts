@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
-import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { MarketInfo } from '#bridge/reference/use-market.ts';
 import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch, useWatchFailure } from '#bridge/watch.ts';
@@ -18,7 +19,7 @@ export interface ShownBook {
 
 export interface BookOptions {
   readonly profileId: string;
-  readonly symbol: string;
+  readonly market: Market;
   /** groups prices; null = every level */
   readonly step: Decimal | null;
   /** levels a side */
@@ -36,9 +37,10 @@ const deepPollMs = 1000;
 const acceptBook = createSequenceGuard();
 
 /** One book, pushed where the feed brings it, else asked for again and again. */
-export function useBook({ profileId, symbol, step, rows, periodMs }: BookOptions): ShownBook {
-  const key = useMemo(() => ({ profileId, venue: 'spot', symbol, step }) as const, [profileId, symbol, step]);
-  useWatch(profileId, { kind: 'book', venue: 'spot', symbol, rows, step, periodMs });
+export function useBook({ profileId, market, step, rows, periodMs }: BookOptions): ShownBook {
+  const { venue, symbol } = market;
+  const key = useMemo(() => ({ profileId, venue, symbol, step }), [profileId, venue, symbol, step]);
+  useWatch(profileId, { kind: 'book', venue, symbol, rows, step, periodMs });
   const pushed = usePushedBook(key);
   const refusal = useWatchFailure();
   const isLate = useLate(key);
@@ -46,7 +48,7 @@ export function useBook({ profileId, symbol, step, rows, periodMs }: BookOptions
   const isDeep = step !== null;
   const polled = useRead(
     'book.read',
-    { profileId, symbol, depth: isDeep ? 100 : 20 },
+    { profileId, venue, symbol, depth: isDeep ? 100 : 20 },
     { isEnabled: origin.kind === 'poll', accept: acceptBook, ...(isDeep ? { intervalMs: deepPollMs } : {}) },
   );
   return { key, origin, pushed, polled };
@@ -77,10 +79,9 @@ function useLate(key: BookKey): boolean {
 /** Price at tick decimals, size at lot decimals; before the instrument is known as many as the book itself shows. */
 export function bookDecimals(
   levels: readonly BookLevel[],
-  instrument: SpotSymbol | undefined,
+  info: MarketInfo | undefined,
 ): { readonly price: number; readonly size: number } {
-  if (instrument !== undefined)
-    return { price: scaleOf(instrument.priceIncrement), size: scaleOf(instrument.baseIncrement) };
+  if (info !== undefined) return { price: scaleOf(info.priceIncrement), size: scaleOf(info.sizeIncrement) };
   return {
     price: Math.max(0, ...levels.map(([price]) => scaleOf(price))),
     size: Math.max(0, ...levels.map(([, size]) => scaleOf(size))),

@@ -1,10 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { createBookSampler } from '#bridge/live/book-sampler.ts';
 import type { BookKey } from '#bridge/live/books.ts';
 import { useWatch } from '#bridge/watch.ts';
-import { useInstruments } from '#bridge/reference/use-reference.ts';
+import { useMarketInfo } from '#bridge/reference/use-market.ts';
 import { type GroupedBook, groupBook } from './model/levels.ts';
 import { wideRows, wideStep } from './model/steps.ts';
 import { type ShownBook, useBook } from './use-book.ts';
@@ -21,11 +22,12 @@ export interface WideBook {
  * The same book a per cent to both sides, in steps coarse enough for a hundred levels a side: what the curve and the
  * imbalance look at. `mid` chooses the step; where only the best levels are known there is nothing to group.
  */
-export function useWideBook(profileId: string, symbol: string, periodMs: number): WideBook {
-  const tick = useInstruments(profileId).get(symbol)?.priceIncrement;
-  const touchKey = useMemo(() => ({ profileId, venue: 'spot', symbol, step: null }) as const, [profileId, symbol]);
+export function useWideBook(profileId: string, market: Market, periodMs: number): WideBook {
+  const { venue, symbol } = market;
+  const tick = useMarketInfo(profileId, market)?.priceIncrement;
+  const touchKey = useMemo(() => ({ profileId, venue, symbol, step: null }), [profileId, venue, symbol]);
   const step = useWideStep(touchKey, tick);
-  const book = useBook({ profileId, symbol, step, rows: wideRows, periodMs });
+  const book = useBook({ profileId, market, step, rows: wideRows, periodMs });
   const live = useSampledBook(book.key, periodMs);
   const polled = book.polled.data;
   const view = useMemo(() => {
@@ -39,8 +41,8 @@ const stepPeriodMs = 2000;
 
 /** The step for the price of now. Looked at seldom, and 1-2-5 steps are so far apart that it hardly ever changes. */
 function useWideStep(touchKey: BookKey, tick: Decimal | undefined): Decimal | null {
-  const { profileId, symbol } = touchKey;
-  useWatch(profileId, { kind: 'book', venue: 'spot', symbol, rows: 1, step: null, periodMs: stepPeriodMs });
+  const { profileId, venue, symbol } = touchKey;
+  useWatch(profileId, { kind: 'book', venue, symbol, rows: 1, step: null, periodMs: stepPeriodMs });
   const touch = useSampledBook(touchKey, stepPeriodMs);
   if (touch === undefined || tick === undefined || touch.source !== 'full') return null;
   const best = touch.bids[0] ?? touch.asks[0];

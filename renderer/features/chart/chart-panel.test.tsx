@@ -5,7 +5,7 @@ import type { Candle } from '#shared/domain/market/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildCandle } from '#shared/testing/build-candle.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
-import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { buildSpotSymbol, spotMarket } from '#shared/testing/build-instrument.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
@@ -62,7 +62,7 @@ async function settle() {
   for (let step = 0; step < 8; step += 1) await pass(10);
 }
 const newest = [candle(1), candle(2, { close: '102' })];
-const pair = (symbol: string) => <ChartPanel profileId="p" symbol={symbol} />;
+const pair = (symbol: string) => <ChartPanel profileId="p" market={spotMarket(symbol)} />;
 
 function open(history: (query: Query) => Answer = ({ beforeMs }) => succeed(beforeMs === null ? newest : [])) {
   const desk = installFakeDesk({
@@ -180,7 +180,7 @@ it('another theme is another chart with the same candles', async () => {
     boards
       .at(-1)
       ?.markers()
-      .map(each => each.text),
-  ).toEqual(['0.25']);
+      .map(each => each.shape),
+  ).toEqual(['arrowUp']);
   document.documentElement.removeAttribute('data-theme');
 });

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
 import { CandleInterval } from '#shared/domain/market/candle.ts';
-import { useAccountList } from '#bridge/account/use-account-list.ts';
-import { useInstruments } from '#bridge/reference/use-reference.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
+import { useMarketInfo } from '#bridge/reference/use-market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Select } from '#ui/form/input.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
@@ -16,15 +17,15 @@ const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.t
 
 export interface ChartPanelProps {
   readonly profileId: string;
-  readonly symbol: string;
+  readonly market: Market;
 }
 
-/** Candles and volume of a pair, with the user's own fills, orders and stops in them. */
-export function ChartPanel({ profileId, symbol }: ChartPanelProps) {
+/** Candles and volume of a market, with the user's own fills, orders and stops in them. */
+export function ChartPanel({ profileId, market }: ChartPanelProps) {
   const interval = useUiStore(state => state.chartInterval);
-  const scope = { profileId, symbol, interval };
-  // a new pair or interval is a new chart with a past of its own
-  return <IntervalChart key={`${profileId} ${symbol} ${interval}`} {...scope} />;
+  const scope = { profileId, market, interval };
+  // a new market or interval is a new chart with a past of its own
+  return <IntervalChart key={`${profileId} ${market.venue} ${market.symbol} ${interval}`} {...scope} />;
 }
 
 function IntervalChart(scope: CandleScope) {
@@ -34,7 +35,7 @@ function IntervalChart(scope: CandleScope) {
       title="Chart"
       read={shown.read}
       toolbar={<IntervalChoice />}
-      empty={candles => (candles.length > 0 ? null : { reason: `${scope.symbol} has not been traded yet.` })}
+      empty={candles => (candles.length > 0 ? null : { reason: `${scope.market.symbol} has not been traded yet.` })}
       footer={<ChartFooter {...shown} />}
     >
       {() => (
@@ -46,11 +47,14 @@ function IntervalChart(scope: CandleScope) {
   );
 }
 
-function MarkedChart({ profileId, symbol, interval, shown }: CandleScope & { readonly shown: Candles }) {
-  const instrument = useInstruments(profileId).get(symbol);
-  const fills = useAccountList(profileId, 'spot.fills', 'glance').data;
-  const orders = useAccountList(profileId, 'spot.orders').data;
-  const stops = useAccountList(profileId, 'spot.stops').data;
+const asGlance = { spot: 'glance', futures: 'glance' } as const;
+
+function MarkedChart({ profileId, market, interval, shown }: CandleScope & { readonly shown: Candles }) {
+  const { symbol } = market;
+  const info = useMarketInfo(profileId, market);
+  const fills = useVenueLists(profileId, 'fills', { market, pace: asGlance })[0]?.reading.data;
+  const orders = useVenueLists(profileId, 'orders', { market })[0]?.reading.data;
+  const stops = useVenueLists(profileId, 'stops', { market })[0]?.reading.data;
   const { candles } = shown;
   const marks = useMemo(() => fillMarks(fills ?? [], candles, symbol), [fills, candles, symbol]);
   const lines = useMemo(() => priceMarks(orders ?? [], stops ?? [], symbol), [orders, stops, symbol]);
@@ -60,7 +64,7 @@ function MarkedChart({ profileId, symbol, interval, shown }: CandleScope & { rea
       candles={candles}
       marks={marks}
       lines={lines}
-      decimals={instrument === undefined ? 2 : scaleOf(instrument.priceIncrement)}
+      decimals={info === undefined ? 2 : scaleOf(info.priceIncrement)}
       onReachStart={shown.loadOlder}
     />
   );

@@ -74,7 +74,7 @@ export function chartOptions(colours: ChartColours, priceText: (price: number) =
       horzLine: { color: colours.strong, style: LineStyle.Dashed, labelBackgroundColor: colours.strong },
     },
     // labels that are moved apart stand at prices that are not theirs, and those off the scale pile up at its ends
-    rightPriceScale: { borderColor: colours.line, alignLabels: false },
+    rightPriceScale: { borderColor: colours.line, alignLabels: false, entireTextOnly: true },
     timeScale: { borderColor: colours.line, timeVisible: true, tickMarkFormatter: tickText },
     localization: { priceFormatter: priceText, timeFormatter: (time: Time) => formatMoment(msOf(time), Date.now()) },
   } as const satisfies DeepPartial<TimeChartOptions>;

@@ -80,7 +80,7 @@ export function createPriceChart({
       drawn = candles;
     },
     setMarks: marks => {
-      if (!isRemoved) markers.setMarkers(marks.map(mark => markerOf(mark, colours, marks.length <= mostTexts)));
+      if (!isRemoved) markers.setMarkers(marks.map(mark => markerOf(mark, colours)));
     },
     setLines: next => {
       if (isRemoved) return;
@@ -99,11 +99,9 @@ function firstRange(count: number) {
   return { from: Math.max(count - firstBars.most, Math.min(-1, count - firstBars.fewest)), to: count + 4 };
 }
 
-/** More marks than this would write over each other: then the sizes are told for the candle under the pointer only. */
-const mostTexts = 6;
-
-function markerOf({ time, side, text }: FillMark, { own }: ChartColours, hasText: boolean) {
-  const mark = { time, color: own, size: 0.6, ...(hasText ? { text } : {}) };
+/** Only an arrow: its size would be written over candles and other sizes. It is told for the candle under the pointer. */
+function markerOf({ time, side }: FillMark, { own }: ChartColours) {
+  const mark = { time, color: own, size: 0.6 };
   return side === 'buy'
     ? ({ ...mark, position: 'belowBar', shape: 'arrowUp' } as const)
     : ({ ...mark, position: 'aboveBar', shape: 'arrowDown' } as const);

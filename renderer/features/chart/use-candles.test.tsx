@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -19,8 +20,8 @@ afterEach(() => {
 
 const candle = (openAtMs: number, close: Decimal = '1') =>
   buildCandle({ openAtMs, open: '1', high: '9', low: '1', close });
-const scope: CandleScope = { profileId: 'p', symbol: 'BTC-USDT', interval: '1min' };
-const newestKey = readKey('candles.history', { ...scope, venue: 'spot', beforeMs: null });
+const scope: CandleScope = { profileId: 'p', market: spotMarket(), interval: '1min' };
+const newestKey = readKey('candles.history', { profileId: 'p', ...scope.market, interval: '1min', beforeMs: null });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** An exchange with two candles a page; `all` are those it knows. */

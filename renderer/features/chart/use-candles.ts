@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
@@ -12,7 +13,7 @@ import { joinCandles } from './chart-bars.ts';
 
 export interface CandleScope {
   readonly profileId: string;
-  readonly symbol: string;
+  readonly market: Market;
   readonly interval: CandleInterval;
 }
 
@@ -34,11 +35,12 @@ interface Past {
   readonly isWhole: boolean;
 }
 
-/** The candles of a pair: the newest page pushed and checked, the past asked for page by page and never again. */
-export function useCandles({ profileId, symbol, interval }: CandleScope): Candles {
+/** The candles of a market: the newest page pushed and checked, the past asked for page by page and never again. */
+export function useCandles({ profileId, market, interval }: CandleScope): Candles {
+  const { venue, symbol } = market;
   const client = useQueryClient();
-  const scope = useMemo(() => ({ profileId, venue: 'spot', symbol, interval }) as const, [profileId, symbol, interval]);
-  useWatch(profileId, { kind: 'candles', venue: 'spot', symbol, interval });
+  const scope = useMemo(() => ({ profileId, venue, symbol, interval }), [profileId, venue, symbol, interval]);
+  useWatch(profileId, { kind: 'candles', venue, symbol, interval });
   const read = useRead('candles.history', { ...scope, beforeMs: null }, { accept: joinCandles });
   const newest = read.data;
   const [past, setPast] = useState<Past | null>(null);

@@ -12,20 +12,20 @@ import {
   symbolColumn,
   textColumn,
 } from '#ui/table/column-factories.tsx';
-import { Chip } from '#ui/value/chip.tsx';
+import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 
 function LiquidityCell({ fill }: { readonly fill: Fill }) {
   if (fill.liquidity === 'unknown') return <Unknown />;
   return (
-    <>
+    <WithChips>
       {fill.liquidity}
       {fill.isForceTaker ? (
         <Chip tone="warning" title="The exchange processed it as a taker by force">
           forced
         </Chip>
       ) : null}
-    </>
+    </WithChips>
   );
 }
 
@@ -48,9 +48,10 @@ function CauseChip({ cause }: Pick<Fill, 'cause'>) {
 
 function MarketCell({ fill }: { readonly fill: Fill }) {
   return (
-    <>
-      {tradeTypeText(fill.tradeType)} <CauseChip cause={fill.cause} />
-    </>
+    <WithChips>
+      {tradeTypeText(fill.tradeType)}
+      <CauseChip cause={fill.cause} />
+    </WithChips>
   );
 }
 

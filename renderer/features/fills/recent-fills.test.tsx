@@ -1,5 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import type { Market } from '#shared/domain/market/market.ts';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, type Failure, type Result, succeed } from '#shared/errors.ts';
@@ -39,12 +41,12 @@ function given(answer: Result<Fill[]>): Fill[] | Failure {
   return answer.ok ? answer.value : answer.error;
 }
 
-function open(answers: Answers, symbol: string | null = null): FakeDesk {
+function open(answers: Answers, market: Market | null = null): FakeDesk {
   const desk = installFakeDesk({
     'symbols.list': always([]),
   });
   serveAccount(desk, { 'spot.fills': given(answers.spot), 'futures.fills': given(answers.futures) });
-  renderPage(<RecentFills profile={profile} symbol={symbol} />);
+  renderPage(<RecentFills profile={profile} market={market} />);
   return desk;
 }
 afterEach(cleanup);
@@ -97,10 +99,10 @@ it('an empty list claims no more than is known', async () => {
   expect(await screen.findByText('No spot fill in the last 24 hours. Those of futures are not known.')).toBeTruthy();
 });
 
-it('a symbol filter is a spot pair: futures are not asked for', async () => {
+it('a filter that is a spot pair: futures are not asked for', async () => {
   const desk = open(
     { spot: succeed([spotFill, { ...spotFill, tradeId: 'e', symbol: 'ETH-USDT' }]), futures: succeed([]) },
-    'BTC-USDT',
+    spotMarket(),
   );
   await screen.findByText('Spot, last 24 hours', { exact: false });
   expect(await rows()).toHaveLength(1);

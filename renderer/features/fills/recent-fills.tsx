@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
-import { type Fill, fillKey } from '#shared/domain/account/fill.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import { fillKey } from '#shared/domain/account/row-keys.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { Panel } from '#ui/panel/panel.tsx';
@@ -11,14 +13,14 @@ import { useFills } from './use-fills.ts';
 
 export interface RecentFillsProps {
   readonly profile: Profile;
-  /** filters what has arrived; null = all symbols */
-  readonly symbol: string | null;
+  /** filters what has arrived; null = all markets */
+  readonly market: Market | null;
 }
 
 const toneOf = (fill: Fill) => (fill.side === 'buy' ? 'up' : 'down');
 
-export function RecentFills({ profile, symbol }: RecentFillsProps) {
-  const { read, parts } = useFills({ profileId: profile.id, symbol });
+export function RecentFills({ profile, market }: RecentFillsProps) {
+  const { read, parts } = useFills({ profileId: profile.id, market });
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => fillColumns(instruments), [instruments]);
   const { data } = read;
@@ -26,7 +28,7 @@ export function RecentFills({ profile, symbol }: RecentFillsProps) {
     <Panel
       title="Recent fills"
       read={read}
-      empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, symbol) })}
+      empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, market?.symbol ?? null) })}
       footer={data === undefined ? undefined : `${coverageText(parts)} · ${summariseFills(data)}`}
     >
       {fills => <DataTable label="Recent fills" columns={columns} rows={fills} rowKey={fillKey} tone={toneOf} />}

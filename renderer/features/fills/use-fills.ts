@@ -1,6 +1,6 @@
 import type { Fill } from '#shared/domain/account/fill.ts';
-import type { Venue } from '#shared/domain/scalars.ts';
-import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useVenueLists, type VenueList } from '#bridge/account/use-venue-lists.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -8,19 +8,14 @@ import { listVenues, type VenueFills } from './fill-coverage.ts';
 
 export interface FillScope {
   readonly profileId: string;
-  /** null = all symbols */
-  readonly symbol: string | null;
+  /** null = all markets */
+  readonly market: Market | null;
 }
 
 export interface FillsRead {
   readonly read: PanelRead<readonly Fill[]>;
   /** what came of each venue that was asked */
   readonly parts: readonly VenueFills[];
-}
-
-interface Asked {
-  readonly venue: Venue;
-  readonly reading: PanelRead<readonly Fill[]>;
 }
 
 /** Newest first; of one moment the higher trade number is the newer. */
@@ -30,7 +25,7 @@ export function byTrade(a: Pick<Fill, 'createdAtMs' | 'tradeId'>, b: Pick<Fill, 
 }
 
 /** A failure says whose fills it is about: the other venue's are shown all the same. */
-function named(asked: readonly Asked[]): readonly PanelRead<readonly Fill[]>[] {
+function named(asked: readonly VenueList<Fill>[]): readonly PanelRead<readonly Fill[]>[] {
   const failed = listVenues(asked.filter(({ reading }) => reading.error !== null).map(({ venue }) => venue));
   return asked.map(({ reading }) =>
     reading.error === null
@@ -39,21 +34,12 @@ function named(asked: readonly Asked[]): readonly PanelRead<readonly Fill[]>[] {
   );
 }
 
-/** Recent fills of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
-export function useFills({ profileId, symbol }: FillScope): FillsRead {
-  const all = useAccountList(profileId, 'spot.fills');
-  const futures = useAccountList(profileId, 'futures.fills', symbol === null ? 'panel' : null);
-  const spot = ofSymbol(all, symbol);
-  const asked: readonly Asked[] = [
-    { venue: 'spot', reading: spot },
-    ...(symbol === null ? [{ venue: 'futures', reading: futures } as const] : []),
-  ];
+/** Recent fills of both venues or of one market, newest first. */
+export function useFills({ profileId, market }: FillScope): FillsRead {
+  const asked = useVenueLists(profileId, 'fills', { market });
   return {
     read: mergeReads(named(asked), byTrade),
-    // what is cut is cut before the symbol narrows it
-    parts: asked.map(({ venue, reading }) => ({
-      venue,
-      count: (venue === 'spot' ? all : reading).data?.length ?? null,
-    })),
+    // what is cut is cut before the market narrows it
+    parts: asked.map(({ venue, count }) => ({ venue, count })),
   };
 }

@@ -3,7 +3,9 @@ import { Profiler, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { succeed } from '#shared/errors.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
+import { useContracts } from '#bridge/reference/use-contracts.ts';
 import { useReadFeed } from '#bridge/live/use-feeds.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
@@ -23,6 +25,7 @@ const trades = (change: Partial<TopicStatus> = {}) => buildTopicStatus({ lastMes
 const balances = (change: Partial<TopicStatus> = {}) =>
   trades({ serves: { kind: 'balances', symbol: null, interval: null }, label: 'balances', ...change });
 const input = { profileId: 'p', venue: 'spot', symbol: 'BTC-USDT' } as const;
+const contractRows = [{ venue: 'futures', symbol: 'XBTUSDTM' } as const];
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function Feed() {
@@ -34,6 +37,7 @@ function Reads() {
   useRead('accounts.subHoldings', { profileId: 'p' });
   useRead('symbols.list', { profileId: 'p' });
   useRead('intents.list', { profileId: 'p' });
+  useContracts('p', contractRows);
   return (
     <ul>
       {useLiveReads()
@@ -53,6 +57,7 @@ async function open(topics: TopicStatus[], content = <Feed />) {
     'trades.recent': () => succeed([]),
     'symbols.list': () => succeed([]),
     'intents.list': () => succeed([]),
+    'contracts.read': () => succeed(buildFuturesContract()),
     'accounts.subHoldings': () => new Promise(() => undefined),
   });
   const client = createQueryClient();
@@ -126,7 +131,7 @@ it('a panel that asks how it is fed does not ask the engine: the status bar does
 it('of the reads on the screen those count that are asked for again and again, the oldest first', async () => {
   await open([], <Reads />);
   await pass(5100);
-  // what never came is oldest; what is read once, or comes from Fathom itself, does not age
+  // what never came is oldest; what is read once (terms of contracts are), or comes from Fathom itself, does not age
   expect(screen.getByRole('list').textContent).toMatch(
     /^accounts\.subHoldings 0 30000, trades\.recent 10050\d\d 5000$/,
   );

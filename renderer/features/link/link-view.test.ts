@@ -66,14 +66,16 @@ it('the oldest data counts, and the worst freshness', () => {
   ];
   expect(oldestAge(reads, 100_000)).toMatchObject({ text: '20 s', freshness: 'late' });
   expect(oldestAge(reads, 106_000)).toMatchObject({ text: '26 s', freshness: 'stale' });
-  expect(oldestAge(reads, 100_000).description).toContain('book.read: 4.0 s, read every 0.5 s');
+  expect(oldestAge(reads, 100_000).description).toBe(
+    'balances of sub-accounts: 20 s, read every 30 s\norder book: 4.0 s, read every 0.5 s',
+  );
 });
 
 it('what has never arrived is named, and nothing at all is a dash', () => {
-  const never = { name: 'positions.list', updatedAtMs: 0, intervalMs: 2000 };
+  const never = { name: 'positions', updatedAtMs: 0, intervalMs: 2000 };
   expect(oldestAge([], 0).text).toBe('–');
   expect(oldestAge([never], 100_000)).toMatchObject({ text: '–', freshness: 'fresh' });
   const both = oldestAge([never, { name: 'book.read', updatedAtMs: 99_800, intervalMs: 500 }], 100_000);
   expect(both).toMatchObject({ text: '< 1 s', freshness: 'fresh' });
-  expect(both.description).toContain('positions.list: never');
+  expect(both.description).toContain('positions: never');
 });

@@ -1,5 +1,6 @@
 import { fromNumber } from '#shared/decimal.ts';
 import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts';
+import { liveWord } from './live-words.ts';
 import type { LiveRead } from './use-live-reads.ts';
 import { formatDecimal, minusSign } from '#lib/format.ts';
 import { type Freshness, formatAge, freshnessOf } from '#lib/time.ts';
@@ -107,10 +108,10 @@ export function oldestAge(reads: readonly LiveRead[], nowMs: number): AgeView {
     const next = freshnessOf(nowMs - read.updatedAtMs, Math.max(read.intervalMs, 1000));
     if (read.updatedAtMs > 0 && ranks[next] > ranks[freshness]) freshness = next;
   }
-  const lines = reads.map(read =>
-    read.updatedAtMs === 0
-      ? `${read.name}: never`
-      : `${read.name}: ${formatAge(nowMs - read.updatedAtMs)}, read every ${read.intervalMs / 1000} s`,
+  const lines = reads.map(({ name, updatedAtMs, intervalMs }) =>
+    updatedAtMs === 0
+      ? `${liveWord(name)}: never`
+      : `${liveWord(name)}: ${formatAge(nowMs - updatedAtMs)}, read every ${intervalMs / 1000} s`,
   );
   const age = Math.max(0, nowMs - oldest.updatedAtMs);
   return { text: age < 1000 ? '< 1 s' : formatAge(age), freshness, description: lines.join('\n') };

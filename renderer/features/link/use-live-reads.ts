@@ -1,4 +1,4 @@
-import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { shownLists, subscribeLists } from '#bridge/account/account-lists.ts';
@@ -44,7 +44,7 @@ export function useLiveReads(): readonly LiveRead[] {
 function readLines(cache: QueryCache): readonly string[] {
   return cache
     .getAll()
-    .filter(query => query.isActive() && isPolled(query.queryKey[0]))
+    .filter(query => query.isActive() && isPolled(query.queryKey[0]) && isAskedAgain(query))
     .map(query => `${String(query.queryKey[0])} ${query.state.dataUpdatedAt} ${intervalOf(query.queryKey, cache)}`);
 }
 
@@ -61,6 +61,11 @@ function isPolled(name: unknown): boolean {
   if (!isReadName(name)) return false;
   const policy: ReadPolicy = readPolicies[name];
   return !policy.isOwn && policy.intervalMs !== null && policy.intervalMs < 10 * 60_000;
+}
+
+/** Reference data stands under the same key as what moves in it: tick and lot of a contract do not age, its mark price does. */
+function isAskedAgain({ observers }: Query): boolean {
+  return observers.some(({ options }) => options.refetchInterval !== undefined);
 }
 
 /** What a live feed pushes is only checked now and then. */

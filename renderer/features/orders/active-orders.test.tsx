@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
-import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { buildFuturesContract, spotMarket } from '#shared/testing/build-instrument.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
@@ -31,7 +32,7 @@ const order = buildOrder({
   createdAtMs: 1000,
 });
 
-function open(options: { profile?: Profile; symbol?: string | null } = {}): FakeDesk {
+function open(options: { profile?: Profile; market?: Market | null } = {}): FakeDesk {
   const desk = installFakeDesk({
     'symbols.list': always([]),
   });
@@ -43,7 +44,7 @@ function open(options: { profile?: Profile; symbol?: string | null } = {}): Fake
   });
   renderPage(
     <>
-      <ActiveOrders profile={options.profile ?? profile} symbol={options.symbol ?? null} />
+      <ActiveOrders profile={options.profile ?? profile} market={options.market ?? null} />
       <Toaster />
     </>,
   );
@@ -74,7 +75,7 @@ it('the prices of contracts are padded to their tick like those of pairs', async
 });
 
 it('a symbol filter shows its own orders and wants spot only', async () => {
-  const desk = open({ symbol: 'BTC-USDT' });
+  const desk = open({ market: spotMarket() });
   await screen.findByText('BTC-USDT');
   expect(screen.queryByText('ETH-USDT')).toBeNull();
   const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
@@ -82,7 +83,7 @@ it('a symbol filter shows its own orders and wants spot only', async () => {
 });
 
 it('cancel asks first, sends once and says what the exchange said', async () => {
-  const desk = open({ symbol: 'BTC-USDT' });
+  const desk = open({ market: spotMarket() });
   desk.answer('orders.cancel', () => succeed({ orderId: 'o1', outcome: 'already-done' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
   expect(cancels(desk)).toEqual([]);
@@ -92,7 +93,7 @@ it('cancel asks first, sends once and says what the exchange said', async () => 
 });
 
 it('14: a lost answer is never called a failure and blocks a second cancel', async () => {
-  const desk = open({ symbol: 'BTC-USDT' });
+  const desk = open({ market: spotMarket() });
   desk.answer('orders.cancel', () => fail('outcome-unknown', 'The answer was lost.'));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
   const button = screen.getByRole('button', { name: 'Cancel order' });
@@ -157,16 +158,16 @@ it('derived figures and instructions', () => {
 });
 
 it('an order of which nothing is filled says 0 and no share of it', async () => {
-  const desk = open({ symbol: 'BTC-USDT' });
+  const desk = open({ market: spotMarket() });
   expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).toContain('0.5 25 %');
   cleanup();
   serveAccount(desk, { 'spot.orders': [{ ...order, filledSize: '0' }] });
-  renderPage(<ActiveOrders profile={profile} symbol="BTC-USDT" />);
+  renderPage(<ActiveOrders profile={profile} market={spotMarket()} />);
   expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).not.toContain('%');
 });
 
 it('Delete on a row asks whether to cancel it, and the focus comes back to the row', async () => {
-  const desk = open({ symbol: 'BTC-USDT' });
+  const desk = open({ market: spotMarket() });
   const row = (await screen.findByText('BTC-USDT')).closest('tr');
   row?.focus();
   await userEvent.keyboard('{Delete}');
@@ -178,7 +179,7 @@ it('Delete on a row asks whether to cancel it, and the focus comes back to the r
 });
 
 it('Delete on a row of a read-only profile says why nothing happens', async () => {
-  open({ profile: { ...profile, isReadOnly: true }, symbol: 'BTC-USDT' });
+  open({ profile: { ...profile, isReadOnly: true }, market: spotMarket() });
   (await screen.findByText('BTC-USDT')).closest('tr')?.focus();
   await userEvent.keyboard('{Delete}');
   expect(screen.queryByRole('dialog')).toBeNull();

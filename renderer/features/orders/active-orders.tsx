@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { formatDecimal } from '#lib/format.ts';
@@ -14,8 +15,8 @@ import { useActiveOrders } from './use-orders.ts';
 
 export interface OrdersProps {
   readonly profile: Profile;
-  /** null = all symbols */
-  readonly symbol: string | null;
+  /** null = all markets */
+  readonly market: Market | null;
 }
 
 /** Twenty buttons that are all called Cancel cannot be told apart by ear. */
@@ -26,8 +27,8 @@ function cancelLabel({ side, size, symbol, price }: Order): string {
 
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
-export function ActiveOrders({ profile, symbol }: OrdersProps) {
-  const read = useActiveOrders({ profileId: profile.id, symbol });
+export function ActiveOrders({ profile, market }: OrdersProps) {
+  const read = useActiveOrders({ profileId: profile.id, market });
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => activeColumns(instruments), [instruments]);
   const objection = useActObjection(profile, read);
@@ -57,7 +58,10 @@ export function ActiveOrders({ profile, symbol }: OrdersProps) {
       empty={orders =>
         orders.length > 0
           ? null
-          : { reason: symbol === null ? 'No order is active on spot or futures.' : `No order is active on ${symbol}.` }
+          : {
+              reason:
+                market === null ? 'No order is active on spot or futures.' : `No order is active on ${market.symbol}.`,
+            }
       }
     >
       {orders => (

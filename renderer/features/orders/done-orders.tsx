@@ -9,8 +9,8 @@ import { useDoneOrders } from './use-orders.ts';
 
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
-export function DoneOrders({ profile, symbol }: OrdersProps) {
-  const read = useDoneOrders({ profileId: profile.id, symbol });
+export function DoneOrders({ profile, market }: OrdersProps) {
+  const read = useDoneOrders({ profileId: profile.id, market });
   const contracts = useContracts(profile.id, read.data);
   const instruments = useTicks(profile.id, contracts);
   const columns = useMemo(() => doneColumns(instruments, contracts), [instruments, contracts]);
@@ -21,7 +21,9 @@ export function DoneOrders({ profile, symbol }: OrdersProps) {
       empty={orders =>
         orders.length > 0
           ? null
-          : { reason: `No order${symbol === null ? '' : ` on ${symbol}`} was filled or cancelled in the last 7 days.` }
+          : {
+              reason: `No order${market === null ? '' : ` on ${market.symbol}`} was filled or cancelled in the last 7 days.`,
+            }
       }
       footer="Newest 100 a market · the exchange answers 7 days at a time, keeps cancelled orders one month and filled ones six"
     >

@@ -15,7 +15,7 @@ import {
   symbolColumn,
   textColumn,
 } from '#ui/table/column-factories.tsx';
-import { Chip } from '#ui/value/chip.tsx';
+import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
 
@@ -33,14 +33,14 @@ function FilledCell({ order }: { readonly order: Order }) {
 
 function TypeCell({ order }: { readonly order: Order }) {
   return (
-    <>
-      {order.type === 'unknown' ? <Unknown /> : order.type}{' '}
+    <WithChips>
+      {order.type === 'unknown' ? <Unknown /> : order.type}
       {instructionsOf(order).map(word => (
         <Chip key={word} title={word === 'from stop' ? `Born of a stop at ${order.stopPrice ?? ''}` : undefined}>
           {word}
         </Chip>
       ))}
-    </>
+    </WithChips>
   );
 }
 
@@ -52,7 +52,7 @@ const identityColumns: readonly Column<Order>[] = [
     key: 'market',
     title: 'Market',
     width: 64,
-    priority: 3,
+    priority: 4,
     read: order => order.tradeType,
     render: order => tradeTypeText(order.tradeType),
   }),
@@ -60,7 +60,7 @@ const identityColumns: readonly Column<Order>[] = [
   textColumn({
     key: 'type',
     title: 'Type',
-    width: 150,
+    width: 166,
     priority: 2,
     read: order => order.type,
     render: order => <TypeCell order={order} />,
@@ -112,7 +112,7 @@ export function doneColumns(instruments: InstrumentsBySymbol, contracts: Contrac
       title: 'Average',
       hint: 'Average price of what was filled',
       width: 96,
-      priority: 3,
+      priority: 2,
       read: order => averagePrice(order, tickDecimals(instruments, order.symbol) ?? 8, contracts.get(order.symbol)),
       format: order => ({
         minimumDecimals: tickDecimals(instruments, order.symbol),

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { CallOutput } from '#shared/contract.ts';
-import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -8,15 +9,17 @@ import { byCreation } from '#lib/sorting.ts';
 
 export interface OrderScope {
   readonly profileId: string;
-  /** null = all symbols */
-  readonly symbol: string | null;
+  /** null = all markets */
+  readonly market: Market | null;
 }
 
-/** Active orders of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
-export function useActiveOrders({ profileId, symbol }: OrderScope): PanelRead<readonly Order[]> {
-  const spot = ofSymbol(useAccountList(profileId, 'spot.orders'), symbol);
-  const futures = useAccountList(profileId, 'futures.orders', symbol === null ? 'panel' : null);
-  return mergeReads(symbol === null ? [spot, futures] : [spot], byCreation);
+/** Active orders of both venues or of one market, newest first. */
+export function useActiveOrders({ profileId, market }: OrderScope): PanelRead<readonly Order[]> {
+  const lists = useVenueLists(profileId, 'orders', { market });
+  return mergeReads(
+    lists.map(({ reading }) => reading),
+    byCreation,
+  );
 }
 
 const pageSize = 100;
@@ -30,13 +33,15 @@ function itemsOf(reading: DoneRead, part: string): PanelRead<readonly Order[]> {
 }
 
 /** The newest done orders of both venues: the page that the exchange keeps for its default window of seven days. */
-export function useDoneOrders({ profileId, symbol }: OrderScope): PanelRead<readonly Order[]> {
-  const spot = useRead('orders.done', { profileId, venue: 'spot', symbol, page: 1, pageSize });
-  const futures = useRead(
-    'orders.done',
-    { profileId, venue: 'futures', symbol: null, page: 1, pageSize },
-    { isEnabled: symbol === null },
-  );
-  const onSpot = itemsOf(spot, 'done spot orders');
-  return mergeReads(symbol === null ? [onSpot, itemsOf(futures, 'done futures orders')] : [onSpot], byCreation);
+export function useDoneOrders({ profileId, market }: OrderScope): PanelRead<readonly Order[]> {
+  const symbol = market?.symbol ?? null;
+  const isOn = { spot: market?.venue !== 'futures', futures: market?.venue !== 'spot' };
+  const input = { profileId, symbol, page: 1, pageSize };
+  const spot = useRead('orders.done', { ...input, venue: 'spot' }, { isEnabled: isOn.spot });
+  const futures = useRead('orders.done', { ...input, venue: 'futures' }, { isEnabled: isOn.futures });
+  const parts = [
+    ...(isOn.spot ? [itemsOf(spot, 'done spot orders')] : []),
+    ...(isOn.futures ? [itemsOf(futures, 'done futures orders')] : []),
+  ];
+  return mergeReads(parts, byCreation);
 }

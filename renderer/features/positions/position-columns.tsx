@@ -4,7 +4,7 @@ import { formatPercent } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
-import { Chip } from '#ui/value/chip.tsx';
+import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
 import { priceDecimals } from './price-decimals.ts';
@@ -13,11 +13,11 @@ import { byLiquidationRisk, liquidationDistance } from './position-risk.ts';
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (
-    <>
+    <WithChips>
       {position.symbol}
       {position.isInverse === true ? <Chip title="Margined and settled in the base currency">inverse</Chip> : null}
       {position.marginMode === 'cross' ? <Chip>cross</Chip> : null}
-    </>
+    </WithChips>
   );
 }
 
@@ -50,7 +50,7 @@ const what: readonly Column<Position>[] = [
   textColumn({
     key: 'symbol',
     title: 'Contract',
-    width: 128,
+    width: 136,
     read: position => position.symbol,
     render: position => <SymbolCell position={position} />,
   }),
@@ -103,7 +103,7 @@ const risk: readonly Column<Position>[] = [
     key: 'adl',
     title: 'ADL',
     hint: 'Rank in the queue for auto-deleveraging',
-    width: 48,
+    width: 56,
     priority: 6,
     render: position => <AdlLamps percentile={position.adlPercentile} />,
     compare: (a, b) => compareAmounts(a.adlPercentile, b.adlPercentile),

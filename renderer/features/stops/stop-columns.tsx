@@ -12,7 +12,7 @@ import {
   sizeColumn,
   symbolColumn,
 } from '#ui/table/column-factories.tsx';
-import { Chip } from '#ui/value/chip.tsx';
+import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from './stop-distance.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
@@ -59,16 +59,16 @@ const identity: readonly Column<StopOrder>[] = [
   {
     key: 'type',
     title: 'Type',
-    width: 92,
+    width: 112,
     priority: 3,
     render: stop =>
       stop.type === 'unknown' ? (
         <Unknown />
       ) : (
-        <>
+        <WithChips>
           {stop.type}
           {stop.isReduceOnly ? <Chip>reduce</Chip> : null}
-        </>
+        </WithChips>
       ),
   },
   { key: 'trigger', title: 'Fires when', width: 84, render: triggerText },

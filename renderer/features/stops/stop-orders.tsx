@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { useInstruments } from '#bridge/reference/use-reference.ts';
@@ -12,14 +13,14 @@ import { useStops, useTriggerPrices } from './use-stops.ts';
 
 export interface StopOrdersProps {
   readonly profile: Profile;
-  /** filters the list; null = all symbols */
-  readonly symbol: string | null;
+  /** filters the list; null = all markets */
+  readonly market: Market | null;
 }
 
 const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 
-export function StopOrders({ profile, symbol }: StopOrdersProps) {
-  const read = useStops(profile.id, symbol);
+export function StopOrders({ profile, market }: StopOrdersProps) {
+  const read = useStops(profile.id, market);
   const instruments = useInstruments(profile.id);
   const prices = useTriggerPrices(profile.id, read.data);
   const columns = useMemo(() => stopColumns(instruments, prices), [instruments, prices]);
@@ -47,7 +48,10 @@ export function StopOrders({ profile, symbol }: StopOrdersProps) {
         stops.length > 0
           ? null
           : {
-              reason: symbol === null ? 'No stop order waits on spot or futures.' : `No stop order waits on ${symbol}.`,
+              reason:
+                market === null
+                  ? 'No stop order waits on spot or futures.'
+                  : `No stop order waits on ${market.symbol}.`,
             }
       }
       footer="Funds of a spot stop are not frozen before it fires, so a fired stop can fail."

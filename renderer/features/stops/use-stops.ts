@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { mostWatchedPrices } from '#shared/domain/market/price.ts';
-import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { useStream } from '#bridge/stream.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { byCreation } from '#lib/sorting.ts';
@@ -9,11 +10,13 @@ import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { pricesByStop, triggerRefs, type WatchedPrices } from './trigger-price.ts';
 
-/** Untriggered stops of both venues, newest first. A symbol filter is a spot pair, so futures are left out of it. */
-export function useStops(profileId: string, symbol: string | null): PanelRead<readonly StopOrder[]> {
-  const spot = ofSymbol(useAccountList(profileId, 'spot.stops'), symbol);
-  const futures = useAccountList(profileId, 'futures.stops', symbol === null ? 'panel' : null);
-  return mergeReads(symbol === null ? [spot, futures] : [spot], byCreation);
+/** Untriggered stops of both venues or of one market, newest first. */
+export function useStops(profileId: string, market: Market | null): PanelRead<readonly StopOrder[]> {
+  const lists = useVenueLists(profileId, 'stops', { market });
+  return mergeReads(
+    lists.map(({ reading }) => reading),
+    byCreation,
+  );
 }
 
 /** The prices that fire these stops, watched while the component is mounted. */

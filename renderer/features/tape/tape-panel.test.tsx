@@ -4,7 +4,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { fail, succeed } from '#shared/errors.ts';
-import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { buildSpotSymbol, spotMarket } from '#shared/testing/build-instrument.ts';
 import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
@@ -31,7 +31,7 @@ const tick = buildSpotSymbol();
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const tradesKey = (symbol: string) => readKey('trades.recent', { profileId: 'p', venue: 'spot', symbol });
 
-const tape = (symbol: string) => <TapePanel profileId="p" symbol={symbol} />;
+const tape = (symbol: string) => <TapePanel profileId="p" market={spotMarket(symbol)} />;
 
 async function open(answer: readonly PublicTrade[] = [trade('2'), trade('1')]) {
   const desk = installFakeDesk({

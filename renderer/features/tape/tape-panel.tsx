@@ -1,10 +1,11 @@
 import { memo, useMemo, useState } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { useInstruments } from '#bridge/reference/use-reference.ts';
+import { useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
 import { useWatch } from '#bridge/watch.ts';
-import { formatDecimal, significantLength, splitPair } from '#lib/format.ts';
+import { formatDecimal, significantLength } from '#lib/format.ts';
 import { formatClock, formatUtc } from '#lib/time.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import './tape.css';
@@ -12,13 +13,14 @@ import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
 
 export interface TapePanelProps {
   readonly profileId: string;
-  readonly symbol: string;
+  readonly market: Market;
 }
 
 /** The trades of the market as they happen, newest on top. While the pointer is over them they stand still. */
-export function TapePanel({ profileId, symbol }: TapePanelProps) {
-  useWatch(profileId, { kind: 'trades', venue: 'spot', symbol });
-  const read = useRead('trades.recent', { profileId, venue: 'spot', symbol }, { accept: joinTape });
+export function TapePanel({ profileId, market }: TapePanelProps) {
+  const { venue, symbol } = market;
+  useWatch(profileId, { kind: 'trades', venue, symbol });
+  const read = useRead('trades.recent', { profileId, venue, symbol }, { accept: joinTape });
   const trades = useMemo(() => (read.data === undefined ? undefined : newestFirst(read.data)), [read.data]);
   const [held, setHeld] = useState<readonly PublicTrade[] | null>(null);
   const shown = held === null || held[0]?.symbol !== symbol ? trades : held;
@@ -35,7 +37,7 @@ export function TapePanel({ profileId, symbol }: TapePanelProps) {
         <Tape
           rows={rows}
           profileId={profileId}
-          symbol={symbol}
+          market={market}
           onHold={() => setHeld(rows)}
           onRelease={() => setHeld(null)}
         />
@@ -57,17 +59,17 @@ interface TapeProps extends TapePanelProps {
   readonly onRelease: () => void;
 }
 
-function Tape({ rows, profileId, symbol, onHold, onRelease }: TapeProps) {
-  const instrument = useInstruments(profileId).get(symbol);
-  const priceDecimals = scaleOf(instrument?.priceIncrement ?? '0');
-  const sizeDecimals = scaleOf(instrument?.baseIncrement ?? '0');
+function Tape({ rows, profileId, market, onHold, onRelease }: TapeProps) {
+  const info = useMarketInfo(profileId, market);
+  const priceDecimals = scaleOf(info?.priceIncrement ?? '0');
+  const sizeDecimals = scaleOf(info?.sizeIncrement ?? '0');
   const largest = useMemo(() => largestSize(rows), [rows]);
-  const { base, quote } = splitPair(symbol);
+  const units = useMarketUnits(profileId, market);
   return (
-    <div className="tape" role="table" aria-label={`Trades of ${symbol}`}>
+    <div className="tape" role="table" aria-label={`Trades of ${market.symbol}`}>
       <div className="tape-row tape-head" role="row">
-        <span role="columnheader">Price {quote}</span>
-        <span role="columnheader">Size {base}</span>
+        <span role="columnheader">Price {units.price}</span>
+        <span role="columnheader">Size {units.size}</span>
         <span role="columnheader">Time</span>
       </div>
       {/* the list scrolls, so the keyboard must be able to reach it */}

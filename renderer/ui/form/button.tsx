@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type MouseEvent, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import './button.css';
 
 export interface ButtonProps {
@@ -19,10 +19,14 @@ export interface ButtonProps {
   readonly isFirst?: boolean | undefined;
 }
 
+/** False where Tab must pass by: in a list only the chosen row's buttons are stops, or it takes twenty to leave it. */
+export const TabStopContext = createContext(true);
+
 /** A button that acts once: it ignores the second half of a double click and every press while the first one runs. */
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'medium', type = 'button', disabledReason = null } = props;
   const button = useRef<HTMLButtonElement>(null);
+  const isTabStop = use(TabStopContext);
   useEffect(() => {
     if (props.isFirst === true) button.current?.focus();
   }, [props.isFirst]);
@@ -54,6 +58,7 @@ export function Button(props: ButtonProps) {
       ref={button}
       // oxlint-disable-next-line react/button-has-type -- one of the two literals above
       type={type}
+      tabIndex={isTabStop ? undefined : -1}
       className={`button button-${variant} button-${size}`}
       aria-disabled={isBlocked}
       aria-busy={isBusy}

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Button } from '../form/button.tsx';
 import { showToast } from '../feedback/toast-queue.ts';
 import { Toaster } from '../feedback/toaster.tsx';
 import { ConfirmSheet } from './confirm-sheet.tsx';
@@ -147,4 +148,30 @@ it('a key that is held answers once', () => {
   const button = screen.getByRole('button', { name: 'act' });
   expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
   expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+});
+
+function Stages() {
+  const [isDone, setDone] = useState(false);
+  const actions = isDone ? (
+    <Button>Leave</Button>
+  ) : (
+    <>
+      <Button>Back</Button>
+      <Button onPress={() => setDone(true)}>Send</Button>
+    </>
+  );
+  return (
+    <Sheet title="Stages" onClose={() => undefined} actions={actions}>
+      <p>nothing to type</p>
+    </Sheet>
+  );
+}
+
+it('a pressed button that goes leaves the focus within its sheet', async () => {
+  render(<Stages />);
+  const send = screen.getByRole('button', { name: 'Send' });
+  act(() => send.focus());
+  fireEvent.click(send);
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Leave' }));
 });

@@ -7,7 +7,7 @@ export interface Modal {
 
 /**
  * Keeps a <dialog> modal while it is mounted: the browser traps the focus and makes the rest inert. It opens on its
- * first field and gives the focus back to what opened it. Escape closes this layer only, and not while something runs.
+ * first field, keeps the focus when what had it goes, and gives it back to what opened it. Escape closes this layer only, and not while something runs.
  */
 export function useModal(onClose: () => void, isLocked: boolean): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -17,7 +17,9 @@ export function useModal(onClose: () => void, isLocked: boolean): Modal {
     const giveBack = rememberFocus();
     if (!dialog.open) dialog.showModal();
     firstControl(dialog)?.focus();
+    const keeper = keepFocus(dialog);
     return () => {
+      keeper.disconnect();
       dialog.close();
       giveBack();
     };
@@ -43,6 +45,15 @@ function firstControl(dialog: HTMLDialogElement): HTMLElement | null {
     if (control !== null) return control;
   }
   return null;
+}
+
+/** A button that goes when it was pressed would leave the focus nowhere, and the next key with it. */
+function keepFocus(dialog: HTMLDialogElement): MutationObserver {
+  const keeper = new MutationObserver(() => {
+    if (document.activeElement === document.body) firstControl(dialog)?.focus();
+  });
+  keeper.observe(dialog, { childList: true, subtree: true });
+  return keeper;
 }
 
 /** React takes the dialog out before it can be closed, so the browser does not give the focus back by itself. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Column, fittingColumns, nextSorting, sortRows, widenColumns, widthOf } from './column.ts';
+import { type Column, fittingColumns, growthOf, nextSorting, sortRows, widenColumns, widthOf } from './column.ts';
 
 interface Row {
   readonly name: string;
@@ -68,4 +68,11 @@ it('a column is as wide as its widest figure, and never narrower than it says', 
     ],
   );
   expect(wide?.width).toBeGreaterThanOrEqual(18 * 7 + 16);
+});
+
+it('columns grow with the panel up to a point, and what is left over stays empty at the end', () => {
+  expect(growthOf(1000, 1400)).toEqual({ factor: 1, hasRest: false });
+  expect(growthOf(1000, 1600)).toEqual({ factor: 1, hasRest: false });
+  expect(growthOf(1000, 2560)).toEqual({ factor: 1.6, hasRest: true });
+  expect(growthOf(1000, 0)).toEqual({ factor: 1, hasRest: false });
 });

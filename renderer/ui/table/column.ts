@@ -57,6 +57,18 @@ export function widthOf(columns: readonly Pick<Column<never>, 'width'>[]): numbe
   return columns.reduce((total, column) => total + column.width, 0);
 }
 
+/** More than this, and the eye loses the row on its way from the name to the figures. */
+const mostGrowth = 1.6;
+
+/** How much wider than it needs to be each column is drawn; `hasRest`: what is left over stays empty at the end. */
+export function growthOf(
+  neededPx: number,
+  availablePx: number,
+): { readonly factor: number; readonly hasRest: boolean } {
+  const hasRest = neededPx > 0 && availablePx > neededPx * mostGrowth;
+  return { factor: hasRest ? mostGrowth : 1, hasRest };
+}
+
 export interface Sorting {
   readonly key: string;
   readonly direction: 'ascending' | 'descending';

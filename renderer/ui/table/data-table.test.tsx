@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Button } from '../form/button.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { Tabs } from './tabs.tsx';
@@ -53,6 +54,31 @@ it('arrows walk the rows as they are shown, Enter opens one, and Tab reaches onl
 function cancelButton(row: Row) {
   return <button type="button">Cancel {row.id}</button>;
 }
+
+const cancelAction = (row: Row) => <Button>Cancel {row.id}</Button>;
+const cancelStops = () => screen.getAllByRole('button', { name: /^Cancel/ }).map(button => button.tabIndex);
+const tableOf = (shown: readonly Row[]) => (
+  <DataTable label="Things" columns={columns} rows={shown} rowKey={rowKey} actions={cancelAction} />
+);
+
+it('of the buttons in rows Tab reaches those of the chosen row only', () => {
+  render(tableOf(rows));
+  expect(cancelStops()).toEqual([0, -1, -1]);
+  fireEvent.focus(screen.getAllByRole('row')[2] ?? document.body);
+  expect(cancelStops()).toEqual([-1, 0, -1]);
+});
+
+it('when the chosen row goes, the one that came to its place is chosen and has the focus that went with it', () => {
+  const { rerender } = render(tableOf(rows));
+  screen.getAllByRole('row')[2]?.focus();
+  rerender(tableOf(rows.filter(row => row.id !== 'two')));
+  expect(cancelStops()).toEqual([-1, 0]);
+  expect(document.activeElement).toBe(screen.getAllByRole('row')[2]);
+  screen.getAllByRole('row')[2]?.blur();
+  rerender(tableOf(rows.slice(0, 1)));
+  expect(cancelStops()).toEqual([0]);
+  expect(document.activeElement).toBe(document.body);
+});
 
 it('a press opens a row, a press on a button in it does not', () => {
   const open = vi.fn<(row: Row) => void>();

@@ -1,5 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Column, fittingColumns, nextSorting, type Sorting, sortRows, widenColumns, widthOf } from './column.ts';
+import {
+  type Column,
+  fittingColumns,
+  growthOf,
+  nextSorting,
+  type Sorting,
+  sortRows,
+  widenColumns,
+  widthOf,
+} from './column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import './table.css';
@@ -39,27 +48,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const wide = useMemo(() => widenColumns(columns, rows), [columns, rows]);
   const shown = useMemo(() => fittingColumns(wide, roomPx), [wide, roomPx]);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
+  const neededPx = widthOf(shown) + actionsWidth;
+  const { factor, hasRest } = growthOf(neededPx, viewport.widthPx);
   return (
     <div className="table-box" ref={box}>
       <table
         className="table"
         aria-label={props.label}
         aria-rowcount={sorted.length + 1}
-        style={{ minWidth: widthOf(shown) + actionsWidth }}
+        style={{ minWidth: neededPx }}
       >
         <colgroup>
           {shown.map(column => (
-            <col key={column.key} style={{ width: column.width }} />
+            <col key={column.key} style={{ width: column.width * factor }} />
           ))}
           {hasActions ? <col style={{ width: actionsWidth }} /> : null}
+          {hasRest ? <col /> : null}
         </colgroup>
         <TableHead
           columns={shown}
           sorting={sorting}
           hasActions={hasActions}
+          hasRest={hasRest}
           onSort={key => setSorting(nextSorting(sorting, key))}
         />
-        <Body {...props} columns={shown} rows={sorted} viewport={viewport} box={box} />
+        <Body {...props} columns={shown} rows={sorted} viewport={viewport} box={box} hasRest={hasRest} />
       </table>
     </div>
   );
@@ -67,6 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 interface BodyProps<Row> extends DataTableProps<Row> {
   readonly viewport: Viewport;
+  readonly hasRest: boolean;
   readonly box: ReturnType<typeof useViewport>[0];
 }
 
@@ -79,7 +93,7 @@ function Body<Row>({ columns, rows, rowKey, onOpen, onDelete, viewport, box, ...
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, onOpen: withRow(onOpen), onDelete: withRow(onDelete) });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
-    <tbody onKeyDown={focus.onKeyDown}>
+    <tbody onKeyDown={focus.onKeyDown} onBlur={focus.onBlur}>
       <Spacer heightPx={view.abovePx} />
       {rows.slice(view.from, view.to).map((row, offset) => {
         const key = keys[view.from + offset] ?? '';
@@ -95,6 +109,7 @@ function Body<Row>({ columns, rows, rowKey, onOpen, onDelete, viewport, box, ...
             onOpen={onOpen}
             actions={rest.actions}
             tone={rest.tone?.(row) ?? null}
+            hasRest={rest.hasRest}
           />
         );
       })}

@@ -4,10 +4,11 @@ interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly sorting: Sorting | null;
   readonly hasActions: boolean;
+  readonly hasRest: boolean;
   readonly onSort: (key: string) => void;
 }
 
-export function TableHead<Row>({ columns, sorting, hasActions, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sorting, hasActions, hasRest, onSort }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
@@ -34,6 +35,7 @@ export function TableHead<Row>({ columns, sorting, hasActions, onSort }: TableHe
             <span className="visually-hidden">Actions</span>
           </th>
         ) : null}
+        {hasRest ? <td className="table-rest" aria-hidden="true" /> : null}
       </tr>
     </thead>
   );

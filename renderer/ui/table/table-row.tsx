@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TabStopContext } from '../form/button.tsx';
 import type { Column } from './column.ts';
 
 interface TableRowProps<Row> {
@@ -11,6 +12,8 @@ interface TableRowProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly actions: ((row: Row) => ReactNode) | undefined;
   readonly tone: string | null;
+  /** an empty cell at the end takes the room that no column needs */
+  readonly hasRest: boolean;
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
@@ -28,12 +31,15 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         if (event.target instanceof Element && event.target.closest('button') === null) onOpen?.(row);
       }}
     >
-      {columns.map(column => (
-        <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
-          {column.render(row)}
-        </td>
-      ))}
-      {props.actions === undefined ? null : <td className="table-actions">{props.actions(row)}</td>}
+      <TabStopContext value={props.isActive}>
+        {columns.map(column => (
+          <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
+            {column.render(row)}
+          </td>
+        ))}
+        {props.actions === undefined ? null : <td className="table-actions">{props.actions(row)}</td>}
+        {props.hasRest ? <td aria-hidden="true" /> : null}
+      </TabStopContext>
     </tr>
   );
 }

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface RowFocus {
   /** the one row that Tab reaches */
   readonly activeKey: string | null;
   readonly setActiveKey: (key: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** the focus goes elsewhere; not told when a row goes with it */
+  readonly onBlur: () => void;
 }
 
 interface RowFocusOptions {
@@ -19,9 +21,20 @@ const pageRows = 10;
 
 /** Up, down, page, home and end move between rows; Enter opens one, Delete asks to take one away. The order follows what is shown. */
 export function useRowFocus({ keys, box, rowPx, onOpen, onDelete }: RowFocusOptions): RowFocus {
-  const [wanted, setActiveKey] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<{ readonly key: string; readonly index: number } | null>(null);
   const pending = useRef<number | null>(null);
-  const activeKey = wanted !== null && keys.includes(wanted) ? wanted : (keys[0] ?? null);
+  const activeKey = activeOf(keys, wanted);
+  const focusedKey = useRef<string | null>(null);
+  const setActiveKey = (key: string) => {
+    focusedKey.current = key;
+    setWanted({ key, index: keys.indexOf(key) });
+  };
+  useLayoutEffect(() => {
+    // the row that had the focus went, and took it along
+    if (focusedKey.current === null || keys.includes(focusedKey.current)) return;
+    focusedKey.current = null;
+    if (document.activeElement === document.body) rowOf(box.current, activeKey)?.focus({ preventScroll: true });
+  });
   const moveTo = (index: number) => {
     const key = keys[index];
     if (key === undefined) return;
@@ -30,8 +43,7 @@ export function useRowFocus({ keys, box, rowPx, onOpen, onDelete }: RowFocusOpti
     if (pending.current !== null) cancelAnimationFrame(pending.current);
     // the row may only exist after the next paint, when the window of drawn rows has moved
     pending.current = requestAnimationFrame(() => {
-      for (const row of box.current?.querySelectorAll<HTMLElement>('tr[data-row-key]') ?? [])
-        if (row.dataset['rowKey'] === key) row.focus({ preventScroll: true });
+      rowOf(box.current, key)?.focus({ preventScroll: true });
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -43,7 +55,21 @@ export function useRowFocus({ keys, box, rowPx, onOpen, onDelete }: RowFocusOpti
     event.preventDefault();
     moveTo(target);
   };
-  return { activeKey, setActiveKey, onKeyDown };
+  const onBlur = () => {
+    focusedKey.current = null;
+  };
+  return { activeKey, setActiveKey, onKeyDown, onBlur };
+}
+
+function rowOf(box: HTMLDivElement | null, key: string | null): HTMLElement | undefined {
+  const rows = [...(box?.querySelectorAll<HTMLElement>('tr[data-row-key]') ?? [])];
+  return rows.find(row => row.dataset['rowKey'] === key);
+}
+
+/** A row that has gone leaves its place to the one that came there. */
+function activeOf(keys: readonly string[], wanted: { readonly key: string; readonly index: number } | null) {
+  if (wanted !== null && keys.includes(wanted.key)) return wanted.key;
+  return keys[Math.min(wanted?.index ?? 0, keys.length - 1)] ?? null;
 }
 
 function targetOf(key: string, from: number, count: number): number | null {

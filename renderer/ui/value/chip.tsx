@@ -18,6 +18,11 @@ export function Chip({ children, tone = 'neutral', title }: ChipProps) {
   );
 }
 
+/** A word and the chips that belong to it, apart from each other. */
+export function WithChips({ children }: { readonly children: ReactNode }) {
+  return <span className="with-chips">{children}</span>;
+}
+
 /** Buy or sell: word and colour together. */
 export function SideChip({ side }: { readonly side: 'buy' | 'sell' }) {
   return (

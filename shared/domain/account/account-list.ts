@@ -1,26 +1,15 @@
 import * as z from 'zod/mini';
 import { Failure } from '#shared/errors.ts';
 import { Balance } from './account.ts';
-import { Fill, fillKey } from './fill.ts';
+import { Fill } from './fill.ts';
+import { MarginAccountRow } from './margin.ts';
 import { Position } from '../market/futures.ts';
 import { ReadCost } from '../link.ts';
+import type { AccountListName } from './list-name.ts';
 import { Order } from './order.ts';
 import { Completeness } from '../completeness.ts';
 import { EpochMs } from '../scalars.ts';
 import { StopOrder } from './stop-order.ts';
-
-/** A list of the account that main keeps and the page shows. Orders are the active ones, fills those of 24 hours. */
-export const AccountListName = z.enum([
-  'spot.orders',
-  'futures.orders',
-  'spot.stops',
-  'futures.stops',
-  'spot.fills',
-  'futures.fills',
-  'positions',
-  'balances',
-]);
-export type AccountListName = z.infer<typeof AccountListName>;
 
 /** What a row of each list is. */
 export interface AccountRows {
@@ -32,28 +21,9 @@ export interface AccountRows {
   readonly 'futures.fills': Fill;
   readonly positions: Position;
   readonly balances: Balance;
+  readonly 'margin.orders': Order;
+  readonly 'margin.accounts': MarginAccountRow;
 }
-
-const byId = ({ id }: { readonly id: string }): string => id;
-
-/** The name of a row within its list. */
-export const rowKeys: { readonly [L in AccountListName]: (row: AccountRows[L]) => string } = {
-  'spot.orders': byId,
-  'futures.orders': byId,
-  'spot.stops': byId,
-  'futures.stops': byId,
-  'spot.fills': fillKey,
-  'futures.fills': fillKey,
-  positions: byId,
-  balances: ({ wallet, currency, accountId }) => `${wallet} ${currency} ${accountId}`,
-};
-
-/**
- * How fresh whoever shows a list wants it where no feed brings its changes. `panel`: it is read. `glance`: a number or a
- * mark, which a slower pace serves as well. `passive`: what is known is shown, and nothing is read for that alone.
- */
-export const ListPace = z.enum(['panel', 'glance', 'passive']);
-export type ListPace = z.infer<typeof ListPace>;
 
 /** How a list is. Main alone judges that; the page shows it. */
 export const ListStatus = z.object({
@@ -102,5 +72,7 @@ export const AccountMessage = z.discriminatedUnion('list', [
   messageOf('futures.fills', Fill),
   messageOf('positions', Position),
   messageOf('balances', Balance),
+  messageOf('margin.orders', Order),
+  messageOf('margin.accounts', MarginAccountRow),
 ]);
 export type AccountMessage = z.infer<typeof AccountMessage>;

@@ -33,11 +33,3 @@ export const Fill = z.object({
   createdAtMs: EpochMs,
 });
 export type Fill = z.infer<typeof Fill>;
-
-/**
- * What makes a fill this one and no other. Venues and symbols count their trades apart, and an account that trades with
- * itself has two orders in one trade.
- */
-export function fillKey(fill: Pick<Fill, 'venue' | 'symbol' | 'tradeId' | 'orderId'>): string {
-  return `${fill.venue} ${fill.symbol} ${fill.tradeId} ${fill.orderId}`;
-}

@@ -17,6 +17,12 @@ export const Intent = z.object({
     'cancel-stop',
     'cancel-futures-order',
     'add-margin',
+    'place-margin-order',
+    'cancel-margin-order',
+    'cancel-margin-orders',
+    'borrow',
+    'repay',
+    'transfer',
   ]),
   /** clientOid, bizNo or the id of the order to cancel: what the lookup goes by */
   key: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MarginMode } from './futures-account.ts';
 import {
   DecimalText,
   EpochMs,
@@ -71,15 +72,32 @@ export const SpotOrderRequest = z.strictObject({
 });
 export type SpotOrderRequest = z.infer<typeof SpotOrderRequest>;
 
-/** docs/exchange/endpoints.md §8.3: the futures order body. `size` is in lots. */
+/** A spot order on borrowed money, or on what a margin account holds. docs/exchange/endpoints.md §5.2. */
+export const MarginOrderRequest = z.extend(SpotOrderRequest, {
+  tradeType: z.enum(['cross', 'isolated']),
+  /** borrow what is lacking when the order is placed */
+  isAutoBorrow: z.optional(z.boolean()),
+  /** pay back with what the order brings */
+  isAutoRepay: z.optional(z.boolean()),
+});
+export type MarginOrderRequest = z.infer<typeof MarginOrderRequest>;
+
+/**
+ * docs/exchange/endpoints.md §8.3: the futures order body. One of `size` in lots, `quantity` in the base currency and
+ * `value` in the settlement currency.
+ */
 export const FuturesOrderRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
   symbol: z.string(),
   side: Side,
   type: z.enum(['limit', 'market']),
   leverage: z.optional(DecimalText),
+  /** absent: isolated; it must be that of the position */
+  marginMode: z.optional(MarginMode),
   price: z.optional(DecimalText),
   size: z.optional(DecimalText),
+  quantity: z.optional(DecimalText),
+  value: z.optional(DecimalText),
   timeInForce: z.optional(z.enum(['GTC', 'IOC'])),
   selfTradePrevention: z.optional(z.enum(['CN', 'CO', 'CB'])),
   isPostOnly: z.optional(z.boolean()),
@@ -107,6 +125,14 @@ export const BatchOutcome = z.object({
   cancelledSize: z.nullable(DecimalText),
 });
 export type BatchOutcome = z.infer<typeof BatchOutcome>;
+
+/** A margin order, and what was borrowed for it; null: nothing was, or the exchange did not say. */
+export const PlacedMarginOrder = z.object({
+  orderId: z.string(),
+  clientOid: z.nullable(z.string()),
+  borrowedSize: z.nullable(DecimalText),
+});
+export type PlacedMarginOrder = z.infer<typeof PlacedMarginOrder>;
 
 export const PlacedOrder = z.object({ orderId: z.string(), clientOid: z.nullable(z.string()) });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;

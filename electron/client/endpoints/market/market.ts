@@ -4,6 +4,7 @@ import type { Send } from '#client/rest/transport.ts';
 import type { CandlesQuery, MarketCalls } from '#client/types.ts';
 import { listOf } from '#client/wire/scalars.ts';
 import { futuresBookBody, spotBookBody } from './book-rows.ts';
+import { futuresDayRow, spotDayBody } from './day-rows.ts';
 import {
   futuresCandleRow,
   futuresTradeRow,
@@ -41,6 +42,11 @@ export function createMarketCalls(send: Send): MarketCalls {
       if (!answer.ok) return answer;
       const { sequence, ts, bids, asks } = answer.value;
       return succeed({ symbol, sequence, timeMs: ts, bids: [...bids], asks: [...asks] });
+    },
+    async daySummaries({ venue }, options) {
+      if (venue === 'futures') return send({ endpoint: 'futures.contracts' }, listOf(futuresDayRow), options);
+      const answer = await send({ endpoint: 'spot.allTickers' }, spotDayBody, options);
+      return answer.ok ? succeed(answer.value.ticker) : answer;
     },
     async candles(input, options) {
       const checked = checkCandles(input);

@@ -1,14 +1,19 @@
 import { createClient } from '#client/client.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
-import { createFakeExchange, json } from '#client/testing/fake-exchange.ts';
+import { type Answering, createFakeExchange, json } from '#client/testing/fake-exchange.ts';
 import { createSigner } from '#client/sign.ts';
 
 export const act = { priority: 'act' } as const;
 
 /** A client whose exchange answers every call with `body`. */
 export function createFixture(body: unknown) {
+  return createAnsweringFixture(() => json(body));
+}
+
+/** A client whose exchange answers each request as told. */
+export function createAnsweringFixture(answer: Answering) {
   const time = createFakeClock();
-  const exchange = createFakeExchange(time.nowMs, () => json(body));
+  const exchange = createFakeExchange(time.nowMs, answer);
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const settings = {
     spotUrl: 'https://s.example',
@@ -19,7 +24,7 @@ export function createFixture(body: unknown) {
   const client = createClient(settings, signer, { ...time, fetch: exchange.fetch });
   const sent = () =>
     exchange.calls().map(({ method, url, target, body: text }) => [method, url.host, target, text].join(' ').trim());
-  return { client, sent };
+  return { client, sent, nowMs: time.nowMs };
 }
 
 export const page = (items: readonly unknown[]) => ({

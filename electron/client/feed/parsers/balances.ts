@@ -6,7 +6,7 @@ import { parserOf } from './parser.ts';
 /** `/account/balance`. docs/exchange/feeds.md §6.3; the time is quoted there. */
 export const readBalance = parserOf(
   z.object({
-    accountId: id,
+    accountId: textOrNull,
     currency: id,
     total: decimal,
     available: decimal,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
-import { anyTime, decimal, id, setDecimalOrNull } from '#client/wire/scalars.ts';
+import { anyTime, decimal, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
 import type { BestPrices, SpotTickerUpdate } from '../messages.ts';
 import { type PushedFrame, parserOf } from './parser.ts';
 
@@ -27,7 +27,8 @@ export const readLevel1 = parserOf(
 );
 
 const tickerData = z.object({
-  sequence: id,
+  // an older form does not count its messages
+  sequence: textOrNull,
   price: setDecimalOrNull,
   size: setDecimalOrNull,
   bestAsk: setDecimalOrNull,
@@ -60,7 +61,7 @@ export const readAllTickers = parserOf(tickerData, (data, { subject }: PushedFra
 /** `/contractMarket/tickerV2`: best prices without a last one. */
 export const readFuturesTicker = parserOf(
   z.object({
-    sequence: id,
+    sequence: textOrNull,
     bestBidPrice: setDecimalOrNull,
     bestBidSize: setDecimalOrNull,
     bestAskPrice: setDecimalOrNull,

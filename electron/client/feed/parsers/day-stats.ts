@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyTime, decimalOrNull, id } from '#client/wire/scalars.ts';
+import { anyTime, decimalOrNull, textOrNull } from '#client/wire/scalars.ts';
 import type { DayStats } from '../messages.ts';
 import { parserOf } from './parser.ts';
 
@@ -7,7 +7,7 @@ import { parserOf } from './parser.ts';
 export const readSpotSnapshot = parserOf(
   z.object({
     data: z.object({
-      symbol: id,
+      symbol: textOrNull,
       lastTradedPrice: decimalOrNull,
       open: decimalOrNull,
       high: decimalOrNull,
@@ -19,9 +19,9 @@ export const readSpotSnapshot = parserOf(
       datetime: anyTime,
     }),
   }),
-  ({ data }): DayStats => ({
+  ({ data }, { suffix }): DayStats => ({
     venue: 'spot',
-    symbol: data.symbol,
+    symbol: data.symbol ?? suffix,
     lastPrice: data.lastTradedPrice,
     open: data.open,
     high: data.high,
@@ -37,7 +37,7 @@ export const readSpotSnapshot = parserOf(
 /** `/contractMarket/snapshot`. */
 export const readFuturesSnapshot = parserOf(
   z.object({
-    symbol: id,
+    symbol: textOrNull,
     lastPrice: decimalOrNull,
     price24HoursBefore: decimalOrNull,
     highPrice: decimalOrNull,
@@ -48,9 +48,9 @@ export const readFuturesSnapshot = parserOf(
     turnover: decimalOrNull,
     ts: anyTime,
   }),
-  (data): DayStats => ({
+  (data, { suffix }): DayStats => ({
     venue: 'futures',
-    symbol: data.symbol,
+    symbol: data.symbol ?? suffix,
     lastPrice: data.lastPrice,
     open: data.price24HoursBefore,
     high: data.highPrice,

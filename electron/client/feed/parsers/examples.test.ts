@@ -338,6 +338,19 @@ describe('each topic reads the example of the interface', () => {
         timeMs: 1731916996764,
       },
     ],
+    [
+      'futures.marginMode',
+      '{"topic":"/contract/marginMode","type":"message","data":{"ETHUSDTM":"ISOLATED","XBTUSDTM":"CROSS"},"subject":"user.config"}',
+      [
+        { symbol: 'ETHUSDTM', marginMode: 'isolated' },
+        { symbol: 'XBTUSDTM', marginMode: 'cross' },
+      ],
+    ],
+    [
+      'futures.crossLeverage',
+      '{"topic":"/contract/crossLeverage","type":"message","data":{"ETHUSDTM":{"leverage":"8.0"}},"subject":"user.config"}',
+      [{ symbol: 'ETHUSDTM', leverage: '8' }],
+    ],
   ];
 
   it.each(examples)('%s', (kind, text, expected) => {

@@ -115,7 +115,10 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
 
   it('are told by the ledger as transfers, on both sides', async () => {
     const heard: LedgerChange[] = [];
-    desk.ledger.onChange(change => heard.push(change), new Set([desk.master]));
+    desk.ledger.onChange(
+      change => heard.push(change),
+      ({ accountId }) => accountId === desk.master,
+    );
     await move();
     expect(heard.map(({ balance, movement, availableChange }) => [balance.wallet, movement, availableChange])).toEqual([
       ['main', 'transfer', '-100'],

@@ -16,16 +16,16 @@ const sell = {
 
 describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect %s', dialect => {
   let desk: DeskExchange;
+  const trade = (price: `${number}`): void => {
+    desk.other('sell', price, { size: '0.01' });
+    desk.other('buy', price, { size: '0.01' });
+  };
   beforeEach(async () => {
     desk = await openDeskExchange(dialect);
     trade('50000');
   });
   afterEach(() => desk.close());
 
-  function trade(price: `${number}`): void {
-    desk.other('sell', price, { size: '0.01' });
-    desk.other('buy', price, { size: '0.01' });
-  }
   const padded = (price: string) => (dialect === 'live' ? `${price}.00000000000000000000` : price);
   const get = async (path: string) => wrappedData(await desk.call({ target: `/api/v3/oco/${path}` }));
   const send = (method: 'POST' | 'DELETE', path: string, body?: unknown) =>

@@ -27,7 +27,7 @@ const book = (size: Decimal): GroupedBook => ({
 });
 const chart = () => screen.getByRole('img', { name: /^Depth of BTC-USDT/ });
 const curves = () => [...chart().querySelectorAll('path')].map(path => path.getAttribute('d'));
-const open = () => render(<DepthChart book={book('1')} decimals={{ price: 1 }} />);
+const open = () => render(<DepthChart book={book('1')} unit="BTC" decimals={{ price: 1 }} />);
 
 it('says how much is bid and offered, and draws a line and an area for each', () => {
   open();
@@ -39,7 +39,7 @@ it('says how much is bid and offered, and draws a line and an area for each', ()
 it('follows the book without moving the axes', () => {
   const { rerender } = open();
   const [before, axes] = [curves(), chart().textContent];
-  rerender(<DepthChart book={book('1.5')} decimals={{ price: 1 }} />);
+  rerender(<DepthChart book={book('1.5')} unit="BTC" decimals={{ price: 1 }} />);
   expect(curves()).not.toEqual(before);
   expect(chart().textContent).toBe(axes);
 });

@@ -1,15 +1,16 @@
 import { memo, type MouseEvent, useMemo, useState } from 'react';
 import { AreaChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { splitPair } from '#lib/format.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { CurveContext, DepthCurves } from './depth-curves.tsx';
 import { type DepthFrame, frameOf, priceTicks } from './depth-frame.ts';
 import { clipToReach, type DepthPoint, depthPoints } from './depth-points.ts';
-import { showPrice, showSize } from './depth-text.ts';
+import { showAxisSize, showPrice } from './depth-text.ts';
 import './depth.css';
 
 interface DepthChartProps {
   readonly book: GroupedBook;
+  /** what sizes are in */
+  readonly unit: string;
   /** digits of a price */
   readonly decimals: { readonly price: number };
 }
@@ -18,11 +19,10 @@ interface DepthChartProps {
  * Two stepped curves, redrawn with the book, never animated. Handing the library new data costs ten times what drawing
  * them does, so it keeps the axes, which seldom move, and the curves get the book past it.
  */
-export function DepthChart({ book, decimals }: DepthChartProps) {
+export function DepthChart({ book, unit: base, decimals }: DepthChartProps) {
   const points = useMemo(() => depthPoints(clipToReach(book)), [book]);
   const frame = useFrame(points);
   const [pointerPx, setPointerPx] = useState<number | null>(null);
-  const { base } = splitPair(book.symbol);
   const shown = useMemo(
     () => ({ points, pointerPx, base, priceDecimals: decimals.price }),
     [points, pointerPx, base, decimals.price],
@@ -89,7 +89,7 @@ const DepthAxes = memo(function DepthAxes({ frame, priceDecimals }: DepthAxesPro
           orientation="right"
           width={52}
           tickCount={5}
-          tickFormatter={showSize}
+          tickFormatter={showAxisSize}
           axisLine={false}
         />
         <DepthCurves />

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useInstruments } from '#bridge/reference/use-reference.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -16,9 +17,10 @@ const DepthChart = lazy(async () => ({ default: (await import('./depth-chart.tsx
 const drawMs = 100;
 
 /** The same book as a curve: how much rests within a distance of the middle. */
-export function DepthPanel({ profileId, symbol }: { readonly profileId: string; readonly symbol: string }) {
-  const wide = useWideBook(profileId, symbol, drawMs);
-  const instrument = useInstruments(profileId).get(symbol);
+export function DepthPanel({ profileId, market }: { readonly profileId: string; readonly market: Market }) {
+  const wide = useWideBook(profileId, market, drawMs);
+  const info = useMarketInfo(profileId, market);
+  const unit = useMarketUnits(profileId, market).size;
   const isLadderPainted = useAfterPaint(wide.view !== null);
   const isPushed = wide.book.origin.kind === 'feed';
   return (
@@ -34,7 +36,7 @@ export function DepthPanel({ profileId, symbol }: { readonly profileId: string; 
         if (!isLadderPainted) return <Skeleton rows={5} />;
         return (
           <Suspense fallback={<Skeleton rows={5} />}>
-            <DepthChart book={book} decimals={bookDecimals([...book.bids, ...book.asks], instrument)} />
+            <DepthChart book={book} unit={unit} decimals={bookDecimals([...book.bids, ...book.asks], info)} />
           </Suspense>
         );
       }}

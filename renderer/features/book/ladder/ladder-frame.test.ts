@@ -26,6 +26,11 @@ const options: LadderOptions = {
 };
 const frame = (change: Partial<LadderOptions> = {}, view = book) => ladderFrame(view, { ...options, ...change });
 
+it('totals of a coin that is traded in thousands have one digit after the point: four would push the column out', () => {
+  const totals = [0, 1, 4, 5, 8].map(size => frame({ decimals: { price: 1, size } }).bids[1]?.totalText);
+  expect(totals).toEqual(['2', '1.8', '1.8', '1.7500', '1.7500']);
+});
+
 it('shows prices at tick decimals, sizes at lot decimals, totals added up exactly', () => {
   expect(frame().bids.map(row => [row.priceText, row.sizeText + row.zerosText, row.totalText])).toEqual([
     ['64,250.1', '0.50000', '0.5000'],
@@ -85,7 +90,7 @@ it('held rows keep their prices; sizes and totals flow on', () => {
   };
   const shown = frame({ frozen }, moved);
   expect(shown.bids.map(row => [row.price, row.sizeText, row.totalText])).toEqual([
-    ['64250.1', 'moved', '2.0000'],
+    ['64250.1', 'moved', ''],
     ['64249', '1', '3.0000'],
   ]);
   // the second ask lies deeper than anything that is known now: not zero, unknown

@@ -86,11 +86,15 @@ interface RowScale {
 /** What stands in the place of the size of a held row that the market has left. */
 export const movedText = 'moved';
 
-/** A total guides the eye and is never traded: more digits would only push the sizes together. */
 const mostTotalDecimals = 4;
 
+/**
+ * A total guides the eye and is never traded: more digits would only push the sizes together. What is traded in small
+ * lots is dear and keeps more of them; of a coin of which thousands rest at each price one will do.
+ */
 function totalFormat(sizeDecimals: number) {
-  return { minimumDecimals: Math.min(sizeDecimals, mostTotalDecimals), maximumDecimals: mostTotalDecimals };
+  const decimals = sizeDecimals > mostTotalDecimals ? mostTotalDecimals : Math.min(sizeDecimals, 1);
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
 }
 
 const inQuote = { minimumDecimals: 2, maximumDecimals: 2 };
@@ -107,7 +111,7 @@ function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): L
     priceText: formatDecimal(row.price, { minimumDecimals: decimals.price }),
     sizeText: shown.slice(0, digits),
     zerosText: shown.slice(digits),
-    totalText: formatDecimal(fromUnits(row.total, scale), totals),
+    totalText: shown === movedText ? '' : formatDecimal(fromUnits(row.total, scale), totals),
     share: longest > 0 ? Math.round((bar / longest) * 200) / 200 : 0,
     ownText: ownSize === undefined ? '' : formatDecimal(ownSize),
   };

@@ -38,6 +38,17 @@ describe('what was typed', () => {
     );
   });
 
+  it('a target alone is enough, and an emptied field counts as nothing typed', () => {
+    expect(summariseMargin(editDraft(emptyDraft, { kind: 'target', text: '77455.6' }), facts).amount).toBe('5');
+    const emptied = editDraft(typed('1'), { kind: 'target', text: ' ' });
+    expect(summariseMargin(emptied, facts)).toEqual({ amount: null, preview: null, error: null });
+  });
+
+  it('all that is free may be added, and in USDT as little as one likes', () => {
+    expect(summariseMargin(typed('100'), facts)).toMatchObject({ amount: '100', error: null });
+    expect(summariseMargin(typed('0.00000001'), facts)).toMatchObject({ amount: '0.00000001', error: null });
+  });
+
   it.each(['abc', '1,5', '-1', '0', '1e3'])('%s is refused before anything is sent', text => {
     expect(summariseMargin(typed(text), facts)).toMatchObject({
       amount: null,

@@ -37,6 +37,8 @@ describe('a linear position', () => {
   it('a long: one unit of margin moves its liquidation down by 1/u', () => {
     const { before, after, isEstimate } = previewMargin(long, linear, '5');
     expect(before.liquidationPrice).toBe('82456.2');
+    // (94266.19 − 82456.2) / 94266.19
+    expect(before.distance).toBe('0.125283');
     // 94225.6 − (12.228 + 5 − 0.458) / 0.001 = 77455.6
     expect(after.liquidationPrice).toBe('77455.6');
     expect(after.bankruptPrice).toBe('77053.6');
@@ -70,6 +72,8 @@ describe('a linear position', () => {
     expect(flat.after.liquidationPrice).toBeNull();
     expect(flat.after.distance).toBeNull();
     expect(flat.before.distance).toBeNull();
+    // neither side names a price: nothing was missed
+    expect(flat.isEstimate).toBe(false);
     expect(distanceTo('5', { markPrice: '0', quantity: '1' })).toBeNull();
     expect(marginForTarget({ ...long, quantity: '0' }, linear, '1')).toBeNull();
   });
@@ -78,6 +82,11 @@ describe('a linear position', () => {
     expect(previewMargin({ ...long, marginWithPnl: '-6' }, linear, '1').after.leverage).toBeNull();
     expect(previewMargin({ ...long, bankruptcyCost: null }, linear, '5').after.bankruptPrice).toBe('76997.6');
   });
+});
+
+it('a distance that is already negative is rounded to the worse side', () => {
+  expect(distanceTo('100', { markPrice: '30', quantity: '1' })).toBe('-2.333334');
+  expect(distanceTo('30', { markPrice: '90', quantity: '-1' })).toBe('-0.666667');
 });
 
 describe('an inverse position', () => {

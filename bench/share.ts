@@ -1,0 +1,13 @@
+import { performance } from 'node:perf_hooks';
+
+/** How long a bench may take is told to it, so that it can measure fewer rounds on a slow machine. */
+export const shareVariable = 'FATHOM_BENCH_SHARE_MS';
+
+/** What is left of its time when a bench should begin to bring its result home. */
+const reserve = 0.3;
+
+/** Whether a bench still has time for another round: told by whoever runs it; alone it has all the time it wants. */
+export function hasTimeLeft(): boolean {
+  const shareMs = Number(process.env[shareVariable] ?? Number.POSITIVE_INFINITY);
+  return performance.now() < shareMs * (1 - reserve);
+}

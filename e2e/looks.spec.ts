@@ -1,0 +1,43 @@
+import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { uglySpots } from './testing/ugly-spots.ts';
+
+const tabs = [
+  ['Active orders', 'Active orders'],
+  ['Stops', 'Stop orders'],
+  ['Fills', 'Recent fills'],
+  ['Done orders', 'Done orders'],
+  ['Own balances', 'Own balances'],
+] as const;
+const sizes = [
+  [1100, 700],
+  [1440, 900],
+  [2560, 1440],
+] as const;
+
+for (const [width, height] of sizes) {
+  test(`at ${width}x${height} nothing is cut, overlaps or touches, in any tab and density`, async ({ startFathom }) => {
+    const { page } = await startFathom({ size: { width, height } });
+    await expectWholeBook(page);
+    await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+    if (width > 1180) await expect(rowsOf(page, 'Sub-accounts').first()).toBeVisible();
+    const density = page.getByRole('banner').getByRole('button', { name: /medium|high|low/ });
+    for (const name of ['medium', 'high', 'low']) {
+      await expect(density).toContainText(name);
+      for (const [tab, label] of width > 1180 ? tabs : [...tabs, ['Sub-accounts', 'Sub-accounts'] as const]) {
+        await openTab(page, tab);
+        await expect(rowsOf(page, label).first()).toBeVisible();
+        expect.soft(await uglySpots(page), `${tab}, ${name}`).toEqual([]);
+        if (tab === 'Done orders') await expect(page.getByRole('columnheader', { name: 'Average' })).toBeVisible();
+      }
+      await density.click();
+    }
+    if (width < 2000) await openTab(page, 'Depth');
+    await page.getByRole('option', { name: /^USDC/ }).click();
+    await expect(panel(page, 'Depth').locator('svg text').first()).toBeVisible();
+    await expect.poll(() => panel(page, 'Depth').locator('.depth').getAttribute('aria-label')).toContain('USDC-USDT');
+    expect.soft(await uglySpots(page), 'Depth').toEqual([]);
+    if (width < 2000) await openTab(page, 'Chart');
+    const chart = await panel(page, 'Chart').locator('.chart-canvas').boundingBox();
+    expect(chart?.height, 'room for candles').toBeGreaterThan(180);
+  });
+}

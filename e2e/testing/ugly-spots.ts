@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test';
+
+/** Texts that somebody else wrote, of any length: these may be cut, and say the rest on hover. */
+const freeTitles = new Set(['Remark', 'Client id', 'Trade']);
+const cellsSelector = '.table th, .table tbody tr[data-row-key] td';
+/** px between two things that do not touch; measures are fractions */
+const leastGapPx = 3.9;
+
+/** What is cut, touches its neighbour or hangs over an edge in the window as it is drawn now. */
+export async function uglySpots(page: Page): Promise<readonly string[]> {
+  const cells = await cutCells(page);
+  const spots = [
+    ...cells.filter(({ title }) => !freeTitles.has(title)).map(({ title, text }) => `${title}: “${text}” is cut`),
+    ...(await touchingChips(page)).filter(({ gapPx }) => gapPx < leastGapPx).map(({ text }) => `“${text}” touches`),
+    ...(await cutRows(page)),
+    ...(await cutAxisTexts(page)),
+  ];
+  return [...new Set(spots)];
+}
+
+/** Cells of tables that are wider than their column, with the title of that. */
+function cutCells(page: Page): Promise<readonly { readonly title: string; readonly text: string }[]> {
+  return page.evaluate(
+    selector =>
+      [...document.querySelectorAll<HTMLTableCellElement>(selector)]
+        .filter(cell => cell.scrollWidth > cell.clientWidth)
+        .map(cell => ({
+          title: cell.closest('table')?.querySelectorAll('th')[cell.cellIndex]?.textContent?.replace(/[▴▾]/, '') ?? '',
+          text: cell.textContent ?? '',
+        })),
+    cellsSelector,
+  );
+}
+
+/** How far each badge stands from the text or badge before it in its cell. */
+function touchingChips(page: Page): Promise<readonly { readonly text: string; readonly gapPx: number }[]> {
+  return page.evaluate(
+    selector =>
+      [...document.querySelectorAll(selector)].flatMap(cell =>
+        [...cell.querySelectorAll('.chip')].flatMap(chip => {
+          const before = chip.previousSibling;
+          if (before === null) return [];
+          const range = document.createRange();
+          range.selectNode(before);
+          const gapPx = chip.getBoundingClientRect().left - range.getBoundingClientRect().right;
+          return [{ text: cell.textContent ?? '', gapPx }];
+        }),
+      ),
+    cellsSelector,
+  );
+}
+
+/** Rows that the lower edge of a table or of the tape cuts through where it is not scrolled. */
+function cutRows(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.table-box, .tape-rows')]
+      .filter(box => box.scrollTop === 0)
+      .flatMap(box =>
+        [...box.querySelectorAll('tr[data-row-key], .tape-row')].filter(row => {
+          const [edge, { top, bottom }] = [box.getBoundingClientRect().bottom, row.getBoundingClientRect()];
+          return top < edge - 0.5 && bottom > edge + 0.5;
+        }),
+      )
+      .map(row => `“${row.textContent}” is cut through`),
+  );
+}
+
+/** Words at the axes of the depth chart that do not fit into it. */
+function cutAxisTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.depth svg text')]
+      .filter(text => {
+        const [frame, own] = [text.closest('svg')?.getBoundingClientRect(), text.getBoundingClientRect()];
+        return frame === undefined || own.left < frame.left - 0.5 || own.right > frame.right + 0.5;
+      })
+      .map(text => `depth: “${text.textContent}” is cut`),
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { decimalOrNull, id, listOf, setDecimalOrNull } from '#client/wire/scalars.ts';
+import type { DaySummary } from '#client/types.ts';
+
+/** GET /api/v1/market/allTickers. docs/exchange/records.md §6.6. */
+export const spotDayBody = z.object({
+  ticker: listOf(
+    z.pipe(
+      z.object({
+        symbol: id,
+        last: setDecimalOrNull,
+        changePrice: setDecimalOrNull,
+        changeRate: setDecimalOrNull,
+        volValue: setDecimalOrNull,
+      }),
+      z.transform(
+        ({ symbol, last, changePrice, changeRate, volValue }): DaySummary => ({
+          symbol,
+          lastPrice: last,
+          change: changePrice,
+          changeRate,
+          turnover: volValue,
+        }),
+      ),
+    ),
+  ),
+});
+
+/** The 24 hours in a row of GET /api/v1/contracts/active. docs/exchange/records.md §8.1. */
+export const futuresDayRow = z.pipe(
+  z.object({
+    symbol: id,
+    lastTradePrice: decimalOrNull,
+    priceChg: decimalOrNull,
+    priceChgPct: decimalOrNull,
+    turnoverOf24h: decimalOrNull,
+  }),
+  z.transform(
+    ({ symbol, lastTradePrice, priceChg, priceChgPct, turnoverOf24h }): DaySummary => ({
+      symbol,
+      lastPrice: lastTradePrice,
+      change: priceChg,
+      changeRate: priceChgPct,
+      turnover: turnoverOf24h,
+    }),
+  ),
+);

@@ -1,0 +1,109 @@
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { Send } from '#client/rest/transport.ts';
+import { listOf } from '#client/wire/scalars.ts';
+import { collectPages, pageOf } from '../pages.ts';
+import { type ListedFill, listedFillRow, spotOrderRow } from '../spot-rows.ts';
+import { batchOf, collectBatches, type IdBatch } from '../walks/last-id.ts';
+import { forgottenCancels, ordersKept } from '../walks/retention.ts';
+import { collectSpan, type TimeSpan, weekMs } from '../walks/spans.ts';
+import { checkWeekWindow } from '../windows.ts';
+import type { HfBatchQuery, SpotHfCalls } from './hf-calls.ts';
+import { symbolsBody } from './hf-rows.ts';
+
+const batchSize = 100;
+const pageSize = 50;
+const maxPages = 50;
+const mostBatches = 100;
+const mostWindows = 30;
+
+function queryOf({ symbol, side, type, startAtMs, endAtMs, lastId, limit = batchSize }: HfBatchQuery) {
+  return { symbol, side, type, startAt: startAtMs, endAt: endAtMs, lastId, limit };
+}
+
+type BatchWindow = Pick<HfBatchQuery, 'startAtMs' | 'endAtMs' | 'lastId'>;
+
+/** All rows of a span, week by week and batch by batch. */
+function collectWeeks<T extends { readonly id: string }>(
+  { fromMs, toMs }: TimeSpan,
+  { what, nowMs }: { readonly what: string; readonly nowMs: number },
+  fetchBatch: (query: BatchWindow) => Promise<Result<IdBatch<T>>>,
+) {
+  return collectSpan<T>({
+    what,
+    fromMs,
+    toMs,
+    windowMs: weekMs,
+    mostWindows,
+    kept: ordersKept(nowMs),
+    fetchWindow: window =>
+      collectBatches<T>({
+        fetchBatch: lastId => fetchBatch({ startAtMs: window.fromMs, endAtMs: window.toMs, lastId }),
+        idOf: row => row.id,
+        mostBatches,
+      }),
+    idOf: row => row.id,
+  });
+}
+
+function fillsOf(rows: readonly ListedFill[]): readonly Fill[] {
+  return rows.map(({ fill }) => fill);
+}
+
+/** Lists of high-frequency orders: docs/exchange/endpoints.md §3.6. */
+export function createHfReads(send: Send, nowMs: () => number) {
+  const activePage: SpotHfCalls['activePage'] = ({ symbol, page, pageSize: size }, options) =>
+    send(
+      { endpoint: 'hf.activePage', query: { symbol, pageNum: page, pageSize: size } },
+      pageOf(spotOrderRow),
+      options,
+    );
+  const doneOrders: SpotHfCalls['doneOrders'] = async (input, options) => {
+    const checked = checkWeekWindow(input, 'Done orders');
+    if (!checked.ok) return checked;
+    return await send({ endpoint: 'hf.doneOrders', query: queryOf(input) }, batchOf(spotOrderRow), options);
+  };
+  const fills: SpotHfCalls['fills'] = async (input, options) => {
+    const checked = checkWeekWindow(input, 'Fills');
+    if (!checked.ok) return checked;
+    return await send({ endpoint: 'hf.fills', query: queryOf(input) }, batchOf(listedFillRow), options);
+  };
+  return {
+    activeOrders: ({ symbol }, options) =>
+      send({ endpoint: 'hf.activeOrders', query: { symbol } }, listOf(spotOrderRow), options),
+    activePage,
+    allActive: ({ symbol }, options) =>
+      collectPages<Order>({
+        fetchPage: page => activePage({ symbol, page, pageSize }, options),
+        idOf: order => order.id,
+        pageSize,
+        maxPages,
+      }),
+    activeSymbols: (_input, options) => send({ endpoint: 'hf.activeSymbols' }, symbolsBody, options),
+    doneOrders,
+    async allDoneOrders({ fromMs, toMs, ...filter }, options) {
+      const now = nowMs();
+      const told = { what: 'done orders', nowMs: now };
+      const read = await collectWeeks<Order>({ fromMs, toMs }, told, query =>
+        doneOrders({ ...filter, ...query }, options),
+      );
+      if (!read.ok) return read;
+      const missing = [...forgottenCancels({ fromMs, toMs }, now), ...read.value.missing];
+      return succeed({ ...read.value, missing });
+    },
+    fills,
+    async allFills({ fromMs, toMs, ...filter }, options) {
+      const told = { what: 'fills', nowMs: nowMs() };
+      const read = await collectWeeks<ListedFill>({ fromMs, toMs }, told, query =>
+        fills({ ...filter, ...query }, options),
+      );
+      return read.ok ? succeed({ ...read.value, items: fillsOf(read.value.items) }) : read;
+    },
+    async fillsOfOrder({ orderId, symbol }, options) {
+      const query = { symbol, orderId, limit: batchSize };
+      const read = await send({ endpoint: 'hf.fills', query }, batchOf(listedFillRow), options);
+      return read.ok ? succeed(fillsOf(read.value.items)) : read;
+    },
+  } satisfies Partial<SpotHfCalls>;
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import type { PlacedOrder } from '#shared/domain/account/order.ts';
+import { countOrNull, decimalOrNull, epochS, id, listOf, text, textOrNull } from '#client/wire/scalars.ts';
+import type { DeadCancel, SyncOutcome } from './hf-calls.ts';
+
+/** docs/exchange/records.md §5.2: what the synchronous forms answer, placing and cancelling. */
+export const syncBody = z.pipe(
+  z.object({
+    orderId: textOrNull,
+    clientOid: textOrNull,
+    dealSize: decimalOrNull,
+    remainSize: decimalOrNull,
+    canceledSize: decimalOrNull,
+    status: textOrNull,
+  }),
+  z.transform(
+    (wire): SyncOutcome => ({
+      orderId: wire.orderId,
+      clientOid: wire.clientOid,
+      filledSize: wire.dealSize,
+      remainingSize: wire.remainSize,
+      cancelledSize: wire.canceledSize,
+      isActive: wire.status === 'open' ? true : wire.status === 'done' ? false : null,
+    }),
+  ),
+);
+
+export const alteredBody = z.pipe(
+  z.object({ newOrderId: id, clientOid: textOrNull }),
+  z.transform((wire): PlacedOrder => ({ orderId: wire.newOrderId, clientOid: wire.clientOid })),
+);
+
+export const cancelAllBody = z.pipe(
+  z.object({
+    succeedSymbols: listOf(id),
+    failedSymbols: listOf(
+      z.union([
+        id,
+        z.pipe(
+          z.object({ symbol: id }),
+          z.transform(row => row.symbol),
+        ),
+      ]),
+    ),
+  }),
+  z.transform(wire => ({ cancelled: wire.succeedSymbols, failed: wire.failedSymbols })),
+);
+
+export const symbolsBody = z.pipe(
+  z.object({ symbols: listOf(id) }),
+  z.transform(({ symbols }): readonly string[] => symbols),
+);
+
+/** Both times are in seconds; a time of 0 means never. */
+const triggerTime = z.pipe(
+  z.nullish(epochS),
+  z.transform(value => (value === undefined || value === 0 ? null : value)),
+);
+
+export const deadCancelSetBody = z.pipe(
+  z.object({ currentTime: epochS, triggerTime }),
+  z.transform(wire => ({ nowMs: wire.currentTime, triggersAtMs: wire.triggerTime })),
+);
+
+/** Without a switch that is on the service answers nothing but null. docs/exchange/endpoints.md §3.8. */
+export const deadCancelBody = z.pipe(
+  z.nullish(z.object({ timeout: countOrNull, symbols: z.nullish(text), currentTime: epochS, triggerTime })),
+  z.transform((wire): DeadCancel => {
+    if (wire === null || wire === undefined) return { timeoutS: null, symbols: [], nowMs: 0, triggersAtMs: null };
+    return {
+      timeoutS: wire.timeout === null || wire.timeout < 0 ? null : wire.timeout,
+      symbols: (wire.symbols ?? '').split(',').filter(symbol => symbol !== ''),
+      nowMs: wire.currentTime,
+      triggersAtMs: wire.triggerTime,
+    };
+  }),
+);

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import type { AskedStatus, Withdrawal, WithdrawalStatus } from '#shared/domain/account/withdrawal.ts';
+import {
+  decimal,
+  decimalOrNull,
+  epochMs,
+  epochMsOrNull,
+  epochS,
+  flag,
+  id,
+  text,
+  textOrNull,
+} from '#client/wire/scalars.ts';
+
+/** The wire's word for each status that can be asked for. */
+export const wireStatus = {
+  review: 'REVIEW',
+  processing: 'PROCESSING',
+  'wallet-processing': 'WALLET_PROCESSING',
+  success: 'SUCCESS',
+  failure: 'FAILURE',
+} as const satisfies Record<AskedStatus, string>;
+
+const words: ReadonlyMap<string, WithdrawalStatus> = new Map([
+  ['REVIEW', 'review'],
+  ['PROCESSING', 'processing'],
+  ['WALLET_PROCESSING', 'wallet-processing'],
+  ['SUCCESS', 'success'],
+  ['FAILURE', 'failure'],
+]);
+
+const status = z.pipe(
+  text,
+  z.transform((word): WithdrawalStatus => words.get(word) ?? 'unknown'),
+);
+
+const shared = { currency: id, amount: decimal, address: text, walletTxId: textOrNull, isInner: flag, status };
+
+/** docs/exchange/records.md §11.2: the old list, whose one time is in seconds. */
+export const oldWithdrawalRow = z.pipe(
+  z.object({ ...shared, createAt: epochS }),
+  z.transform(
+    ({ createAt, ...rest }): Withdrawal => ({
+      ...rest,
+      chain: null,
+      fee: null,
+      memo: null,
+      remark: null,
+      createdAtMs: createAt,
+      updatedAtMs: null,
+    }),
+  ),
+);
+
+/** docs/exchange/records.md §11.2: its successor, in milliseconds. */
+export const withdrawalRow = z.pipe(
+  z.object({
+    ...shared,
+    chain: textOrNull,
+    fee: decimalOrNull,
+    memo: textOrNull,
+    remark: textOrNull,
+    createdAt: epochMs,
+    updatedAt: epochMsOrNull,
+  }),
+  z.transform(
+    ({ createdAt, updatedAt, ...rest }): Withdrawal => ({ ...rest, createdAtMs: createdAt, updatedAtMs: updatedAt }),
+  ),
+);

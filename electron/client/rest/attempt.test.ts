@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { fail, succeed } from '#shared/errors.ts';
+import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeExchange, json, systemError, type Answering } from '../testing/fake-exchange.ts';
+import { prepareRequest } from '../wire/request.ts';
+import { createRequestAttempts } from './attempt.ts';
+import { createHosts } from './hosts.ts';
+
+const origins = { spot: 'https://spot.example', futures: 'https://futures.example' };
+
+const ignore = () => {};
+
+function createAttempts(answer: Answering = () => json([])) {
+  const time = createFakeClock();
+  const exchange = createFakeExchange(() => time.nowMs(), answer);
+  /** what became of the grant of the budget */
+  const grants: string[] = [];
+  const hosts = createHosts({ origins, nowMs: time.nowMs, onChange: () => {} });
+  const attempts = createRequestAttempts({
+    origins,
+    hosts,
+    budget: {
+      acquire: () =>
+        Promise.resolve(
+          succeed({
+            answered: () => void grants.push('answered'),
+            unsent: () => void grants.push('unsent'),
+            lost: () => void grants.push('lost'),
+          }),
+        ),
+      freeze: ignore,
+      status: () => [],
+    },
+    http: { ...time, fetch: exchange.fetch },
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  });
+  const caller = new AbortController();
+  const send = (wireTarget?: string, authorise = () => Promise.resolve(succeed({}))) => {
+    const prepared = prepareRequest({ endpoint: 'spot.orders', query: {} });
+    if (!prepared.ok) throw new Error(prepared.error.message);
+    const { value } = prepared;
+    return attempts.sendOnce({
+      prepared: { ...value, wireTarget: wireTarget ?? value.wireTarget },
+      priority: 'act',
+      signal: caller.signal,
+      authorise,
+    });
+  };
+  return { send, exchange, grants, caller, hosts };
+}
+
+const endpoint = 'GET /api/v1/orders';
+
+describe('an address', () => {
+  it.each([
+    '@evil.example/api',
+    '.evil.example/api',
+    ':99999/api',
+    '/api/../orders',
+    '/api/v1/a b',
+    "/api?a='",
+    '/api#x',
+  ])('that would become another one than was signed goes nowhere: %s', async wireTarget => {
+    const { send, exchange, grants } = createAttempts();
+    expect(await send(wireTarget)).toEqual({
+      result: fail('invalid-request', 'This request has no valid address.', { endpoint }),
+      next: 'done',
+      isExchangeVoice: false,
+      outcome: null,
+    });
+    expect([exchange.seen.length, grants]).toEqual([0, ['unsent']]);
+  });
+});
+
+describe('what the budget hears', () => {
+  it.each([
+    ['answered', () => json([])],
+    ['unsent', () => systemError('ECONNREFUSED', 'connect')],
+    ['lost', () => systemError('ECONNRESET')],
+  ] as const)('is that it was %s', async (word, answer) => {
+    const { send, grants } = createAttempts(answer);
+    await send();
+    expect(grants).toEqual([word]);
+  });
+
+  it('is that nothing was sent for a caller who went away before the signature was made', async () => {
+    const { send, exchange, grants, caller } = createAttempts();
+    const attempt = await send(undefined, () => {
+      caller.abort();
+      return Promise.resolve(succeed({}));
+    });
+    expect(attempt.result).toEqual(fail('closed', 'The request was abandoned before it was sent.', { endpoint }));
+    expect([exchange.seen.length, grants]).toEqual([0, ['unsent']]);
+  });
+});
+
+describe('a host', () => {
+  it('is not failing because a caller went away', async () => {
+    const { send, caller, hosts } = createAttempts(() => {
+      caller.abort();
+      return Promise.withResolvers<Response>().promise;
+    });
+    expect(await send()).toMatchObject({ result: { error: { kind: 'closed' } }, next: 'done' });
+    expect(hosts.status()[0]).toMatchObject({ state: 'unknown', lastError: null });
+  });
+
+  it('is failing when a page of somebody else answers in its place', async () => {
+    const { send, hosts } = createAttempts(() => json('<html></html>', 502));
+    await send();
+    expect(hosts.status()[0]).toMatchObject({ state: 'failing', lastOkAtMs: null });
+  });
+});
+
+it('asks for JSON, and says what it sends only where it sends something', async () => {
+  const { send, exchange } = createAttempts();
+  await send();
+  expect([...(exchange.seen[0]?.headers ?? [])]).toEqual([['accept', 'application/json']]);
+});

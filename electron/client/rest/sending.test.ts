@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { fail } from '#shared/errors.ts';
+import { settle } from '#time/testing/fake-clock.ts';
+import { gateway, json, systemError } from '../testing/fake-exchange.ts';
+import { act, createFixture, inTurn, order, visible, wrappedFee } from './testing/transport-fixture.ts';
+
+const busy = () => json({ code: '503000', msg: 'busy' }, 503);
+const shut = () => json({ code: '429000', msg: 'slow' }, 429, gateway(4_000, 0, 30_000));
+const wrongClock = () => json({ code: '400002', msg: 'Invalid KC-API-TIMESTAMP' }, 400);
+const background = { priority: 'background' } as const;
+const never = () => Promise.withResolvers<Response>().promise;
+
+describe('the attempts of a read', () => {
+  it('come after pauses that grow, half of them by chance', async () => {
+    const { client, exchange, time } = createFixture(busy);
+    const counts: number[] = [];
+    const answer = client.reference.symbols({}, visible);
+    // the fixture’s chance is always a half: 375, 625 and 1125 ms
+    for (const stepMs of [374, 1, 624, 1, 1_124, 1, 20_000]) {
+      await time.pass(stepMs);
+      counts.push(exchange.seen.length);
+    }
+    expect(counts).toEqual([1, 2, 2, 3, 3, 4, 4]);
+    expect(await answer).toMatchObject({ error: { kind: 'exchange-failed' } });
+  });
+
+  it('share 10 s: the line’s own time and the pauses count, the waiting for a frozen pool does not', async () => {
+    const slow = createFixture(() => slow.time.wait(4_700).then(busy));
+    const answer = slow.client.reference.symbols({}, visible);
+    await slow.time.pass(10_000);
+    // 4.7 s, a pause of 0.375 s, 4.7 s: what is left does not reach over the next pause
+    expect(slow.exchange.seen).toHaveLength(2);
+    expect((await answer).ok).toBe(false);
+
+    const frozen = createFixture(inTurn(shut, shut, () => json(wrappedFee)));
+    const late = frozen.client.accounts.baseFee({}, visible);
+    await frozen.time.pass(70_000);
+    expect(await late).toMatchObject({ ok: true });
+    expect(frozen.exchange.calls()).toHaveLength(3);
+  });
+
+  it('are one when the exchange says that our clock is wrong and nothing was signed', async () => {
+    const { client, exchange, time } = createFixture(wrongClock);
+    const answer = client.reference.symbols({}, visible);
+    await time.pass(20_000);
+    expect(await answer).toMatchObject({ error: { kind: 'clock' } });
+    expect(exchange.seen).toHaveLength(1);
+  });
+});
+
+describe('what is shared', () => {
+  it('is the same question to the same host, and nothing else', async () => {
+    const { client, exchange } = createFixture(() => json(wrappedFee));
+    await Promise.all([
+      client.accounts.baseFee({}, visible),
+      client.accounts.baseFee({ currencyType: 'fiat' }, visible),
+      client.accounts.baseFee({}, background),
+    ]);
+    expect(exchange.calls().map(({ target }) => target)).toEqual([
+      '/api/v1/base-fee',
+      '/api/v1/base-fee?currencyType=1',
+    ]);
+  });
+
+  it('lets nobody wait for one who is less important', async () => {
+    const { client, exchange } = createFixture(never);
+    for (const options of [background, visible, act, visible, background]) void client.reference.symbols({}, options);
+    await settle();
+    expect(exchange.seen).toHaveLength(3);
+  });
+});
+
+describe('an answer of another shape', () => {
+  it('names the endpoint and the field, and the whole where there is no field', async () => {
+    const { client } = createFixture(() => json({ code: '200000', data: { takerFeeRate: true } }));
+    expect(await client.accounts.baseFee({}, visible)).toEqual(
+      fail('bad-reply', 'The answer to GET /api/v1/base-fee is not as agreed: field takerFeeRate.', {
+        endpoint: 'GET /api/v1/base-fee',
+        field: 'takerFeeRate',
+      }),
+    );
+    const bare = createFixture(() => json({ code: '200000', data: 'words' }));
+    expect(await bare.client.accounts.baseFee({}, visible)).toMatchObject({ error: { field: 'data' } });
+  });
+
+  it('to a write says to look first', async () => {
+    const { client } = createFixture(() => json({ code: '200000', data: { orderId: null } }));
+    expect(await client.spot.place(order, act)).toEqual(
+      fail(
+        'outcome-unknown',
+        'The exchange took the request, but its answer cannot be read. Look before you do it again.',
+        { endpoint: 'POST /api/v1/hf/orders', field: 'orderId' },
+      ),
+    );
+  });
+});
+
+describe('what never leaves', () => {
+  it('says why: no key, or a client that was closed', async () => {
+    const keyless = createFixture(() => json(wrappedFee), { hasKey: false });
+    expect(await keyless.client.accounts.baseFee({}, visible)).toEqual(
+      fail('no-secret', 'This needs an API key.', { endpoint: 'GET /api/v1/base-fee' }),
+    );
+    const { client, exchange } = createFixture(() => json([]));
+    client.close();
+    const closed = 'This connection to the exchange was closed.';
+    expect(await client.reference.symbols({}, visible)).toEqual(
+      fail('closed', closed, { endpoint: 'GET /api/v2/symbols' }),
+    );
+    expect(await client.spot.place(order, act)).toEqual(fail('closed', closed, { endpoint: 'POST /api/v1/hf/orders' }));
+    expect(exchange.seen).toHaveLength(0);
+  });
+
+  it('costs nothing of the budget', async () => {
+    const { client } = createFixture(() => json(wrappedFee), { hasKey: false });
+    await client.accounts.baseFee({}, visible);
+    expect(client.link().pools.every(pool => pool.remaining === pool.limit)).toBe(true);
+  });
+});
+
+describe('the log of an attempt', () => {
+  it('has where, how and how long, and no header, query or body', async () => {
+    const { client, lines, time } = createFixture(async () => {
+      await time.wait(40);
+      return json(wrappedFee);
+    });
+    await client.connect();
+    lines.length = 0;
+    const answer = client.accounts.baseFee({ currencyType: 'fiat' }, visible);
+    await time.pass(40);
+    expect((await answer).ok).toBe(true);
+    expect(lines).toEqual([
+      '{"event":"client.answered","endpoint":"GET /api/v1/base-fee","venue":"spot","httpStatus":200,"roundTripMs":40}',
+    ]);
+  });
+
+  it('has the kind and the code of what was refused, and neither time nor status of what never came', async () => {
+    const refused = createFixture(() => json({ code: '400100', msg: 'their words' }));
+    await refused.client.spot.place(order, act);
+    expect(refused.lines.at(-1)).toBe(
+      '{"event":"client.failed","endpoint":"POST /api/v1/hf/orders","venue":"spot","httpStatus":200,"roundTripMs":0,"kind":"exchange-rejected","exchangeCode":"400100"}',
+    );
+    const lost = createFixture(() => systemError('ECONNRESET'));
+    await lost.client.spot.place(order, act);
+    expect(lost.lines.at(-1)).toContain('"httpStatus":null,"roundTripMs":null,"kind":"outcome-unknown"');
+  });
+});

@@ -1,0 +1,72 @@
+import type { CallName } from '#shared/contract.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { Handlers } from '../../gate.ts';
+import { answerOf, asPanel, type HandlerOptions, spanAnswerOf } from '../handler-options.ts';
+
+type Names = Extract<CallName, `margin.${string}`>;
+type Reads =
+  | 'margin.config'
+  | 'margin.isolatedSymbols'
+  | 'margin.crossAccount'
+  | 'margin.isolatedAccounts'
+  | 'margin.orders'
+  | 'margin.doneOrders'
+  | 'margin.fills'
+  | 'margin.loans'
+  | 'margin.interest';
+
+/** A list that is never cut. */
+function wholeOf<T>(what: string, read: Result<readonly T[]>) {
+  return answerOf(what, read.ok ? succeed({ items: read.value, isComplete: true }) : read);
+}
+
+/** Spot on borrowed money. */
+export function marginHandlers(options: HandlerOptions): Pick<Handlers, Names> {
+  const { profiles, trading } = options;
+  const { onWritableAccount } = profiles;
+  return {
+    ...marginReads(options),
+    'margin.place': ({ profileId, order }) =>
+      onWritableAccount(profileId, account => trading.placeMarginOrder(account, order)),
+    'margin.cancel': ({ profileId, symbol, orderId }) =>
+      onWritableAccount(profileId, account =>
+        trading.cancel(account, { venue: 'spot', symbol, orderId, isStop: false, isMargin: true }),
+      ),
+    'margin.cancelAll': ({ profileId, ...request }) =>
+      onWritableAccount(profileId, account => trading.cancelMarginOrders(account, request)),
+    'margin.borrow': ({ profileId, loan }) =>
+      onWritableAccount(profileId, account => trading.changeLoan(account, { kind: 'borrow', loan })),
+    'margin.repay': ({ profileId, loan }) =>
+      onWritableAccount(profileId, account => trading.changeLoan(account, { kind: 'repay', loan })),
+  };
+}
+
+function marginReads({ profiles }: HandlerOptions): Pick<Handlers, Reads> {
+  const { onAccount } = profiles;
+  return {
+    'margin.config': ({ profileId }) => onAccount(profileId, ({ client }) => client.margin.config({}, asPanel)),
+    'margin.isolatedSymbols': ({ profileId }) =>
+      onAccount(profileId, ({ client }) => client.margin.isolatedSymbols({}, asPanel)),
+    'margin.crossAccount': ({ profileId, quoteCurrency }) =>
+      onAccount(profileId, ({ client }) => client.margin.crossAccount({ quoteCurrency }, asPanel)),
+    'margin.isolatedAccounts': ({ profileId, quoteCurrency }) =>
+      onAccount(profileId, ({ client }) => client.margin.isolatedAccounts({ quoteCurrency }, asPanel)),
+    'margin.orders': ({ profileId, ...market }) =>
+      onAccount(profileId, async ({ client }) =>
+        wholeOf('margin orders', await client.margin.activeOrders(market, asPanel)),
+      ),
+    'margin.doneOrders': ({ profileId, ...query }) =>
+      onAccount(profileId, async ({ client }) => spanAnswerOf(await client.margin.allDoneOrders(query, asPanel))),
+    'margin.fills': ({ profileId, ...query }) =>
+      onAccount(profileId, async ({ client }) => spanAnswerOf(await client.margin.allFills(query, asPanel))),
+    'margin.loans': ({ profileId, symbol, ...query }) =>
+      onAccount(profileId, async ({ client }) =>
+        answerOf('loans', await client.margin.allLoans({ ...query, symbol: symbol ?? undefined }, asPanel)),
+      ),
+    'margin.interest': ({ profileId, symbol, fromMs, toMs }) =>
+      onAccount(profileId, async ({ client }) => {
+        const query = { symbol: symbol ?? undefined, startAtMs: fromMs, endAtMs: toMs };
+        return answerOf('interest', await client.margin.allInterest(query, asPanel));
+      }),
+  };
+}

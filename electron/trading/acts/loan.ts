@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { add, compare, isPositive } from '#shared/decimal.ts';
+import { type LoanOutcome, type LoanRecord, LoanRequest } from '#shared/domain/account/margin.ts';
+import { EpochMs } from '#shared/domain/scalars.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import { type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
+
+export interface LoanAct {
+  readonly kind: LoanRecord['kind'];
+  readonly loan: LoanRequest;
+}
+
+/** What the history held before: what is in it afterwards and was not there is new. */
+interface LoansBefore {
+  readonly orderNos: readonly string[];
+  /** the newest time in it, of the exchange's clock; null: it was empty */
+  readonly newestMs: number | null;
+}
+
+const JournalBody = z.object({
+  kind: z.enum(['borrow', 'repay']),
+  loan: LoanRequest,
+  before: z.object({ orderNos: z.array(z.string()), newestMs: z.nullable(EpochMs) }),
+});
+
+/** Borrowing and paying back. Neither takes a mark of ours: docs/exchange/endpoints.md §5.3. */
+export const changeLoan: ActType<LoanAct, LoanOutcome> = {
+  kinds: ['borrow', 'repay'],
+  // one at a time of an account's currency: two that are alike could not be told apart in the history
+  identify: request => {
+    const { kind, loan } = request;
+    const lock = `${loan.symbol ?? 'cross'} ${loan.currency}`;
+    return { kind, key: loan.id, payload: request, lock, mayRepeat: false, isOnce: true };
+  },
+  cost: () => ({ budget: 'acts', rows: 1 }),
+  prepare: prepareLoan,
+  restore: body => {
+    const { kind, loan, before } = JournalBody.parse(body);
+    return { request: { kind, loan }, act: loanAct({ kind, loan }, before) };
+  },
+};
+
+async function prepareLoan(request: LoanAct, { client }: ActContext): Promise<Result<Act<LoanOutcome>>> {
+  if (!isPositive(request.loan.size)) {
+    return fail('invalid-request', 'The amount must be above zero.', { field: 'size' });
+  }
+  const past = await readPast(client, request, null);
+  if (!past.ok) return past;
+  const newestMs = past.value.reduce<number | null>((newest, { createdAtMs }) => {
+    return newest === null || createdAtMs > newest ? createdAtMs : newest;
+  }, null);
+  return succeed(loanAct(request, { orderNos: past.value.map(({ orderNo }) => orderNo), newestMs }));
+}
+
+function loanAct(request: LoanAct, before: LoansBefore): Act<LoanOutcome> {
+  const { kind, loan } = request;
+  const { id, currency, size, symbol } = loan;
+  const account = symbol === null ? 'cross margin' : `isolated margin ${symbol}`;
+  return {
+    kind,
+    key: id,
+    symbol: symbol ?? currency,
+    summary: `${kind === 'borrow' ? 'Borrow' : 'Repay'} ${size} ${currency} (${account})`,
+    body: { ...request, before },
+    send: client => {
+      const order = { currency, size, symbol: symbol ?? undefined };
+      return kind === 'borrow' ? client.margin.borrow(order, asAct) : client.margin.repay(order, asAct);
+    },
+    lookUp: async (client, depth) => {
+      const first = await look(client, request, before);
+      // what is in neither of two readings after the matching window was not done
+      return depth === 'full' && first.state === 'not-done' ? look(client, request, before) : first;
+    },
+    isAlready: () => false,
+  };
+}
+
+/** The newest page of the history. A row that is new is on it, since what is newer than the newest is asked for. */
+async function readPast(
+  client: ExchangeClient,
+  { kind, loan }: LoanAct,
+  sinceMs: number | null,
+): Promise<Result<readonly LoanRecord[]>> {
+  const query = {
+    kind,
+    currency: loan.currency,
+    symbol: loan.symbol ?? undefined,
+    startAtMs: sinceMs ?? undefined,
+    page: 1,
+    pageSize: 50,
+  };
+  const read = await client.margin.loans(query, asAct);
+  return read.ok ? succeed(read.value.items) : read;
+}
+
+/** A borrowing is all or nothing; of a repayment the exchange may take less, when less was owed. */
+function isAlike({ kind, size }: LoanRecord, loan: LoanRequest): boolean {
+  const order = compare(size, loan.size);
+  return kind === 'borrow' ? order === 0 : order <= 0;
+}
+
+async function look(
+  client: ExchangeClient,
+  request: LoanAct,
+  { orderNos, newestMs }: LoansBefore,
+): Promise<LookupResult<LoanOutcome>> {
+  const past = await readPast(client, request, newestMs);
+  if (!past.ok) return cannotTell(past.error);
+  const alike = past.value.filter(record => !orderNos.includes(record.orderNo) && isAlike(record, request.loan));
+  const found = alike.find(record => record.status === 'success');
+  if (found !== undefined) {
+    const { orderNo, actualSize, principal, interest, size } = found;
+    const paid = principal === null ? size : add(principal, interest ?? '0');
+    const done = request.kind === 'borrow' ? 'Borrowed' : 'Repaid';
+    const value = { orderNo, actualSize: actualSize ?? paid };
+    return { state: 'done', value, detail: `${done}: the exchange has it as ${orderNo}.` };
+  }
+  if (alike.some(record => record.status !== 'failed')) {
+    return { state: 'unsure', detail: 'The exchange is still at it; asking again.' };
+  }
+  const detail = `Not ${request.kind === 'borrow' ? 'borrowed' : 'repaid'}: the history of the exchange does not have it. It is safe to try again.`;
+  return { state: 'not-done', detail };
+}

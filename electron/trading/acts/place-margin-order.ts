@@ -1,0 +1,69 @@
+import { MarginOrderRequest, type PlacedMarginOrder } from '#shared/domain/account/order.ts';
+import { succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import { type Act, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
+import { actUnless, breach } from '../rules/breach.ts';
+import { checkSpotOrder } from '../rules/spot.ts';
+import { describeOrder, type FoundOrder, fromList, isTaken, lookUpOrder, type OrderQuestion } from './order-lookup.ts';
+
+export const placeMarginOrder: ActType<MarginOrderRequest, PlacedMarginOrder> = {
+  kinds: ['place-margin-order'],
+  identify: order => ({
+    kind: 'place-margin-order',
+    key: order.clientOid,
+    payload: order,
+    lock: null,
+    mayRepeat: false,
+    isOnce: true,
+  }),
+  cost: () => ({ budget: 'acts', rows: 1 }),
+  prepare: async (order, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, order.symbol);
+    if (!symbol.ok) return symbol;
+    const noMargin = `${order.symbol} cannot be traded on margin.`;
+    const found = symbol.value.isMarginEnabled ? checkSpotOrder(order, symbol.value) : breach('symbol', noMargin);
+    return actUnless(found, () => marginOrderAct(order));
+  },
+  restore: body => {
+    const request = MarginOrderRequest.parse(body);
+    return { request, act: marginOrderAct(request) };
+  },
+};
+
+function marginOrderAct(order: MarginOrderRequest): Act<PlacedMarginOrder> {
+  return {
+    kind: 'place-margin-order',
+    key: order.clientOid,
+    symbol: order.symbol,
+    summary: `${describeOrder(order)} on ${order.tradeType} margin${order.isAutoBorrow === true ? ', borrowing' : ''}`,
+    body: order,
+    send: client => client.margin.place(order, asAct),
+    lookUp: (client, depth) => lookUp(client, order, depth),
+    isAlready: isTaken,
+  };
+}
+
+/** docs/exchange/errors.md §6.3: by its mark, and then in the lists of its pair and type, the living first. */
+async function lookUp(
+  client: ExchangeClient,
+  order: MarginOrderRequest,
+  depth: LookupDepth,
+): Promise<LookupResult<PlacedMarginOrder>> {
+  const { clientOid, symbol, tradeType } = order;
+  const byMark: OrderQuestion = () => client.margin.orderByClientOid({ clientOid, symbol }, asAct);
+  const inList =
+    (read: () => ReturnType<typeof client.margin.activeOrders>): OrderQuestion =>
+    async () => {
+      const rows = await read();
+      return rows.ok ? fromList(succeed({ items: rows.value, isComplete: true }), clientOid) : rows;
+    };
+  const active = inList(() => client.margin.activeOrders({ symbol, tradeType }, asAct));
+  const done = inList(async () => {
+    const read = await client.margin.doneOrders({ symbol, tradeType }, asAct);
+    return read.ok ? succeed<readonly (FoundOrder & (typeof read.value.items)[number])[]>(read.value.items) : read;
+  });
+  const seen = await lookUpOrder(order, [byMark, ...(depth === 'full' ? [active, done] : [])]);
+  if (seen.state !== 'done') return seen;
+  // what was borrowed for it is in the history of loans, not in the order
+  return { ...seen, value: { orderId: seen.value.id, clientOid: seen.value.clientOid, borrowedSize: null } };
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { absolute, compare, type Decimal } from '#shared/decimal.ts';
+import {
+  type LedgerEntry,
+  type TransferEnd,
+  TransferRequest,
+  type TransferWallet,
+} from '#shared/domain/account/transfer.ts';
+import { EpochMs } from '#shared/domain/scalars.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import { checkTransfer } from '#client/endpoints/wallet/transfers.ts';
+import { absenceOf, type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
+
+/** `orderId` is null when the answer was lost and the ledger shows it, which does not know that number. */
+export interface TransferOutcome {
+  readonly orderId: string | null;
+}
+
+/** What the ledger held before: what is in it afterwards and was not there is new. */
+const Before = z.object({ ids: z.array(z.string()), newestMs: z.nullable(EpochMs) });
+type Before = z.infer<typeof Before>;
+
+const JournalBody = z.object({ request: TransferRequest, before: Before });
+
+/** docs/exchange/endpoints.md §6.3: the exchange does not tell a transfer by its mark, so its ledger is asked. */
+export const transferMoney: ActType<TransferRequest, TransferOutcome> = {
+  kinds: ['transfer'],
+  // one at a time of a currency: two that are alike could not be told apart in the ledger
+  identify: request => ({
+    kind: 'transfer',
+    key: request.clientOid,
+    payload: request,
+    lock: request.currency,
+    mayRepeat: false,
+    isOnce: true,
+  }),
+  cost: () => ({ budget: 'acts', rows: 1 }),
+  prepare: prepareTransfer,
+  restore: body => {
+    const { request, before } = JournalBody.parse(body);
+    return { request, act: transferAct(request, before) };
+  },
+};
+
+async function prepareTransfer(
+  request: TransferRequest,
+  { client }: ActContext,
+): Promise<Result<Act<TransferOutcome>>> {
+  const checked = checkTransfer(request);
+  if (!checked.ok) return checked;
+  const past = await readBookings(client, request, null);
+  if (!past.ok) return past;
+  const newestMs = past.value.reduce<number | null>((newest, { atMs }) => Math.max(newest ?? atMs, atMs), null);
+  return succeed(transferAct(request, { ids: past.value.map(({ id }) => id), newestMs }));
+}
+
+function transferAct(request: TransferRequest, before: Before): Act<TransferOutcome> {
+  const { clientOid, currency, amount, from, to } = request;
+  return {
+    kind: 'transfer',
+    key: clientOid,
+    symbol: currency,
+    summary: `Move ${amount} ${currency} from ${nameOf(from)} to ${nameOf(to)}`,
+    body: { request, before },
+    send: client => client.wallet.transfer(request, asAct),
+    lookUp: async (client, depth) => {
+      const first = await look(client, request, before);
+      // what is in neither of two readings after the matching window was not done
+      return depth === 'full' && first.state === 'not-done' ? look(client, request, before) : first;
+    },
+    isAlready: () => false,
+  };
+}
+
+function nameOf({ wallet, symbol, userId }: TransferEnd): string {
+  const whose = userId === null ? '' : ` of sub-account ${userId}`;
+  return `${wallet}${symbol === null ? '' : ` ${symbol}`}${whose}`;
+}
+
+/** The end whose ledger is asked: an own one, and rather where it went out. */
+function askedEnd({ from, to }: TransferRequest): { readonly end: TransferEnd; readonly direction: 'in' | 'out' } {
+  const isFromBest =
+    from.userId === null && (from.wallet !== 'futures' || to.userId !== null || to.wallet === 'futures');
+  return isFromBest ? { end: from, direction: 'out' } : { end: to, direction: 'in' };
+}
+
+interface Booking {
+  readonly id: string;
+  readonly amount: Decimal;
+  readonly atMs: number;
+}
+
+/** How the ledger names each wallet; the high-frequency ones have names of their own. */
+const accountTypes: Readonly<Record<Exclude<TransferWallet, 'futures'>, RegExp>> = {
+  main: /^MAIN$/u,
+  trade: /^TRADE(?:_HF)?$/u,
+  margin: /^(?:MARGIN|CROSS)/u,
+  isolated: /^ISOLATED/u,
+};
+
+function readBookings(
+  client: ExchangeClient,
+  request: TransferRequest,
+  sinceMs: number | null,
+): Promise<Result<readonly Booking[]>> {
+  const { end, direction } = askedEnd(request);
+  if (end.wallet === 'futures') return readFutures(client, request.currency, direction);
+  return readSpot(client, { currency: request.currency, direction, startAtMs: sinceMs ?? undefined }, end.wallet);
+}
+
+async function readFutures(
+  client: ExchangeClient,
+  currency: string,
+  direction: 'in' | 'out',
+): Promise<Result<readonly Booking[]>> {
+  const read = await client.futuresAccount.newestLedger({ currency }, asAct);
+  if (!read.ok) return read;
+  const word = direction === 'in' ? 'transferin' : 'transferout';
+  const moved = read.value.filter(({ type }) => type.toLowerCase() === word);
+  return succeed(moved.map(({ offset, amount, timeMs }) => ({ id: offset, amount: absolute(amount), atMs: timeMs })));
+}
+
+interface SpotQuery {
+  readonly currency: string;
+  readonly direction: 'in' | 'out';
+  readonly startAtMs?: number | undefined;
+}
+
+/** Both ledgers of a wallet, where the exchange has two. */
+async function readSpot(
+  client: ExchangeClient,
+  query: SpotQuery,
+  wallet: Exclude<TransferWallet, 'futures'>,
+): Promise<Result<readonly Booking[]>> {
+  const page = await client.wallet.ledger({ ...query, page: 1, pageSize: 100 }, asAct);
+  if (!page.ok) return page;
+  const second = await readSecond(client, query, wallet);
+  if (!second.ok && absenceOf(second.error) !== 'unsupported') return second;
+  const entries = [...page.value.items, ...(second.ok ? second.value : [])];
+  const own = entries.filter(({ accountType, bizType }) => {
+    return accountTypes[wallet].test(accountType) && /transfer/iu.test(bizType);
+  });
+  return succeed(own.map(({ id, amount, createdAtMs }) => ({ id, amount: absolute(amount), atMs: createdAtMs })));
+}
+
+function readSecond(
+  client: ExchangeClient,
+  query: SpotQuery,
+  wallet: TransferWallet,
+): Promise<Result<readonly LedgerEntry[]>> {
+  if (wallet === 'trade') return client.wallet.hfLedger(query, asAct);
+  if (wallet === 'main') return Promise.resolve(succeed([]));
+  return client.wallet.marginLedger(query, asAct);
+}
+
+async function look(
+  client: ExchangeClient,
+  request: TransferRequest,
+  { ids, newestMs }: Before,
+): Promise<LookupResult<TransferOutcome>> {
+  const past = await readBookings(client, request, newestMs);
+  if (!past.ok) return cannotTell(past.error);
+  const found = past.value.find(({ id, amount }) => !ids.includes(id) && compare(amount, request.amount) === 0);
+  if (found === undefined) {
+    const detail = 'Not moved: the ledger of the exchange does not have it. It is safe to try again.';
+    return { state: 'not-done', detail };
+  }
+  return { state: 'done', value: { orderId: null }, detail: `Moved: the ledger has it as ${found.id}.` };
+}

@@ -1,0 +1,36 @@
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
+import type { FuturesSettings } from '../account-types.ts';
+import { writeRate } from '../contract/terms.ts';
+import { settingsOf } from '../state/settings.ts';
+import { type FuturesMarket, type FuturesVenueState, runCommand } from '../state/state.ts';
+import { maxWithdrawMargin, withdrawMargin } from '../risk/withdraw-margin.ts';
+import { changeAutoDeposit } from './auto-deposit.ts';
+import { changeCrossLeverage } from './cross-leverage.ts';
+import { changeMarginMode } from './margin-mode.ts';
+import { changeRiskLevel } from './risk-level.ts';
+
+/** What accounts choose for a contract, and what of it they are told. */
+export function createSettings(venue: FuturesVenueState): FuturesSettings {
+  const inMarket = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> => {
+    const market = venue.markets.get(symbol);
+    return market === undefined ? refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol') : act(market);
+  };
+  const command = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> =>
+    runCommand(venue, () => inMarket(symbol, act));
+  return {
+    marginMode: (accountId, symbol) => inMarket(symbol, market => accept(settingsOf(venue, market, accountId).mode)),
+    changeMarginMode: (accountId, symbol, mode) =>
+      command(symbol, market => changeMarginMode(venue, market, { accountId, mode })),
+    crossLeverage: (accountId, symbol) =>
+      inMarket(symbol, market => accept(writeRate(settingsOf(venue, market, accountId).crossLeverage))),
+    changeCrossLeverage: (accountId, symbol, leverage) =>
+      command(symbol, market => changeCrossLeverage(venue, market, { accountId, leverage })),
+    changeAutoDeposit: (accountId, symbol, isOn) =>
+      command(symbol, market => changeAutoDeposit(venue, market, { accountId, isOn })),
+    changeRiskLevel: (accountId, symbol, level) =>
+      command(symbol, market => changeRiskLevel(venue, market, { accountId, level })),
+    maxWithdrawMargin: (accountId, symbol) => inMarket(symbol, market => maxWithdrawMargin(market, accountId)),
+    withdrawMargin: (accountId, symbol, amount) =>
+      command(symbol, market => withdrawMargin(venue, market, { accountId, amount })),
+  };
+}

@@ -1,0 +1,35 @@
+import type { MarketSort } from './listed-market.ts';
+
+const columns: readonly { readonly sort: MarketSort; readonly text: string; readonly hint: string }[] = [
+  { sort: 'price', text: 'Last', hint: 'Last price' },
+  { sort: 'change', text: '24 h', hint: 'Change over the last 24 hours' },
+  { sort: 'turnover', text: 'Turnover', hint: 'Turnover of the last 24 hours, in the currency of the price' },
+];
+
+interface MarketHeadProps {
+  readonly sort: MarketSort | null;
+  readonly onSort: (sort: MarketSort | null) => void;
+}
+
+/** The columns; a press sorts by one, the largest first, and another press goes back to the usual order. */
+export function MarketHead({ sort, onSort }: MarketHeadProps) {
+  return (
+    <div className="market market-head">
+      <span className="market-star" />
+      <span className="market-name">Market</span>
+      {columns.map(column => (
+        <button
+          key={column.sort}
+          type="button"
+          className={`market-sort market-${column.sort}`}
+          aria-pressed={column.sort === sort}
+          title={`${column.hint}; press to sort`}
+          onClick={() => onSort(column.sort === sort ? null : column.sort)}
+        >
+          {column.sort === sort ? '▾ ' : ''}
+          {column.text}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { MarketTicker, TickerMessage } from '#shared/domain/market/ticker.ts';
+import { succeed } from '#shared/errors.ts';
+import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useUiStore } from '#state/ui-store.ts';
+import { MarketList } from './market-list.tsx';
+
+const pairs = ['BTC-USDT', 'ETH-USDT', 'ETH-BTC'].map(symbol => {
+  const [baseCurrency = '', quoteCurrency = ''] = symbol.split('-');
+  return buildSpotSymbol({ symbol, baseCurrency, quoteCurrency });
+});
+
+function List() {
+  const venue = useUiStore(state => state.venue);
+  const symbol = useUiStore(state => state.symbol);
+  return <MarketList profileId="p" market={{ venue, symbol }} />;
+}
+
+const beginning = useUiStore.getInitialState();
+let desk: FakeDesk;
+
+beforeEach(async () => {
+  desk = installFakeDesk({
+    'symbols.list': always(pairs),
+    'contracts.list': always([buildFuturesContract({ symbol: 'ETHUSDTM', baseCurrency: 'ETH' })]),
+    'watch.set': () => succeed({}),
+  });
+  renderPage(<List />);
+  await screen.findByText('ETHUSDTM');
+});
+afterEach(() => {
+  cleanup();
+  useUiStore.setState(beginning);
+});
+
+const chosen = () => useUiStore.getState().symbol;
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter markets' });
+const rows = () => screen.queryAllByRole('option').map(row => row.textContent);
+const row = (name: RegExp) => screen.getByRole('option', { name });
+const ticker = (symbol: string, figures: Partial<MarketTicker> = {}): MarketTicker => ({
+  venue: symbol.includes('-') ? 'spot' : 'futures',
+  symbol,
+  lastPrice: '100.5',
+  changeRate: '0.0123',
+  turnover: '1234567',
+  ...figures,
+});
+const tell = (message: Partial<TickerMessage>) =>
+  act(() =>
+    desk.push('tickers.changed', {
+      profileId: 'p',
+      isWhole: false,
+      tickers: [],
+      details: { spot: null, futures: null },
+      ...message,
+    }),
+  );
+
+it('/ text Enter takes the first match, empties the filter and goes on to the list', async () => {
+  await userEvent.keyboard('/eth{Enter}');
+  expect(chosen()).toBe('ETH-USDT');
+  expect(field().value).toBe('');
+  expect(document.activeElement).toBe(screen.getByRole('listbox'));
+});
+
+it('arrows in the filter go through what matches, over both venues, and Enter keeps where they led', async () => {
+  await userEvent.keyboard('/eth{ArrowDown}{ArrowDown}');
+  expect(chosen()).toBe('ETH-BTC');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect([useUiStore.getState().venue, chosen()]).toEqual(['futures', 'ETHUSDTM']);
+});
+
+it('what matches nothing is not taken, and Escape empties the filter', async () => {
+  await userEvent.keyboard('/doge{Enter}');
+  expect(chosen()).toBe('BTC-USDT');
+  expect(screen.getByText('No market matches “doge”.')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(field().value).toBe('');
+});
+
+it('figures come by push, the changed ones alone, and are unknown before', () => {
+  expect(row(/BTC USDT/).textContent).toContain('–');
+  tell({ isWhole: true, tickers: [ticker('BTC-USDT'), ticker('ETHUSDTM', { changeRate: '-0.05' })] });
+  expect(row(/BTC USDT/).textContent).toMatch(/100\.50\+1\.23 %1\.23M/);
+  expect(row(/ETHUSDTM/).textContent).toContain('−5.00 %');
+  tell({ tickers: [ticker('BTC-USDT', { lastPrice: '99' })] });
+  expect(row(/BTC USDT/).textContent).toContain('99.00');
+  expect(row(/ETHUSDTM/).textContent).toContain('−5.00 %');
+});
+
+it('says live only when nothing of them is old, and why it is not', () => {
+  tell({ isWhole: true });
+  expect(screen.getByText('live')).toBeTruthy();
+  tell({ details: { spot: null, futures: 'The exchange is busy.' } });
+  expect(screen.queryByText('live')).toBeNull();
+  expect(screen.getByTitle('The exchange is busy.')).toBeTruthy();
+});
+
+it('a favourite stands first, by star and by key, and alone when asked', async () => {
+  await userEvent.click(within(row(/ETHUSDTM/)).getByTitle('Make it a favourite (F)'));
+  expect(useUiStore.getState().favourites).toEqual(['futures:ETHUSDTM']);
+  expect(rows()[0]).toContain('ETHUSDTM');
+  expect(chosen()).toBe('BTC-USDT');
+  await userEvent.click(screen.getByRole('button', { name: 'Favourites' }));
+  expect(rows()).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'All markets' }));
+  screen.getByRole('listbox').focus();
+  await userEvent.keyboard('f');
+  expect(useUiStore.getState().favourites).toEqual(['futures:ETHUSDTM', 'spot:BTC-USDT']);
+});
+
+it('a head sorts by its figure, and once more puts the usual order back', async () => {
+  tell({ isWhole: true, tickers: [ticker('ETH-BTC', { changeRate: '0.5' }), ticker('BTC-USDT')] });
+  await userEvent.click(screen.getByRole('button', { name: '24 h' }));
+  expect(rows()[0]).toContain('ETH BTC');
+  await userEvent.click(screen.getByRole('button', { name: /24 h/ }));
+  expect(rows()[0]).toContain('BTC USDT');
+});
+
+it('the contracts alone', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Futures contracts' }));
+  expect(rows()).toHaveLength(1);
+});

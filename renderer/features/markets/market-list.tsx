@@ -1,0 +1,151 @@
+import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useTickerDetail, useTickers } from '#bridge/live/tickers.ts';
+import { useContractList } from '#bridge/reference/use-market.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { useWatch } from '#bridge/watch.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { FeedChip } from '#ui/panel/age-chip.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import { filterMarkets, neighbourOf } from './filter-markets.ts';
+import { type ListedMarket, listMarkets, marketKey, type MarketScope, type MarketSort } from './listed-market.ts';
+import { MarketHead } from './market-head.tsx';
+import { MarketRow } from './market-row.tsx';
+import './markets.css';
+import { MarketScopes } from './market-scopes.tsx';
+import { useFilterChoice } from './use-filter-choice.ts';
+import { useSlashFocus } from './use-slash-focus.ts';
+
+interface MarketListProps {
+  readonly profileId: string;
+  readonly market: Market;
+}
+
+/** Pairs and contracts with their last 24 hours; one press changes what the window looks at. `/` goes to the filter. */
+export function MarketList({ profileId, market }: MarketListProps) {
+  useWatch(profileId, { kind: 'tickers' });
+  const read = useRead('symbols.list', { profileId });
+  const contracts = useContractList(profileId);
+  const markets = useMemo(() => listMarkets(read.data ?? [], contracts.values()), [read.data, contracts]);
+  const [sort, setSort] = useState<MarketSort | null>(null);
+  const [scope, setScope] = useState<MarketScope>('all');
+  const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const choice = useFilterChoice(marketKey(market), list);
+  useSlashFocus(input);
+  const shown = useShownMarkets(profileId, markets, { filter: useDeferredValue(choice.filter), scope, sort });
+  return (
+    <Panel
+      title="Markets"
+      read={read}
+      status={<TickersChip profileId={profileId} />}
+      empty={() => (markets.length > 0 ? null : { reason: 'The exchange lists no markets.' })}
+      skeletonRows={10}
+    >
+      {() => (
+        <>
+          <input
+            ref={input}
+            className="market-filter"
+            type="text"
+            placeholder="Filter  /"
+            aria-label="Filter markets"
+            autoComplete="off"
+            spellCheck={false}
+            value={choice.filter}
+            onChange={event => choice.setFilter(event.target.value)}
+            onKeyDown={event => choice.onKeyDown(event, shown)}
+          />
+          <MarketScopes scope={scope} onChoose={setScope} />
+          <MarketHead sort={sort} onSort={setSort} />
+          <Rows
+            profileId={profileId}
+            shown={shown}
+            selected={market}
+            list={list}
+            none={noneText(choice.filter, scope)}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function noneText(filter: string, scope: MarketScope): string {
+  if (filter !== '') return `No market matches “${filter}”.`;
+  return scope === 'favourites' ? 'No market is a favourite yet: press F on one, or its star.' : 'No market is listed.';
+}
+
+interface Choice {
+  readonly filter: string;
+  readonly scope: MarketScope;
+  readonly sort: MarketSort | null;
+}
+
+/** A list that is sorted by its figures is sorted anew so often, and not under every tick. */
+const sortEveryMs = 3_000;
+
+function useShownMarkets(profileId: string, markets: readonly ListedMarket[], { filter, scope, sort }: Choice) {
+  const favourites = useUiStore(state => state.favourites);
+  const tickers = useTickers(profileId, sort === null ? null : sortEveryMs);
+  return useMemo(
+    () => filterMarkets(markets, { filter, scope, sort, favourites, tickers }),
+    [markets, filter, scope, sort, favourites, tickers],
+  );
+}
+
+function TickersChip({ profileId }: { readonly profileId: string }) {
+  const detail = useTickerDetail(profileId);
+  const words = 'Last prices of pairs are pushed; contracts are read every 5 s, all 24 hours every minute.';
+  return <FeedChip state={detail === null ? 'live' : 'stale'} asOfMs={null} detail={detail ?? words} />;
+}
+
+interface RowsProps {
+  readonly profileId: string;
+  readonly shown: readonly ListedMarket[];
+  readonly selected: Market;
+  readonly list: RefObject<HTMLDivElement | null>;
+  /** said when nothing is shown */
+  readonly none: string;
+}
+
+function Rows({ profileId, shown, selected, list, none }: RowsProps) {
+  const select = useUiStore(state => state.selectMarket);
+  const favour = useUiStore(state => state.toggleFavourite);
+  const favourites = useUiStore(state => state.favourites);
+  const prefix = useId();
+  const selectedKey = marketKey(selected);
+  const onFavour = (market: Market) => favour(marketKey(market));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'f' && !event.ctrlKey && !event.metaKey) onFavour(selected);
+    const next = neighbourOf(shown, selectedKey, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    select(next);
+  };
+  if (shown.length === 0) return <p className="market-none">{none}</p>;
+  return (
+    <div
+      ref={list}
+      className="market-list"
+      role="listbox"
+      aria-label="Markets"
+      tabIndex={0}
+      aria-activedescendant={`${prefix}-${selectedKey}`}
+      onKeyDown={onKeyDown}
+    >
+      {shown.map(each => (
+        <MarketRow
+          key={marketKey(each)}
+          id={`${prefix}-${marketKey(each)}`}
+          profileId={profileId}
+          market={each}
+          isSelected={marketKey(each) === selectedKey}
+          isFavourite={favourites.includes(marketKey(each))}
+          onSelect={select}
+          onFavour={onFavour}
+        />
+      ))}
+    </div>
+  );
+}

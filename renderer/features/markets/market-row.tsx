@@ -1,0 +1,65 @@
+import { memo } from 'react';
+import { scaleOf } from '#shared/decimal.ts';
+import { useTicker } from '#bridge/live/tickers.ts';
+import { directionOf, formatCompact, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
+import { Chip } from '#ui/value/chip.tsx';
+import type { ListedMarket } from './listed-market.ts';
+
+interface MarketRowProps {
+  readonly profileId: string;
+  readonly market: ListedMarket;
+  readonly id: string;
+  readonly isSelected: boolean;
+  readonly isFavourite: boolean;
+  readonly onSelect: (market: ListedMarket) => void;
+  readonly onFavour: (market: ListedMarket) => void;
+}
+
+/** One market: its star, its name and its last 24 hours. */
+export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
+  const { profileId, market, id, isSelected, isFavourite, onSelect, onFavour } = props;
+  return (
+    <div id={id} role="option" aria-selected={isSelected} className="market" onClick={() => onSelect(market)}>
+      <span
+        className={isFavourite ? 'market-star market-star-on' : 'market-star'}
+        title={isFavourite ? 'Not a favourite any more (F)' : 'Make it a favourite (F)'}
+        onClick={event => {
+          event.stopPropagation();
+          onFavour(market);
+        }}
+      >
+        {isFavourite ? '★' : '☆'}
+      </span>
+      <span className="market-name">
+        <span className="market-base">{market.name}</span> <span className="market-quote">{market.detail}</span>
+        {isFavourite ? <span className="visually-hidden">, favourite</span> : null}
+      </span>
+      {market.isTradingEnabled ? (
+        <Figures profileId={profileId} market={market} />
+      ) : (
+        <Chip tone="warning" title="The exchange has halted trading of this market">
+          halted
+        </Chip>
+      )}
+    </div>
+  );
+});
+
+function Figures({ profileId, market }: Pick<MarketRowProps, 'profileId' | 'market'>) {
+  const ticker = useTicker(profileId, market);
+  const { lastPrice = null, changeRate = null, turnover = null } = ticker ?? {};
+  const minimumDecimals = scaleOf(market.priceIncrement);
+  return (
+    <>
+      <span className="market-price number">
+        {lastPrice === null ? unknownText : formatDecimal(lastPrice, { minimumDecimals })}
+      </span>
+      <span className={`market-change number direction-${changeRate === null ? 'none' : directionOf(changeRate)}`}>
+        {changeRate === null
+          ? unknownText
+          : formatPercent(changeRate, { minimumDecimals: 2, maximumDecimals: 2, isSigned: true })}
+      </span>
+      <span className="market-turnover number">{turnover === null ? unknownText : formatCompact(turnover)}</span>
+    </>
+  );
+}

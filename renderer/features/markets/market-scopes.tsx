@@ -1,0 +1,34 @@
+import type { MarketScope } from './listed-market.ts';
+
+const scopes: readonly { readonly scope: MarketScope; readonly text: string; readonly label: string }[] = [
+  { scope: 'all', text: 'All', label: 'All markets' },
+  { scope: 'favourites', text: '★', label: 'Favourites' },
+  { scope: 'spot', text: 'Spot', label: 'Spot pairs' },
+  { scope: 'futures', text: 'Futures', label: 'Futures contracts' },
+];
+
+interface MarketScopesProps {
+  readonly scope: MarketScope;
+  readonly onChoose: (scope: MarketScope) => void;
+}
+
+/** Which markets are listed. */
+export function MarketScopes({ scope, onChoose }: MarketScopesProps) {
+  return (
+    <div className="market-scopes" role="group" aria-label="Which markets">
+      {scopes.map(each => (
+        <button
+          key={each.scope}
+          type="button"
+          className="market-scope"
+          aria-pressed={each.scope === scope}
+          aria-label={each.label}
+          title={each.label}
+          onClick={() => onChoose(each.scope)}
+        >
+          {each.text}
+        </button>
+      ))}
+    </div>
+  );
+}

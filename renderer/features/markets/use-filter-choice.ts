@@ -1,0 +1,49 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useUiStore } from '#state/ui-store.ts';
+import { neighbourOf } from './filter-markets.ts';
+import type { ListedMarket } from './listed-market.ts';
+
+export interface FilterChoice {
+  readonly filter: string;
+  readonly setFilter: (filter: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent, shown: readonly ListedMarket[]) => void;
+}
+
+/**
+ * The filter of the markets by keyboard: arrows go through what matches, Enter takes the first match (or the one that
+ * the arrows lead to) and goes on to the list, Escape empties it.
+ */
+export function useFilterChoice(selectedKey: string, list: RefObject<HTMLElement | null>): FilterChoice {
+  const select = useUiStore(state => state.selectMarket);
+  const [filter, setFilter] = useState('');
+  const [hasMoved, setMoved] = useState(false);
+  const type = (text: string) => {
+    setFilter(text);
+    setMoved(false);
+  };
+  const move = (shown: readonly ListedMarket[], key: string) => {
+    const next = neighbourOf(shown, selectedKey, key);
+    if (next === null) return;
+    select(next);
+    setMoved(true);
+  };
+  const take = (shown: readonly ListedMarket[]) => {
+    const [first] = shown;
+    if (first === undefined) return;
+    if (!hasMoved && filter !== '') select(first);
+    type('');
+    list.current?.focus();
+  };
+  return {
+    filter,
+    setFilter: type,
+    onKeyDown: (event, shown) => {
+      const { key } = event;
+      if (key === 'Escape') type('');
+      if (key !== 'Enter' && key !== 'ArrowDown' && key !== 'ArrowUp') return;
+      event.preventDefault();
+      if (key === 'Enter') take(shown);
+      else move(shown, key);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import {
+  CrossMarginAccount,
+  InterestRecord,
+  IsolatedMarginAccounts,
+  IsolatedSymbol,
+  LoanOutcome,
+  LoanRecord,
+  LoanRequest,
+  MarginConfig,
+  MarginType,
+} from '#shared/domain/account/margin.ts';
+import { Fill } from '#shared/domain/account/fill.ts';
+import { MarginOrderRequest, Order, PlacedMarginOrder } from '#shared/domain/account/order.ts';
+import { listAnswer } from '#shared/domain/completeness.ts';
+import { EpochMs } from '#shared/domain/scalars.ts';
+
+const onProfile = { profileId: z.string() };
+const onMarket = { ...onProfile, symbol: z.string(), tradeType: MarginType };
+const span = { fromMs: EpochMs, toMs: EpochMs };
+
+/** The calls about spot on borrowed money; part of the contract. */
+export const marginCalls = {
+  'margin.config': { input: z.strictObject(onProfile), output: MarginConfig },
+  'margin.isolatedSymbols': { input: z.strictObject(onProfile), output: z.array(IsolatedSymbol) },
+  'margin.crossAccount': {
+    input: z.strictObject({ ...onProfile, quoteCurrency: z.string() }),
+    output: CrossMarginAccount,
+  },
+  'margin.isolatedAccounts': {
+    input: z.strictObject({ ...onProfile, quoteCurrency: z.string() }),
+    output: IsolatedMarginAccounts,
+  },
+  /** the active ones of a pair, newest change first */
+  'margin.orders': { input: z.strictObject(onMarket), output: listAnswer(Order) },
+  'margin.doneOrders': { input: z.strictObject({ ...onMarket, ...span }), output: listAnswer(Order) },
+  'margin.fills': { input: z.strictObject({ ...onMarket, ...span }), output: listAnswer(Fill) },
+  /** newest first; `symbol` names an isolated pair, null: the cross account */
+  'margin.loans': {
+    input: z.strictObject({
+      ...onProfile,
+      kind: z.enum(['borrow', 'repay']),
+      currency: z.string(),
+      symbol: z.nullable(z.string()),
+    }),
+    output: listAnswer(LoanRecord),
+  },
+  'margin.interest': {
+    input: z.strictObject({ ...onProfile, ...span, symbol: z.nullable(z.string()) }),
+    output: listAnswer(InterestRecord),
+  },
+  'margin.place': { input: z.strictObject({ ...onProfile, order: MarginOrderRequest }), output: PlacedMarginOrder },
+  'margin.cancel': {
+    input: z.strictObject({ ...onProfile, symbol: z.string(), orderId: z.string() }),
+    /** `already-done`: there was nothing left to cancel; the list tells whether it was filled */
+    output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
+  },
+  'margin.cancelAll': {
+    input: z.strictObject({ ...onMarket, id: z.string().check(z.minLength(1), z.maxLength(40)) }),
+    /** `reached`: what was active before; `stillActive`: what of it still was right after. Null: could not be read */
+    output: z.object({ reached: z.nullable(z.array(z.string())), stillActive: z.nullable(z.array(z.string())) }),
+  },
+  'margin.borrow': { input: z.strictObject({ ...onProfile, loan: LoanRequest }), output: LoanOutcome },
+  'margin.repay': { input: z.strictObject({ ...onProfile, loan: LoanRequest }), output: LoanOutcome },
+} as const;

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { AskedStatus, Withdrawal } from '#shared/domain/account/withdrawal.ts';
+import {
+  Deposit,
+  LedgerEntry,
+  Transferable,
+  TransferRequest,
+  TransferWallet,
+} from '#shared/domain/account/transfer.ts';
+import { Currency } from '#shared/domain/market/currency.ts';
+import { listAnswer } from '#shared/domain/completeness.ts';
+import { EpochMs } from '#shared/domain/scalars.ts';
+
+const onProfile = { profileId: z.string() };
+const span = { fromMs: EpochMs, toMs: EpochMs };
+
+/** The calls about currencies, and money that moves; part of the contract. */
+export const walletCalls = {
+  'currencies.list': { input: z.strictObject(onProfile), output: z.array(Currency) },
+  /** `chain` leaves that chain alone; null: all */
+  'currencies.read': {
+    input: z.strictObject({ ...onProfile, currency: z.string(), chain: z.nullable(z.string()) }),
+    output: Currency,
+  },
+  /** newest first; null: all of them */
+  'withdrawals.list': {
+    input: z.strictObject({
+      ...onProfile,
+      ...span,
+      currency: z.nullable(z.string()),
+      status: z.nullable(AskedStatus),
+    }),
+    output: listAnswer(Withdrawal),
+  },
+  'deposits.list': {
+    input: z.strictObject({ ...onProfile, ...span, currency: z.nullable(z.string()) }),
+    output: listAnswer(Deposit),
+  },
+  /** bookings of all wallets but the high-frequency one, which has a list of its own; newest first */
+  'ledger.list': {
+    input: z.strictObject({ ...onProfile, ...span, currency: z.nullable(z.string()), isHf: z.boolean() }),
+    output: listAnswer(LedgerEntry),
+  },
+  'transfers.transferable': {
+    input: z.strictObject({
+      ...onProfile,
+      currency: z.string(),
+      wallet: TransferWallet,
+      symbol: z.nullable(z.string()),
+    }),
+    output: Transferable,
+  },
+  /** `orderId`: null when the answer was lost and the ledger shows that it was done */
+  'transfers.send': {
+    input: z.strictObject({ ...onProfile, transfer: TransferRequest }),
+    output: z.object({ orderId: z.nullable(z.string()) }),
+  },
+} as const;
