@@ -112,7 +112,7 @@ function createVenues(clock: Clock, what: (venue: Venue) => void): Batch<Venue> 
 
 type Lists = { readonly [L in AccountListName]: ShownList };
 
-interface Parts {
+interface Followed {
   readonly spot: VenueLists;
   readonly futures: VenueLists;
   readonly money: MoneyLists;
@@ -121,7 +121,7 @@ interface Parts {
 }
 
 /** All that hears of the account. */
-function createParts(options: PartOptions): Parts {
+function followAll(options: PartOptions): Followed {
   const marginOrders = createMarginOrderList(options);
   return {
     spot: followVenue('spot', { ...options, margin: marginOrders }),
@@ -132,7 +132,7 @@ function createParts(options: PartOptions): Parts {
   };
 }
 
-function byName({ spot: spotLists, futures: futuresLists, money, margin, marginOrders }: Parts): Lists {
+function byName({ spot: spotLists, futures: futuresLists, money, margin, marginOrders }: Followed): Lists {
   return {
     'spot.orders': spotLists.orders,
     'futures.orders': futuresLists.orders,
@@ -198,7 +198,7 @@ export function createAccount(options: AccountOptions): Account {
       return content === null ? null : pack(content);
     });
   const shared: PartOptions = { ...options, tell, finished, missed: reset, moved: moved.add };
-  const made = createParts(shared);
+  const made = followAll(shared);
   const parts: readonly Part[] = [made.spot, made.futures, made.money, made.margin];
   const lists = byName(made);
   return {

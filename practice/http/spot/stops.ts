@@ -32,8 +32,9 @@ export function listStops(call: SignedCall): Answer {
       orderIds: wanted.orderIds?.split(','),
     }),
   };
-  // one-cancels-other orders are not offered, so that list is always empty
-  const stops = wanted.stop === 'oco' ? [] : call.exchange.spot.stops(call.accountId, filter);
+  const stops = call.exchange.spot
+    .stops(call.accountId, filter)
+    .filter(stop => wanted.stop === undefined || (wanted.stop === 'oco') === (stop.placement.ocoId !== undefined));
   return accept(pageOf(stops, wanted, stop => record(stop, call)));
 }
 
