@@ -80,6 +80,8 @@ const restedOn: readonly (readonly [AccountListName, string])[] = [
 
 const bothVenues: readonly Venue[] = ['spot', 'futures'];
 const spot: readonly AccountListName[] = ['spot.orders', 'spot.stops', 'spot.fills'];
+/** money is borrowed for an order, and given back with it */
+const onMargin: readonly AccountListName[] = [...spot, 'balances'];
 const futures: readonly AccountListName[] = ['futures.orders', 'futures.stops', 'futures.fills'];
 
 /** The lists that an act of this kind may have changed. */
@@ -92,9 +94,9 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-futures-order': futures,
   'cancel-order': spot,
   'cancel-futures-order': futures,
-  'place-margin-order': ['balances'],
-  'cancel-margin-order': ['balances'],
-  'cancel-margin-orders': ['balances'],
+  'place-margin-order': onMargin,
+  'cancel-margin-order': onMargin,
+  'cancel-margin-orders': onMargin,
   borrow: ['balances'],
   repay: ['balances'],
   transfer: ['balances'],

@@ -15,6 +15,7 @@ import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import { type AccountList, createAccountList } from './account-list.ts';
 import { listPolicies } from './list-policies.ts';
+import { type ActiveOrders, readActiveOrders } from './lists/active-orders.ts';
 import { createFills, type Fills } from './lists/fills.ts';
 import { followOrders } from './lists/order-topic.ts';
 import { createOrders } from './lists/orders.ts';
@@ -77,17 +78,17 @@ function cutFills(venue: Venue, fills: readonly Fill[]): readonly MissingPart[] 
 function followOrderList(venue: Venue, options: PartOptions, fills: Pick<Fills, 'take'>) {
   const { profileId, client, feed, clock, log, tell, finished, missed } = options;
   const name = `${venue}.orders` as const;
-  const list = createAccountList<Order, Collected<Order>>({
+  const list = createAccountList<Order, ActiveOrders>({
     clock,
     policy: listPolicies[name],
     topics: ['orders'],
     keyOf: rowKeys[name],
-    ask: signal => client[venue].allOrders({ status: 'active' }, asPanel(signal)),
+    ask: signal => readActiveOrders(client, venue, asPanel(signal)),
     answered: (answer, askedAtMs) => {
       orders.takeList(answer, askedAtMs);
       return true;
     },
-    missing: answer => cutOffOf(`${venue} orders`, answer),
+    missing: answer => answer.missing,
     offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
   });
   const orders = createOrders({ client, clock, log, rows: list, want: list.want, finished });

@@ -2,11 +2,11 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
-import type { Collected } from '#client/types.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListRows } from '../account-list.ts';
 import { type Completion, createCompletion } from '../completion.ts';
+import { type ActiveOrders, readOneOrder } from './active-orders.ts';
 import { lagMs } from './lag.ts';
 import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
 
@@ -28,7 +28,7 @@ export interface OrdersOptions extends ListOptions {
 export interface Orders {
   readonly take: (change: OrderChange) => void;
   /** All active orders, as they were at some moment after they were asked for. */
-  readonly takeList: (list: Collected<Order>, askedAtMs: number) => void;
+  readonly takeList: (list: Pick<ActiveOrders, 'items' | 'isComplete' | 'unread'>, askedAtMs: number) => void;
   /** Frames may be missing: what is known must be read again before it is built upon. */
   readonly distrust: () => void;
   readonly stop: () => void;
@@ -157,11 +157,12 @@ function takeMissing(merge: Merge, id: string, mayBeBehind: boolean): void {
   merge.entries.delete(id);
 }
 
-function takeList(merge: Merge, { items, isComplete }: Collected<Order>, askedAtMs: number): void {
+function takeList(merge: Merge, list: Parameters<Orders['takeList']>[0], askedAtMs: number): void {
+  const { items, isComplete, unread } = list;
   const listed = new Set(items.map(({ id }) => id));
   for (const read of items) takeListed(merge, read, askedAtMs);
   for (const [id, { known, heardAtMs }] of merge.entries)
-    if (known?.isActive === true && !listed.has(id))
+    if (known?.isActive === true && !listed.has(id) && !unread.has(known.tradeType))
       takeMissing(merge, id, !isComplete || heardAtMs >= askedAtMs - lagMs);
 }
 
@@ -184,9 +185,8 @@ interface Question {
 }
 
 function readOrder(client: ExchangeClient, { orderId, entry, signal }: Question) {
-  const options = { priority: 'visible', signal } as const;
-  if (entry?.venue === 'futures') return client.futures.order({ orderId }, options);
-  return client.spot.order({ orderId, symbol: entry?.symbol ?? '' }, options);
+  const { venue = 'spot', symbol = '', known = null } = entry ?? {};
+  return readOneOrder(client, { venue, orderId, symbol, tradeType: known?.tradeType }, { priority: 'visible', signal });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Balance } from '#shared/domain/account/account.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
@@ -26,6 +27,9 @@ interface Answers {
   futuresOrders: Result<Collected<Order>>;
   done: Result<Page<Order>>;
   futuresDone: Result<readonly Order[]>;
+  /** active on borrowed money, by their own kind; or why they cannot be read */
+  marginOrders: Result<readonly Order[]>;
+  marginOrder: Result<Order>;
   fills: Result<readonly Fill[]>;
   futuresFills: Result<readonly Fill[]>;
   stop: Result<StopOrder>;
@@ -62,6 +66,8 @@ const empty: Answers = {
   futuresOrders: listed(),
   done: doneAnswer(),
   futuresDone: succeed([]),
+  marginOrders: succeed([]),
+  marginOrder: fail('not-found', 'no such order'),
   fills: succeed([]),
   futuresFills: succeed([]),
   stop: succeed(stopOrder),
@@ -79,6 +85,31 @@ export const full = {
   futuresFills: succeed([futuresFill]),
   positions: succeed([position]),
 };
+
+/** The part of it that knows orders on borrowed money. */
+function createMargin(answers: Answers, answering: () => Promise<void>) {
+  const ofType = (tradeType: MarginType): Result<readonly Order[]> => {
+    const all = answers.marginOrders;
+    return all.ok ? succeed(all.value.filter(order => order.tradeType === tradeType)) : all;
+  };
+  return {
+    activeSymbols: async ({ tradeType }: { readonly tradeType: MarginType }) => {
+      const orders = ofType(tradeType);
+      await answering();
+      return orders.ok ? succeed([...new Set(orders.value.map(({ symbol }) => symbol))]) : orders;
+    },
+    activeOrders: async ({ symbol, tradeType }: { readonly symbol: string; readonly tradeType: MarginType }) => {
+      const orders = ofType(tradeType);
+      await answering();
+      return orders.ok ? succeed(orders.value.filter(order => order.symbol === symbol)) : orders;
+    },
+    order: async () => {
+      const { marginOrder } = answers;
+      await answering();
+      return marginOrder;
+    },
+  };
+}
 
 /** An exchange whose REST answers are what the test says they are at the moment. */
 function createExchange() {
@@ -100,6 +131,7 @@ function createExchange() {
   const client = createFakeClient({
     reference: { contracts: reply('contracts') },
     spot: { order: reply('order'), allOrders: reply('orders'), recentFills: reply('fills'), orders: reply('done') },
+    margin: createMargin(answers, answering),
     stops: { order: reply('stop'), all: reply('stops') },
     futures: {
       order: reply('order'),

@@ -63,6 +63,7 @@ it('Enter on an account shows its currencies, principal and interest apart', asy
   const table = await screen.findByRole('table', { name: 'Currencies of cross margin' });
   expect(within(table).getByText('999')).toBeTruthy();
   expect(within(table).queryByText('BTC')).toBeNull();
+  expect(screen.getByText('assets 2,000.00 · debts 1,000.00 USDT')).toBeTruthy();
 });
 
 it('one account that does not come is named as missing while the other is shown', async () => {

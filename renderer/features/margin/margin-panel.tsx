@@ -2,12 +2,13 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { isPositive } from '#shared/decimal.ts';
 import type { LoanRecord, MarginHolding } from '#shared/domain/account/margin.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { holdingColumns, marginColumns } from './margin-columns.tsx';
-import { dangerOf, type MarginRow, usedHoldings } from './margin-rows.ts';
+import { dangerOf, type MarginRow, usedHoldings, valueCurrency } from './margin-rows.ts';
 import './margin.css';
 import { useMarginAccounts } from './use-margin-accounts.ts';
 
@@ -15,6 +16,8 @@ import { useMarginAccounts } from './use-margin-accounts.ts';
 const LoanSheet = lazy(async () => ({ default: (await import('./loan/loan-sheet.tsx')).LoanSheet }));
 
 type LoanKind = LoanRecord['kind'];
+
+const cents = { minimumDecimals: 2, maximumDecimals: 2 };
 
 const rowKey = ({ symbol }: MarginRow) => symbol ?? 'cross';
 const holdingKey = ({ currency }: MarginHolding) => currency;
@@ -68,7 +71,7 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
                 actions={actions}
                 actionsWidth={128}
                 onOpen={row => setChosenKey(rowKey(row))}
-                tone={toneOf}
+                tone={row => toneOf(row) ?? (row === chosen ? 'own' : null)}
               />
               {chosen === undefined ? null : <Holdings row={chosen} />}
             </div>
@@ -115,10 +118,19 @@ function LoanButton({ row, kind, objection, onAsk }: LoanButtonProps) {
   );
 }
 
+/** All of it in one currency; of a pair by last prices, as the exchange does not tell its worth. */
+function worthText({ assets, debts, isEstimate }: MarginRow): string {
+  if (assets === null || debts === null) return 'worth not known: a price has not arrived';
+  const [held, owed] = [assets, debts].map(worth => `${isEstimate ? '≈ ' : ''}${formatDecimal(worth, cents)}`);
+  return `assets ${held} · debts ${owed} ${valueCurrency}`;
+}
+
 function Holdings({ row }: { readonly row: MarginRow }) {
   return (
     <section className="margin-holdings" aria-label={`Currencies of ${nameOf(row)}`}>
-      <h3 className="margin-holdings-title">{row.title}</h3>
+      <h3 className="margin-holdings-title">
+        {row.title} <span className="margin-worth">{worthText(row)}</span>
+      </h3>
       <DataTable
         label={`Currencies of ${nameOf(row)}`}
         columns={holdingColumns}

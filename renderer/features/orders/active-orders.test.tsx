@@ -92,6 +92,21 @@ it('cancel asks first, sends once and says what the exchange said', async () => 
   expect(cancels(desk)).toEqual([{ profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1' }]);
 });
 
+it('an order on margin is cancelled by the endpoint that knows it, and is called what it is', async () => {
+  const desk = open({ market: spotMarket() });
+  serveAccount(desk, { 'spot.orders': [{ ...order, id: 'm1', tradeType: 'isolated' }] });
+  cleanup();
+  renderPage(<ActiveOrders profile={profile} market={spotMarket()} />);
+  desk.answer('margin.cancel', () => succeed({ orderId: 'm1', outcome: 'requested' }));
+  await screen.findByText('Isolated');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(cancels(desk)).toEqual([]);
+  const sent = desk.calls.filter(({ name }) => name === 'margin.cancel').map(({ input }) => input);
+  expect(sent).toEqual([{ profileId: 'practice', symbol: 'BTC-USDT', orderId: 'm1' }]);
+});
+
 it('14: a lost answer is never called a failure and blocks a second cancel', async () => {
   const desk = open({ market: spotMarket() });
   desk.answer('orders.cancel', () => fail('outcome-unknown', 'The answer was lost.'));
