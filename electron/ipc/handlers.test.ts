@@ -200,6 +200,7 @@ const look: ViewSettings = {
   isBookCumulative: false,
   theme: 'light',
   density: 'high',
+  stuckAfterMin: 30,
 };
 
 const here = { profileId: 'p1' };

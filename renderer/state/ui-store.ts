@@ -36,6 +36,8 @@ interface UiState {
   readonly pickedLevel: PickedLevel | null;
   readonly theme: Theme;
   readonly density: Density;
+  /** minutes after which a withdrawal that is under way counts as stuck */
+  readonly stuckAfterMin: number;
   /** which sheet over the whole window is open */
   readonly openSheet: 'none' | 'profiles' | 'connect';
   readonly selectMarket: (market: Market) => void;
@@ -51,6 +53,7 @@ interface UiState {
   readonly pickLevel: (level: PickedLevel | null) => void;
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
+  readonly setStuckAfterMin: (minutes: number) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
 }
 
@@ -68,6 +71,7 @@ export const useUiStore = create<UiState>()(set => ({
   pickedLevel: null,
   theme: 'dark',
   density: 'medium',
+  stuckAfterMin: 60,
   openSheet: 'none',
   selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),
   toggleFavourite: key =>
@@ -89,5 +93,6 @@ export const useUiStore = create<UiState>()(set => ({
   pickLevel: pickedLevel => set({ pickedLevel }),
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
+  setStuckAfterMin: stuckAfterMin => set({ stuckAfterMin }),
   showSheet: openSheet => set({ openSheet }),
 }));

@@ -7,6 +7,7 @@ import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { DoneOrders } from '#features/orders/done-orders.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
+import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Tabs } from '#ui/table/tabs.tsx';
@@ -37,6 +38,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
     },
     { id: 'fills', title: 'Fills', ...counts.fills, content: caught(<RecentFills {...scope} />) },
     { id: 'done', title: 'Done orders', content: caught(<DoneOrders {...scope} />) },
+    { id: 'withdrawals', title: 'Withdrawals', content: caught(<WithdrawalsPanel profile={profile} />) },
     { id: 'balances', title: 'Own balances', content: caught(<OwnBalances profile={profile} />) },
   ];
   const accounts = { id: 'accounts', title: 'Sub-accounts', content: caught(<SubAccounts profile={profile} />) };
