@@ -34,6 +34,8 @@ export const readPolicies = {
   'candles.history': every(10 * second),
   'orders.done': every(15 * second),
   'contracts.read': every(10 * second),
+  'contracts.riskLevels': every(10 * minute),
+  'accounts.marketFee': every(10 * minute),
   'accounts.subAccounts': every(2 * minute),
   'accounts.subHoldings': every(30 * second),
   'accounts.baseFee': every(30 * minute),

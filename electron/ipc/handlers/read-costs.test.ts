@@ -70,6 +70,8 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'book.read': venue => ({ ...here, venue, symbol, depth: 20 }),
   'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
   'contracts.read': () => ({ ...here, symbol }),
+  'contracts.riskLevels': () => ({ ...here, symbol }),
+  'accounts.marketFee': venue => ({ ...here, venue, symbol }),
   'accounts.subAccounts': () => here,
   'accounts.subHoldings': () => here,
   'accounts.baseFee': () => here,

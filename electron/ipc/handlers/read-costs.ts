@@ -20,6 +20,8 @@ export const readCosts = {
   'book.read': from('spot.book20', 'futures.book'),
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
   'contracts.read': from('futures.contract'),
+  'contracts.riskLevels': from('futures.riskLimits'),
+  'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),
   'accounts.subHoldings': from('accounts.subAccounts'),
   'accounts.baseFee': from('accounts.baseFee'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
-import { buildWithdrawal } from '#shared/testing/build-withdrawal.ts';
+import { buildWithdrawal } from '#shared/testing/build-balance.ts';
 import { ageMs, isStuck, isUnderWay, passes, statusText, withdrawalFilters } from './withdrawal-ageing.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildChain, buildCurrency, buildWithdrawal } from '#shared/testing/build-withdrawal.ts';
+import { buildChain, buildCurrency, buildWithdrawal } from '#shared/testing/build-balance.ts';
 import { withdrawalRows } from './withdrawal-rows.ts';
 
 const at = (createdAtMs: number, change: Parameters<typeof buildWithdrawal>[0] = {}) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildWithdrawal } from '#shared/testing/build-withdrawal.ts';
+import { buildWithdrawal } from '#shared/testing/build-balance.ts';
 import { totalsText } from './withdrawal-totals.ts';
 
 it('adds up by currency only, and says which fees nobody told', () => {

@@ -4,7 +4,7 @@ import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { buildChain, buildCurrency, buildWithdrawal } from '#shared/testing/build-withdrawal.ts';
+import { buildChain, buildCurrency, buildWithdrawal } from '#shared/testing/build-balance.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';

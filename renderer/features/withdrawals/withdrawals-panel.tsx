@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';
+import { AboutButton } from '#ui/form/about-button.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
 import { Panel } from '#ui/panel/panel.tsx';
@@ -29,6 +30,12 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
     () => data?.filter(row => passes(row, { filter, nowMs, limitMin })),
     [data, filter, nowMs, limitMin],
   );
+  const showCard = useUiStore(state => state.showCard);
+  const about = useCallback(({ currency }: WithdrawalRow) => showCard({ kind: 'currency', currency }), [showCard]);
+  const actions = useCallback(
+    (row: WithdrawalRow) => <AboutButton name={row.currency} onPress={() => about(row)} />,
+    [about],
+  );
   const missing = missingOf(read.completeness);
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
   const since = new Date(sinceMs).toISOString().slice(0, 10);
@@ -47,6 +54,9 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
           columns={columns}
           rows={shown}
           rowKey={rowKey}
+          onInfo={about}
+          actions={actions}
+          actionsWidth={36}
           tone={row => (isStuck(row, nowMs, limitMin) ? 'warning' : row.status === 'failure' ? 'danger' : null)}
         />
       )}
