@@ -39,7 +39,7 @@ export function FeeCard({ profileId, market }: FeeCardProps) {
           <CardPart title={`Named for ${symbol}`}>
             <Facts facts={rateFacts(named)} />
           </CardPart>
-          {base.data === undefined ? null : (
+          {venue === 'futures' || base.data === undefined ? null : (
             <CardPart title="Base fee of the account">
               <Facts facts={rateFacts(base.data)} />
             </CardPart>

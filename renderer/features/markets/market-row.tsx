@@ -36,14 +36,14 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
         {isFavourite ? <span className="visually-hidden">, favourite</span> : null}
       </span>
       <span
-        className="market-info"
+        className="market-info about-mark"
         title={market.venue === 'futures' ? 'About the contract (I)' : 'Fees of the pair (I)'}
         onClick={event => {
           event.stopPropagation();
           onInfo(market);
         }}
       >
-        ⓘ
+        i
       </span>
       {market.isTradingEnabled ? (
         <Figures profileId={profileId} market={market} />

@@ -7,6 +7,7 @@ import { useNow } from '#ui/clock.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
+import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useWithdrawals } from './use-withdrawals.ts';
@@ -14,6 +15,7 @@ import { isStuck, passes, type WithdrawalListFilter, withdrawalFilters } from '.
 import { withdrawalColumns } from './withdrawal-columns.tsx';
 import type { WithdrawalRow } from './withdrawal-rows.ts';
 import { totalsText } from './withdrawal-totals.ts';
+import './withdrawals.css';
 
 const rowKey = (row: WithdrawalRow) => row.key;
 
@@ -44,21 +46,27 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
     <Panel
       title="Withdrawals"
       read={{ ...read, data: rows }}
-      toolbar={<Choices filter={filter} onFilter={setFilter} />}
-      empty={shown => (shown.length > 0 ? null : { reason: `${emptyTexts[filter]} since ${since}.` })}
+      empty={() => (data?.length === 0 ? { reason: `${emptyTexts.all} since ${since}.` } : null)}
       footer={rows === undefined ? undefined : footer}
     >
       {shown => (
-        <DataTable
-          label="Withdrawals"
-          columns={columns}
-          rows={shown}
-          rowKey={rowKey}
-          onInfo={about}
-          actions={actions}
-          actionsWidth={36}
-          tone={row => (isStuck(row, nowMs, limitMin) ? 'warning' : row.status === 'failure' ? 'danger' : null)}
-        />
+        <>
+          <Choices filter={filter} onFilter={setFilter} />
+          {shown.length === 0 ? (
+            <EmptyState reason={`${emptyTexts[filter]} since ${since}.`} />
+          ) : (
+            <DataTable
+              label="Withdrawals"
+              columns={columns}
+              rows={shown}
+              rowKey={rowKey}
+              onInfo={about}
+              actions={actions}
+              actionsWidth={44}
+              tone={row => (isStuck(row, nowMs, limitMin) ? 'warning' : row.status === 'failure' ? 'danger' : null)}
+            />
+          )}
+        </>
       )}
     </Panel>
   );
@@ -99,7 +107,7 @@ function Choices({ filter, onFilter }: ChoicesProps) {
   const limitMin = useUiStore(state => state.stuckAfterMin);
   const setLimit = useUiStore(state => state.setStuckAfterMin);
   return (
-    <>
+    <div className="withdrawal-choices">
       <Select<string>
         label="Stuck after"
         value={String(limitMin)}
@@ -107,6 +115,6 @@ function Choices({ filter, onFilter }: ChoicesProps) {
         onChange={minutes => setLimit(Number(minutes))}
       />
       <Select label="Which withdrawals" value={filter} options={filterOptions} onChange={onFilter} />
-    </>
+    </div>
   );
 }

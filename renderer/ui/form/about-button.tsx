@@ -10,7 +10,9 @@ interface AboutButtonProps {
 export function AboutButton({ name, onPress }: AboutButtonProps) {
   return (
     <Button size="small" variant="quiet" label={`About ${name} (I)`} onPress={onPress}>
-      ⓘ
+      <span className="about-mark" aria-hidden="true">
+        i
+      </span>
     </Button>
   );
 }
