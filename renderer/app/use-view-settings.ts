@@ -14,7 +14,7 @@ type UiState = ReturnType<typeof useUiStore.getState>;
 function settingsOf(state: UiState): ViewSettings {
   const { symbol, venue, favourites, blotterTab, isBlotterNarrow, workTab, chartInterval, bookSteps, theme, density } =
     state;
-  const { isBookInQuote, isBookCumulative } = state;
+  const { isBookInQuote, isBookCumulative, stuckAfterMin } = state;
   return {
     symbol,
     venue,
@@ -28,6 +28,7 @@ function settingsOf(state: UiState): ViewSettings {
     isBookCumulative,
     theme,
     density,
+    stuckAfterMin,
   };
 }
 

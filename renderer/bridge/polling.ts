@@ -35,6 +35,8 @@ export const readPolicies = {
   'orders.done': every(15 * second),
   'orders.history': every(5 * minute),
   'contracts.read': every(10 * second),
+  'contracts.riskLevels': every(10 * minute),
+  'accounts.marketFee': every(10 * minute),
   'accounts.subAccounts': every(2 * minute),
   'accounts.subHoldings': every(30 * second),
   'accounts.baseFee': every(30 * minute),
