@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
-import { type CcxtClient, ccxtClient, figure, prices, type Row } from './testing/ccxt-client.ts';
+import { type CcxtClient, ccxtClient, figure, prices, type CcxtRow } from './testing/ccxt-client.ts';
 
 /** What ccxt keeps up by increments is what REST says at the same number, and one's own orders come by themselves. */
 describe.each([
@@ -45,9 +45,9 @@ describe.each([
   it('own orders and own trades are pushed', async () => {
     const price = Math.floor(figure(await client.one('fetchTicker', market), 'bid') * 0.95);
     /** acts until the first act is pushed: what happened before the topic was there is not told */
-    const pushed = async (method: string, field: 'id' | 'order', ...order: readonly unknown[]): Promise<Row> => {
+    const pushed = async (method: string, field: 'id' | 'order', ...order: readonly unknown[]): Promise<CcxtRow> => {
       const acts = new Set<unknown>();
-      const told: Row[] = [];
+      const told: CcxtRow[] = [];
       const listen = async (): Promise<void> => {
         told.push(...(await client.rows(method, market)));
         await listen();

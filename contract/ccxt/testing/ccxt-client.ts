@@ -5,7 +5,7 @@ import type { ReadyInfo } from '#practice/world/world.ts';
 /** ccxt is loaded by name, because its own types take the compiler longer than everything else of Fathom together. */
 const require = createRequire(import.meta.url);
 
-export type Row = Readonly<Record<string, unknown>>;
+export type CcxtRow = Readonly<Record<string, unknown>>;
 const RowSchema = z.record(z.string(), z.unknown());
 const RowsSchema = z.array(RowSchema);
 
@@ -21,7 +21,7 @@ export function figure(answer: unknown, ...path: readonly (string | number)[]): 
 const Levels = z.array(z.array(z.number()));
 
 /** Prices of one side of a book, best first. */
-export function prices(book: Row, side: 'bids' | 'asks'): readonly number[] {
+export function prices(book: CcxtRow, side: 'bids' | 'asks'): readonly number[] {
   return Levels.parse(Array.from(z.array(z.unknown()).parse(book[side]))).map(([price = 0]) => price);
 }
 
@@ -40,9 +40,9 @@ export interface CcxtClient {
   /** the answer of a method of ccxt as it is */
   readonly ask: (method: string, ...input: readonly unknown[]) => Promise<unknown>;
   /** an object */
-  readonly one: (method: string, ...input: readonly unknown[]) => Promise<Row>;
+  readonly one: (method: string, ...input: readonly unknown[]) => Promise<CcxtRow>;
   /** a list of objects */
-  readonly rows: (method: string, ...input: readonly unknown[]) => Promise<readonly Row[]>;
+  readonly rows: (method: string, ...input: readonly unknown[]) => Promise<readonly CcxtRow[]>;
   /** `id` of what the method answers */
   readonly id: (method: string, ...input: readonly unknown[]) => Promise<string>;
 }
