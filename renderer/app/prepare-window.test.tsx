@@ -20,6 +20,7 @@ const settings: ViewSettings = {
   symbol: 'ETH-USDT',
   venue: 'spot',
   favourites: [],
+  stuckAfterMin: 60,
   blotterTab: 'fills',
   isBlotterNarrow: true,
   workTab: 'depth',
