@@ -36,6 +36,9 @@ export const listPolicies: Readonly<Record<AccountListName, ListPolicy>> = {
   'spot.fills': policy('spot.fills', { panelMs: 10 * second, glanceMs: 60 * second, gapMs: second }),
   'futures.fills': policy('futures.recentFills', { panelMs: 10 * second, glanceMs: 20 * second, gapMs: second }),
   positions: policy('futures.positions', { panelMs: 2 * second, glanceMs: 2 * second, gapMs: 2 * second }),
+  // a question for each pair that has orders, and two for which pairs those are
+  'margin.orders': policy('margin.activeOrders', { panelMs: 10 * second, glanceMs: 60 * second, gapMs: 2 * second }),
+  'margin.accounts': policy('margin.crossAccount', { panelMs: 15 * second, glanceMs: 60 * second, gapMs: 2 * second }),
   balances: policy('accounts.balances', { panelMs: 15 * second, glanceMs: 15 * second, gapMs: 2 * second }),
 };
 

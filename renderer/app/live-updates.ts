@@ -10,12 +10,10 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createMarketBatch } from './live/market-batch.ts';
 import { createPushes } from './live/replay.ts';
 import { useNotices } from './use-notices.ts';
-import { useProfileChanges } from './use-profile-changes.ts';
 
 /** The one place where a push meets the cache (that of the profiles is in use-profile-changes.ts). Mounted once. */
 export function LiveUpdates(): null {
   useNotices();
-  useProfileChanges();
   const client = useQueryClient();
   useEffect(() => startLiveUpdates(client), [client]);
   return null;
@@ -99,6 +97,15 @@ export function applyIntent(client: QueryClient, intent: Intent): void {
   tellResolution(intent, before);
   // main reads what it may have changed of the account's lists
   if (isSettled(intent) && mayEndOrders(intent)) void client.invalidateQueries({ queryKey: anyReadKey('orders.done') });
+  if (isSettled(intent) && movesMargin(intent))
+    for (const read of marginReads) void client.invalidateQueries({ queryKey: anyReadKey(read) });
+}
+
+const marginReads = ['margin.crossAccount', 'margin.isolatedAccounts'] as const;
+
+/** Whether an act of this kind may change what a margin account holds or owes. */
+function movesMargin({ kind }: Intent): boolean {
+  return kind === 'borrow' || kind === 'repay' || kind === 'transfer' || kind.includes('margin-order');
 }
 
 function isSettled({ state }: Intent): boolean {

@@ -32,10 +32,14 @@ function settingsOf(state: UiState): ViewSettings {
   };
 }
 
-/** Takes up what was looked at before the last end, then keeps what changes. True when the window may be drawn. */
-export function useViewSettings(): boolean {
-  const [isReady, setReady] = useState(false);
+/**
+ * Takes up what was looked at before the last end, unless that `isTakenUp`, then keeps what changes. True when the window
+ * may be drawn.
+ */
+export function useViewSettings(isTakenUp = false): boolean {
+  const [isReady, setReady] = useState(isTakenUp);
   useEffect(() => {
+    if (isTakenUp) return followViewSettings();
     const following = { isWanted: true, undo: () => {} };
     void readViewSettings().then(settings => {
       if (!following.isWanted) return;
@@ -47,7 +51,7 @@ export function useViewSettings(): boolean {
       following.isWanted = false;
       following.undo();
     };
-  }, []);
+  }, [isTakenUp]);
   return isReady;
 }
 

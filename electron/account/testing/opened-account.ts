@@ -2,6 +2,7 @@ import { AccountListName, type ListPace } from '#shared/domain/account/list-name
 import type { Balance } from '#shared/domain/account/account.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
+import type { CrossMarginAccount, IsolatedMarginAccounts, MarginType } from '#shared/domain/account/margin.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
@@ -17,7 +18,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createAccount } from '../account.ts';
 import type { ListWatch } from '../account-list.ts';
 import { createFakePage } from './fake-page.ts';
-import { fill, futuresFill, position, rest, stopOrder } from './records.ts';
+import { crossAccount, fill, futuresFill, position, rest, stopOrder } from './records.ts';
 
 /** What the exchange of a test answers, changed by the test as it goes. */
 interface Answers {
@@ -34,6 +35,11 @@ interface Answers {
   positions: Result<readonly Position[]>;
   balances: Result<readonly Balance[]>;
   contracts: Result<readonly FuturesContract[]>;
+  marginSymbols: Readonly<Record<MarginType, Result<readonly string[]>>>;
+  marginOrders: Result<readonly Order[]>;
+  marginOrder: Result<Order>;
+  crossAccount: Result<CrossMarginAccount>;
+  isolatedAccounts: Result<IsolatedMarginAccounts>;
   /** by currency: why its overview is refused */
   refusedOverviews: Readonly<Record<string, Result<never>>>;
 }
@@ -54,6 +60,7 @@ const topics: readonly Topic[] = [
   { venue: 'spot', kind: 'balances' },
   { venue: 'futures', kind: 'balances' },
   { venue: 'futures', kind: 'positions' },
+  { venue: 'spot', kind: 'marginPosition' },
 ];
 
 const empty: Answers = {
@@ -70,6 +77,11 @@ const empty: Answers = {
   positions: succeed([]),
   balances: succeed([]),
   contracts: fail('exchange-failed', 'down'),
+  marginSymbols: { cross: succeed([]), isolated: succeed([]) },
+  marginOrders: succeed([]),
+  marginOrder: fail('not-found', 'no such order', { code: '126043' }),
+  crossAccount: succeed(crossAccount),
+  isolatedAccounts: succeed({ quoteCurrency: 'USDT', totalAssets: '0', totalLiabilities: '0', pairs: [] }),
   refusedOverviews: {},
 };
 
@@ -119,6 +131,13 @@ function createExchange() {
       },
     },
     accounts: { balances: reply('balances') },
+    margin: {
+      activeSymbols: ({ tradeType }) => Promise.resolve(answers.marginSymbols[tradeType]),
+      activeOrders: reply('marginOrders'),
+      order: reply('marginOrder'),
+      crossAccount: reply('crossAccount'),
+      isolatedAccounts: reply('isolatedAccounts'),
+    },
   });
   return {
     client,

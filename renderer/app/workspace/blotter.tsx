@@ -5,6 +5,7 @@ import { ActiveOrders } from '#features/orders/active-orders.tsx';
 import { OwnBalances } from '#features/accounts/own-balances.tsx';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { DoneOrders } from '#features/orders/done-orders.tsx';
+import { MarginPanel } from '#features/margin/margin-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
@@ -38,6 +39,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
     },
     { id: 'fills', title: 'Fills', ...counts.fills, content: caught(<RecentFills {...scope} />) },
     { id: 'done', title: 'Done orders', content: caught(<DoneOrders {...scope} />) },
+    { id: 'margin', title: 'Margin', content: caught(<MarginPanel profile={profile} />) },
     { id: 'withdrawals', title: 'Withdrawals', content: caught(<WithdrawalsPanel profile={profile} />) },
     { id: 'balances', title: 'Own balances', content: caught(<OwnBalances profile={profile} />) },
   ];

@@ -34,6 +34,7 @@ const fillOn = (symbol: string): Fill => ({
 async function count(futures: Fill[] | Failure, market: Market | null = null) {
   const account = serveAccount(installFakeDesk(), {
     'spot.orders': [],
+    'margin.orders': [],
     'futures.orders': [],
     'spot.stops': [],
     'futures.stops': [],

@@ -37,6 +37,7 @@ function open(options: { profile?: Profile; market?: Market | null } = {}): Fake
     'symbols.list': always([]),
   });
   serveAccount(desk, {
+    'margin.orders': [],
     'spot.orders': [order, { ...order, id: 'o2', symbol: 'ETH-USDT', createdAtMs: 500 }],
     'futures.orders': [
       { ...order, venue: 'futures', id: 'f1', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 },
@@ -79,7 +80,12 @@ it('a symbol filter shows its own orders and wants spot only', async () => {
   await screen.findByText('BTC-USDT');
   expect(screen.queryByText('ETH-USDT')).toBeNull();
   const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
-  expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.orders', pace: 'panel' }] });
+  expect(wanted).toMatchObject({
+    watches: [
+      { kind: 'account', list: 'spot.orders', pace: 'panel' },
+      { kind: 'account', list: 'margin.orders', pace: 'panel' },
+    ],
+  });
 });
 
 it('cancel asks first, sends once and says what the exchange said', async () => {
@@ -90,6 +96,21 @@ it('cancel asks first, sends once and says what the exchange said', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
   await screen.findByText(/nothing left to cancel/);
   expect(cancels(desk)).toEqual([{ profileId: 'practice', venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1' }]);
+});
+
+it('an order on margin is cancelled by the endpoint that knows it, and is called what it is', async () => {
+  const desk = open({ market: spotMarket() });
+  serveAccount(desk, { 'margin.orders': [{ ...order, id: 'm1', tradeType: 'isolated' }] });
+  cleanup();
+  renderPage(<ActiveOrders profile={profile} market={spotMarket()} />);
+  desk.answer('margin.cancel', () => succeed({ orderId: 'm1', outcome: 'requested' }));
+  await screen.findByText('Isolated');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(cancels(desk)).toEqual([]);
+  const sent = desk.calls.filter(({ name }) => name === 'margin.cancel').map(({ input }) => input);
+  expect(sent).toEqual([{ profileId: 'practice', symbol: 'BTC-USDT', orderId: 'm1' }]);
 });
 
 it('14: a lost answer is never called a failure and blocks a second cancel', async () => {
@@ -161,7 +182,7 @@ it('an order of which nothing is filled says 0 and no share of it', async () => 
   const desk = open({ market: spotMarket() });
   expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).toContain('0.5 25 %');
   cleanup();
-  serveAccount(desk, { 'spot.orders': [{ ...order, filledSize: '0' }] });
+  serveAccount(desk, { 'margin.orders': [], 'spot.orders': [{ ...order, filledSize: '0' }] });
   renderPage(<ActiveOrders profile={profile} market={spotMarket()} />);
   expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).not.toContain('%');
 });

@@ -2,6 +2,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
+import { tradeTypeText } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
@@ -12,12 +13,23 @@ interface CancelOrderProps {
   readonly onClose: () => void;
 }
 
+/** An order on borrowed money has endpoints of its own. */
+function useCancel(profileId: string, { venue, symbol, id: orderId, tradeType }: Order) {
+  const plain = useWrite('orders.cancel', { refreshes: ['orders.done'] });
+  const margin = useWrite('margin.cancel', { refreshes: ['margin.crossAccount', 'margin.isolatedAccounts'] });
+  const isOnMargin = tradeType === 'cross' || tradeType === 'isolated';
+  const { isPending, error } = isOnMargin ? margin : plain;
+  const send = () =>
+    isOnMargin ? margin.send({ profileId, symbol, orderId }) : plain.send({ profileId, venue, symbol, orderId });
+  return { isPending, error, send };
+}
+
 /** Asks once, sends once, and says what the exchange answered. A lost answer is shown as not known, never as a failure. */
 export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
-  const cancel = useWrite('orders.cancel', { refreshes: ['orders.done'] });
+  const cancel = useCancel(profile.id, order);
+  const { symbol } = order;
   const confirm = async () => {
-    const { venue, symbol, id } = order;
-    const outcome = await cancel.send({ profileId: profile.id, venue, symbol, orderId: id });
+    const outcome = await cancel.send();
     if (!outcome.ok) return;
     if (outcome.value.outcome === 'requested') showToast('neutral', `${symbol}: cancellation requested.`);
     else
@@ -35,6 +47,7 @@ export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
       profile={profile}
       facts={[
         { label: 'Symbol', value: order.symbol },
+        { label: 'Market', value: tradeTypeText(order.tradeType) },
         { label: 'Side', value: <SideChip side={order.side} /> },
         { label: 'Price', value: order.price === null ? unknownText : formatDecimal(order.price) },
         { label: 'Size', value: order.size === null ? unknownText : formatDecimal(order.size) },

@@ -3,6 +3,7 @@ import { formatPercent } from '#lib/format.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
+import { tradeTypeText } from '#lib/trade-type.ts';
 import type { Column } from '#ui/table/column.ts';
 import {
   momentColumn,
@@ -11,6 +12,7 @@ import {
   sideColumn,
   sizeColumn,
   symbolColumn,
+  textColumn,
 } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
@@ -55,6 +57,14 @@ function ThenAt({ stop, decimals }: { readonly stop: StopOrder; readonly decimal
 const identity: readonly Column<StopOrder>[] = [
   momentColumn({ key: 'created', title: 'Placed' }),
   symbolColumn(),
+  textColumn({
+    key: 'market',
+    title: 'Market',
+    width: 64,
+    priority: 4,
+    read: stop => stop.tradeType,
+    render: stop => tradeTypeText(stop.tradeType),
+  }),
   sideColumn(),
   {
     key: 'type',

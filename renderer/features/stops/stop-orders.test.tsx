@@ -87,3 +87,9 @@ it('a market stop is placed at market, and that is known', async () => {
   expect(row(0).getAllByText('market').length).toBeGreaterThan(0);
   expect(row(0).queryByText(/At market\./)).toBeNull();
 });
+
+it('a stop says on which market it waits', async () => {
+  await open([buildStopOrder({ tradeType: 'cross', createdAtMs: 2 }), buildStopOrder({ ...contract, createdAtMs: 1 })]);
+  expect(row(0).getByText('Cross')).toBeTruthy();
+  expect(row(1).getByText('Futures')).toBeTruthy();
+});

@@ -1,0 +1,33 @@
+import { type Decimal, toNumber } from '#shared/decimal.ts';
+import { formatPercent } from '#lib/format.ts';
+import { dangerOf, type MarginRow, shareOfLine } from './margin-rows.ts';
+import './margin.css';
+
+function percentText(value: Decimal): string {
+  return formatPercent(value, { minimumDecimals: 2, maximumDecimals: 2 });
+}
+
+/** What the bar shows, in words. */
+function barHint({ warningRatio, liquidationRatio }: MarginRow): string {
+  if (liquidationRatio === null) return 'At which ratio the exchange liquidates is not known.';
+  const warning = warningRatio === null ? '' : `The exchange warns at ${percentText(warningRatio)} and `;
+  return `${warning === '' ? 'The exchange ' : warning}liquidates at ${percentText(liquidationRatio)}: the end of the bar.`;
+}
+
+/** The debt ratio as a number and as a bar that ends where the exchange liquidates; a mark stands where it warns. */
+export function DebtRatioBar({ row }: { readonly row: MarginRow }) {
+  const { debtRatio, warningRatio, liquidationRatio } = row;
+  const widthOf = (ratio: Decimal) =>
+    liquidationRatio === null ? '0' : `${toNumber(shareOfLine(ratio, liquidationRatio)) * 100}%`;
+  return (
+    <span className={`debt-ratio debt-ratio-${dangerOf(row)}`} title={barHint(row)}>
+      <span className="number">{percentText(debtRatio)}</span>
+      <span className="debt-ratio-track" aria-hidden="true">
+        <span className="debt-ratio-fill" style={{ width: widthOf(debtRatio) }} />
+        {warningRatio === null || liquidationRatio === null ? null : (
+          <span className="debt-ratio-warning-mark" style={{ left: widthOf(warningRatio) }} />
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { type Decimal, multiply } from '#shared/decimal.ts';
+import { BeforeAfter } from '#ui/value/before-after.tsx';
+import { Facts } from '#ui/value/facts.tsx';
+import type { LoanPreview } from './loan-preview.ts';
+
+interface LoanFactsListProps {
+  readonly preview: LoanPreview | null;
+  readonly currency: string;
+}
+
+const percentDigits = { unit: '%', minimumDecimals: 2, maximumDecimals: 2 } as const;
+
+function percent(fraction: Decimal | null): Decimal | null {
+  return fraction === null ? null : multiply(fraction, '100');
+}
+
+/** Before and after, line by line. */
+export function LoanFactsList({ preview, currency }: LoanFactsListProps) {
+  if (preview === null) return <p className="field-note">The preview appears with an amount.</p>;
+  const { before, after, isEstimate } = preview;
+  const hint = isEstimate
+    ? 'Our estimate by last prices: the exchange values by prices of its own'
+    : 'By the totals that the exchange itself told';
+  const money = { unit: currency, maximumDecimals: 8 };
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Debt ratio',
+          value: (
+            <BeforeAfter
+              before={percent(before.debtRatio)}
+              after={percent(after.debtRatio)}
+              isEstimate={isEstimate}
+              {...percentDigits}
+            />
+          ),
+          hint,
+        },
+        {
+          label: 'Room to liquidation',
+          value: (
+            <BeforeAfter
+              before={percent(before.distance)}
+              after={percent(after.distance)}
+              isEstimate={isEstimate}
+              {...percentDigits}
+            />
+          ),
+          hint: 'How far the debt ratio may rise until the exchange sells',
+        },
+        { label: `Owed in ${currency}`, value: <BeforeAfter before={before.owed} after={after.owed} {...money} /> },
+        { label: `Free in ${currency}`, value: <BeforeAfter before={before.free} after={after.free} {...money} /> },
+      ]}
+    />
+  );
+}

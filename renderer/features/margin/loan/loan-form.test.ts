@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
+import { buildCrossAccount, buildMarginHolding, marginConfig } from '#shared/testing/account/build-margin.ts';
+import { crossRow } from '../margin-rows.ts';
+import { firstDraft, loanCurrencies, type LoanDraft, summariseLoan } from './loan-form.ts';
+
+const row = crossRow(buildCrossAccount(), { config: marginConfig, symbols: undefined });
+const facts = { row, priceOf: (currency: string): Decimal => (currency === 'USDT' ? '1' : '50000') };
+const summary = (draft: Partial<LoanDraft>) =>
+  summariseLoan({ kind: 'borrow', currency: 'USDT', amount: '', ...draft }, facts);
+const errorOf = (draft: Partial<LoanDraft>) => summary(draft).error;
+
+it('what may be borrowed, what may be repaid, and what the sheet begins with', () => {
+  const closed = buildMarginHolding({ currency: 'XRP', isBorrowEnabled: false });
+  const unsaid = buildMarginHolding({ currency: 'SOL', isBorrowEnabled: null });
+  const account = { holdings: [unsaid, closed, ...row.holdings] };
+  expect(loanCurrencies(account, 'borrow')).toEqual(['SOL', 'USDT', 'BTC']);
+  expect(loanCurrencies(account, 'repay')).toEqual(['USDT']);
+  expect(firstDraft(account, 'borrow')).toEqual({ kind: 'borrow', currency: 'USDT', amount: '' });
+  expect(firstDraft({ holdings: [unsaid] }, 'borrow').currency).toBe('SOL');
+  expect(firstDraft({ holdings: [unsaid] }, 'repay').currency).toBe('');
+});
+
+it('an amount is sent as it was typed, once it may be', () => {
+  expect(summary({ amount: ' 12.50 ' })).toMatchObject({ amount: '12.50', error: null, most: '1000' });
+  expect(summary({})).toMatchObject({ amount: null, preview: null, error: null });
+  expect(summary({ amount: '1000.5' })).toMatchObject({ amount: null, preview: { isEstimate: false } });
+});
+
+it('what is wrong is said with its figure', () => {
+  expect([
+    errorOf({ amount: '0' }),
+    errorOf({ amount: 'x' }),
+    errorOf({ amount: '0.123456789' }),
+    errorOf({ amount: '1000.5' }),
+    errorOf({ kind: 'repay', amount: '1000.5' }),
+    errorOf({ currency: '' }),
+    errorOf({ kind: 'repay', currency: '' }),
+  ]).toEqual([
+    'Type a number above zero, with a point and no separators.',
+    'Type a number above zero, with a point and no separators.',
+    'USDT has at most 8 digits after the point.',
+    'No more than 1000 USDT can be borrowed now.',
+    'Only 1000 USDT is owed.',
+    'No currency can be borrowed here.',
+    'Nothing is owed here.',
+  ]);
+});
+
+it('all that can be repaid is what is owed, or what of it is free', () => {
+  expect(summary({ kind: 'repay' }).most).toBe('1000');
+  const poor = crossRow(
+    buildCrossAccount({ holdings: [buildMarginHolding({ liability: '1000', available: '300' })] }),
+    { config: marginConfig, symbols: undefined },
+  );
+  const draft = { kind: 'repay', currency: 'USDT', amount: '300.1' } as const;
+  expect(summariseLoan(draft, { ...facts, row: poor })).toMatchObject({
+    most: '300',
+    error: 'Only 300 USDT is free in this account.',
+  });
+});
+
+it('a limit that the exchange does not tell stops nothing', () => {
+  const unsaid = crossRow(buildCrossAccount({ holdings: [buildMarginHolding({ mostToBorrow: null })] }), {
+    config: undefined,
+    symbols: undefined,
+  });
+  const draft = { kind: 'borrow', currency: 'USDT', amount: '99999' } as const;
+  expect(summariseLoan(draft, { ...facts, row: unsaid })).toMatchObject({ amount: '99999', most: null, error: null });
+});

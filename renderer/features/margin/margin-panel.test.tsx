@@ -1,0 +1,182 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import type { Profile } from '#shared/domain/profile.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
+import { buildCrossAccount, buildIsolatedAccount, marginConfig } from '#shared/testing/account/build-margin.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { MarginPanel } from './margin-panel.tsx';
+
+const profile = buildProfile();
+const isolated = { quoteCurrency: 'USDT', totalAssets: '2000', totalLiabilities: '1800' } as const;
+
+function open(options: { profile?: Profile } = {}): FakeDesk {
+  const desk = installFakeDesk({
+    'margin.crossAccount': always(buildCrossAccount()),
+    'margin.isolatedAccounts': always({ ...isolated, pairs: [buildIsolatedAccount()] }),
+    'margin.config': always(marginConfig),
+    'margin.isolatedSymbols': always([]),
+    'watch.set': () => succeed({}),
+    'intents.list': always([]),
+  });
+  renderPage(<MarginPanel profile={options.profile ?? profile} />);
+  return desk;
+}
+
+afterEach(cleanup);
+
+const rowTexts = async () => {
+  const table = await screen.findByRole('table', { name: 'Margin accounts' });
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => row.textContent);
+};
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const sent = (desk: FakeDesk, name: string) => desk.calls.filter(each => each.name === name).map(each => each.input);
+
+async function type(button: string, label: string, text: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
+}
+
+it('the most endangered account comes first, with its room to the exchange’s own lines and a word', async () => {
+  open();
+  await waitFor(async () => expect((await rowTexts())[0]).toContain('7.00 %'));
+  const rows = await rowTexts();
+  expect(rows[0]).toContain('ETH-USDT');
+  expect(rows[0]).toContain('90.00 %');
+  expect(rows[0]).toContain('5.00 %');
+  expect(rows[1]).toContain('All cross pairs');
+  expect(rows[1]).toContain('within limits');
+});
+
+it('Enter on an account shows its currencies, principal and interest apart', async () => {
+  open();
+  await screen.findByRole('button', { name: 'Borrow on isolated margin ETH-USDT' });
+  const row = screen.getByText('All cross pairs').closest('tr');
+  row?.focus();
+  await userEvent.keyboard('{Enter}');
+  const table = await screen.findByRole('table', { name: 'Currencies of cross margin' });
+  expect(within(table).getByText('999')).toBeTruthy();
+  expect(within(table).queryByText('BTC')).toBeNull();
+  expect(screen.getByText('assets 2,000.00 · debts 1,000.00 USDT')).toBeTruthy();
+});
+
+it('one account that does not come is named as missing while the other is shown', async () => {
+  installFakeDesk({
+    'margin.crossAccount': always(buildCrossAccount()),
+    'margin.isolatedAccounts': () => fail('exchange-rejected', 'Isolated margin does not answer.'),
+    'margin.config': always(marginConfig),
+    'margin.isolatedSymbols': always([]),
+    'watch.set': () => succeed({}),
+  });
+  renderPage(<MarginPanel profile={profile} />);
+  await screen.findByText(/Isolated margin does not answer/);
+  expect((await rowTexts())[0]).toContain('All cross pairs');
+});
+
+it('nothing on margin is said as such', async () => {
+  const desk = open();
+  cleanup();
+  desk.answer('margin.crossAccount', always(buildCrossAccount({ holdings: [], debtRatio: '0' })));
+  desk.answer('margin.isolatedAccounts', always({ ...isolated, pairs: [] }));
+  renderPage(<MarginPanel profile={profile} />);
+  await screen.findByText('Nothing is held and nothing owed on cross or isolated margin.');
+});
+
+it('borrow: amount → preview → review → one request → receipt', async () => {
+  const desk = open();
+  desk.answer('margin.borrow', () => succeed({ orderNo: 'l1', actualSize: '1000' }));
+  await type('Borrow on cross margin', 'Amount to borrow', '1000');
+  expect(screen.getByText('66.67')).toBeTruthy();
+  press('Review');
+  expect(sent(desk, 'margin.borrow')).toEqual([]);
+  const button = screen.getByRole('button', { name: 'Borrow 1,000 USDT' });
+  fireEvent.click(button);
+  fireEvent.click(button, { detail: 2 });
+  await screen.findByText('Borrowed 1,000 USDT.');
+  expect(sent(desk, 'margin.borrow')).toEqual([
+    {
+      profileId: 'practice',
+      loan: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), currency: 'USDT', size: '1000', symbol: null },
+    },
+  ]);
+  // what it changed is read again at once
+  await waitFor(() => expect(sent(desk, 'margin.crossAccount').length).toBeGreaterThan(1));
+});
+
+it('repay: All types what is owed, and the pair is named', async () => {
+  const desk = open();
+  desk.answer(
+    'margin.isolatedAccounts',
+    always({
+      ...isolated,
+      pairs: [buildIsolatedAccount({ quote: { ...buildIsolatedAccount().quote, available: '2000', total: '2000' } })],
+    }),
+  );
+  desk.answer('margin.repay', () => succeed({ orderNo: 'l2', actualSize: '1800' }));
+  cleanup();
+  renderPage(<MarginPanel profile={profile} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Repay on isolated margin ETH-USDT' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'All that can be repaid of USDT' }));
+  press('Review');
+  press('Repay 1,800 USDT');
+  await screen.findByText('Repaid 1,800 USDT.');
+  expect(sent(desk, 'margin.repay')).toMatchObject([{ loan: { size: '1800', symbol: 'ETH-USDT' } }]);
+});
+
+it('Enter in the form reviews and never sends; the focus stays in the sheet', async () => {
+  const desk = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Borrow on cross margin' }));
+  const amount = await screen.findByLabelText('Amount to borrow');
+  expect(document.activeElement).toBe(amount);
+  fireEvent.keyDown(amount, { key: 'Enter' });
+  expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
+  fireEvent.change(amount, { target: { value: '5' } });
+  fireEvent.keyDown(amount, { key: 'Enter' });
+  expect(screen.getByRole('button', { name: 'Borrow 5 USDT' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Back');
+  expect(sent(desk, 'margin.borrow')).toEqual([]);
+});
+
+it('a refusal is shown verbatim and the form stays', async () => {
+  const desk = open();
+  desk.answer('margin.borrow', () =>
+    fail('exchange-rejected', 'The exchange refused.', { code: '130203', exchangeMessage: 'Insufficient lending' }),
+  );
+  await type('Borrow on cross margin', 'Amount to borrow', '5');
+  press('Review');
+  press('Borrow 5 USDT');
+  await screen.findByText(/130203 · Insufficient lending/);
+  expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
+});
+
+it('a lost answer is looked up; only what was not done may be sent again, and its old verdict is not believed twice', async () => {
+  const desk = open();
+  desk.answer('margin.borrow', () => fail('outcome-unknown', 'The answer was lost.'));
+  await type('Borrow on cross margin', 'Amount to borrow', '5');
+  press('Review');
+  press('Borrow 5 USDT');
+  await screen.findByText(/may or may not have been borrowed/);
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  const first = JSON.stringify(sent(desk, 'margin.borrow')[0]);
+  const key = /"id":"([^"]+)"/.exec(first)?.[1] ?? '';
+  const intent = buildIntent({ id: 'i1', profileId: 'practice', kind: 'borrow', key, state: 'found-absent' });
+  act(() => desk.push('intents.changed', intent));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+  await screen.findByText(/may or may not have been borrowed/);
+  expect(sent(desk, 'margin.borrow').map(input => JSON.stringify(input))).toEqual([first, first]);
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  act(() => desk.push('intents.changed', { ...intent, id: 'i2', state: 'found-done' }));
+  await screen.findByText('Borrowed: the answer was lost, and the exchange has it in its history.');
+});
+
+it('a read-only profile says why nothing can be borrowed', async () => {
+  open({ profile: { ...profile, isReadOnly: true } });
+  const button = await screen.findByRole('button', { name: 'Borrow on cross margin' });
+  expect(button.getAttribute('title')).toBe('This profile is read-only');
+});

@@ -1,0 +1,142 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { isPositive } from '#shared/decimal.ts';
+import type { LoanRecord, MarginHolding } from '#shared/domain/account/margin.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import { useActObjection } from '#ui/panel/use-freshness.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { holdingColumns, marginColumns } from './margin-columns.tsx';
+import { dangerOf, type MarginRow, usedHoldings, valueCurrency } from './margin-rows.ts';
+import './margin.css';
+import { useMarginAccounts } from './use-margin-accounts.ts';
+
+// nobody needs it to see the accounts, so it comes when it is asked for
+const LoanSheet = lazy(async () => ({ default: (await import('./loan/loan-sheet.tsx')).LoanSheet }));
+
+type LoanKind = LoanRecord['kind'];
+
+const cents = { minimumDecimals: 2, maximumDecimals: 2 };
+
+const rowKey = ({ symbol }: MarginRow) => symbol ?? 'cross';
+const holdingKey = ({ currency }: MarginHolding) => currency;
+
+function toneOf(row: MarginRow): 'danger' | 'warning' | null {
+  const danger = dangerOf(row);
+  return danger === 'none' ? null : danger === 'warning' ? 'warning' : 'danger';
+}
+
+function nameOf({ symbol }: MarginRow): string {
+  return symbol === null ? 'cross margin' : `isolated margin ${symbol}`;
+}
+
+/** Spot on borrowed money: the cross account and each isolated pair with money or debt, the most endangered first. */
+export function MarginPanel({ profile }: { readonly profile: Profile }) {
+  const { read, priceOf } = useMarginAccounts(profile.id);
+  const objection = useActObjection(profile, read);
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ readonly key: string; readonly kind: LoanKind } | null>(null);
+  const actions = useCallback(
+    (row: MarginRow) => (
+      <span className="margin-acts">
+        <LoanButton row={row} kind="borrow" objection={objection} onAsk={setAsked} />
+        <LoanButton row={row} kind="repay" objection={objection ?? nothingOwed(row)} onAsk={setAsked} />
+      </span>
+    ),
+    [objection],
+  );
+  return (
+    <Panel
+      title="Margin"
+      read={read}
+      empty={rows =>
+        rows.some(row => usedHoldings(row).length > 0)
+          ? null
+          : { reason: 'Nothing is held and nothing owed on cross or isolated margin.' }
+      }
+      footer="Nearest to liquidation first · worth of isolated pairs by last prices · read again every 10 s"
+    >
+      {rows => {
+        const chosen = rows.find(row => rowKey(row) === chosenKey) ?? rows[0];
+        const open = asked === null ? undefined : rows.find(row => rowKey(row) === asked.key);
+        return (
+          <>
+            <div className="margin-split">
+              <DataTable
+                label="Margin accounts"
+                columns={marginColumns}
+                rows={rows}
+                rowKey={rowKey}
+                actions={actions}
+                actionsWidth={128}
+                onOpen={row => setChosenKey(rowKey(row))}
+                tone={row => toneOf(row) ?? (row === chosen ? 'own' : null)}
+              />
+              {chosen === undefined ? null : <Holdings row={chosen} />}
+            </div>
+            {open === undefined || asked === null ? null : (
+              <Suspense fallback={null}>
+                <LoanSheet
+                  profile={profile}
+                  row={open}
+                  kind={asked.kind}
+                  priceOf={priceOf}
+                  onClose={() => setAsked(null)}
+                />
+              </Suspense>
+            )}
+          </>
+        );
+      }}
+    </Panel>
+  );
+}
+
+function nothingOwed({ holdings }: MarginRow): string | null {
+  return holdings.some(({ liability }) => isPositive(liability)) ? null : 'Nothing is owed here';
+}
+
+interface LoanButtonProps {
+  readonly row: MarginRow;
+  readonly kind: LoanKind;
+  readonly objection: string | null;
+  readonly onAsk: (asked: { readonly key: string; readonly kind: LoanKind }) => void;
+}
+
+function LoanButton({ row, kind, objection, onAsk }: LoanButtonProps) {
+  const word = kind === 'borrow' ? 'Borrow' : 'Repay';
+  return (
+    <Button
+      size="small"
+      disabledReason={objection}
+      label={`${word} on ${nameOf(row)}`}
+      onPress={() => onAsk({ key: rowKey(row), kind })}
+    >
+      {word}
+    </Button>
+  );
+}
+
+/** All of it in one currency; of a pair by last prices, as the exchange does not tell its worth. */
+function worthText({ assets, debts, isEstimate }: MarginRow): string {
+  if (assets === null || debts === null) return 'worth not known: a price has not arrived';
+  const [held, owed] = [assets, debts].map(worth => `${isEstimate ? '≈ ' : ''}${formatDecimal(worth, cents)}`);
+  return `assets ${held} · debts ${owed} ${valueCurrency}`;
+}
+
+function Holdings({ row }: { readonly row: MarginRow }) {
+  return (
+    <section className="margin-holdings" aria-label={`Currencies of ${nameOf(row)}`}>
+      <h3 className="margin-holdings-title">
+        {row.title} <span className="margin-worth">{worthText(row)}</span>
+      </h3>
+      <DataTable
+        label={`Currencies of ${nameOf(row)}`}
+        columns={holdingColumns}
+        rows={usedHoldings(row)}
+        rowKey={holdingKey}
+      />
+    </section>
+  );
+}

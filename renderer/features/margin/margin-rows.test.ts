@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
+import type { IsolatedSymbol } from '#shared/domain/account/margin.ts';
+import {
+  buildCrossAccount,
+  buildIsolatedAccount,
+  buildMarginHolding,
+  marginConfig,
+} from '#shared/testing/account/build-margin.ts';
+import {
+  byDanger,
+  crossRow,
+  dangerOf,
+  distanceToLiquidation,
+  distanceToWarning,
+  isolatedRows,
+  type MarginRow,
+  shareOfLine,
+  statusText,
+  usedHoldings,
+} from './margin-rows.ts';
+
+const limits = { config: marginConfig, symbols: undefined };
+const row = (change: Partial<MarginRow> = {}): MarginRow => ({ ...crossRow(buildCrossAccount(), limits), ...change });
+const priceOf = (currency: string, quote: string): Decimal | null => {
+  if (currency === quote) return '1';
+  return currency === 'ETH' && quote === 'USDT' ? '1000' : null;
+};
+
+it('the cross account stands by the exchange’s own totals and lines', () => {
+  expect(row()).toMatchObject({ symbol: null, assets: '2000', debts: '1000', isEstimate: false });
+  expect([distanceToWarning(row()), distanceToLiquidation(row())]).toEqual(['0.45', '0.47']);
+  const unknown = crossRow(buildCrossAccount(), { config: undefined, symbols: undefined });
+  expect([distanceToWarning(unknown), distanceToLiquidation(unknown)]).toEqual([null, null]);
+});
+
+it('of the isolated pairs those with money or debt, worth by prices, each with the line of its own', () => {
+  const empty = buildIsolatedAccount({ symbol: 'A-B', base: buildMarginHolding(), quote: buildMarginHolding() });
+  const held = { ...empty, symbol: 'C-USDT', base: buildMarginHolding({ currency: 'C', total: '1' }) };
+  const rules: IsolatedSymbol = {
+    symbol: 'ETH-USDT',
+    baseCurrency: 'ETH',
+    quoteCurrency: 'USDT',
+    maxLeverage: '10',
+    liquidationDebtRatio: '0.96',
+    isTradingEnabled: true,
+    isBaseBorrowEnabled: true,
+    isQuoteBorrowEnabled: true,
+  };
+  const rows = isolatedRows([buildIsolatedAccount(), empty, held], { ...limits, symbols: [rules] }, priceOf);
+  expect(rows.map(({ symbol, assets, debts, liquidationRatio }) => [symbol, assets, debts, liquidationRatio])).toEqual([
+    ['ETH-USDT', '2000', '1800', '0.96'],
+    ['C-USDT', null, '0', '0.97'],
+  ]);
+  const noLimits = isolatedRows([held], { config: undefined, symbols: undefined }, priceOf);
+  expect(noLimits).toMatchObject([{ warningRatio: null, liquidationRatio: null }]);
+});
+
+it('currencies that only stand there are left out', () => {
+  const owed = buildMarginHolding({ currency: 'X', liability: '1' });
+  expect(usedHoldings({ holdings: [buildMarginHolding(), owed] })).toEqual([owed]);
+});
+
+const said = (change: Partial<MarginRow>) => [dangerOf(row(change)), statusText(row(change))];
+
+it('danger is what the exchange’s lines say, and what it is doing goes first', () => {
+  expect([
+    said({}),
+    said({ debtRatio: '0' }),
+    said({ debtRatio: '0.95' }),
+    said({ debtRatio: '0.97' }),
+    said({ status: 'liquidation' }),
+    said({ status: 'bankruptcy' }),
+    said({ status: 'borrow' }),
+    said({ status: 'repay' }),
+    said({ debtRatio: '0.99', warningRatio: null, liquidationRatio: null }),
+  ]).toEqual([
+    ['none', 'within limits'],
+    ['none', 'no debt'],
+    ['warning', 'past the warning'],
+    ['liquidation', 'past liquidation'],
+    ['liquidation', 'being liquidated'],
+    ['liquidation', 'debts exceed assets'],
+    ['none', 'borrowing'],
+    ['none', 'repaying'],
+    ['none', 'within limits'],
+  ]);
+});
+
+it('the nearest to liquidation comes first; what is being sold before all; of equals by name', () => {
+  const rows = [
+    row({ title: 'b', debtRatio: '0.2' }),
+    row({ title: 'a', debtRatio: '0.2' }),
+    row({ title: 'near', debtRatio: '0.9' }),
+    row({ title: 'no line', debtRatio: '0.6', liquidationRatio: null }),
+    row({ title: 'sold', debtRatio: '0', status: 'liquidation' }),
+    row({ title: 'bankrupt', debtRatio: '0', status: 'bankruptcy' }),
+  ];
+  expect(rows.toSorted(byDanger).map(({ title }) => title)).toEqual(['bankrupt', 'sold', 'near', 'no line', 'a', 'b']);
+});
+
+it('the bar never leaves its track', () => {
+  expect([shareOfLine('0.485', '0.97'), shareOfLine('2', '0.97'), shareOfLine('0.5', '0')]).toEqual(['0.5', '1', '1']);
+});

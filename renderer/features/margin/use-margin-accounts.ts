@@ -1,0 +1,60 @@
+import { useCallback, useMemo } from 'react';
+import { useTickers } from '#bridge/live/tickers.ts';
+import { type Read, useRead } from '#bridge/use-read.ts';
+import { useWatch } from '#bridge/watch.ts';
+import { mergeReads } from '#ui/panel/merge-reads.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { byDanger, crossRow, isolatedRows, type MarginRow, type PriceOf, valueCurrency } from './margin-rows.ts';
+
+const pricePeriodMs = 1000;
+
+/** Last prices of the pairs that stand between two currencies. */
+function usePrices(profileId: string): PriceOf {
+  useWatch(profileId, { kind: 'tickers' });
+  const tickers = useTickers(profileId, pricePeriodMs);
+  return useCallback(
+    (currency, quoteCurrency) =>
+      currency === quoteCurrency ? '1' : (tickers.get(`spot:${currency}-${quoteCurrency}`)?.lastPrice ?? null),
+    [tickers],
+  );
+}
+
+/** The rules of margin hold no rows: only that they did not come is of interest. */
+function asRules(read: Read<unknown>, hasRows: boolean): PanelRead<readonly MarginRow[]> {
+  const data = read.data === undefined || !hasRows ? undefined : [];
+  return { ...read, data, updatedAtMs: null, intervalMs: null, part: 'the limits of margin' };
+}
+
+export interface MarginAccounts {
+  readonly read: PanelRead<readonly MarginRow[]>;
+  readonly priceOf: PriceOf;
+}
+
+/** The margin accounts of a profile, the nearest to liquidation first. */
+export function useMarginAccounts(profileId: string): MarginAccounts {
+  const cross = useRead('margin.crossAccount', { profileId, quoteCurrency: valueCurrency });
+  const isolated = useRead('margin.isolatedAccounts', { profileId, quoteCurrency: valueCurrency });
+  const config = useRead('margin.config', { profileId });
+  const symbols = useRead('margin.isolatedSymbols', { profileId });
+  const priceOf = usePrices(profileId);
+  const limits = useMemo(() => ({ config: config.data, symbols: symbols.data }), [config.data, symbols.data]);
+  const crossRows = useMemo(
+    () => (cross.data === undefined ? undefined : [crossRow(cross.data, limits)]),
+    [cross.data, limits],
+  );
+  const pairRows = useMemo(
+    () => (isolated.data === undefined ? undefined : isolatedRows(isolated.data.pairs, limits, priceOf)),
+    [isolated.data, limits, priceOf],
+  );
+  const hasRows = crossRows !== undefined || pairRows !== undefined;
+  const read = mergeReads(
+    [
+      { ...cross, data: crossRows, part: 'the cross margin account' },
+      { ...isolated, data: pairRows, part: 'isolated margin accounts' },
+      asRules(config, hasRows),
+      asRules(symbols, hasRows),
+    ],
+    byDanger,
+  );
+  return { read, priceOf };
+}
