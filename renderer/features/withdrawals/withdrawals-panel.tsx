@@ -55,16 +55,18 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
           {shown.length === 0 ? (
             <EmptyState reason={`${emptyTexts[filter]} since ${since}.`} />
           ) : (
-            <DataTable
-              label="Withdrawals"
-              columns={columns}
-              rows={shown}
-              rowKey={rowKey}
-              onInfo={about}
-              actions={actions}
-              actionsWidth={44}
-              tone={row => (isStuck(row, nowMs, limitMin) ? 'warning' : row.status === 'failure' ? 'danger' : null)}
-            />
+            <div className="withdrawal-table">
+              <DataTable
+                label="Withdrawals"
+                columns={columns}
+                rows={shown}
+                rowKey={rowKey}
+                onInfo={about}
+                actions={actions}
+                actionsWidth={44}
+                tone={row => (isStuck(row, nowMs, limitMin) ? 'warning' : row.status === 'failure' ? 'danger' : null)}
+              />
+            </div>
           )}
         </>
       )}

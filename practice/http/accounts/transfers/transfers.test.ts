@@ -92,7 +92,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
   });
 
   it('need the right, the money, and a clientOid of their own', async () => {
-    expect(await move({}, 'trader')).toMatchObject({ status: 403, json: { code: '400007' } });
+    expect(await move({}, 'viewer')).toMatchObject({ status: 403, json: { code: '400007' } });
     expect((await move({ amount: '1000.1' })).json).toEqual({ code: '200004', msg: 'Balance insufficient!' });
     wrappedData(await move({ clientOid: 'once' }));
     expect((await move({ clientOid: 'once' })).json).toMatchObject({ code: '102426' });

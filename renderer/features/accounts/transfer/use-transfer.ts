@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { SubAccountHoldings } from '#shared/domain/account/account.ts';
+import type { Balance, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { TransferEnd, TransferRequest } from '#shared/domain/account/transfer.ts';
 import type { Failure } from '#shared/errors.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useStream } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWrite } from '#bridge/use-write.ts';
@@ -65,7 +66,17 @@ export function useEndBalance(profileId: string, currency: string, end: Transfer
     { isEnabled: isOwn && isNamed },
   ).data;
   const holdings = useRead('accounts.subHoldings', { profileId }, { isEnabled: !isOwn }).data;
-  return isOwn ? (own ?? notKnown) : heldBy(holdings?.items ?? [], currency, end);
+  const balances = useAccountList(profileId, 'balances').data;
+  if (!isOwn) return heldBy(holdings?.items ?? [], currency, end);
+  return ownBalance(
+    own,
+    balances?.find(each => each.wallet === wallet && each.currency === currency),
+  );
+}
+
+/** As the list of balances shows it: of a futures wallet the exchange counts what can be moved in another way. */
+function ownBalance(told: EndBalance | undefined, shown: Pick<Balance, 'total'> | undefined): EndBalance {
+  return { total: shown?.total ?? told?.total ?? null, transferable: told?.transferable ?? null };
 }
 
 function heldBy(
