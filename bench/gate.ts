@@ -32,7 +32,7 @@ interface Asked {
 
 /** One call whose input is the larger part and one whose answer is. */
 const asked: readonly Asked[] = [
-  { name: 'watch.set', input: { profileId: 'desk', watches }, value: {} },
+  { name: 'watch.set', input: { profileId: 'desk', watches, isRepeat: false }, value: {} },
   { name: 'feeds.read', input: { profileId: 'desk' }, value: topics },
 ];
 

@@ -38,7 +38,13 @@ test('a contract on its own screen: found by /, its book, tape, depth and chart 
   const { futures, headerPrefix, keys } = await fathom.practice;
   const key = keys.find(each => each.label === 'trader');
   if (key === undefined) throw new Error('there is no trader');
-  const bid = await book.getByRole('table', { name: 'Bids' }).getByRole('row').nth(6).getByRole('cell').first().textContent();
+  const bid = await book
+    .getByRole('table', { name: 'Bids' })
+    .getByRole('row')
+    .nth(6)
+    .getByRole('cell')
+    .first()
+    .textContent();
   const price = /[\d,]+\.\d/.exec(bid ?? '')?.[0].replaceAll(',', '');
   await post({ spot: futures, headerPrefix, key }, '/api/v1/orders', {
     clientOid: crypto.randomUUID(),

@@ -79,6 +79,11 @@ export const calls = {
     input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }),
     output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
   },
+  /** done orders of a longer span, newest first, read week by week; says what the exchange no longer keeps */
+  'orders.history': {
+    input: z.strictObject({ ...symbolFilter, venue: Venue, fromMs: EpochMs, toMs: EpochMs }),
+    output: listAnswer(Order),
+  },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest }), output: PlacedOrder },
   'orders.placeBatch': {
     input: z.strictObject({

@@ -17,6 +17,8 @@ const rows = 20;
 /** The page before has said that it watches nothing any more; the engine lets go of its book. */
 const pauseMs = 500;
 const goal = 1.3;
+/** A page that was refused its book would wait for ever. */
+const patienceMs = 30_000;
 
 /** In the page, before any script of it: notes when the first book has been painted, by the page's own clock. */
 function watchForBook(rowCount: number): void {
@@ -58,10 +60,13 @@ interface Load {
 }
 
 async function timeLoad({ page, session, profileId }: Loading): Promise<Load> {
-  await page.evaluate(id => window.desk?.call('watch.set', { profileId: id, watches: [] }), profileId);
+  await page.evaluate(id => window.desk?.call('watch.set', { profileId: id, watches: [], isRepeat: false }), profileId);
   await wait(pauseMs);
   await page.reload({ waitUntil: 'commit' });
-  const bookMs = await page.evaluate(() => window.firstBookMs);
+  const late = wait(patienceMs, undefined, { ref: false }).then((): never => {
+    throw new Error(`no book was painted within ${patienceMs} ms`);
+  });
+  const bookMs = await Promise.race([page.evaluate(() => window.firstBookMs), late]);
   if (bookMs === undefined) throw new Error('the page does not note its first book');
   return { bookMs, scriptMs: await readScriptMs(session) };
 }
@@ -78,7 +83,11 @@ async function timeBoth(page: Page): Promise<Readonly<Record<Contender, readonly
   const origin = new URL(page.url()).origin;
   const profileId = await readProfileId(page);
   const watch = { kind: 'book', venue: 'spot', symbol, rows, step: null, periodMs: 0 };
-  await page.addInitScript(watched => void (window.benchWatch = watched), { profileId, watches: [watch] });
+  await page.addInitScript(watched => void (window.benchWatch = watched), {
+    profileId,
+    watches: [watch],
+    isRepeat: false,
+  });
   await page.addInitScript(watchForBook, rows);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

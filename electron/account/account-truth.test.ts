@@ -16,7 +16,17 @@ import { createNotes } from '#log/testing/notes.ts';
 import { createAccount } from './account.ts';
 import type { ListWatch } from './account-list.ts';
 import { createFakePage } from './testing/fake-page.ts';
-import { balance, balanceChange, change, fill, position, rest, stopChange, stopOrder } from './testing/records.ts';
+import {
+  balance,
+  balanceChange,
+  change,
+  crossAccount,
+  fill,
+  position,
+  rest,
+  stopChange,
+  stopOrder,
+} from './testing/records.ts';
 
 /**
  * A small exchange that does things, tells of them by frames that may be late, lost, repeated or out of order, answers
@@ -37,7 +47,11 @@ const topics: readonly Topic[] = [
   { venue: 'futures', kind: 'orders' },
   { venue: 'futures', kind: 'stopOrders' },
   { venue: 'futures', kind: 'balances' },
+  { venue: 'spot', kind: 'marginPosition' },
 ];
+
+/** Orders on margin: their frames are like all others, and only REST tells that they are. */
+const tradeTypes: Readonly<Record<string, Order['tradeType']>> = { c: 'cross', d: 'isolated' };
 
 type Send = <T extends Topic>(topic: T, message: MessageOf<T>) => void;
 
@@ -81,7 +95,9 @@ function createTruth(nowMs: () => number, send: Send) {
     total: () => total,
     place: (id: string) => {
       if (orders.has(id)) return;
-      const order = put({ ...rest, id, price, size: '4', filledSize: '0', filledFunds: '0', updatedAtMs: tick() });
+      const tradeType = tradeTypes[id] ?? 'spot';
+      const figures = { price, size: '4', filledSize: '0', filledFunds: '0' } as const;
+      const order = put({ ...rest, ...figures, id, tradeType, updatedAtMs: tick() });
       say(order, { event: 'open', status: 'open' });
     },
     match: (n: number) => {
@@ -171,6 +187,8 @@ const calm: Omit<Weather, 'isCut'> = { delayMs: 5, ageMs: 0, isDown: false, fram
 
 const none = () => Promise.resolve(succeed({ items: [], isComplete: true }));
 const notice = (): void => undefined;
+const findSpot = (found: Order | undefined): Result<Order> => find(found?.tradeType === 'spot' ? found : undefined);
+const findOnMargin = (found: Order | undefined): Result<Order> => find(found?.tradeType === 'spot' ? undefined : found);
 const find = <T>(found: T | undefined): Result<T> =>
   found === undefined ? fail('not-found', 'no such thing') : succeed(found);
 
@@ -202,8 +220,11 @@ function build() {
   };
   const client = createFakeClient({
     spot: {
-      allOrders: () => answer(({ orders }) => succeed({ items: orders, isComplete: true })),
-      order: ({ orderId }) => answer(() => find(truth.orders.get(orderId))),
+      allOrders: () =>
+        answer(({ orders }) => {
+          return succeed({ items: orders.filter(({ tradeType }) => tradeType === 'spot'), isComplete: true });
+        }),
+      order: ({ orderId }) => answer(() => findSpot(truth.orders.get(orderId))),
       recentFills: () => answer(({ fills }) => succeed(fills)),
     },
     stops: {
@@ -215,6 +236,15 @@ function build() {
       allStops: none,
       recentFills: () => Promise.resolve(succeed([])),
       positions: () => answer(({ positions }) => succeed(positions)),
+    },
+    margin: {
+      activeSymbols: ({ tradeType }) =>
+        answer(({ orders }) => succeed(orders.some(order => order.tradeType === tradeType) ? [rest.symbol] : [])),
+      activeOrders: ({ tradeType }) =>
+        answer(({ orders }) => succeed(orders.filter(order => order.tradeType === tradeType))),
+      order: ({ orderId }) => answer(() => findOnMargin(truth.orders.get(orderId))),
+      crossAccount: () => Promise.resolve(succeed(crossAccount)),
+      isolatedAccounts: () => Promise.resolve(fail('not-found', 'Url Not Found', { code: '404000' })),
     },
     accounts: { balances: () => answer(({ balances }) => succeed(balances)) },
     reference: { contracts: () => Promise.resolve(succeed([])) },
@@ -350,9 +380,9 @@ it('whatever comes late, twice, out of order or not at all, the page ends with t
         show();
         await clock.pass(22_000);
         const end = truth.answers();
-        expect(byId(page.rows('spot.orders'))).toMatchObject(
-          byId(end.orders).map(({ updatedAtMs: _at, ...row }) => row),
-        );
+        const shown = [...page.rows('spot.orders'), ...page.rows('margin.orders')];
+        expect(page.rows('spot.orders').every(({ tradeType }) => tradeType === 'spot')).toBe(true);
+        expect(byId(shown)).toMatchObject(byId(end.orders).map(({ updatedAtMs: _at, ...row }) => row));
         expect(byId(page.rows('spot.stops'))).toEqual(byId(end.stops));
         expect(page.rows('spot.fills').toSorted((a, b) => b.createdAtMs - a.createdAtMs)).toEqual(end.fills);
         expect(page.rows('positions').map(({ asOfMs: _at, ...row }) => row)).toEqual(

@@ -11,9 +11,11 @@ import type { Log } from '#log/log.ts';
 import { type Batch, createBatch } from '#time/batch.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListWatch } from './account-list.ts';
+import { isMarginOrder } from './lists/margin-orders.ts';
 import { createDoneOrders, type DoneOrdersQuery, type DonePage } from './done-orders.ts';
+import { createMarginOrderList, followMargin, type MarginLists } from './follow-margin.ts';
 import { followMoney, type MoneyLists } from './follow-money.ts';
-import { followVenue, type Part, type PartOptions, type VenueLists } from './follow-venue.ts';
+import { followVenue, type MarginOrderList, type Part, type PartOptions, type VenueLists } from './follow-venue.ts';
 
 /** Tells of the account when the page can take it; a newer word of the same subject takes the place of one that waits. */
 export type OfferAccount = <Name extends 'account.changed' | 'orders.finished'>(
@@ -80,8 +82,6 @@ const restedOn: readonly (readonly [AccountListName, string])[] = [
 
 const bothVenues: readonly Venue[] = ['spot', 'futures'];
 const spot: readonly AccountListName[] = ['spot.orders', 'spot.stops', 'spot.fills'];
-/** money is borrowed for an order, and given back with it */
-const onMargin: readonly AccountListName[] = [...spot, 'balances'];
 const futures: readonly AccountListName[] = ['futures.orders', 'futures.stops', 'futures.fills'];
 
 /** The lists that an act of this kind may have changed. */
@@ -94,12 +94,12 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-futures-order': futures,
   'cancel-order': spot,
   'cancel-futures-order': futures,
-  'place-margin-order': onMargin,
-  'cancel-margin-order': onMargin,
-  'cancel-margin-orders': onMargin,
-  borrow: ['balances'],
-  repay: ['balances'],
-  transfer: ['balances'],
+  'place-margin-order': ['margin.orders', 'margin.accounts'],
+  'cancel-margin-order': ['margin.orders'],
+  'cancel-margin-orders': ['margin.orders'],
+  borrow: ['margin.accounts', 'balances'],
+  repay: ['margin.accounts', 'balances'],
+  transfer: ['margin.accounts', 'balances'],
 };
 
 /** Does it for each venue that was named within a frame, once. */
@@ -112,7 +112,27 @@ function createVenues(clock: Clock, what: (venue: Venue) => void): Batch<Venue> 
 
 type Lists = { readonly [L in AccountListName]: ShownList };
 
-function byName(spotLists: VenueLists, futuresLists: VenueLists, { positions, balances }: MoneyLists): Lists {
+interface Followed {
+  readonly spot: VenueLists;
+  readonly futures: VenueLists;
+  readonly money: MoneyLists;
+  readonly margin: MarginLists;
+  readonly marginOrders: MarginOrderList;
+}
+
+/** All that hears of the account. */
+function followAll(options: PartOptions): Followed {
+  const marginOrders = createMarginOrderList(options);
+  return {
+    spot: followVenue('spot', { ...options, margin: marginOrders }),
+    futures: followVenue('futures', options),
+    money: followMoney(options),
+    margin: followMargin(options),
+    marginOrders,
+  };
+}
+
+function byName({ spot: spotLists, futures: futuresLists, money, margin, marginOrders }: Followed): Lists {
   return {
     'spot.orders': spotLists.orders,
     'futures.orders': futuresLists.orders,
@@ -120,8 +140,10 @@ function byName(spotLists: VenueLists, futuresLists: VenueLists, { positions, ba
     'futures.stops': futuresLists.stops,
     'spot.fills': spotLists.fills,
     'futures.fills': futuresLists.fills,
-    positions,
-    balances,
+    positions: money.positions,
+    balances: money.balances,
+    'margin.orders': marginOrders.list,
+    'margin.accounts': margin.accounts,
   };
 }
 
@@ -166,7 +188,8 @@ export function createAccount(options: AccountOptions): Account {
   });
   const finishes = createVenues(clock, tellFinished);
   const finished = (order: Order): void => {
-    doneOrders.finished(order);
+    // the list of done spot orders has none on margin
+    if (!isMarginOrder(order)) doneOrders.finished(order);
     finishes.add(order.venue);
   };
   const tell: PartOptions['tell'] = (list, make, pack) =>
@@ -175,9 +198,9 @@ export function createAccount(options: AccountOptions): Account {
       return content === null ? null : pack(content);
     });
   const shared: PartOptions = { ...options, tell, finished, missed: reset, moved: moved.add };
-  const [onSpot, onFutures, money] = [followVenue('spot', shared), followVenue('futures', shared), followMoney(shared)];
-  const parts: readonly Part[] = [onSpot, onFutures, money];
-  const lists = byName(onSpot, onFutures, money);
+  const made = followAll(shared);
+  const parts: readonly Part[] = [made.spot, made.futures, made.money, made.margin];
+  const lists = byName(made);
   return {
     watch: (list, pace) => lists[list].watch(pace),
     refresh: list => lists[list].refresh(),
@@ -185,7 +208,7 @@ export function createAccount(options: AccountOptions): Account {
       for (const list of touched[kind]) lists[list].refresh();
       for (const venue of bothVenues) doneOrders.missed(venue);
     },
-    takePosition: money.takePosition,
+    takePosition: made.money.takePosition,
     doneOrders: doneOrders.page,
     missed() {
       for (const venue of bothVenues) missed(venue);

@@ -13,12 +13,12 @@ import type { Feed } from '#client/feed/feed.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
-import { type AccountList, createAccountList } from './account-list.ts';
+import { type AccountList, createAccountList, type ListRows } from './account-list.ts';
+import { isMarginOrder } from './lists/margin-orders.ts';
 import { listPolicies } from './list-policies.ts';
-import { type ActiveOrders, readActiveOrders } from './lists/active-orders.ts';
 import { createFills, type Fills } from './lists/fills.ts';
 import { followOrders } from './lists/order-topic.ts';
-import { createOrders } from './lists/orders.ts';
+import { createOrders, type Orders } from './lists/orders.ts';
 import { createStops } from './lists/stops.ts';
 
 /** What each part of the account is made with. */
@@ -51,6 +51,13 @@ export interface Part {
   readonly stop: () => void;
 }
 
+/** Active margin orders: the frames that tell of them are those of the spot orders, which hand them on. */
+export interface MarginOrderList {
+  readonly list: AccountList<Order>;
+  /** The orders that the frames are merged into. */
+  readonly join: (orders: Pick<Orders, 'takeList'>) => void;
+}
+
 /** Orders, stops and fills of one venue. */
 export interface VenueLists extends Part {
   readonly orders: AccountList<Order>;
@@ -74,30 +81,54 @@ function cutFills(venue: Venue, fills: readonly Fill[]): readonly MissingPart[] 
   return fills.length < mostFills ? [] : [{ part: `older ${venue} fills`, reason, asOfMs: null }];
 }
 
+/** An order on margin is a row of the margin list, every other one of the venue's own. */
+function rowsOf(list: ListRows<Order>, margin: ListRows<Order> | undefined): ListRows<Order> {
+  if (margin === undefined) return list;
+  return {
+    all: list.all,
+    set: order => (isMarginOrder(order) ? margin : list).set(order),
+    remove(id) {
+      list.remove(id);
+      margin.remove(id);
+    },
+  };
+}
+
+interface VenueOptions extends PartOptions {
+  /** where orders on margin go; of the spot venue alone */
+  readonly margin?: MarginOrderList | undefined;
+}
+
 /** Active orders, and the topic of them that also tells of fills. */
-function followOrderList(venue: Venue, options: PartOptions, fills: Pick<Fills, 'take'>) {
+function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fills: Pick<Fills, 'take'>) {
   const { profileId, client, feed, clock, log, tell, finished, missed } = options;
   const name = `${venue}.orders` as const;
-  const list = createAccountList<Order, ActiveOrders>({
+  const list = createAccountList<Order, Collected<Order>>({
     clock,
     policy: listPolicies[name],
     topics: ['orders'],
     keyOf: rowKeys[name],
-    ask: signal => readActiveOrders(client, venue, asPanel(signal)),
+    ask: signal => client[venue].allOrders({ status: 'active' }, asPanel(signal)),
     answered: (answer, askedAtMs) => {
-      orders.takeList(answer, askedAtMs);
+      orders.takeList(answer, { askedAtMs, kind: 'plain' });
       return true;
     },
-    missing: answer => answer.missing,
+    missing: answer => cutOffOf(`${venue} orders`, answer),
     offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
   });
-  const orders = createOrders({ client, clock, log, rows: list, want: list.want, finished });
+  const want = (): void => {
+    list.want();
+    margin?.list.want();
+  };
+  const orders = createOrders({ client, clock, log, rows: rowsOf(list, margin?.list), want, finished });
+  margin?.join(orders);
   const follow = (state: Parameters<typeof followOrders>[2]['state']) =>
     followOrders(feed, venue, {
       message(change) {
         orders.take(change);
         fills.take(change);
         list.heard();
+        margin?.list.heard();
       },
       reset() {
         orders.distrust();
@@ -180,15 +211,17 @@ function createFillList(venue: Venue, { profileId, client, clock, log, tell, not
 }
 
 /** Hears everything that happens to the account's orders at one venue. docs/exchange/feeds.md §6. */
-export function followVenue(venue: Venue, options: PartOptions): VenueLists {
+export function followVenue(venue: Venue, options: VenueOptions): VenueLists {
   const { list: fillList, fills } = createFillList(venue, options);
   const { list: orderList, orders, follow } = followOrderList(venue, options, fills);
   const { list: stopList, stop: stopStops } = followStopList(venue, options);
   const undo = follow(state => {
     orderList.topic('orders', state);
+    options.margin?.list.topic('orders', state);
     fillList.topic('orders', state);
   });
-  const lists = [orderList, stopList, fillList];
+  const margin = options.margin === undefined ? [] : [options.margin.list];
+  const lists = [orderList, stopList, fillList, ...margin];
   return {
     orders: orderList,
     stops: stopList,
@@ -202,6 +235,7 @@ export function followVenue(venue: Venue, options: PartOptions): VenueLists {
       stopStops();
       orderList.stop();
       fillList.stop();
+      for (const list of margin) list.stop();
     },
   };
 }

@@ -22,19 +22,13 @@ function policy(endpoint: EndpointName, { panelMs, glanceMs, gapMs }: Omit<ListP
   return { panelMs, glanceMs, gapMs, cost: { pool, weight } };
 }
 
-/** The plain orders, and of both margin types the pairs that have some; each of those pairs costs a question more. */
-function spotOrders(paces: Omit<ListPolicy, 'cost'>): ListPolicy {
-  const { cost, ...rest } = policy('spot.orders', paces);
-  return { ...rest, cost: { ...cost, weight: cost.weight + 2 * catalogue['margin.activeSymbols'].weight } };
-}
-
 /**
  * How often each list is read where no feed brings its changes. All of them together, everything visible, stay under a
  * tenth of each 30 s pool of the lowest tier, so that the user's own acts always have room.
  */
 export const listPolicies: Readonly<Record<AccountListName, ListPolicy>> = {
   // the book marks the user's own prices with them
-  'spot.orders': spotOrders({ panelMs: 3 * second, glanceMs: 3 * second, gapMs: 300 }),
+  'spot.orders': policy('spot.orders', { panelMs: 3 * second, glanceMs: 3 * second, gapMs: 300 }),
   'futures.orders': policy('futures.orders', { panelMs: 3 * second, glanceMs: 20 * second, gapMs: 300 }),
   'spot.stops': policy('stops.list', { panelMs: 5 * second, glanceMs: 20 * second, gapMs: 300 }),
   'futures.stops': policy('futures.stopOrders', { panelMs: 5 * second, glanceMs: 20 * second, gapMs: 300 }),
@@ -42,6 +36,9 @@ export const listPolicies: Readonly<Record<AccountListName, ListPolicy>> = {
   'spot.fills': policy('spot.fills', { panelMs: 10 * second, glanceMs: 60 * second, gapMs: second }),
   'futures.fills': policy('futures.recentFills', { panelMs: 10 * second, glanceMs: 20 * second, gapMs: second }),
   positions: policy('futures.positions', { panelMs: 2 * second, glanceMs: 2 * second, gapMs: 2 * second }),
+  // a question for each pair that has orders, and two for which pairs those are
+  'margin.orders': policy('margin.activeOrders', { panelMs: 10 * second, glanceMs: 60 * second, gapMs: 2 * second }),
+  'margin.accounts': policy('margin.crossAccount', { panelMs: 15 * second, glanceMs: 60 * second, gapMs: 2 * second }),
   balances: policy('accounts.balances', { panelMs: 15 * second, glanceMs: 15 * second, gapMs: 2 * second }),
 };
 

@@ -23,6 +23,7 @@ import { createMarginOrderCalls } from './endpoints/margin/orders.ts';
 import { createSpotHfCalls } from './endpoints/spot-hf/hf-acts.ts';
 import type { SpotHfCalls } from './endpoints/spot-hf/hf-calls.ts';
 import { createOcoCalls, type OcoCalls } from './endpoints/spot-hf/oco.ts';
+import { createHistoryCalls, type HistoryCalls } from './endpoints/walks/history.ts';
 import type { WalletCalls } from './endpoints/wallet/wallet-calls.ts';
 import { createTransferCalls } from './endpoints/wallet/transfers.ts';
 import { createWithdrawalCalls } from './endpoints/wallet/withdrawals.ts';
@@ -77,6 +78,7 @@ interface ClientCalls {
   readonly accounts: AccountCalls;
   readonly wallet: WalletCalls;
   readonly margin: MarginCalls;
+  readonly history: HistoryCalls;
   readonly spotHf: SpotHfCalls;
   readonly oco: OcoCalls;
   readonly futuresBatches: FuturesBatchCalls;
@@ -154,12 +156,14 @@ interface CallsOptions {
 
 /** Every endpoint, by subject. */
 function createCalls(send: Send, { origins, nowMs }: CallsOptions): ClientCalls {
+  const [spot, futures] = [createSpotCalls(send), createFuturesCalls(send)];
   return {
     reference: createReferenceCalls(send),
     market: createMarketCalls(send),
-    spot: createSpotCalls(send),
+    spot,
     stops: createStopCalls(send),
-    futures: createFuturesCalls(send),
+    futures,
+    history: createHistoryCalls({ spot, futures, nowMs }),
     accounts: createAccountCalls(send),
     wallet: { ...createWithdrawalCalls(send), ...createTransferCalls(send) },
     spotHf: createSpotHfCalls(send, nowMs),

@@ -258,6 +258,7 @@ describe('the handlers', () => {
       ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],
       ['read', () => handlers['contracts.list'](here)],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
+      ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],

@@ -22,6 +22,7 @@ const own = [
   'futures positions',
   'spot balances',
   'futures balances',
+  'spot marginPosition',
 ];
 
 function build(expectedBook?: () => Market) {

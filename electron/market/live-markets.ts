@@ -49,6 +49,11 @@ export interface LiveMarketsOptions {
   readonly log: Log;
 }
 
+/** An act that came to an end may have changed lists of the account. */
+function tellActed(market: Result<LiveMarket>, { kind, state }: Intent): void {
+  if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
+}
+
 export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
   const { openFeed, openActs, emit, log } = options;
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
@@ -96,10 +101,7 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       const isServed = wanted?.profileId === profileId && isDeepStrictEqual(wanted.watches, watches);
       return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches);
     },
-    acted({ profileId, kind, state }) {
-      const market = of(profileId);
-      if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
-    },
+    acted: intent => tellActed(of(intent.profileId), intent),
     objection(profileId) {
       const market = of(profileId);
       return market.ok ? market.value.objection() : market.error.message;

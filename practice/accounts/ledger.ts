@@ -78,6 +78,8 @@ function shown(state: WalletState): WalletBalance {
 /** Makes all changes of one movement first and tells the listeners then, so that nobody sees money on its way. */
 function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes: readonly Change[]): void {
   ledger.movements += 1n;
+  // a listener may move money itself
+  const movementId = ledger.movements;
   for (const { state, available, held } of changes) {
     state.available += available;
     state.held += held;
@@ -88,7 +90,7 @@ function apply(ledger: LedgerState, movement: LedgerChange['movement'], changes:
     const interested = [...ledger.listeners].filter(({ isWanted }) => isWanted(state));
     if (interested.length === 0) continue;
     const counter = changes.find(other => other.state !== state)?.state ?? null;
-    const told = { movement, movementId: ledger.movements, counterId: counter?.accountId ?? null };
+    const told = { movement, movementId, counterId: counter?.accountId ?? null };
     for (const { tell } of interested) tell({ ...tellingOf(change), ...told });
   }
 }

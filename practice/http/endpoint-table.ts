@@ -11,6 +11,7 @@ import { futuresPublic, futuresSigned } from './futures-endpoints.ts';
 import { marginAccounts, marginOrders, marginPublic } from './margin-endpoints.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
 import { hfRows } from './spot/hf/rows.ts';
+import { ocoRows } from './spot/oco/rows.ts';
 import { legacyRows } from './spot/legacy/rows.ts';
 import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
@@ -85,7 +86,7 @@ const spotSigned: readonly SignedRow[] = [
 
 const endpoints: readonly Endpoint[] = [
   ...open('spot', [...spotPublic, ...publicAccountRows]),
-  ...signed('spot', [...spotSigned, ...hfRows, ...legacyRows, ...signedAccountRows]),
+  ...signed('spot', [...spotSigned, ...hfRows, ...legacyRows, ...ocoRows, ...signedAccountRows]),
   ...open('spot', marginPublic),
   ...signed('spot', marginOrders, { catalogue: 'margin' }),
   ...signed('spot', marginAccounts),

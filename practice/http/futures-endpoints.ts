@@ -8,7 +8,7 @@ import { depositMargin, getOverview, getPosition, listPositions, listPositionsOf
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
 import { placeMany } from './futures/trading/batches.ts';
 import * as cancelling from './futures/trading/cancelling.ts';
-import { getMaxOpenSize, getOpenOrderStatistics } from './futures/trading/statistics.ts';
+import { getMaxOpenSize, getOpenOrderStatistics, listCrossLimits } from './futures/trading/statistics.ts';
 import { listClosedPositions } from './futures/account/closed-positions.ts';
 import * as histories from './futures/account/histories.ts';
 import * as margin from './futures/account/margin.ts';
@@ -49,6 +49,7 @@ export const futuresSigned: readonly SignedRow[] = [
   ['DELETE', '/api/v1/orders/multi-cancel', 'futures', 20, 'Futures', 'wrapped', cancelling.cancelMany],
   ['GET', '/api/v1/openOrderStatistics', 'futures', 10, 'General', 'wrapped', getOpenOrderStatistics],
   ['GET', '/api/v2/getMaxOpenSize', 'futures', 2, 'Futures', 'wrapped', getMaxOpenSize],
+  ['GET', '/api/v2/batchGetCrossOrderLimit', 'futures', 2, 'Futures', 'wrapped', listCrossLimits],
   ['GET', '/api/v1/orders/:orderId', 'futures', 5, 'General', 'wrapped', futuresOrders.getOrder],
   ['DELETE', '/api/v1/orders/:orderId', 'futures', 1, 'Futures', 'wrapped', cancelling.cancelOrder],
   ['GET', '/api/v1/orders/byClientOid', 'futures', 5, 'General', 'wrapped', futuresOrders.getOrderByClientOid],

@@ -46,6 +46,7 @@ describe('createPracticeServer', () => {
       futures: exchange.futures.venue,
       ledger: exchange.ledger,
       withdrawals: exchange.withdrawals,
+      deposits: exchange.deposits,
       transfers: exchange.transfers,
       movements: exchange.movements,
       margin: exchange.margin,

@@ -160,6 +160,8 @@ export interface MarginVenue extends MarginTransfers {
   place(accountId: string, placement: MarginPlacement): Outcome<MarginOrder>;
   /** checks everything that `place` checks, moves nothing; answers what would be borrowed */
   test(accountId: string, placement: MarginPlacement): Outcome<Decimal>;
+  /** whether orders of the account may be placed: not while it is being liquidated or bankrupt */
+  mayTrade(scope: MarginScope): Outcome<null>;
   borrow(scope: MarginScope, request: BorrowRequest): Outcome<BorrowRecord>;
   repay(scope: MarginScope, request: RepayRequest): Outcome<RepayRecord>;
   account(scope: MarginScope): Outcome<MarginAccount>;

@@ -1,5 +1,6 @@
 import { dayMs } from '../kernel/durations.ts';
 import type { DrivenClock } from '../kernel/clock.ts';
+import { fundingIntervalMs, nextFundingAtMs } from '../futures/contract/funding-interval.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import type { MarginVenue } from '../margin/types.ts';
 import type { SpotVenue } from '../spot/types.ts';
@@ -34,6 +35,14 @@ function followIndex({ spot, futures, margin, simulation }: PastDayOptions, time
   margin.tick(timeMs);
 }
 
+/** Nobody ticks between the account's acts, and a funding that is missed is not made up. */
+function settleFundings({ clock, futures }: PastDayOptions, untilMs: number): void {
+  for (let timeMs = nextFundingAtMs(clock.nowMs()); timeMs <= untilMs; timeMs += fundingIntervalMs) {
+    clock.advanceTo(timeMs);
+    futures.tick(timeMs);
+  }
+}
+
 /** Before the past day only the prepared account trades, on margin: its fills are told for three days. */
 export const marginPastMs = 3 * dayMs;
 
@@ -46,9 +55,11 @@ export function simulatePastDay(options: PastDayOptions): void {
   simulation.publishIndex();
   account.actBefore(daysAgo => {
     const timeMs = endMs - daysAgo * dayMs;
+    settleFundings(options, timeMs);
     clock.advanceTo(timeMs);
     margin.tick(timeMs);
   });
+  settleFundings(options, endMs - dayMs);
   for (let step = 0; step < stepsADay; step += 1) {
     const timeMs = endMs - dayMs + step * stepMs;
     clock.advanceTo(timeMs);

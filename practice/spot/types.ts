@@ -75,6 +75,8 @@ export interface SpotStopPlacement extends SpotPlacement {
   /** without it: `loss` when the stop price is at or below the last price, else `entry` */
   readonly stop?: 'loss' | 'entry';
   readonly stopPrice: Decimal;
+  /** the one-cancels-other order that it is a leg of: when one leg goes, the other goes too */
+  readonly ocoId?: string;
 }
 
 export interface SpotOrder {
@@ -185,6 +187,30 @@ export interface SpotOrderFilter {
   readonly endAtMs?: number;
 }
 
+/** Two stop orders of which one cancels the other (docs/exchange/endpoints.md §4.1). */
+export interface OcoPlacement {
+  readonly clientOid: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly size: Decimal;
+  /** where it gains: above the last price for a sell, below it for a buy */
+  readonly price: Decimal;
+  /** where it stops a loss, on the other side of the last price */
+  readonly stopPrice: Decimal;
+  /** of the order that the stop places */
+  readonly limitPrice: Decimal;
+  readonly remark?: string;
+}
+
+export interface OcoOrder {
+  readonly id: string;
+  readonly accountId: string;
+  readonly placement: OcoPlacement;
+  /** ids of the two stop orders: the one that gains, the one that stops the loss */
+  readonly legs: readonly [string, string];
+  readonly createdAtMs: number;
+}
+
 /** Cancels an account's spot orders unless it is set again in time (docs/exchange/endpoints.md §3.8). */
 export interface TimedCancel {
   readonly timeoutS: number;
@@ -220,6 +246,9 @@ export interface SpotVenue {
    * traded already, so there is no new one. When the new one is refused the old one is gone all the same.
    */
   alter(accountId: string, orderId: string, change: SpotAlteration): Outcome<SpotOrder | null>;
+  placeOco(accountId: string, placement: OcoPlacement): Outcome<OcoOrder>;
+  /** newest first */
+  ocos(accountId: string): readonly OcoOrder[];
   /** null takes it off */
   setTimedCancel(accountId: string, timed: Omit<TimedCancel, 'triggerAtMs'> | null): TimedCancel | null;
   timedCancel(accountId: string): TimedCancel | null;

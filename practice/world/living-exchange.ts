@@ -2,7 +2,7 @@ import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal
 import { createDirectory } from '../accounts/directory.ts';
 import { createLedger } from '../accounts/ledger.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
-import { createDrivenClock, type DrivenClock } from '../kernel/clock.ts';
+import { createDrivenClock, createPastClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
 import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
@@ -13,10 +13,13 @@ import type { Refusal } from '../kernel/kernel.ts';
 import { contracts } from '../markets/listing/contracts.ts';
 import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
+import { recordDeposits } from '../markets/prepared-account/past-deposits.ts';
+import type { PreparedAccountOptions } from '../markets/prepared-account/options.ts';
+import { recordPastOrders } from '../markets/prepared-account/past-orders.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
-import { olderMs, tradeOlderDays } from '../markets/prepared-account/older-futures.ts';
-import { createSimulation, fundTraders, makerOf, traderAccounts, takerOf } from '../markets/simulation.ts';
+import { olderMs, tradeOlderDays } from '../markets/older-futures.ts';
+import { createSimulation, fundTraders, type Simulation, traderAccounts, takerOf } from '../markets/simulation.ts';
 import { spotPairs } from '../markets/listing/spot-pairs.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';
@@ -70,55 +73,33 @@ function fundExchange(ledger: Ledger): void {
   }
 }
 
-function createVenues(
-  { clock, ledger }: Pick<LivingExchange, 'clock' | 'ledger'>,
-  seed: number,
-): Pick<LivingExchange, 'spot' | 'futures' | 'margin'> {
+/** The venues with their ledger, and their clock, which stands where the prepared account's past begins. */
+function openVenues({ seed, startMs }: LivingExchangeOptions) {
+  const clock = createDrivenClock(startMs - marginPastMs - olderMs);
+  const venueClock = createPastClock(clock);
+  const ledger = createLedger();
   const common = {
-    clock,
-    identifiers: createIdentifiers(seed, clock),
+    clock: venueClock,
+    identifiers: createIdentifiers(seed, venueClock),
     ledger,
     feeAccountId,
     isExempt: (accountId: string) => traderAccounts.has(accountId),
   };
   const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
-  return {
-    spot,
-    futures,
-    margin: createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId }),
-  };
+  const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
+  return { clock, venueClock, ledger, spot, futures, margin };
 }
 
-/**
- * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
- * trade for trade; only the API keys differ from run to run.
- */
-export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
-  const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
-  const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
-  const clock = createDrivenClock(startMs - marginPastMs - olderMs);
-  const ledger = createLedger();
-  const { spot, futures, margin } = createVenues({ clock, ledger }, seed);
-  const directory = createDirectory({ seed, nowMs: startMs, ledger });
-  fundTraders(ledger, seed);
-  const { accountId } = directory.master;
-  tradeOlderDays({
-    seed,
-    clock,
-    futures,
-    ledger,
-    accountId,
-    makerOf,
-    takerOf,
-    endMs: startMs - marginPastMs,
-    onRefusal,
-  });
-  // before the first trade: the past day belongs into the candles
-  const history = createMarketHistory({ spot, futures, clock });
-  fundExchange(ledger);
-  const simulation = createSimulation({ seed, spot, futures, onRefusal });
-  const account = createPreparedAccount({
+type Venues = ReturnType<typeof openVenues>;
+
+/** What the prepared account is made of. */
+function deskOf(
+  { ledger, spot, futures, margin }: Venues,
+  simulation: Simulation,
+  { seed, accountId, onRefusal }: Pick<LivingExchangeOptions, 'seed' | 'onRefusal'> & { readonly accountId: string },
+): PreparedAccountOptions {
+  return {
     accountId,
     ledger,
     spot,
@@ -129,10 +110,33 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     requote: symbol => simulation.requote(symbol),
     takerOf,
     onRefusal,
-  });
+  };
+}
+
+/**
+ * Opens all markets with a day of history behind them. The same seed, start and number of steps give the same market,
+ * trade for trade; only the API keys differ from run to run.
+ */
+export function createLivingExchange(options: LivingExchangeOptions): LivingExchange {
+  const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
+  const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
+  const venues = openVenues(options);
+  const { clock, venueClock, ledger, spot, futures, margin } = venues;
+  const directory = createDirectory({ seed, nowMs: startMs, ledger });
+  const { accountId } = directory.master;
+  fundTraders(ledger, seed);
+  tradeOlderDays({ seed, clock, futures, ledger, accountId, endMs: startMs - marginPastMs, onRefusal });
+  fundExchange(ledger);
+  const simulation = createSimulation({ seed, spot, futures, onRefusal });
+  const desk = deskOf(venues, simulation, { seed, accountId, onRefusal });
+  const account = createPreparedAccount(desk);
+  recordPastOrders({ ...desk, startMs, at: venueClock.at });
+  // before the first trade: the past day belongs into the candles
+  const history = createMarketHistory({ spot, futures, clock });
   const payments = createPayments({ ledger, clock, directory, spot, futures, margin, feeAccountId });
-  const { withdrawals } = payments;
-  recordWithdrawals({ withdrawals, accountId: directory.master.accountId, startMs });
+  const { withdrawals, deposits } = payments;
+  recordDeposits({ deposits, accountId, startMs });
+  recordWithdrawals({ withdrawals, accountId, startMs });
   simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
     clock,
@@ -156,6 +160,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       futures.tick(clock.nowMs());
       spot.expire(clock.nowMs());
       withdrawals.tick(clock.nowMs());
+      deposits.tick(clock.nowMs());
       margin.tick(clock.nowMs());
     },
   };

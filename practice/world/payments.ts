@@ -1,3 +1,4 @@
+import { createDeposits, type Deposits } from '../accounts/deposits/deposits.ts';
 import { createMovements, type Movements } from '../accounts/movements/movements.ts';
 import { recipientIn } from '../accounts/recipients.ts';
 import { createTransfers } from '../accounts/transfers/transfers.ts';
@@ -22,9 +23,10 @@ interface PaymentsOptions {
   readonly feeAccountId: string;
 }
 
-/** Money that leaves the exchange, money between the wallets on it, and the record of what has moved. */
+/** Money that enters and leaves the exchange, money between the wallets on it, and the record of what has moved. */
 export interface Payments {
   readonly withdrawals: Withdrawals;
+  readonly deposits: Deposits;
   readonly transfers: Transfers;
   /** from the moment on at which this is made */
   readonly movements: Movements;
@@ -34,6 +36,7 @@ export function createPayments(options: PaymentsOptions): Payments {
   const { ledger, clock, directory, spot, futures, margin, feeAccountId } = options;
   const accounts = new Set([directory.master, ...directory.subAccounts].map(({ accountId }) => accountId));
   return {
+    deposits: createDeposits({ ledger }),
     movements: createMovements({ ledger, clock, accounts }),
     withdrawals: createWithdrawals({
       ledger,

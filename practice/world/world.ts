@@ -103,12 +103,13 @@ async function openServers(faulty: ExchangeWithFaults, options: WorldOptions): P
   const { dialect, spotPort, futuresPort, log } = options;
   const timers = createTimers();
   const feeds = createFeeds(faulty, timers, options);
-  const { ledger, directory, withdrawals, transfers, movements, history, margin } = exchange;
+  const { ledger, directory, withdrawals, deposits, transfers, movements, history, margin } = exchange;
   const server = await createPracticeServer({
     ...injector.shown,
     ledger,
     directory,
     withdrawals,
+    deposits,
     transfers,
     movements,
     history,

@@ -51,6 +51,7 @@ function open(): FakeDesk {
   });
   serveAccount(desk, {
     'spot.orders': [],
+    'margin.orders': [],
     'futures.orders': [],
     'spot.stops': [],
     'futures.stops': [],

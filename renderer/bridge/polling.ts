@@ -33,6 +33,7 @@ export const readPolicies = {
   'trades.recent': every(5 * second),
   'candles.history': every(10 * second),
   'orders.done': every(15 * second),
+  'orders.history': every(5 * minute),
   'contracts.read': every(10 * second),
   'accounts.subAccounts': every(2 * minute),
   'accounts.subHoldings': every(30 * second),

@@ -1,13 +1,15 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
+import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange } from '#client/feed/messages.ts';
+import type { Collected } from '#client/types.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListRows } from '../account-list.ts';
 import { type Completion, createCompletion } from '../completion.ts';
-import { type ActiveOrders, readOneOrder } from './active-orders.ts';
 import { lagMs } from './lag.ts';
+import { isMarginOrder } from './margin-orders.ts';
 import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
 
 /** What every list of the account is made with. */
@@ -25,10 +27,16 @@ export interface OrdersOptions extends ListOptions {
   readonly finished: (order: Order) => void;
 }
 
+/** A list of orders: when it was asked for, and which of them it holds: those on margin, or all others. */
+export interface Asked {
+  readonly askedAtMs: number;
+  readonly kind: 'plain' | 'margin';
+}
+
 export interface Orders {
   readonly take: (change: OrderChange) => void;
   /** All active orders, as they were at some moment after they were asked for. */
-  readonly takeList: (list: Pick<ActiveOrders, 'items' | 'isComplete' | 'unread'>, askedAtMs: number) => void;
+  readonly takeList: (list: Collected<Order>, asked: Asked) => void;
   /** Frames may be missing: what is known must be read again before it is built upon. */
   readonly distrust: () => void;
   readonly stop: () => void;
@@ -157,12 +165,11 @@ function takeMissing(merge: Merge, id: string, mayBeBehind: boolean): void {
   merge.entries.delete(id);
 }
 
-function takeList(merge: Merge, list: Parameters<Orders['takeList']>[0], askedAtMs: number): void {
-  const { items, isComplete, unread } = list;
+function takeList(merge: Merge, { items, isComplete }: Collected<Order>, { askedAtMs, kind }: Asked): void {
   const listed = new Set(items.map(({ id }) => id));
   for (const read of items) takeListed(merge, read, askedAtMs);
   for (const [id, { known, heardAtMs }] of merge.entries)
-    if (known?.isActive === true && !listed.has(id) && !unread.has(known.tradeType))
+    if (known?.isActive === true && !listed.has(id) && isMarginOrder(known) === (kind === 'margin'))
       takeMissing(merge, id, !isComplete || heardAtMs >= askedAtMs - lagMs);
 }
 
@@ -184,9 +191,22 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-function readOrder(client: ExchangeClient, { orderId, entry, signal }: Question) {
-  const { venue = 'spot', symbol = '', known = null } = entry ?? {};
-  return readOneOrder(client, { venue, orderId, symbol, tradeType: known?.tradeType }, { priority: 'visible', signal });
+function readOrder(client: ExchangeClient, question: Question): Promise<Result<Order>> {
+  const { orderId, entry, signal } = question;
+  if (entry?.venue === 'futures') return client.futures.order({ orderId }, { priority: 'visible', signal });
+  return readSpotOrder(client, question);
+}
+
+/** A spot frame does not say whether its order is on margin: whichever endpoint knows it tells. */
+async function readSpotOrder(client: ExchangeClient, { orderId, entry, signal }: Question): Promise<Result<Order>> {
+  const options = { priority: 'visible', signal } as const;
+  const named = { orderId, symbol: entry?.symbol ?? '' };
+  const known = entry?.known ?? null;
+  if (known !== null && isMarginOrder(known)) return await client.margin.order(named, options);
+  const plain = await client.spot.order(named, options);
+  if (plain.ok || known !== null || plain.error.kind !== 'not-found') return plain;
+  const margin = await client.margin.order(named, options);
+  return margin.ok ? margin : plain;
 }
 
 /**
@@ -209,7 +229,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const merge: Merge = { options, entries, completion, distrustedAtMs: Number.NEGATIVE_INFINITY };
   return {
     take: change => take(merge, change),
-    takeList: (list, askedAtMs) => takeList(merge, list, askedAtMs),
+    takeList: (list, asked) => takeList(merge, list, asked),
     distrust() {
       merge.distrustedAtMs = clock.monotonicMs();
       for (const entry of entries.values()) entry.isTrusted = entry.known?.isActive === false;

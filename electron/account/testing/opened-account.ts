@@ -2,8 +2,8 @@ import { AccountListName, type ListPace } from '#shared/domain/account/list-name
 import type { Balance } from '#shared/domain/account/account.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
+import type { CrossMarginAccount, IsolatedMarginAccounts, MarginType } from '#shared/domain/account/margin.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
-import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
@@ -18,7 +18,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createAccount } from '../account.ts';
 import type { ListWatch } from '../account-list.ts';
 import { createFakePage } from './fake-page.ts';
-import { fill, futuresFill, position, rest, stopOrder } from './records.ts';
+import { crossAccount, fill, futuresFill, position, rest, stopOrder } from './records.ts';
 
 /** What the exchange of a test answers, changed by the test as it goes. */
 interface Answers {
@@ -27,9 +27,6 @@ interface Answers {
   futuresOrders: Result<Collected<Order>>;
   done: Result<Page<Order>>;
   futuresDone: Result<readonly Order[]>;
-  /** active on borrowed money, by their own kind; or why they cannot be read */
-  marginOrders: Result<readonly Order[]>;
-  marginOrder: Result<Order>;
   fills: Result<readonly Fill[]>;
   futuresFills: Result<readonly Fill[]>;
   stop: Result<StopOrder>;
@@ -38,6 +35,11 @@ interface Answers {
   positions: Result<readonly Position[]>;
   balances: Result<readonly Balance[]>;
   contracts: Result<readonly FuturesContract[]>;
+  marginSymbols: Readonly<Record<MarginType, Result<readonly string[]>>>;
+  marginOrders: Result<readonly Order[]>;
+  marginOrder: Result<Order>;
+  crossAccount: Result<CrossMarginAccount>;
+  isolatedAccounts: Result<IsolatedMarginAccounts>;
   /** by currency: why its overview is refused */
   refusedOverviews: Readonly<Record<string, Result<never>>>;
 }
@@ -58,6 +60,7 @@ const topics: readonly Topic[] = [
   { venue: 'spot', kind: 'balances' },
   { venue: 'futures', kind: 'balances' },
   { venue: 'futures', kind: 'positions' },
+  { venue: 'spot', kind: 'marginPosition' },
 ];
 
 const empty: Answers = {
@@ -66,8 +69,6 @@ const empty: Answers = {
   futuresOrders: listed(),
   done: doneAnswer(),
   futuresDone: succeed([]),
-  marginOrders: succeed([]),
-  marginOrder: fail('not-found', 'no such order'),
   fills: succeed([]),
   futuresFills: succeed([]),
   stop: succeed(stopOrder),
@@ -76,6 +77,11 @@ const empty: Answers = {
   positions: succeed([]),
   balances: succeed([]),
   contracts: fail('exchange-failed', 'down'),
+  marginSymbols: { cross: succeed([]), isolated: succeed([]) },
+  marginOrders: succeed([]),
+  marginOrder: fail('not-found', 'no such order', { code: '126043' }),
+  crossAccount: succeed(crossAccount),
+  isolatedAccounts: succeed({ quoteCurrency: 'USDT', totalAssets: '0', totalLiabilities: '0', pairs: [] }),
   refusedOverviews: {},
 };
 
@@ -85,31 +91,6 @@ export const full = {
   futuresFills: succeed([futuresFill]),
   positions: succeed([position]),
 };
-
-/** The part of it that knows orders on borrowed money. */
-function createMargin(answers: Answers, answering: () => Promise<void>) {
-  const ofType = (tradeType: MarginType): Result<readonly Order[]> => {
-    const all = answers.marginOrders;
-    return all.ok ? succeed(all.value.filter(order => order.tradeType === tradeType)) : all;
-  };
-  return {
-    activeSymbols: async ({ tradeType }: { readonly tradeType: MarginType }) => {
-      const orders = ofType(tradeType);
-      await answering();
-      return orders.ok ? succeed([...new Set(orders.value.map(({ symbol }) => symbol))]) : orders;
-    },
-    activeOrders: async ({ symbol, tradeType }: { readonly symbol: string; readonly tradeType: MarginType }) => {
-      const orders = ofType(tradeType);
-      await answering();
-      return orders.ok ? succeed(orders.value.filter(order => order.symbol === symbol)) : orders;
-    },
-    order: async () => {
-      const { marginOrder } = answers;
-      await answering();
-      return marginOrder;
-    },
-  };
-}
 
 /** An exchange whose REST answers are what the test says they are at the moment. */
 function createExchange() {
@@ -131,7 +112,6 @@ function createExchange() {
   const client = createFakeClient({
     reference: { contracts: reply('contracts') },
     spot: { order: reply('order'), allOrders: reply('orders'), recentFills: reply('fills'), orders: reply('done') },
-    margin: createMargin(answers, answering),
     stops: { order: reply('stop'), all: reply('stops') },
     futures: {
       order: reply('order'),
@@ -151,6 +131,13 @@ function createExchange() {
       },
     },
     accounts: { balances: reply('balances') },
+    margin: {
+      activeSymbols: ({ tradeType }) => Promise.resolve(answers.marginSymbols[tradeType]),
+      activeOrders: reply('marginOrders'),
+      order: reply('marginOrder'),
+      crossAccount: reply('crossAccount'),
+      isolatedAccounts: reply('isolatedAccounts'),
+    },
   });
   return {
     client,

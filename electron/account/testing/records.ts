@@ -1,3 +1,4 @@
+import type { CrossMarginAccount, MarginHolding } from '#shared/domain/account/margin.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
@@ -196,3 +197,25 @@ export const matched = (filledSize: Decimal, match: OrderMatch, timeMs: number):
   venue: 'futures',
   symbol: 'XBTUSDTM',
 });
+
+const marginHolding: MarginHolding = {
+  currency: 'USDT',
+  total: '100',
+  available: '90',
+  held: '10',
+  liability: '40',
+  principal: '39',
+  interest: '1',
+  mostToBorrow: '50',
+  isBorrowEnabled: true,
+  isTransferInEnabled: true,
+};
+
+export const crossAccount: CrossMarginAccount = {
+  quoteCurrency: 'USDT',
+  totalAssets: '100',
+  totalLiabilities: '40',
+  debtRatio: '0.4',
+  status: 'effective',
+  holdings: [marginHolding],
+};

@@ -16,6 +16,7 @@ export interface FakeClientOptions {
   readonly futuresAccount?: Partial<ExchangeClient['futuresAccount']>;
   readonly spotHf?: Partial<ExchangeClient['spotHf']>;
   readonly oco?: Partial<ExchangeClient['oco']>;
+  readonly history?: Partial<ExchangeClient['history']>;
   readonly market?: Partial<ExchangeClient['market']>;
   readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
 }
@@ -197,6 +198,8 @@ const oco: ExchangeClient['oco'] = {
   allOrders: none,
 };
 
+const history: ExchangeClient['history'] = { spotOrders: none, futuresOrders: none, futuresFills: none };
+
 const market: ExchangeClient['market'] = {
   spotBook: none,
   futuresBook: none,
@@ -224,6 +227,7 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     futuresAccount: { ...futuresAccount, ...parts.futuresAccount },
     spotHf: { ...spotHf, ...parts.spotHf },
     oco: { ...oco, ...parts.oco },
+    history: { ...history, ...parts.history },
     market: { ...market, ...parts.market },
     feedAccess: { open: none, ...parts.feedAccess },
   };

@@ -43,8 +43,8 @@ describe('classifyRejection', () => {
     ['126013', 'the balance is not sufficient. Lower the amount or move money to this wallet.'],
     ['330005', "the position's margin mode does not allow this. Send the order with the mode that the position has."],
     ['126044', 'the order mark was used before: look whether the order is there already.'],
-    ['130202', 'the exchange does not lend this now. Check what can be borrowed, and the debt ratio.'],
-    ['130316', 'the exchange refused the loan or its repayment. Check the debt, and what the margin account holds.'],
+    ['130202', 'nothing of this is lent now. Check what can be borrowed, and the debt ratio.'],
+    ['130316', 'the loan or its repayment cannot be done. Check the debt, and what the margin account holds.'],
     ['230003', 'the amount cannot be moved: the wallet does not have it free.'],
     ['260210', 'withdrawals of this currency are switched off.'],
   ])('says what to do about %s', (code, sentence) => {

@@ -1,7 +1,13 @@
 import type { Handlers } from '../gate.ts';
-import type { HandlerOptions } from './handler-options.ts';
+import { asPanel, type HandlerOptions, spanAnswerOf } from './handler-options.ts';
 
-type Names = 'orders.done' | 'orders.place' | 'orders.placeBatch' | 'orders.placeFutures' | 'orders.cancel';
+type Names =
+  | 'orders.done'
+  | 'orders.history'
+  | 'orders.place'
+  | 'orders.placeBatch'
+  | 'orders.placeFutures'
+  | 'orders.cancel';
 
 export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount, onWritableAccount } = profiles;
@@ -10,6 +16,12 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
       onAccount(profileId, async () => {
         const market = live.of(profileId);
         return market.ok ? market.value.account.doneOrders(query) : market;
+      }),
+    'orders.history': ({ profileId, venue, symbol, ...span }) =>
+      onAccount(profileId, async ({ client }) => {
+        const { spotOrders, futuresOrders } = client.history;
+        const read = venue === 'spot' ? spotOrders : futuresOrders;
+        return spanAnswerOf(await read({ ...span, symbol: symbol ?? undefined }, asPanel));
       }),
     'orders.place': ({ profileId, order }) =>
       onWritableAccount(profileId, account => trading.placeOrder(account, order)),

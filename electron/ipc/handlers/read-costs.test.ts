@@ -69,6 +69,7 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'contracts.list': () => here,
   'book.read': venue => ({ ...here, venue, symbol, depth: 20 }),
   'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
+  'orders.history': venue => ({ ...here, ...span, venue, symbol: null }),
   'contracts.read': () => ({ ...here, symbol }),
   'accounts.subAccounts': () => here,
   'accounts.subHoldings': () => here,

@@ -19,6 +19,7 @@ export const readCosts = {
   // as deep as the ladder asks that shows every level; grouped prices ask for more
   'book.read': from('spot.book20', 'futures.book'),
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
+  'orders.history': from('spot.orders', 'futures.orders'),
   'contracts.read': from('futures.contract'),
   'accounts.subAccounts': from('accounts.subUsers'),
   'accounts.subHoldings': from('accounts.subAccounts'),

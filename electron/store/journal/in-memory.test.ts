@@ -99,6 +99,18 @@ describe('acts in memory', () => {
     ]);
   });
 
+  it('a step of an act that is on disk does not overtake the one before it that waits in memory', () => {
+    test.journal.append({ intent: cancel('c'), body: { orderId: 'o' } });
+    fillDisk();
+    test.journal.advance(cancel('c', { state: 'sent' }));
+    makeRoom();
+    test.journal.advance(cancel('c', { state: 'acknowledged' }));
+    const states = () => database.prepare('SELECT state FROM intents').all();
+    expect(states()).toEqual([{ state: 'new' }]);
+    expect(test.retry()).toBeNull();
+    expect(states()).toEqual([{ state: 'acknowledged' }]);
+  });
+
   it('stay in memory while nothing can be written', () => {
     fillDisk();
     test.journal.append({ intent: cancel('c'), body: {} });

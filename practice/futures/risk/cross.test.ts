@@ -154,6 +154,7 @@ describe('the liquidation of a cross wallet', () => {
     const kit = openBoth('1000');
     leave(kit, '0');
     bid(kit, '10');
+    kit.mustOrder('dan', 'sell', { symbol: ether, price: '2001', size: '20', leverage: '1' });
     kit.venue.setIndexPrice(bitcoin, '41451.01');
     expect(lotsOf(kit, bitcoin)).toBe('10');
     kit.venue.setIndexPrice(bitcoin, '41451');
@@ -168,6 +169,7 @@ describe('the liquidation of a cross wallet', () => {
       marginMode: 'CROSS',
     });
     expect(kit.venue.fills('dan', 0)[0]).toMatchObject({ tradeType: 'trade', liquidity: 'maker' });
+    expect(kit.venue.orders('ada', 'done', {})[0]).toMatchObject({ placement: { size: '10' }, cancelExist: false });
     expect(kit.venue.position('insurance', bitcoin)).toBeNull();
   });
 
@@ -178,6 +180,8 @@ describe('the liquidation of a cross wallet', () => {
     kit.venue.setIndexPrice(bitcoin, '41300');
     expect(lotsOf(kit, bitcoin)).toBe('0');
     expect(lotsOf(kit, bitcoin, 'insurance')).toBe('9');
+    const [taken] = kit.venue.orders('ada', 'done', {});
+    expect(taken?.placement).toMatchObject({ marginMode: 'CROSS', size: '9' });
   });
 
   it('closes no more than it must', () => {

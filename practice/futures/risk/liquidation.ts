@@ -1,3 +1,4 @@
+import { fromUnits } from '#shared/decimal.ts';
 import { lesser, magnitudeOf } from '#practice/kernel/integers.ts';
 import { withdraw } from '../orders/cancel.ts';
 import { executeOrder } from '../orders/place.ts';
@@ -30,7 +31,7 @@ function closeThroughBook(venue: FuturesVenueState, market: FuturesMarket, accou
     {
       market,
       accountId,
-      placement: { symbol, side, type: 'market', isReduceOnly: true, marginMode: 'CROSS' },
+      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0), isReduceOnly: true, marginMode: 'CROSS' },
       side,
       lots,
       activeLots: lots,

@@ -38,18 +38,19 @@ function recordSystemTrade(venue: FuturesVenueState, market: FuturesMarket, leg:
   const lots = magnitudeOf(signed);
   const side = signed > 0n ? 'buy' : 'sell';
   const { symbol } = market.terms.contract;
+  const { mode } = positionOf(market, accountId);
   const order = createOrder(
     venue,
     {
       market,
       accountId,
-      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0) },
+      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0), marginMode: mode },
       side,
       lots,
       activeLots: lots,
       limit: null,
       leverage: rateOne,
-      mode: positionOf(market, accountId).mode,
+      mode,
       cushion: 0n,
       isReducing: true,
       bound: trade.price,

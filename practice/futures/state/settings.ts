@@ -1,18 +1,6 @@
 import { lesser } from '#practice/kernel/integers.ts';
 import { rateOne, type Terms } from '../contract/terms.ts';
-import type { MarginMode } from '../position/state.ts';
-import { accountOf, type FuturesMarket, type FuturesVenueState } from './state.ts';
-
-/** What an account has chosen for a contract; it outlives its positions. */
-export interface ContractSettings {
-  readonly mode: MarginMode;
-  /** rate units */
-  readonly crossLeverage: bigint;
-  /** isolated margin: the wallet tops up a position that would be liquidated */
-  readonly autoDeposit: boolean;
-  /** isolated margin: null is the level that the position's value calls for */
-  readonly riskLevel: number | null;
-}
+import { accountOf, type ContractSettings, type FuturesMarket, type FuturesVenueState } from './state.ts';
 
 /** The service does not say where it begins; ten times is what most contracts allow on any risk level but the highest. */
 const firstCrossLeverage = 10n * rateOne;

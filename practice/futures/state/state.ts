@@ -11,7 +11,6 @@ import type { OrderClaim } from '../position/order-margin.ts';
 import type { MarginMode, PositionState } from '../position/state.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { ClosedPosition, FundingPayment, FuturesTransaction, SettledFunding } from '../account-types.ts';
-import type { ContractSettings } from './settings.ts';
 import type { Contract, FuturesEvent, FuturesFill, FuturesPlacement, FuturesPrint } from '../types.ts';
 
 export interface FuturesVenueOptions {
@@ -110,6 +109,17 @@ export interface FuturesMarket {
   readonly fundings: SettledFunding[];
   /** an order that is being matched: it has a hold, and is not on the book yet */
   incoming: FuturesOrderState | null;
+}
+
+/** What an account has chosen for a contract; it outlives its positions. */
+export interface ContractSettings {
+  readonly mode: MarginMode;
+  /** rate units */
+  readonly crossLeverage: bigint;
+  /** isolated margin: the wallet tops up a position that would be liquidated */
+  readonly autoDeposit: boolean;
+  /** isolated margin: null is the level that the position's value calls for */
+  readonly riskLevel: number | null;
 }
 
 export interface FuturesAccount {

@@ -1,5 +1,6 @@
 import type { PublicRow, SignedRow } from '../endpoint/row.ts';
 import { getCurrency, listCurrencies } from './currencies.ts';
+import { createAddress, listAddresses, listDeposits, listHistoricalDeposits } from './deposits/deposits.ts';
 import { listHfLedgers, listLedgers } from './ledgers/ledgers.ts';
 import { getAccount, getUserInfo, isHighFrequencyOpened, listTradeFees } from './summary.ts';
 import { getTransferable, transfer } from './transfers/transfers.ts';
@@ -21,6 +22,10 @@ export const signedAccountRows: readonly SignedRow[] = [
   ['GET', '/api/v1/accounts/ledgers', 'management', 2, 'General', 'wrapped', listLedgers],
   ['GET', '/api/v1/hf/accounts/ledgers', 'spot', 2, 'General', 'wrapped', listHfLedgers],
   ['GET', '/api/v1/trade-fees', 'spot', 3, 'General', 'wrapped', listTradeFees],
+  ['GET', '/api/v1/deposits', 'management', 5, 'General', 'wrapped', listDeposits],
+  ['GET', '/api/v1/hist-deposits', 'management', 5, 'General', 'wrapped', listHistoricalDeposits],
+  ['GET', '/api/v3/deposit-addresses', 'management', 5, 'General', 'wrapped', listAddresses],
+  ['POST', '/api/v3/deposit-address/create', 'management', 20, 'General', 'wrapped', createAddress],
   ['GET', '/api/v1/hist-withdrawals', 'management', 20, 'General', 'bare', listHistorical],
   ['GET', '/api/v1/withdrawals', 'management', 20, 'General', 'wrapped', listWithdrawals],
   ['GET', '/api/v1/withdrawals/quotas', 'management', 20, 'General', 'wrapped', getQuota],

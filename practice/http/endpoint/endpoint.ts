@@ -1,4 +1,5 @@
 import type { Directory, IssuedKey, KeyPermission, Ledger } from '#practice/accounts/types.ts';
+import type { Deposits } from '#practice/accounts/deposits/deposits.ts';
 import type { Movements } from '#practice/accounts/movements/movements.ts';
 import type { Transfers } from '#practice/accounts/transfers/types.ts';
 import type { Withdrawals } from '#practice/accounts/withdrawals/types.ts';
@@ -23,6 +24,7 @@ export interface Exchange {
   readonly ledger: Ledger;
   readonly directory: Directory;
   readonly withdrawals: Withdrawals;
+  readonly deposits: Deposits;
   readonly transfers: Transfers;
   readonly movements: Movements;
   /** candles and the rolling day */

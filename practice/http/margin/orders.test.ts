@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isolatedWallet } from '#practice/accounts/isolated-wallet.ts';
 import { type MarginExchange, openMarginExchange, restingOrder } from '../testing/margin-exchange.ts';
 import { keysOf, member, rows } from '../testing/unwrap.ts';
 
@@ -120,6 +121,8 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     expect(await call(`GET ${hf}/orders/${spot.id}?symbol=BTC-USDT`)).toMatchObject({ code: '126043' });
     expect(await call(`GET /api/v1/hf/orders/${orderId}?symbol=BTC-USDT`)).toMatchObject({ code: '400100' });
     expect(await call(`DELETE /api/v1/hf/orders/client-order/first?symbol=BTC-USDT`)).toMatchObject({ code: '400100' });
+    const alter = { orderId, symbol: 'BTC-USDT', newPrice: '48000' };
+    expect(await call('POST /api/v1/hf/orders/alter', { body: alter })).toMatchObject({ code: '400100' });
     expect(ids(await call('GET /api/v1/orders?status=active'))).toEqual([spot.id]);
     expect(ids(await call('GET /api/v1/orders?status=active&tradeType=MARGIN_TRADE'))).toEqual([orderId]);
   });
@@ -140,6 +143,31 @@ describe.each(['document', 'live'] as const)('margin orders, dialect %s', dialec
     expect(await call(`DELETE /api/v1/stop-order/${String(member(stop, 'id'))}`)).toMatchObject({ code: '400100' });
     expect(rows(await call('GET /api/v1/stop-order'))).toEqual([]);
     expect(rows(await call(list))).toHaveLength(1);
+  });
+
+  it('wait for a price as stop orders of their kind, but not of an account that is bankrupt', async () => {
+    exchange.give(exchange.traderId, 'isolated:BTC-USDT', { USDT: '100' });
+    const { price: _price, ...market } = restingOrder;
+    const stop = { ...market, type: 'market', side: 'buy', stop: 'entry', stopPrice: '50005' };
+    const kind = { tradeType: 'MARGIN_ISOLATED_TRADE' };
+    const post = (change: object) => call('POST /api/v1/stop-order', { body: { ...stop, ...change } });
+    expect(await post({ ...kind, size: '0.001' })).toEqual({ orderId: expect.any(String) });
+    exchange.tradeAt('50006');
+    expect(exchange.spot.fills(exchange.traderId, 0)).toMatchObject([{ stop: 'entry', ...kind }]);
+    expect(await post({ ...kind, clientOid: 'x', symbol: 'DOGE-USDT' })).toMatchObject({ code: '130303' });
+    const scope = { accountId: exchange.traderId, symbol: 'ETH-BTC' };
+    exchange.give(exchange.traderId, 'isolated:ETH-BTC', { BTC: '0.1' });
+    exchange.margin.borrow(scope, { currency: 'BTC', size: '0.2', timeInForce: 'FOK' });
+    const lost = {
+      accountId: exchange.traderId,
+      wallet: isolatedWallet('ETH-BTC'),
+      currency: 'BTC',
+      amount: '0.2',
+    } as const;
+    exchange.ledger.withdraw(lost);
+    exchange.margin.tick(exchange.clock.nowMs());
+    const other = { ...kind, symbol: 'ETH-BTC', clientOid: 'y' };
+    expect(await post(other)).toMatchObject({ code: '130310' });
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import type { MarginPlacement } from '#practice/margin/types.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, clientOid, flag, orElse, read } from '../endpoint/fields.ts';
+import { idOfNothing } from '../spot/hf/placing.ts';
 import { HfOrder, placementOf } from '../spot/placing.ts';
 
 /** Placing margin orders: docs/exchange/endpoints.md §5.2. */
@@ -40,7 +41,7 @@ export function placeOrder(call: SignedCall): Answer {
   });
 }
 
-/** POST /api/v3/hf/margin/order/test: nothing is placed and nothing borrowed, so the two ids lead nowhere. */
+/** POST /api/v3/hf/margin/order/test: nothing is placed and nothing borrowed; the ids belong to nothing. */
 export function testOrder(call: SignedCall): Answer {
   const placement = placementIn(call);
   if (!placement.ok) return placement;
@@ -48,9 +49,9 @@ export function testOrder(call: SignedCall): Answer {
   if (!tested.ok) return tested;
   const isBorrowing = isPositive(tested.value);
   return accept({
-    orderId: 'test',
+    orderId: idOfNothing(call),
     clientOid: placement.value.clientOid ?? '',
     borrowSize: isBorrowing ? tested.value : null,
-    loanApplyId: isBorrowing ? 'test' : null,
+    loanApplyId: isBorrowing ? idOfNothing(call) : null,
   });
 }

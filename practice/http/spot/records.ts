@@ -138,7 +138,9 @@ export function writeStop(stop: SpotStop, { dialect, userId, feeCurrency }: Stop
     stop: stop.stop,
     stopTriggerTime: stop.triggeredAtMs,
     stopPrice: amount(placement.stopPrice),
-    ...(dialect.hasExtraFields ? { relatedNo: null, limitPrice: null, pop: null, activateCondition: null } : {}),
+    ...(dialect.hasExtraFields
+      ? { relatedNo: placement.ocoId ?? null, limitPrice: null, pop: null, activateCondition: null }
+      : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
-import type { SpotStop } from '#practice/spot/types.ts';
+import type { SpotStop, SpotStopPlacement } from '#practice/spot/types.ts';
 import { ownerOf } from '#practice/accounts/owners.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, clientOid, given, orElse, read, readQuery, symbol, text } from '../endpoint/fields.ts';
@@ -32,8 +32,9 @@ export function listStops(call: SignedCall): Answer {
       orderIds: wanted.orderIds?.split(','),
     }),
   };
-  // one-cancels-other orders are not offered, so that list is always empty
-  const stops = wanted.stop === 'oco' ? [] : call.exchange.spot.stops(call.accountId, filter);
+  const stops = call.exchange.spot
+    .stops(call.accountId, filter)
+    .filter(stop => wanted.stop === undefined || (wanted.stop === 'oco') === (stop.placement.ocoId !== undefined));
   return accept(pageOf(stops, wanted, stop => record(stop, call)));
 }
 
@@ -46,12 +47,23 @@ function stopsQuery(minimumPageSize: number) {
   });
 }
 
+/** A margin account that is frozen or bankrupt takes no stop orders, either. */
+function mayPlace(
+  { exchange, accountId }: SignedCall,
+  { tradeType: kind, symbol: pair }: SpotStopPlacement,
+): Outcome<null> {
+  if (kind === undefined || kind === 'TRADE') return accept(null);
+  return exchange.margin.mayTrade({ accountId, symbol: kind === 'MARGIN_TRADE' ? null : pair });
+}
+
 /** POST /api/v1/stop-order: funds are not frozen until it triggers. */
 export function placeStop(call: SignedCall): Answer {
   const body = read(StopOrderBody, call.body);
   if (!body.ok) return body;
   const placement = stopPlacementOf(body.value);
   if (!placement.ok) return placement;
+  const allowed = mayPlace(call, placement.value);
+  if (!allowed.ok) return allowed;
   const placed = call.exchange.spot.placeStop(call.accountId, placement.value);
   return placed.ok ? accept({ orderId: placed.value.id }) : placed;
 }

@@ -61,6 +61,16 @@ export const accountShapes = {
   hfLedger: shape({
     string: 'id currency amount fee tax balance accountType bizType direction createdAt context',
   }),
+  deposit: shape({
+    string: 'currency chain status address memo amount fee walletTxId remark',
+    number: 'createdAt updatedAt',
+    boolean: 'isInner arrears',
+  }),
+  historicalDeposit: shape({ string: 'currency amount walletTxId status', number: 'createAt', boolean: 'isInner' }),
+  depositAddress: shape({
+    string: 'address memo chainId to currency contractAddress chainName',
+    number: 'expirationDate',
+  }),
   userInfo: shape({
     number:
       'level subQuantity spotSubQuantity marginSubQuantity futuresSubQuantity optionSubQuantity maxSubQuantity maxDefaultSubQuantity maxSpotSubQuantity maxMarginSubQuantity maxFuturesSubQuantity maxOptionSubQuantity',

@@ -1,3 +1,4 @@
+import type { Ledger } from '#practice/accounts/types.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { DrivenClock } from '#practice/kernel/clock.ts';
 import type { MarginVenue } from '#practice/margin/types.ts';
@@ -23,6 +24,7 @@ export interface MarginExchange {
   readonly clock: DrivenClock;
   readonly traderId: string;
   readonly give: Engines['give'];
+  readonly ledger: Ledger;
   /** `METHOD /path`, signed by the key of that label; the data of a success, the whole body of a failure */
   call(request: string, how?: MarginRequest): Promise<unknown>;
   /** the whole answer as text: its numbers may be too large for a double */
@@ -95,6 +97,7 @@ export async function openMarginExchange(dialect: DialectName): Promise<MarginEx
     traderId,
     give,
     tradeAt,
+    ledger: engines.ledger,
     text,
     place: change => rest(traderId, change),
     placeAs: (placement, tradeType) => put(traderId, { ...placement, tradeType }),

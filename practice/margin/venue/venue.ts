@@ -10,6 +10,7 @@ import { transferableOf } from '../risk/limits.ts';
 import { priceOf } from '../risk/valuation.ts';
 import {
   accountOf,
+  checkOperable,
   createVenueState,
   historyOf,
   type MarginAccountState,
@@ -71,6 +72,7 @@ export function createMarginVenue(options: MarginVenueOptions): MarginVenue {
     crossPairs: () => spot.pairs.filter(pair => pair.isMarginEnabled),
     place: (accountId, order) => events.run(() => placeMarginOrder(venue, accountId, order)),
     test: (accountId, order) => testMarginOrder(venue, accountId, order),
+    mayTrade: scope => withAccount(venue, scope, checkOperable),
     borrow: (scope, request) => withAccount(venue, scope, account => borrowByUser(venue, account, request)),
     repay: (scope, request) => withAccount(venue, scope, account => repayByUser(venue, account, request)),
     account: scope => withAccount(venue, scope, account => accept(showAccount(venue, account))),

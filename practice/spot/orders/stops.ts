@@ -107,15 +107,27 @@ export function cancelStop(
   if (known === undefined || market === undefined || known.status !== 'NEW' || known.tradeSource !== source) {
     return refuse('order-unknown', 'order_not_exist_or_not_allow_to_cancel', 'orderId');
   }
+  const record = abandon(venue, market, known);
+  cancelOther(venue, market, record);
+  return accept(record);
+}
+
+function abandon(venue: SpotVenueState, market: SpotMarket, known: SpotStop): SpotStop {
   const record: SpotStop = { ...known, status: 'CANCELLED' };
   close(venue, market, record);
   emitStop(venue, 'cancel', record);
-  return accept(record);
+  return record;
+}
+
+/** One leg of a one-cancels-other order has gone, so the other goes as well. */
+function cancelOther(venue: SpotVenueState, market: SpotMarket, { placement: { ocoId } }: SpotStop): void {
+  if (ocoId === undefined) return;
+  for (const { record } of market.stops.values()) if (record.placement.ocoId === ocoId) abandon(venue, market, record);
 }
 
 /** The stop becomes an ordinary order with an id of its own, or says why it could not: its funds were never held. */
 function trigger(venue: SpotVenueState, market: SpotMarket, { record }: WaitingStop): void {
-  const { stop: _stop, stopPrice, ...placement } = record.placement;
+  const { stop: _stop, stopPrice, ocoId: _ocoId, ...placement } = record.placement;
   const origin = { stopOrderId: record.id, stop: record.stop, stopPrice };
   const prepared = prepareOrder(venue, { accountId: record.accountId, placement, origin, source: record.tradeSource });
   const triggered: SpotStop = {
@@ -126,6 +138,7 @@ function trigger(venue: SpotVenueState, market: SpotMarket, { record }: WaitingS
   };
   close(venue, market, triggered);
   emitStop(venue, 'triggered', triggered);
+  cancelOther(venue, market, triggered);
   if (prepared.ok) executeOrder(venue, prepared.value);
 }
 
@@ -137,6 +150,7 @@ export function triggerStops(venue: SpotVenueState, market: SpotMarket): void {
     const due = [...market.stops.values()].filter(({ record, ticks }) =>
       record.stop === 'loss' ? low <= ticks : high >= ticks,
     );
-    for (const waiting of due) trigger(venue, market, waiting);
+    // a leg may have gone with the other one
+    for (const waiting of due) if (market.stops.has(waiting.record.id)) trigger(venue, market, waiting);
   }
 }

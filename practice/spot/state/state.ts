@@ -14,6 +14,7 @@ import type {
   SpotPrint,
   SpotStop,
   TimedCancel,
+  OcoOrder,
 } from '../types.ts';
 
 export interface SpotVenueOptions {
@@ -112,6 +113,8 @@ export interface SpotVenueState {
   readonly expiring: Map<string, SpotOrderState>;
   /** by account */
   readonly timedCancels: Map<string, TimedCancel>;
+  /** by account, oldest first */
+  readonly ocos: Map<string, OcoOrder[]>;
   readonly events: EventQueue<SpotEvent>;
   readonly ended: EventQueue<EndedOrder>;
 }
@@ -139,6 +142,7 @@ export function createVenueState(options: SpotVenueOptions): SpotVenueState {
     accounts: new Map(),
     expiring: new Map(),
     timedCancels: new Map(),
+    ocos: new Map(),
     events: createEventQueue(),
     ended: createEventQueue(),
   };

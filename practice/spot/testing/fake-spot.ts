@@ -191,6 +191,8 @@ export function createFakeSpot(nowMs: () => number): FakeSpot {
     pair: symbol => pairs.find(pair => pair.symbol === symbol) ?? null,
     cancelPart: () => refuse('order-unknown', 'gone'),
     alter: () => refuse('order-unknown', 'gone'),
+    placeOco: () => refuse('order-unknown', 'gone'),
+    ocos: () => [],
     setTimedCancel: () => null,
     timedCancel: () => null,
     test: () => accept(null),

@@ -4,6 +4,7 @@ import { cancelOrder, expireOrders } from '../orders/cancel.ts';
 import { cancelPart } from '../orders/cancel-part.ts';
 import { placeOrder, testOrder } from '../orders/place.ts';
 import { costOfOrder, type PlaceRequest } from '../orders/prepare.ts';
+import { placeOco } from '../orders/oco.ts';
 import { recordOutsideTrade } from '../orders/settle.ts';
 import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
 import { runTimedCancels, setTimedCancel } from '../orders/timed-cancel.ts';
@@ -63,6 +64,8 @@ export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
     cancel: (accountId, orderId) => run(() => cancel(venue, accountId, orderId)),
     cancelPart: (accountId, orderId, size) => run(() => cancelPart(venue, { accountId, orderId, size })),
     alter: (accountId, orderId, change) => run(() => alter(venue, { accountId, orderId, change })),
+    placeOco: (accountId, placement) => run(() => placeOco(venue, accountId, placement)),
+    ocos: accountId => (venue.ocos.get(accountId) ?? []).toReversed(),
     setTimedCancel: (accountId, timed) => setTimedCancel(venue, accountId, timed),
     timedCancel: accountId => venue.timedCancels.get(accountId) ?? null,
     placeStop: (accountId, placement, source = 'USER') => run(() => placeStop(venue, { accountId, placement, source })),

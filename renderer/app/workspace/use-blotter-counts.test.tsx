@@ -34,6 +34,7 @@ const fillOn = (symbol: string): Fill => ({
 async function count(futures: Fill[] | Failure, market: Market | null = null) {
   const account = serveAccount(installFakeDesk(), {
     'spot.orders': [],
+    'margin.orders': [],
     'futures.orders': [],
     'spot.stops': [],
     'futures.stops': [],
@@ -72,6 +73,13 @@ it('a list that is not whole counts as so many and more, and the hover says what
       countNote: 'Missing: spot orders beyond the 500 that are shown. It is longer.',
     }),
   );
+});
+
+it('orders on margin are counted with the others, those of the pair where one is chosen', async () => {
+  const { account, result } = await count([], spotMarket());
+  const onMargin = buildOrder({ id: 'm', tradeType: 'cross' });
+  act(() => account.tell('margin.orders', [onMargin, { ...onMargin, id: 'n', symbol: 'ETH-USDT' }]));
+  await waitFor(() => expect(result.current.active.count).toBe('1'));
 });
 
 it('a venue whose list cannot be read is named, and its rows are not counted as none', async () => {

@@ -30,6 +30,8 @@ const parts: Readonly<Record<AccountListName, string>> = {
   'futures.fills': 'futures fills',
   positions: 'positions',
   balances: 'wallets',
+  'margin.orders': 'margin orders',
+  'margin.accounts': 'margin accounts',
 };
 
 const unknown = {

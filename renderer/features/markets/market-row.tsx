@@ -21,6 +21,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   return (
     <div id={id} role="option" aria-selected={isSelected} className="market" onClick={() => onSelect(market)}>
       <span
+        aria-hidden="true"
         className={isFavourite ? 'market-star market-star-on' : 'market-star'}
         title={isFavourite ? 'Not a favourite any more (F)' : 'Make it a favourite (F)'}
         onClick={event => {

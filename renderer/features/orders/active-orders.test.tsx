@@ -79,7 +79,12 @@ it('a symbol filter shows its own orders and wants spot only', async () => {
   await screen.findByText('BTC-USDT');
   expect(screen.queryByText('ETH-USDT')).toBeNull();
   const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
-  expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.orders', pace: 'panel' }] });
+  expect(wanted).toMatchObject({
+    watches: [
+      { kind: 'account', list: 'spot.orders', pace: 'panel' },
+      { kind: 'account', list: 'margin.orders', pace: 'panel' },
+    ],
+  });
 });
 
 it('cancel asks first, sends once and says what the exchange said', async () => {
@@ -94,7 +99,7 @@ it('cancel asks first, sends once and says what the exchange said', async () => 
 
 it('an order on margin is cancelled by the endpoint that knows it, and is called what it is', async () => {
   const desk = open({ market: spotMarket() });
-  serveAccount(desk, { 'spot.orders': [{ ...order, id: 'm1', tradeType: 'isolated' }] });
+  serveAccount(desk, { 'spot.orders': [], 'margin.orders': [{ ...order, id: 'm1', tradeType: 'isolated' }] });
   cleanup();
   renderPage(<ActiveOrders profile={profile} market={spotMarket()} />);
   desk.answer('margin.cancel', () => succeed({ orderId: 'm1', outcome: 'requested' }));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Failure } from '#shared/errors.ts';
 import { Balance } from './account.ts';
 import { Fill } from './fill.ts';
+import { MarginAccountRow } from './margin.ts';
 import { Position } from '../market/futures.ts';
 import { ReadCost } from '../link.ts';
 import type { AccountListName } from './list-name.ts';
@@ -20,6 +21,8 @@ export interface AccountRows {
   readonly 'futures.fills': Fill;
   readonly positions: Position;
   readonly balances: Balance;
+  readonly 'margin.orders': Order;
+  readonly 'margin.accounts': MarginAccountRow;
 }
 
 /** How a list is. Main alone judges that; the page shows it. */
@@ -69,5 +72,7 @@ export const AccountMessage = z.discriminatedUnion('list', [
   messageOf('futures.fills', Fill),
   messageOf('positions', Position),
   messageOf('balances', Balance),
+  messageOf('margin.orders', Order),
+  messageOf('margin.accounts', MarginAccountRow),
 ]);
 export type AccountMessage = z.infer<typeof AccountMessage>;

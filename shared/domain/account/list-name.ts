@@ -10,6 +10,8 @@ export const AccountListName = z.enum([
   'futures.fills',
   'positions',
   'balances',
+  'margin.orders',
+  'margin.accounts',
 ]);
 export type AccountListName = z.infer<typeof AccountListName>;
 

@@ -59,6 +59,21 @@ export const IsolatedMarginAccounts = z.object({
 });
 export type IsolatedMarginAccounts = z.infer<typeof IsolatedMarginAccounts>;
 
+/** A margin account as a row of a list: the cross one (`cross`), or that of an isolated pair (its symbol). */
+export const MarginAccountRow = z.object({
+  id: z.string(),
+  type: MarginType,
+  symbol: z.nullable(z.string()),
+  status: MarginStatus,
+  debtRatio: DecimalText,
+  /** in what the totals are counted; null on a pair, of which the exchange tells none */
+  quoteCurrency: z.nullable(z.string()),
+  totalAssets: z.nullable(DecimalText),
+  totalLiabilities: z.nullable(DecimalText),
+  holdings: z.array(MarginHolding),
+});
+export type MarginAccountRow = z.infer<typeof MarginAccountRow>;
+
 /** The rules of cross margin. docs/exchange/records.md §13.2. Both ratios are fractions. */
 export const MarginConfig = z.object({
   maxLeverage: DecimalText,

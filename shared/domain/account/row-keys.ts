@@ -21,5 +21,7 @@ export const rowKeys: { readonly [L in AccountListName]: (row: AccountRows[L]) =
   'spot.fills': fillKey,
   'futures.fills': fillKey,
   positions: byId,
+  'margin.orders': byId,
+  'margin.accounts': byId,
   balances: ({ wallet, currency, accountId }) => `${wallet} ${currency} ${accountId}`,
 };

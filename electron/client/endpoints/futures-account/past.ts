@@ -12,7 +12,7 @@ const pageSize = 200;
 const sliceSize = 100;
 const maxPages = 50;
 
-/** What was paid and what was closed: docs/exchange/endpoints.md §9.7. */
+/** What was paid and what was closed: docs/exchange/endpoints.md §9.6 and §9.7. */
 export function createFuturesPastCalls(send: Send): FuturesPastCalls {
   const closedPositions: FuturesPastCalls['closedPositions'] = async (input, options) => {
     const checked = checkWindow({ startAtMs: input.fromMs, endAtMs: input.toMs });

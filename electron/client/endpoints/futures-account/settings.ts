@@ -67,7 +67,7 @@ function createModeCalls(send: Send) {
   } satisfies Partial<FuturesSettingCalls>;
 }
 
-/** What a position may have and do: docs/exchange/endpoints.md §9.4. */
+/** What a position may have and do: docs/exchange/endpoints.md §8.7, §9.4 and §9.5. */
 export function createFuturesSettingCalls(send: Send): FuturesSettingCalls {
   return {
     ...createModeCalls(send),

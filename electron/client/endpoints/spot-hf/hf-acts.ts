@@ -10,7 +10,7 @@ const leastTimeoutS = 5;
 const mostTimeoutS = 86_400;
 const mostPairs = 50;
 
-/** The exchange's own switch: docs/exchange/endpoints.md §3.6. */
+/** The exchange's own switch: docs/exchange/endpoints.md §3.8. */
 function createSwitchCalls(send: Send) {
   return {
     async setDeadCancel({ timeoutS, symbols }, options) {
@@ -27,7 +27,7 @@ function createSwitchCalls(send: Send) {
   } satisfies Partial<SpotHfCalls>;
 }
 
-/** High-frequency spot orders beyond the single ones: docs/exchange/endpoints.md §3.6. */
+/** High-frequency spot orders beyond the single ones: docs/exchange/endpoints.md §3.6 to §3.8. */
 export function createSpotHfCalls(send: Send, nowMs: () => number): SpotHfCalls {
   return {
     ...createHfReads(send, nowMs),

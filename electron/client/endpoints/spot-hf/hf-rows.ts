@@ -62,7 +62,7 @@ export const deadCancelSetBody = z.pipe(
   z.transform(wire => ({ nowMs: wire.currentTime, triggersAtMs: wire.triggerTime })),
 );
 
-/** Without a switch that is on the service answers nothing but null. docs/exchange/endpoints.md §3.6. */
+/** Without a switch that is on the service answers nothing but null. docs/exchange/endpoints.md §3.8. */
 export const deadCancelBody = z.pipe(
   z.nullish(z.object({ timeout: countOrNull, symbols: z.nullish(text), currentTime: epochS, triggerTime })),
   z.transform((wire): DeadCancel => {

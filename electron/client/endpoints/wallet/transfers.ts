@@ -130,7 +130,7 @@ function createLedgerCalls(send: Send) {
   } satisfies Partial<TransferCalls>;
 }
 
-/** Money between wallets, and money that came in: docs/exchange/endpoints.md §6.3 and §6.3. */
+/** Money between wallets, and money that came in: docs/exchange/endpoints.md §6.3 and §6.4. */
 export function createTransferCalls(send: Send): TransferCalls {
   const deposits: TransferCalls['deposits'] = async (input, options) => {
     const checked = checkWindow(input);

@@ -51,7 +51,7 @@ export interface LedgerBatchQuery extends LedgerFilter, PastQuery {
   readonly limit?: number | undefined;
 }
 
-/** docs/exchange/endpoints.md §6.3 and §6.3. */
+/** docs/exchange/endpoints.md §6.3 and §6.4. */
 export interface TransferCalls {
   /** `symbol` names the pair of an isolated wallet */
   readonly transferable: ClientCall<

@@ -64,6 +64,16 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     expect(rows(await getHf())).toMatchObject([{ accountType: 'TRADE_HF', direction: 'out' }]);
   });
 
+  it('leave the futures wallet to its own history', async () => {
+    const request = { clientOid: 'f1', currency: 'USDT', amount: '40' } as const;
+    const [from, to] = [
+      { accountId: desk.master, wallet: 'trade' } as const,
+      { accountId: desk.master, wallet: 'futures' } as const,
+    ];
+    expect(desk.transfers.request(desk.master, { ...request, from, to }).ok).toBe(true);
+    expect(rows(await get())).toMatchObject([{ accountType: 'TRADE', direction: 'out', amount: '40' }]);
+  });
+
   it('are selected by every parameter', async () => {
     order('buy', '50000', '0.1');
     toMain('40');

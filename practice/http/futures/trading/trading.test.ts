@@ -185,6 +185,35 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
     expect((await service.call(`${target}?symbol=NOPE`)).status).toBe(404);
   });
 
+  it('tells what a margin could open on cross margin', async () => {
+    service.trade('buy', '1');
+    const target = 'GET /api/v2/batchGetCrossOrderLimit?symbol';
+    expect(wrappedData(await service.call(`${target}=${symbol}&totalMargin=100&leverage=20`))).toEqual([
+      {
+        symbol,
+        maxOpenSize: 40,
+        maxOpenValue: '2000',
+        totalMargin: '100',
+        price: '50000',
+        leverage: '20',
+        mmr: '0.025',
+        imr: '0.05',
+        currency: 'USDT',
+      },
+    ]);
+    const both = wrappedData(await service.call(`${target}=${symbol},XBTUSDM`));
+    expect(both).toMatchObject([
+      // leverage 125 is of the first level only: 100000
+      { totalMargin: '10000', leverage: '125', maxOpenValue: '100000', maxOpenSize: 2000 },
+      { symbol: 'XBTUSDM', totalMargin: '0.2', currency: 'XBT' },
+    ]);
+    expect((await service.call('GET /api/v2/batchGetCrossOrderLimit')).json).toMatchObject({ code: '300000' });
+    expect((await service.call(`${target}=NOPE`)).status).toBe(404);
+    expect((await service.call(`${target}=${symbol}&leverage=126`)).json).toMatchObject({ code: '300000' });
+    const many = Array.from({ length: 51 }, (_, index) => `S${index}`).join(',');
+    expect((await service.call(`${target}=${many}`)).json).toMatchObject({ code: '300000' });
+  });
+
   it('tells how much could be opened', async () => {
     expect(
       wrappedData(await service.call(`GET /api/v2/getMaxOpenSize?symbol=${symbol}&price=50000&leverage=10`)),

@@ -69,7 +69,7 @@ function orderOf(call: SignedCall, body: AlterBody): Outcome<SpotOrder> {
     body.orderId === undefined
       ? spot.orderByClientOid(call.accountId, body.clientOid ?? '')
       : spot.order(call.accountId, body.orderId);
-  if (order === null || order.placement.symbol !== body.symbol)
-    return refuse('order-unknown', 'order_not_exist_or_not_allow_to_cancel');
+  const isKnown = order?.placement.symbol === body.symbol && (order.placement.tradeType ?? 'TRADE') === 'TRADE';
+  if (!isKnown) return refuse('order-unknown', 'order_not_exist_or_not_allow_to_cancel');
   return accept(order);
 }

@@ -4,8 +4,8 @@ import { createFuturesVenue } from '#practice/futures/venue/venue.ts';
 import { createDrivenClock } from '#practice/kernel/clock.ts';
 import { dayMs } from '#practice/kernel/durations.ts';
 import { createIdentifiers } from '#practice/kernel/identifiers.ts';
-import { contracts } from '../listing/contracts.ts';
-import { fundTraders, makerOf, takerOf, traderAccounts } from '../simulation.ts';
+import { contracts } from './listing/contracts.ts';
+import { fundTraders, traderAccounts } from './simulation.ts';
 import { olderMs, tradeOlderDays } from './older-futures.ts';
 
 const endMs = Date.UTC(2026, 8, 20);
@@ -26,7 +26,7 @@ function tradedWith(seed: number) {
   fundTraders(ledger, seed);
   const onRefusal = (symbol: string, { message }: { readonly message: string }) =>
     void refusals.push(`${symbol}: ${message}`);
-  tradeOlderDays({ seed, clock, futures, ledger, accountId: 'master', makerOf, takerOf, endMs, onRefusal });
+  tradeOlderDays({ seed, clock, futures, ledger, accountId: 'master', endMs, onRefusal });
   return { clock, ledger, futures, refusals };
 }
 

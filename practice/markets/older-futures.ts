@@ -5,10 +5,11 @@ import type { DrivenClock } from '#practice/kernel/clock.ts';
 import { dayMs, hourMs } from '#practice/kernel/durations.ts';
 import type { Outcome, Refusal, Side } from '#practice/kernel/kernel.ts';
 import { createRandom, normal } from '#practice/kernel/random.ts';
-import { createFairPrices, indexPriceOf } from '../fair-prices.ts';
-import { futuresShapes } from '../listing/market-shape.ts';
+import { createFairPrices, indexPriceOf } from './fair-prices.ts';
+import { futuresShapes } from './listing/market-shape.ts';
+import { makerOf, takerOf } from './simulation.ts';
 
-/** How long before the past day the account began to trade contracts, and how often the market moved then. */
+/** How long before the rest of its past the account began to trade contracts, and how often the market moved then. */
 const olderDays = 9;
 const stepMs = 8 * hourMs;
 const steps = (olderDays * dayMs) / stepMs;
@@ -18,7 +19,7 @@ export const olderMs = olderDays * dayMs;
 const stepDeviation = 0.009;
 const basisDeviation = 0.0006;
 
-/** What the account traded with; what is left of it is gone before the past day begins. */
+/** What the account traded with; what is left of it is gone when these days end. */
 const funds: Readonly<Record<string, Decimal>> = { USDT: '25000', XBT: '0.6' };
 
 /** A position of the older days: opened and closed by these steps. */
@@ -45,20 +46,18 @@ const positions: readonly OlderPosition[] = [
   { symbol: 'XBTUSDTM', side: 'buy', lots: '30', leverage: '8', from: 22, to: 26 },
 ];
 
-export interface OlderFuturesOptions {
+interface OlderFuturesOptions {
   readonly seed: number;
   readonly clock: DrivenClock;
   readonly futures: FuturesVenue;
   readonly ledger: Ledger;
   readonly accountId: string;
-  readonly makerOf: (symbol: string) => string;
-  readonly takerOf: (symbol: string) => string;
-  /** when the past day begins; the clock stands {@link olderMs} before it */
+  /** when the rest of the past begins; the clock stands {@link olderMs} before it */
   readonly endMs: number;
   readonly onRefusal: (symbol: string, refusal: Refusal) => void;
 }
 
-/** The prices of a contract step by step, such that the last one leads to where the past day begins. */
+/** The prices of a contract step by step, such that the last one leads to where the rest of the past begins. */
 function pathTo(end: number, next: () => number): readonly number[] {
   const path = [end];
   while (path.length < steps) path.unshift((path[0] ?? end) * Math.exp(-stepDeviation * next()));
@@ -71,7 +70,7 @@ function tradeAt(
   price: Decimal,
   trade: { readonly taker: string; readonly placement: FuturesPlacement },
 ): void {
-  const { futures, makerOf, onRefusal } = options;
+  const { futures, onRefusal } = options;
   const { symbol, side, size } = trade.placement;
   const quote: FuturesPlacement = {
     symbol,
@@ -124,15 +123,15 @@ function stepMarket(options: OlderFuturesOptions, market: OlderMarket, step: num
   options.futures.setIndexPrice(symbol, roundToStep(fromNumber(index), contract.indexPriceTickSize, 'half-even'));
   const price = roundToStep(fromNumber(index * (1 + basis())), contract.tickSize, 'half-even');
   const crowd: FuturesPlacement = { symbol, side: 'buy', type: 'market', size: contract.lotSize, leverage: '1' };
-  tradeAt(options, price, { taker: options.takerOf(symbol), placement: crowd });
+  tradeAt(options, price, { taker: takerOf(symbol), placement: crowd });
   for (const plan of positions.filter(each => each.symbol === symbol)) {
     if (plan.from === step || plan.to === step) act(options, price, { ...plan, isClosing: plan.to === step });
   }
 }
 
 /**
- * The days before the past day, a step every eight hours: funding rates, and positions of the account that are closed.
- * Nobody listens yet, so that the charts begin with the past day.
+ * The oldest days of the past, a step every eight hours: funding rates, and positions of the account that are closed.
+ * Nobody listens yet, so that the charts begin later.
  */
 export function tradeOlderDays(options: OlderFuturesOptions): void {
   const { clock, futures, ledger, accountId, endMs } = options;
