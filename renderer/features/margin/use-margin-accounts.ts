@@ -26,13 +26,13 @@ function asRules(read: Read<unknown>, hasRows: boolean): PanelRead<readonly Marg
   return { ...read, data, updatedAtMs: null, intervalMs: null, part: 'the limits of margin' };
 }
 
-export interface MarginAccounts {
+export interface MarginAccountsRead {
   readonly read: PanelRead<readonly MarginRow[]>;
   readonly priceOf: PriceOf;
 }
 
 /** The margin accounts of a profile, the nearest to liquidation first. */
-export function useMarginAccounts(profileId: string): MarginAccounts {
+export function useMarginAccounts(profileId: string): MarginAccountsRead {
   const accounts = useAccountList(profileId, 'margin.accounts');
   const config = useRead('margin.config', { profileId });
   const symbols = useRead('margin.isolatedSymbols', { profileId });

@@ -9,6 +9,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { CancelAllButton } from './cancel-all/cancel-all-button.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { activeColumns } from './order-columns.tsx';
 import { useActiveOrders } from './use-orders.ts';
@@ -25,6 +26,7 @@ function cancelLabel({ side, size, symbol, price }: Order): string {
   return `Cancel ${side}${amount} ${symbol} ${price === null ? 'at market' : `at ${formatDecimal(price)}`}`;
 }
 
+const none: readonly Order[] = [];
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function ActiveOrders({ profile, market }: OrdersProps) {
@@ -55,6 +57,7 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
     <Panel
       title="Active orders"
       read={read}
+      toolbar={<CancelAllButton profile={profile} orders={read.data ?? none} objection={objection} />}
       empty={orders =>
         orders.length > 0
           ? null
