@@ -26,7 +26,6 @@ function cancelLabel({ side, size, symbol, price }: Order): string {
   return `Cancel ${side}${amount} ${symbol} ${price === null ? 'at market' : `at ${formatDecimal(price)}`}`;
 }
 
-const none: readonly Order[] = [];
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function ActiveOrders({ profile, market }: OrdersProps) {
@@ -57,7 +56,11 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
     <Panel
       title="Active orders"
       read={read}
-      toolbar={<CancelAllButton profile={profile} orders={read.data ?? none} objection={objection} />}
+      footer={
+        read.data === undefined ? undefined : (
+          <CancelAllButton profile={profile} orders={read.data} objection={objection} />
+        )
+      }
       empty={orders =>
         orders.length > 0
           ? null

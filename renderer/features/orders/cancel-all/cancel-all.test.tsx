@@ -61,9 +61,9 @@ it('says what it reaches and what not, sends once for the chosen pair, and reads
   const confirm = screen.getByRole('button', { name: 'Cancel all of BTC-USDT cross (2)' });
   fireEvent.click(confirm);
   fireEvent.click(confirm, { detail: 2 });
-  await screen.findByText(/1 of 2 are not active any more; 1 still is/);
+  await screen.findByText(/1 of 2 no longer active, 1 still active/);
   remain();
-  await screen.findByText(/2 of 2 are not active any more/, {}, { timeout: 5_000 });
+  await screen.findByText(/2 of 2 no longer active/, {}, { timeout: 5_000 });
   expect(sent()).toEqual([
     {
       profileId: 'practice',
@@ -80,7 +80,7 @@ it('a lost answer is not called a failure: what is active tells', async () => {
   press('Cancel all on margin');
   remain();
   press('Cancel all of BTC-USDT cross (2)');
-  await screen.findByText(/2 of 2 are not active any more/);
+  await screen.findByText(/2 of 2 no longer active/);
   expect(screen.getByText('Not known yet: The answer was lost.')).toBeTruthy();
 });
 

@@ -43,7 +43,6 @@ export function progressOf(meant: readonly string[], active: readonly Order[] | 
 
 export function progressText({ total, gone, left }: CancelProgress): string {
   if (left === null) return `Asked for ${total}. Reading what is still active.`;
-  if (left.length === 0)
-    return `${gone} of ${total} are not active any more. Fills tell whether one was filled before.`;
-  return `${gone} of ${total} are not active any more; ${left.length} still ${left.length === 1 ? 'is' : 'are'}. Reading again.`;
+  if (left.length === 0) return `${gone} of ${total} no longer active. Fills tell whether one was filled before.`;
+  return `${gone} of ${total} no longer active, ${left.length} still active. Reading again.`;
 }
