@@ -70,7 +70,8 @@ export function followMargin(options: PartOptions): MarginLists {
       if (pairs.has(symbol)) continue;
       pairs.set(
         symbol,
-        feed.subscribe({ venue: 'spot', kind: 'isolatedPosition', symbol }, { message: list.want, reset }),
+        // of a pair that begins to be followed, nothing else of the venue was missed
+        feed.subscribe({ venue: 'spot', kind: 'isolatedPosition', symbol }, { message: list.want, reset: list.missed }),
       );
     }
   };

@@ -97,15 +97,6 @@ export function applyIntent(client: QueryClient, intent: Intent): void {
   tellResolution(intent, before);
   // main reads what it may have changed of the account's lists
   if (isSettled(intent) && mayEndOrders(intent)) void client.invalidateQueries({ queryKey: anyReadKey('orders.done') });
-  if (isSettled(intent) && movesMargin(intent))
-    for (const read of marginReads) void client.invalidateQueries({ queryKey: anyReadKey(read) });
-}
-
-const marginReads = ['margin.crossAccount', 'margin.isolatedAccounts'] as const;
-
-/** Whether an act of this kind may change what a margin account holds or owes. */
-function movesMargin({ kind }: Intent): boolean {
-  return kind === 'borrow' || kind === 'repay' || kind === 'transfer' || kind.includes('margin-order');
 }
 
 function isSettled({ state }: Intent): boolean {

@@ -30,7 +30,6 @@ const settings: ViewSettings = {
   isBookCumulative: true,
   theme: 'dark',
   density: 'medium',
-  stuckAfterMin: 60,
 };
 const key = { profileId: profile.id, venue: 'spot', symbol: 'ETH-USDT', step: '10' } as const;
 

@@ -94,6 +94,17 @@ describe('margin accounts', () => {
     expect(times('isolatedAccounts')).toBe(before + 1);
   });
 
+  it('of a pair that begins to be followed they alone are read again, not the whole venue', async () => {
+    const { fake, clock, asked, answers, account } = await openLiveAccount();
+    answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
+    account.refresh('margin.accounts');
+    await clock.pass(20);
+    asked.length = 0;
+    fake.reset({ venue: 'spot', kind: 'isolatedPosition', symbol: 'BTC-USDT' });
+    await clock.pass(2_500);
+    expect(asked.toSorted()).toEqual(['crossAccount', 'isolatedAccounts']);
+  });
+
   it('say so where the exchange has no margin, and fail where it does not answer', async () => {
     const { page, answers, account, clock } = await openLiveAccount();
     answers.crossAccount = unsupported;

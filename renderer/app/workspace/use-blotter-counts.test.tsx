@@ -75,6 +75,13 @@ it('a list that is not whole counts as so many and more, and the hover says what
   );
 });
 
+it('orders on margin are counted with the others, those of the pair where one is chosen', async () => {
+  const { account, result } = await count([], spotMarket());
+  const onMargin = buildOrder({ id: 'm', tradeType: 'cross' });
+  act(() => account.tell('margin.orders', [onMargin, { ...onMargin, id: 'n', symbol: 'ETH-USDT' }]));
+  await waitFor(() => expect(result.current.active.count).toBe('1'));
+});
+
 it('a venue whose list cannot be read is named, and its rows are not counted as none', async () => {
   const { account, result } = await count([]);
   const { error } = fail('exchange-failed', 'busy');

@@ -1,27 +1,34 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import type { ListStatus } from '#shared/domain/account/account-list.ts';
+import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildCrossAccount, buildIsolatedAccount, marginConfig } from '#shared/testing/account/build-margin.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { MarginPanel } from './margin-panel.tsx';
 
 const profile = buildProfile();
-const isolated = { quoteCurrency: 'USDT', totalAssets: '2000', totalLiabilities: '1800' } as const;
 
-function open(options: { profile?: Profile } = {}): FakeDesk {
+interface Opening {
+  readonly profile?: Profile;
+  readonly accounts?: readonly MarginAccountRow[];
+  readonly status?: Partial<ListStatus>;
+}
+
+function open(options: Opening = {}): FakeDesk {
+  const accounts = options.accounts ?? [buildCrossAccount(), buildIsolatedAccount()];
   const desk = installFakeDesk({
-    'margin.crossAccount': always(buildCrossAccount()),
-    'margin.isolatedAccounts': always({ ...isolated, pairs: [buildIsolatedAccount()] }),
     'margin.config': always(marginConfig),
     'margin.isolatedSymbols': always([]),
-    'watch.set': () => succeed({}),
     'intents.list': always([]),
   });
+  serveAccount(desk, {}).tell('margin.accounts', accounts, options.status);
   renderPage(<MarginPanel profile={options.profile ?? profile} />);
   return desk;
 }
@@ -67,24 +74,14 @@ it('Enter on an account shows its currencies, principal and interest apart', asy
 });
 
 it('one account that does not come is named as missing while the other is shown', async () => {
-  installFakeDesk({
-    'margin.crossAccount': always(buildCrossAccount()),
-    'margin.isolatedAccounts': () => fail('exchange-rejected', 'Isolated margin does not answer.'),
-    'margin.config': always(marginConfig),
-    'margin.isolatedSymbols': always([]),
-    'watch.set': () => succeed({}),
-  });
-  renderPage(<MarginPanel profile={profile} />);
-  await screen.findByText(/Isolated margin does not answer/);
+  const part = { part: 'isolated margin accounts', reason: 'It does not answer.', asOfMs: null };
+  open({ accounts: [buildCrossAccount()], status: { completeness: { kind: 'partial', missing: [part] } } });
   expect((await rowTexts())[0]).toContain('All cross pairs');
+  expect(document.body.innerHTML).toContain('isolated margin accounts');
 });
 
 it('nothing on margin is said as such', async () => {
-  const desk = open();
-  cleanup();
-  desk.answer('margin.crossAccount', always(buildCrossAccount({ holdings: [], debtRatio: '0' })));
-  desk.answer('margin.isolatedAccounts', always({ ...isolated, pairs: [] }));
-  renderPage(<MarginPanel profile={profile} />);
+  open({ accounts: [buildCrossAccount({ holdings: [], debtRatio: '0' })] });
   await screen.findByText('Nothing is held and nothing owed on cross or isolated margin.');
 });
 
@@ -105,22 +102,14 @@ it('borrow: amount → preview → review → one request → receipt', async ()
       loan: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), currency: 'USDT', size: '1000', symbol: null },
     },
   ]);
-  // what it changed is read again at once
-  await waitFor(() => expect(sent(desk, 'margin.crossAccount').length).toBeGreaterThan(1));
 });
 
 it('repay: All types what is owed, and the pair is named', async () => {
-  const desk = open();
-  desk.answer(
-    'margin.isolatedAccounts',
-    always({
-      ...isolated,
-      pairs: [buildIsolatedAccount({ quote: { ...buildIsolatedAccount().quote, available: '2000', total: '2000' } })],
-    }),
-  );
+  const [base, quote] = buildIsolatedAccount().holdings;
+  if (base === undefined || quote === undefined) throw new Error('a pair has two currencies');
+  const rich = { ...quote, available: '2000', total: '2000' } as const;
+  const desk = open({ accounts: [buildIsolatedAccount({ holdings: [base, rich] })] });
   desk.answer('margin.repay', () => succeed({ orderNo: 'l2', actualSize: '1800' }));
-  cleanup();
-  renderPage(<MarginPanel profile={profile} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Repay on isolated margin ETH-USDT' }));
   fireEvent.click(await screen.findByRole('button', { name: 'All that can be repaid of USDT' }));
   press('Review');

@@ -55,7 +55,7 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
           ? null
           : { reason: 'Nothing is held and nothing owed on cross or isolated margin.' }
       }
-      footer="Nearest to liquidation first · worth of isolated pairs by last prices · read again every 10 s"
+      footer="Nearest to liquidation first · worth of isolated pairs by last prices"
     >
       {rows => {
         const chosen = rows.find(row => rowKey(row) === chosenKey) ?? rows[0];

@@ -9,34 +9,35 @@ import {
 } from '#shared/testing/account/build-margin.ts';
 import {
   byDanger,
-  crossRow,
   dangerOf,
   distanceToLiquidation,
   distanceToWarning,
-  isolatedRows,
   type MarginRow,
+  marginRow,
   shareOfLine,
   statusText,
   usedHoldings,
 } from './margin-rows.ts';
 
 const limits = { config: marginConfig, symbols: undefined };
-const row = (change: Partial<MarginRow> = {}): MarginRow => ({ ...crossRow(buildCrossAccount(), limits), ...change });
 const priceOf = (currency: string, quote: string): Decimal | null => {
   if (currency === quote) return '1';
   return currency === 'ETH' && quote === 'USDT' ? '1000' : null;
 };
 
+const row = (change: Partial<MarginRow> = {}): MarginRow => ({
+  ...marginRow(buildCrossAccount(), limits, priceOf),
+  ...change,
+});
+
 it('the cross account stands by the exchange’s own totals and lines', () => {
   expect(row()).toMatchObject({ symbol: null, assets: '2000', debts: '1000', isEstimate: false });
   expect([distanceToWarning(row()), distanceToLiquidation(row())]).toEqual(['0.45', '0.47']);
-  const unknown = crossRow(buildCrossAccount(), { config: undefined, symbols: undefined });
+  const unknown = marginRow(buildCrossAccount(), { config: undefined, symbols: undefined }, priceOf);
   expect([distanceToWarning(unknown), distanceToLiquidation(unknown)]).toEqual([null, null]);
 });
 
-it('of the isolated pairs those with money or debt, worth by prices, each with the line of its own', () => {
-  const empty = buildIsolatedAccount({ symbol: 'A-B', base: buildMarginHolding(), quote: buildMarginHolding() });
-  const held = { ...empty, symbol: 'C-USDT', base: buildMarginHolding({ currency: 'C', total: '1' }) };
+it('the worth of a pair follows from prices, and its line is its own where the exchange tells one', () => {
   const rules: IsolatedSymbol = {
     symbol: 'ETH-USDT',
     baseCurrency: 'ETH',
@@ -47,13 +48,14 @@ it('of the isolated pairs those with money or debt, worth by prices, each with t
     isBaseBorrowEnabled: true,
     isQuoteBorrowEnabled: true,
   };
-  const rows = isolatedRows([buildIsolatedAccount(), empty, held], { ...limits, symbols: [rules] }, priceOf);
-  expect(rows.map(({ symbol, assets, debts, liquidationRatio }) => [symbol, assets, debts, liquidationRatio])).toEqual([
-    ['ETH-USDT', '2000', '1800', '0.96'],
-    ['C-USDT', null, '0', '0.97'],
-  ]);
-  const noLimits = isolatedRows([held], { config: undefined, symbols: undefined }, priceOf);
-  expect(noLimits).toMatchObject([{ warningRatio: null, liquidationRatio: null }]);
+  const own = marginRow(buildIsolatedAccount(), { ...limits, symbols: [rules] }, priceOf);
+  expect(own).toMatchObject({ assets: '2000', debts: '1800', liquidationRatio: '0.96', isEstimate: true });
+  const unpriced = buildIsolatedAccount({
+    symbol: 'C-USDT',
+    holdings: [buildMarginHolding({ currency: 'C', total: '1' }), buildMarginHolding()],
+  });
+  const other = marginRow(unpriced, { ...limits, symbols: [rules] }, priceOf);
+  expect(other).toMatchObject({ assets: null, debts: '0', liquidationRatio: '0.97' });
 });
 
 it('currencies that only stand there are left out', () => {

@@ -1,8 +1,7 @@
 import { compare, type Decimal, divide, isPositive, multiply, subtract, sum } from '#shared/decimal.ts';
 import type {
-  CrossMarginAccount,
-  IsolatedMarginAccount,
   IsolatedSymbol,
+  MarginAccountRow,
   MarginConfig,
   MarginHolding,
   MarginStatus,
@@ -46,21 +45,6 @@ export function usedHoldings({ holdings }: Pick<MarginRow, 'holdings'>): readonl
   return holdings.filter(isInUse);
 }
 
-export function crossRow(account: CrossMarginAccount, { config }: MarginLimits): MarginRow {
-  return {
-    symbol: null,
-    title: 'All cross pairs',
-    status: account.status,
-    debtRatio: account.debtRatio,
-    warningRatio: config?.warningDebtRatio ?? null,
-    liquidationRatio: config?.liquidationDebtRatio ?? null,
-    assets: account.totalAssets,
-    debts: account.totalLiabilities,
-    isEstimate: false,
-    holdings: account.holdings,
-  };
-}
-
 /** The worth of all of it; null: a price that is needed is not known. */
 export function worthIn(
   amounts: readonly { readonly currency: string; readonly amount: Decimal }[],
@@ -76,10 +60,11 @@ export function worthIn(
   return known.length < worths.length ? null : sum(known);
 }
 
-function isolatedRow(pair: IsolatedMarginAccount, limits: MarginLimits, priceOf: PriceOf): MarginRow {
+/** What the exchange tells of an account, with its lines and its worth: of a pair the exchange tells none. */
+export function marginRow(account: MarginAccountRow, limits: MarginLimits, priceOf: PriceOf): MarginRow {
   const { config, symbols } = limits;
-  const holdings = [pair.base, pair.quote];
-  const rules = symbols?.find(({ symbol }) => symbol === pair.symbol);
+  const { symbol, status, debtRatio, holdings, totalAssets, totalLiabilities } = account;
+  const rules = symbols?.find(each => each.symbol === symbol);
   const worth = (read: (holding: MarginHolding) => Decimal) =>
     worthIn(
       holdings.map(holding => ({ currency: holding.currency, amount: read(holding) })),
@@ -87,28 +72,17 @@ function isolatedRow(pair: IsolatedMarginAccount, limits: MarginLimits, priceOf:
       priceOf,
     );
   return {
-    symbol: pair.symbol,
-    title: pair.symbol,
-    status: pair.status,
-    debtRatio: pair.debtRatio,
+    symbol,
+    title: symbol ?? 'All cross pairs',
+    status,
+    debtRatio,
     warningRatio: config?.warningDebtRatio ?? null,
     liquidationRatio: rules?.liquidationDebtRatio ?? config?.liquidationDebtRatio ?? null,
-    assets: worth(({ total }) => total),
-    debts: worth(({ liability }) => liability),
-    isEstimate: true,
+    assets: totalAssets ?? worth(({ total }) => total),
+    debts: totalLiabilities ?? worth(({ liability }) => liability),
+    isEstimate: totalAssets === null || totalLiabilities === null,
     holdings,
   };
-}
-
-/** The isolated pairs that hold or owe something. */
-export function isolatedRows(
-  pairs: readonly IsolatedMarginAccount[],
-  limits: MarginLimits,
-  priceOf: PriceOf,
-): readonly MarginRow[] {
-  return pairs
-    .filter(({ base, quote }) => isInUse(base) || isInUse(quote))
-    .map(pair => isolatedRow(pair, limits, priceOf));
 }
 
 /** How far the debt ratio may still rise until the exchange sells; below zero: it is past that. */

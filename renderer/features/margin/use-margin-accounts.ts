@@ -1,10 +1,11 @@
 import { useCallback, useMemo } from 'react';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useTickers } from '#bridge/live/tickers.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
-import { byDanger, crossRow, isolatedRows, type MarginRow, type PriceOf, valueCurrency } from './margin-rows.ts';
+import { byDanger, type MarginRow, marginRow, type PriceOf } from './margin-rows.ts';
 
 const pricePeriodMs = 1000;
 
@@ -25,36 +26,23 @@ function asRules(read: Read<unknown>, hasRows: boolean): PanelRead<readonly Marg
   return { ...read, data, updatedAtMs: null, intervalMs: null, part: 'the limits of margin' };
 }
 
-export interface MarginAccounts {
+export interface MarginAccountsRead {
   readonly read: PanelRead<readonly MarginRow[]>;
   readonly priceOf: PriceOf;
 }
 
 /** The margin accounts of a profile, the nearest to liquidation first. */
-export function useMarginAccounts(profileId: string): MarginAccounts {
-  const cross = useRead('margin.crossAccount', { profileId, quoteCurrency: valueCurrency });
-  const isolated = useRead('margin.isolatedAccounts', { profileId, quoteCurrency: valueCurrency });
+export function useMarginAccounts(profileId: string): MarginAccountsRead {
+  const accounts = useAccountList(profileId, 'margin.accounts');
   const config = useRead('margin.config', { profileId });
   const symbols = useRead('margin.isolatedSymbols', { profileId });
   const priceOf = usePrices(profileId);
   const limits = useMemo(() => ({ config: config.data, symbols: symbols.data }), [config.data, symbols.data]);
-  const crossRows = useMemo(
-    () => (cross.data === undefined ? undefined : [crossRow(cross.data, limits)]),
-    [cross.data, limits],
+  const rows = useMemo(
+    () => accounts.data?.map(account => marginRow(account, limits, priceOf)),
+    [accounts.data, limits, priceOf],
   );
-  const pairRows = useMemo(
-    () => (isolated.data === undefined ? undefined : isolatedRows(isolated.data.pairs, limits, priceOf)),
-    [isolated.data, limits, priceOf],
-  );
-  const hasRows = crossRows !== undefined || pairRows !== undefined;
-  const read = mergeReads(
-    [
-      { ...cross, data: crossRows, part: 'the cross margin account' },
-      { ...isolated, data: pairRows, part: 'isolated margin accounts' },
-      asRules(config, hasRows),
-      asRules(symbols, hasRows),
-    ],
-    byDanger,
-  );
+  const hasRows = rows !== undefined;
+  const read = mergeReads([{ ...accounts, data: rows }, asRules(config, hasRows), asRules(symbols, hasRows)], byDanger);
   return { read, priceOf };
 }

@@ -100,7 +100,7 @@ it('cancel asks first, sends once and says what the exchange said', async () => 
 
 it('an order on margin is cancelled by the endpoint that knows it, and is called what it is', async () => {
   const desk = open({ market: spotMarket() });
-  serveAccount(desk, { 'margin.orders': [{ ...order, id: 'm1', tradeType: 'isolated' }] });
+  serveAccount(desk, { 'spot.orders': [], 'margin.orders': [{ ...order, id: 'm1', tradeType: 'isolated' }] });
   cleanup();
   renderPage(<ActiveOrders profile={profile} market={spotMarket()} />);
   desk.answer('margin.cancel', () => succeed({ orderId: 'm1', outcome: 'requested' }));

@@ -9,6 +9,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { CancelAllButton } from './cancel-all/cancel-all-button.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { activeColumns } from './order-columns.tsx';
 import { useActiveOrders } from './use-orders.ts';
@@ -55,6 +56,11 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
     <Panel
       title="Active orders"
       read={read}
+      footer={
+        read.data === undefined ? undefined : (
+          <CancelAllButton profile={profile} orders={read.data} objection={objection} />
+        )
+      }
       empty={orders =>
         orders.length > 0
           ? null

@@ -16,7 +16,7 @@ interface CancelOrderProps {
 /** An order on borrowed money has endpoints of its own. */
 function useCancel(profileId: string, { venue, symbol, id: orderId, tradeType }: Order) {
   const plain = useWrite('orders.cancel', { refreshes: ['orders.done'] });
-  const margin = useWrite('margin.cancel', { refreshes: ['margin.crossAccount', 'margin.isolatedAccounts'] });
+  const margin = useWrite('margin.cancel');
   const isOnMargin = tradeType === 'cross' || tradeType === 'isolated';
   const { isPending, error } = isOnMargin ? margin : plain;
   const send = () =>

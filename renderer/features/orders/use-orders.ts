@@ -1,6 +1,7 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { CallOutput } from '#shared/contract.ts';
 import type { Market } from '#shared/domain/market/market.ts';
+import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
@@ -13,13 +14,13 @@ export interface OrderScope {
   readonly market: Market | null;
 }
 
-/** Active orders of both venues or of one market, newest first. */
+/** Active orders, plain, on margin and on contracts, of all markets or of one, newest first. */
 export function useActiveOrders({ profileId, market }: OrderScope): PanelRead<readonly Order[]> {
   const lists = useVenueLists(profileId, 'orders', { market });
-  return mergeReads(
-    lists.map(({ reading }) => reading),
-    byCreation,
-  );
+  const hasMargin = market?.venue !== 'futures';
+  const margin = useAccountList(profileId, 'margin.orders', hasMargin ? 'panel' : null);
+  const parts = hasMargin ? [ofSymbol(margin, market?.symbol ?? null)] : [];
+  return mergeReads([...lists.map(({ reading }) => reading), ...parts], byCreation);
 }
 
 const pageSize = 100;

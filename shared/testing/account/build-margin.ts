@@ -1,9 +1,4 @@
-import type {
-  CrossMarginAccount,
-  IsolatedMarginAccount,
-  MarginConfig,
-  MarginHolding,
-} from '#shared/domain/account/margin.ts';
+import type { MarginAccountRow, MarginConfig, MarginHolding } from '#shared/domain/account/margin.ts';
 
 /** For tests: one currency of a margin account that holds and owes nothing. */
 export function buildMarginHolding(change: Partial<MarginHolding> = {}): MarginHolding {
@@ -23,8 +18,11 @@ export function buildMarginHolding(change: Partial<MarginHolding> = {}): MarginH
 }
 
 /** For tests: a cross account that owes half of what it has. */
-export function buildCrossAccount(change: Partial<CrossMarginAccount> = {}): CrossMarginAccount {
+export function buildCrossAccount(change: Partial<MarginAccountRow> = {}): MarginAccountRow {
   return {
+    id: 'cross',
+    type: 'cross',
+    symbol: null,
     quoteCurrency: 'USDT',
     totalAssets: '2000',
     totalLiabilities: '1000',
@@ -46,13 +44,20 @@ export function buildCrossAccount(change: Partial<CrossMarginAccount> = {}): Cro
 }
 
 /** For tests: an isolated pair that owes nine tenths of what it has. */
-export function buildIsolatedAccount(change: Partial<IsolatedMarginAccount> = {}): IsolatedMarginAccount {
+export function buildIsolatedAccount(change: Partial<MarginAccountRow> = {}): MarginAccountRow {
   return {
+    id: 'ETH-USDT',
+    type: 'isolated',
     symbol: 'ETH-USDT',
+    quoteCurrency: null,
+    totalAssets: null,
+    totalLiabilities: null,
     status: 'debt',
     debtRatio: '0.9',
-    base: buildMarginHolding({ currency: 'ETH', total: '2', available: '2' }),
-    quote: buildMarginHolding({ liability: '1800', principal: '1800' }),
+    holdings: [
+      buildMarginHolding({ currency: 'ETH', total: '2', available: '2' }),
+      buildMarginHolding({ liability: '1800', principal: '1800' }),
+    ],
     ...change,
   };
 }

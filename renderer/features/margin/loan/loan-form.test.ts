@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
+import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import { buildCrossAccount, buildMarginHolding, marginConfig } from '#shared/testing/account/build-margin.ts';
-import { crossRow } from '../margin-rows.ts';
+import { marginRow } from '../margin-rows.ts';
 import { firstDraft, loanCurrencies, type LoanDraft, summariseLoan } from './loan-form.ts';
 
-const row = crossRow(buildCrossAccount(), { config: marginConfig, symbols: undefined });
-const facts = { row, priceOf: (currency: string): Decimal => (currency === 'USDT' ? '1' : '50000') };
+const priceOf = (currency: string): Decimal => (currency === 'USDT' ? '1' : '50000');
+const rowOf = (account: MarginAccountRow) => marginRow(account, { config: marginConfig, symbols: undefined }, priceOf);
+const row = rowOf(buildCrossAccount());
+const facts = { row, priceOf };
 const summary = (draft: Partial<LoanDraft>) =>
   summariseLoan({ kind: 'borrow', currency: 'USDT', amount: '', ...draft }, facts);
 const errorOf = (draft: Partial<LoanDraft>) => summary(draft).error;
@@ -49,10 +52,7 @@ it('what is wrong is said with its figure', () => {
 
 it('all that can be repaid is what is owed, or what of it is free', () => {
   expect(summary({ kind: 'repay' }).most).toBe('1000');
-  const poor = crossRow(
-    buildCrossAccount({ holdings: [buildMarginHolding({ liability: '1000', available: '300' })] }),
-    { config: marginConfig, symbols: undefined },
-  );
+  const poor = rowOf(buildCrossAccount({ holdings: [buildMarginHolding({ liability: '1000', available: '300' })] }));
   const draft = { kind: 'repay', currency: 'USDT', amount: '300.1' } as const;
   expect(summariseLoan(draft, { ...facts, row: poor })).toMatchObject({
     most: '300',
@@ -61,10 +61,7 @@ it('all that can be repaid is what is owed, or what of it is free', () => {
 });
 
 it('a limit that the exchange does not tell stops nothing', () => {
-  const unsaid = crossRow(buildCrossAccount({ holdings: [buildMarginHolding({ mostToBorrow: null })] }), {
-    config: undefined,
-    symbols: undefined,
-  });
+  const unsaid = rowOf(buildCrossAccount({ holdings: [buildMarginHolding({ mostToBorrow: null })] }));
   const draft = { kind: 'borrow', currency: 'USDT', amount: '99999' } as const;
   expect(summariseLoan(draft, { ...facts, row: unsaid })).toMatchObject({ amount: '99999', most: null, error: null });
 });

@@ -7,20 +7,16 @@ import {
   buildMarginHolding,
   marginConfig,
 } from '#shared/testing/account/build-margin.ts';
-import { crossRow, isolatedRows, type MarginRow } from '../margin-rows.ts';
+import { type MarginRow, marginRow } from '../margin-rows.ts';
 import { previewLoan } from './loan-preview.ts';
 
 const limits = { config: marginConfig, symbols: undefined };
-const cross = crossRow(buildCrossAccount(), limits);
 const prices: Readonly<Record<string, Decimal>> = { 'ETH-USDT': '1000', 'BTC-USDT': '50000', 'ETH-BTC': '0.02' };
 const priceOf = (currency: string, quote: string): Decimal | null =>
   currency === quote ? '1' : (prices[`${currency}-${quote}`] ?? null);
 const blind = (currency: string, quote: string): Decimal | null => (currency === quote ? '1' : null);
-const pairOf = (account = buildIsolatedAccount()): MarginRow => {
-  const [row] = isolatedRows([account], limits, priceOf);
-  if (row === undefined) throw new Error('the pair holds nothing');
-  return row;
-};
+const cross = marginRow(buildCrossAccount(), limits, priceOf);
+const pairOf = (account = buildIsolatedAccount()) => marginRow(account, limits, priceOf);
 const borrow = (amount: Decimal, currency = 'USDT') => ({ kind: 'borrow', currency, amount }) as const;
 const repay = (amount: Decimal, currency = 'USDT') => ({ kind: 'repay', currency, amount }) as const;
 
@@ -56,8 +52,7 @@ it('without a price the ratio is not known, and neither is the room', () => {
   const pair = pairOf();
   expect(previewLoan(pair, borrow('1'), blind).after.debtRatio).toBeNull();
   const owesBase = buildIsolatedAccount({
-    base: buildMarginHolding({ currency: 'ETH', liability: '1' }),
-    quote: buildMarginHolding({ total: '9' }),
+    holdings: [buildMarginHolding({ currency: 'ETH', liability: '1' }), buildMarginHolding({ total: '9' })],
   });
   expect(previewLoan(pairOf(owesBase), borrow('1'), blind).after.debtRatio).toBeNull();
 });
@@ -83,8 +78,10 @@ it('isolated: its two currencies in its quote currency, by the last price of the
   expect(previewLoan(pairOf(), borrow('1', 'ETH'), priceOf).after).toMatchObject({ debtRatio: '0.9334', owed: '1' });
   const inBitcoin = buildIsolatedAccount({
     symbol: 'ETH-BTC',
-    base: buildMarginHolding({ currency: 'ETH', total: '10', available: '10' }),
-    quote: buildMarginHolding({ currency: 'BTC', liability: '0.1' }),
+    holdings: [
+      buildMarginHolding({ currency: 'ETH', total: '10', available: '10' }),
+      buildMarginHolding({ currency: 'BTC', liability: '0.1' }),
+    ],
   });
   expect(previewLoan(pairOf(inBitcoin), borrow('0.1', 'BTC'), priceOf).after.debtRatio).toBe('0.6667');
   const none = { ...cross, symbol: 'A-USDT', holdings: [] };

@@ -29,15 +29,13 @@ function verdictOf(intent: Intent | undefined): LoanStage | undefined {
   return intent?.state === 'found-absent' ? { kind: 'absent' } : undefined;
 }
 
-const changed = ['margin.crossAccount', 'margin.isolatedAccounts', 'margin.loans'] as const;
-
 /** One id for the life of the sheet: main never sends it twice while an earlier sending may have been done. */
 export function useLoan(profileId: string, kind: LoanRecord['kind']): LoanSheetAct {
   const [id] = useState(() => crypto.randomUUID());
   // what the journal said of an earlier sending says nothing of the next
   const [spentId, setSpentId] = useState<string | null>(null);
-  const borrow = useWrite('margin.borrow', { refreshes: changed });
-  const repay = useWrite('margin.repay', { refreshes: changed });
+  const borrow = useWrite('margin.borrow');
+  const repay = useWrite('margin.repay');
   const write = kind === 'borrow' ? borrow : repay;
   const isLost = write.error?.isOutcomeUnknown === true;
   const journal = useRead('intents.list', { profileId }, { isEnabled: isLost, intervalMs: 1000 });

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { Button } from '#ui/form/button.tsx';
+import './cancel-all.css';
+import { CancelAllSheet } from './cancel-all-sheet.tsx';
+import { type CancelGroup, cancelGroups } from './cancel-groups.ts';
+
+interface CancelAllButtonProps {
+  readonly profile: Profile;
+  /** the active orders that are shown */
+  readonly orders: readonly Order[];
+  /** why nothing may be cancelled now, or null */
+  readonly objection: string | null;
+}
+
+function countText(orders: readonly Order[]): string {
+  const onMargin = cancelGroups(orders).reduce((count, { orderIds }) => count + orderIds.length, 0);
+  return `${orders.length} active, ${onMargin} of them on margin`;
+}
+
+/** Stands there while something is active on margin: the exchange cancels all of a pair and kind at once. */
+export function CancelAllButton({ profile, orders, objection }: CancelAllButtonProps) {
+  const [asked, setAsked] = useState<readonly [CancelGroup, ...CancelGroup[]] | null>(null);
+  const [first, ...others] = cancelGroups(orders);
+  return (
+    <span className="orders-footer">
+      {countText(orders)}
+      {first === undefined ? null : (
+        <Button size="small" disabledReason={objection} onPress={() => setAsked([first, ...others])}>
+          Cancel all on margin
+        </Button>
+      )}
+      {asked === null ? null : <CancelAllSheet profile={profile} groups={asked} onClose={() => setAsked(null)} />}
+    </span>
+  );
+}
