@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PoolName } from '#shared/domain/link.ts';
-import { readPolicies, type ReadPolicy } from '#bridge/polling.ts';
+import { dearBookMs, readPolicies, type ReadPolicy } from '#bridge/polling.ts';
 import { readCosts } from '#ipc/handlers/read-costs.ts';
 
 const policies = Object.entries<ReadPolicy>(readPolicies);
@@ -17,10 +17,14 @@ it('everything on the screen at once leaves most of every pool of the lowest tie
   const intervals = new Map(policies.map(([name, { intervalMs }]) => [name, intervalMs]));
   for (const [name, { spot, futures }] of costs) {
     const intervalMs = intervals.get(name) ?? Number.POSITIVE_INFINITY;
+    const futuresMs = name === 'book.read' ? dearBookMs : intervalMs;
+    const [onSpot, onFutures] = [(30_000 * spot.weight) / intervalMs, (30_000 * futures.weight) / futuresMs];
     // one market is shown at a time: of two endpoints of one pool the dearer
-    const dearest = spot.weight < futures.weight ? futures : spot;
-    for (const { pool, weight } of spot.pool === futures.pool ? [dearest] : [spot, futures])
-      spent[pool] += (30_000 * weight) / intervalMs;
+    if (spot.pool === futures.pool) spent[spot.pool] += Math.max(onSpot, onFutures);
+    else {
+      spent[spot.pool] += onSpot;
+      spent[futures.pool] += onFutures;
+    }
   }
   for (const pool of ['spot', 'futures', 'management', 'public'] as const) {
     expect(spent[pool], pool).toBeGreaterThan(0);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { subtract } from '#shared/decimal.ts';
+import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, startExchange } from './testing/exchange.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './testing/fault-proxy.ts';
@@ -70,6 +72,79 @@ describe('answers lost on the way', () => {
     expect(
       await client.spot.orderByClientOid({ clientOid: wanted.clientOid, symbol: wanted.symbol }, visible),
     ).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+  });
+
+  /** what was forwarded of an act, and how it was answered, when its answer is broken after the exchange acted */
+  const loseAnswer = async (method: string, path: string, send: () => Promise<Result<unknown>>) => {
+    const count = () => proxy.forwarded.filter(line => line.split('?')[0] === `${method} ${path}`).length;
+    const before = count();
+    proxy.breakNext(method, path, 'reset-after');
+    const answer = await send();
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown', isOutcomeUnknown: true, endpoint: `${method} ${path}` },
+    });
+    expect(count() - before).toBe(1);
+  };
+
+  const loans = async (kind: 'borrow' | 'repay') =>
+    must(await client.margin.loans({ kind, currency: 'USDT' }, visible));
+
+  it('a loan: borrowed once, and found in the list of loans', async () => {
+    const before = await loans('borrow');
+    await loseAnswer('POST', '/api/v3/margin/borrow', () =>
+      client.margin.borrow({ currency: 'USDT', size: '41' }, act),
+    );
+    const after = await loans('borrow');
+    expect(after.totalItems - before.totalItems).toBe(1);
+    expect(after.items[0]).toMatchObject({ size: '41', actualSize: '41', status: 'success' });
+  });
+
+  it('a repayment: paid once, and found in its list', async () => {
+    const before = await loans('repay');
+    await loseAnswer('POST', '/api/v3/margin/repay', () => client.margin.repay({ currency: 'USDT', size: '11' }, act));
+    const after = await loans('repay');
+    expect(after.totalItems - before.totalItems).toBe(1);
+    expect(after.items[0]).toMatchObject({ size: '11', status: 'success' });
+  });
+
+  it('a margin order: placed once, and found by clientOid', async () => {
+    const wanted = { ...order(), tradeType: 'cross' } as const;
+    await loseAnswer('POST', '/api/v3/hf/margin/order', () => client.margin.place(wanted, act));
+    const found = must(
+      await client.margin.orderByClientOid({ clientOid: wanted.clientOid, symbol: wanted.symbol }, visible),
+    );
+    expect(found).toMatchObject({ price: wanted.price, size: wanted.size, tradeType: 'cross', isActive: true });
+    const active = must(await client.margin.activeOrders({ symbol: wanted.symbol, tradeType: 'cross' }, visible));
+    expect(active.filter(each => each.clientOid === wanted.clientOid)).toHaveLength(1);
+    await loseAnswer('DELETE', '/api/v3/hf/margin/orders', () =>
+      client.margin.cancelAll({ symbol: wanted.symbol, tradeType: 'cross' }, act),
+    );
+    expect(must(await client.margin.activeOrders({ symbol: wanted.symbol, tradeType: 'cross' }, visible))).toEqual([]);
+  });
+
+  it('a transfer: moved once, found in the ledger, and its mark moves nothing more', async () => {
+    client = exchange.client('treasurer', { spot: proxy.url });
+    must(await client.connect());
+    const transfer = {
+      clientOid: `lost-transfer-${process.pid}`,
+      currency: 'USDT',
+      amount: '17.03',
+      from: { wallet: 'main', symbol: null, userId: null },
+      to: { wallet: 'trade', symbol: null, userId: null },
+    } as const;
+    const main = async () =>
+      must(await client.wallet.transferable({ currency: 'USDT', wallet: 'main' }, visible)).available;
+    const before = await main();
+    await loseAnswer('POST', '/api/v3/accounts/universal-transfer', () => client.wallet.transfer(transfer, act));
+    expect(subtract(before, await main())).toBe('17.03');
+    const moved = must(await client.wallet.ledger({ currency: 'USDT', direction: 'out' }, visible)).items;
+    expect(moved.filter(each => each.amount === '17.03')).toHaveLength(1);
+    expect(await client.wallet.transfer(transfer, act)).toMatchObject({
+      ok: false,
+      error: { code: '102426', isOutcomeUnknown: false },
+    });
+    expect(subtract(before, await main())).toBe('17.03');
   });
 
   it.each(['reset-after', 'status-after', 'html-after', 'truncated-after'] as const)(

@@ -3,11 +3,16 @@ import { createHmac } from 'node:crypto';
 interface Account {
   readonly spot: string;
   readonly headerPrefix: string;
-  readonly key: { readonly key: string; readonly secret: string; readonly passphrase: string };
+  readonly key: {
+    readonly key: string;
+    readonly secret: string;
+    readonly passphrase: string;
+    readonly version: string;
+  };
 }
 
 /**
- * Another program on the same account: signs by docs/exchange/authentication.md §3 (key version 2) and sends one POST.
+ * Another program on the same account: signs by docs/exchange/authentication.md §3 (key version 2 and later) and sends one POST.
  */
 export async function post({ spot, headerPrefix, key }: Account, path: string, order: unknown): Promise<string> {
   const body = JSON.stringify(order);
@@ -22,7 +27,7 @@ export async function post({ spot, headerPrefix, key }: Account, path: string, o
       [`${headerPrefix}-API-SIGN`]: seal(`${timestamp}POST${path}${body}`),
       [`${headerPrefix}-API-TIMESTAMP`]: timestamp,
       [`${headerPrefix}-API-PASSPHRASE`]: seal(key.passphrase),
-      [`${headerPrefix}-API-KEY-VERSION`]: '2',
+      [`${headerPrefix}-API-KEY-VERSION`]: key.version,
     },
   });
   const text = await response.text();

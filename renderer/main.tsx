@@ -1,17 +1,24 @@
+import './bridge/opening/ask-at-once.ts';
 import './bridge/schema-mode.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '#bridge/query-client.ts';
 import { App } from './app/app.tsx';
+import { prepareWindow } from './app/prepare-window.ts';
 import { Providers } from './app/providers.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <App />
-    </Providers>
-  </StrictMode>,
+const client = createQueryClient();
+// no `await` here: it would make the bundler take the first file apart
+void prepareWindow(client).then(({ hasViewSettings }) =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers client={client}>
+        <App hasViewSettings={hasViewSettings} />
+      </Providers>
+    </StrictMode>,
+  ),
 );

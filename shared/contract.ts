@@ -8,7 +8,7 @@ import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/accoun
 import { Completeness, listAnswer } from './domain/completeness.ts';
 import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
-import { FuturesContract, Position } from './domain/market/futures.ts';
+import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
 import { Intent } from './domain/account/intent.ts';
 import { RowLimits } from './domain/limits.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
@@ -107,6 +107,8 @@ export const calls = {
   },
 
   'contracts.read': { input: onSymbol, output: FuturesContract },
+  /** the lowest level first */
+  'contracts.riskLevels': { input: onSymbol, output: z.array(RiskLimitLevel) },
   'positions.addMargin': {
     input: z.strictObject({
       ...onProfile,
@@ -122,6 +124,11 @@ export const calls = {
   'account.refresh': { input: z.strictObject({ ...onProfile, list: AccountListName }), output: nothing },
   'accounts.subAccounts': { input: z.strictObject(onProfile), output: listAnswer(SubAccount) },
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
+  /** what the account pays in one market */
+  'accounts.marketFee': {
+    input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string() }),
+    output: FeeRate,
+  },
   'accounts.subHoldings': { input: z.strictObject(onProfile), output: listAnswer(SubAccountHoldings) },
   'trades.recent': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string() }),

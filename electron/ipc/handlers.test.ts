@@ -200,6 +200,7 @@ const look: ViewSettings = {
   isBookCumulative: false,
   theme: 'light',
   density: 'high',
+  stuckAfterMin: 30,
 };
 
 const here = { profileId: 'p1' };
@@ -260,6 +261,8 @@ describe('the handlers', () => {
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
       ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['contracts.riskLevels']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['accounts.marketFee']({ ...here, venue: 'spot', symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],
       ['read', () => handlers['accounts.subHoldings'](here)],

@@ -1,9 +1,12 @@
+import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
-import type { Result } from '#shared/errors.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { Collected } from '#client/types.ts';
 import type { Log } from '#log/log.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
-import { asAct, type TradingAccount } from './act.ts';
+import { absenceOf, asAct, type TradingAccount } from './act.ts';
 
 export interface LostActsOptions {
   readonly journal: IntentJournal;
@@ -27,6 +30,8 @@ export async function tellLostActs({ profileId, client }: TradingAccount, option
     client.futures.allOrders({ status: 'active' }, asAct),
     client.stops.all({}, asAct),
     client.futures.allStops({}, asAct),
+    readOnMargin(client, 'cross'),
+    readOnMargin(client, 'isolated'),
   ]);
   const failed = lists.find(list => !list.ok);
   if (failed !== undefined) {
@@ -42,6 +47,21 @@ export async function tellLostActs({ profileId, client }: TradingAccount, option
   log.info('losses.checked', { profileId, unknownOrders: strange.length });
   const isWhole = lists.every(list => list.ok && list.value.isComplete);
   if (strange.length > 0) notice(sentenceOf(strange, isWhole));
+}
+
+/** Active orders of a margin type, pair by pair; none where the exchange has no margin. */
+async function readOnMargin(client: ExchangeClient, tradeType: MarginType): Promise<Result<Collected<Order>>> {
+  const symbols = await client.margin.activeSymbols({ tradeType }, asAct);
+  if (!symbols.ok) {
+    return absenceOf(symbols.error) === 'unsupported' ? succeed({ items: [], isComplete: true }) : symbols;
+  }
+  const items: Order[] = [];
+  for (const symbol of symbols.value) {
+    const orders = await client.margin.activeOrders({ symbol, tradeType }, asAct);
+    if (!orders.ok) return orders;
+    items.push(...orders.value);
+  }
+  return succeed({ items, isComplete: true });
 }
 
 function reasonOf(result: Result<unknown>): string {

@@ -1,6 +1,7 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { succeed } from '#shared/errors.ts';
 import { createTrading } from './trading.ts';
 import {
   account,
@@ -75,6 +76,23 @@ describe('after the journal was lost', () => {
     run.trading.resume(account({ spot: { allOrders: active('x') } }));
     await run.time.pass(0);
     expect(run.notices).toHaveLength(2);
+  });
+
+  it('39: orders on margin are among those that are asked for', async () => {
+    loseJournal();
+    const onMargin = orderOf(marked('m-1'), { tradeType: 'cross', createdAtMs: run.time.nowMs() + 1 });
+    const margin = {
+      activeSymbols: ({ tradeType }: { tradeType: string }) =>
+        Promise.resolve(succeed(tradeType === 'cross' ? ['BTC-USDT'] : [])),
+      activeOrders: answering([onMargin]),
+    };
+    run.trading.resume(account({ margin }));
+    await run.time.pass(0);
+    expect(run.notices.at(-1)).toMatch(/^1 active order carries a mark/u);
+    loseJournal();
+    run.trading.resume(account({ margin: { ...margin, activeOrders: unreachable } }));
+    await run.time.pass(0);
+    expect(run.notices.filter(notice => notice.includes('active order'))).toHaveLength(0);
   });
 
   it('a journal that lost nothing asks nothing', async () => {

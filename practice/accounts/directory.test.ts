@@ -14,7 +14,7 @@ describe('createDirectory', () => {
     const { directory } = create();
     const summary = directory.keys.map(key => [key.label, key.version, key.permissions.join()] as const);
     expect(summary).toEqual([
-      ['trader', 2, 'General,Spot,Margin,Futures'],
+      ['trader', 2, 'General,Spot,Margin,Futures,InnerTransfer'],
       ['viewer', 2, 'General'],
       ['legacy', 1, 'General,Spot,Futures'],
       ['v3', 3, 'General,Spot,Margin,Futures'],

@@ -45,7 +45,7 @@ function issue(outline: KeyOutline, nowMs: number): IssuedKey {
 function issueKeys(masterId: string, subAccounts: readonly SubAccountRecord[], nowMs: number): readonly IssuedKey[] {
   const sub = subAccounts[0]?.accountId ?? masterId;
   const outlines: readonly KeyOutline[] = [
-    { label: 'trader', accountId: masterId, version: 2, permissions: everything, ageDays: 61 },
+    { label: 'trader', accountId: masterId, version: 2, permissions: [...everything, 'InnerTransfer'], ageDays: 61 },
     { label: 'viewer', accountId: masterId, version: 2, permissions: ['General'], ageDays: 190 },
     { label: 'legacy', accountId: masterId, version: 1, permissions: ['General', 'Spot', 'Futures'], ageDays: 1900 },
     { label: 'v3', accountId: masterId, version: 3, permissions: everything, ageDays: 3 },

@@ -119,6 +119,35 @@ describe('the ledger', () => {
     expect(told).toEqual(['ann 10+0 (10, 0)', 'ann 6+4 (-4, 4)', 'ann 6+1 (0, -3)', 'bob 3+0 (3, 0)']);
   });
 
+  it('tells a listener of the accounts that it asks for, and who is on the other side', () => {
+    const ledger = createLedger();
+    const told: unknown[] = [];
+    const stop = ledger.onChange(
+      ({ balance, counterId }) => void told.push([balance.accountId, counterId]),
+      ({ accountId }) => accountId === 'bob',
+    );
+    ledger.deposit(entry('10'));
+    ledger.transfer(entry('4'), { accountId: 'bob', wallet: 'main' });
+    ledger.deposit({ ...entry('1'), accountId: 'bob' });
+    expect(told).toEqual([
+      ['bob', 'ann'],
+      ['bob', null],
+    ]);
+    stop();
+    ledger.deposit({ ...entry('1'), accountId: 'bob' });
+    expect(told).toHaveLength(2);
+  });
+
+  it('pays out what is held, and never more', () => {
+    const ledger = createLedger();
+    ledger.deposit(entry('10'));
+    ledger.hold(entry('4'));
+    ledger.payOut(entry('3'));
+    expect(ledger.balance('ann', 'trade', 'USDT')).toMatchObject({ total: '7', available: '6', held: '1' });
+    expect(ledger.totalOf('USDT')).toBe('7');
+    expect(() => ledger.payOut(entry('2'))).toThrow(RangeError);
+  });
+
   it('says what each movement was for, to each side in its own words', () => {
     const ledger = createLedger();
     const told: unknown[] = [];

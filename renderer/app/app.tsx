@@ -1,19 +1,26 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { ErrorState, Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';
+import { useProfileChanges } from './use-profile-changes.ts';
 import { useViewSettings } from './use-view-settings.ts';
 import { ProfileWindow } from './profile-window.tsx';
 
-// it comes at once, but the first view of the book does not wait for it
-const LiveUpdates = lazy(async () => ({ default: (await import('./live-updates.ts')).LiveUpdates }));
+// what it hears of is not on the screen before the first book is
+const LiveUpdates = lazyAfterBook(async () => (await import('./live-updates.ts')).LiveUpdates);
+
+interface AppProps {
+  /** what was looked at last time has been taken up before this is drawn */
+  readonly hasViewSettings?: boolean;
+}
 
 /** The window: nothing can be shown before the profile is known, because everything belongs to one. */
-export function App() {
+export function App({ hasViewSettings = false }: AppProps) {
   return (
     <>
-      <Window />
+      <Window hasViewSettings={hasViewSettings} />
       <Suspense fallback={null}>
         <LiveUpdates />
       </Suspense>
@@ -21,11 +28,12 @@ export function App() {
   );
 }
 
-function Window() {
+function Window({ hasViewSettings }: Required<AppProps>) {
   useAppearance();
-  const hasViewSettings = useViewSettings();
+  useProfileChanges();
+  const isReady = useViewSettings(hasViewSettings);
   const read = useProfiles();
-  if (read.data !== undefined && hasViewSettings) return <ProfileWindow key={read.data.active.id} {...read.data} />;
+  if (read.data !== undefined && isReady) return <ProfileWindow key={read.data.active.id} {...read.data} />;
   if (read.error !== null) return <ErrorState error={read.error} read={read} />;
   return <Skeleton rows={12} />;
 }

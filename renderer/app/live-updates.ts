@@ -10,12 +10,10 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createMarketBatch } from './live/market-batch.ts';
 import { createPushes } from './live/replay.ts';
 import { useNotices } from './use-notices.ts';
-import { useProfileChanges } from './use-profile-changes.ts';
 
 /** The one place where a push meets the cache (that of the profiles is in use-profile-changes.ts). Mounted once. */
 export function LiveUpdates(): null {
   useNotices();
-  useProfileChanges();
   const client = useQueryClient();
   useEffect(() => startLiveUpdates(client), [client]);
   return null;

@@ -21,6 +21,7 @@ const settings: ViewSettings = {
   isBookCumulative: false,
   theme: 'light',
   density: 'high',
+  stuckAfterMin: 30,
 };
 const beginning = useUiStore.getInitialState();
 

@@ -14,7 +14,7 @@ type UiState = ReturnType<typeof useUiStore.getState>;
 function settingsOf(state: UiState): ViewSettings {
   const { symbol, venue, favourites, blotterTab, isBlotterNarrow, workTab, chartInterval, bookSteps, theme, density } =
     state;
-  const { isBookInQuote, isBookCumulative } = state;
+  const { isBookInQuote, isBookCumulative, stuckAfterMin } = state;
   return {
     symbol,
     venue,
@@ -28,13 +28,18 @@ function settingsOf(state: UiState): ViewSettings {
     isBookCumulative,
     theme,
     density,
+    stuckAfterMin,
   };
 }
 
-/** Takes up what was looked at before the last end, then keeps what changes. True when the window may be drawn. */
-export function useViewSettings(): boolean {
-  const [isReady, setReady] = useState(false);
+/**
+ * Takes up what was looked at before the last end, unless that `isTakenUp`, then keeps what changes. True when the window
+ * may be drawn.
+ */
+export function useViewSettings(isTakenUp = false): boolean {
+  const [isReady, setReady] = useState(isTakenUp);
   useEffect(() => {
+    if (isTakenUp) return followViewSettings();
     const following = { isWanted: true, undo: () => {} };
     void readViewSettings().then(settings => {
       if (!following.isWanted) return;
@@ -46,7 +51,7 @@ export function useViewSettings(): boolean {
       following.isWanted = false;
       following.undo();
     };
-  }, []);
+  }, [isTakenUp]);
   return isReady;
 }
 

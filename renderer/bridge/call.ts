@@ -4,6 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import { BridgeError } from './bridge-error.ts';
 import { knownOutput, loadContract } from './contract.ts';
 import { desk } from './desk.ts';
+import { takeEarly } from './opening/early-calls.ts';
 
 /** Calls that change something. When the door breaks under one of them, nobody knows whether it happened. */
 const writes: ReadonlySet<CallName> = new Set<CallName>([
@@ -43,7 +44,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 
 async function send(name: CallName, input: unknown): Promise<unknown> {
   try {
-    return await desk().call(name, input);
+    return await (takeEarly(name) ?? desk().call(name, input));
   } catch (cause) {
     const isWrite = writes.has(name);
     const message = isWrite

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CallName, CallOutput, EventName, EventPayload } from '#shared/contract.ts';
 import { firstCalls, firstEvents } from '#shared/first-contract.ts';
+import { afterFirstBook } from './opening/book-first.ts';
 
 type CallSchemas = { readonly [N in CallName]: { readonly output: z.ZodMiniType<CallOutput<N>> } };
 type EventSchemas = { readonly [N in EventName]: { readonly payload: z.ZodMiniType<EventPayload<N>> } };
@@ -14,11 +15,15 @@ let loading: Promise<{ readonly calls: CallSchemas; readonly events: EventSchema
 
 /** All of the contract: a chunk of its own, that the first book does not wait for. Read once. */
 export function loadContract(): Promise<{ readonly calls: CallSchemas; readonly events: EventSchemas }> {
-  loading ??= import('#shared/contract.ts').then(whole => {
-    known = whole;
-    return whole;
-  });
+  loading ??= readContract();
   return loading;
+}
+
+async function readContract() {
+  await afterFirstBook();
+  const whole = await import('#shared/contract.ts');
+  known = whole;
+  return whole;
 }
 
 /** The schema of an answer; undefined until the contract has been loaded. */

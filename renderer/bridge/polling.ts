@@ -35,6 +35,8 @@ export const readPolicies = {
   'orders.done': every(15 * second),
   'orders.history': every(5 * minute),
   'contracts.read': every(10 * second),
+  'contracts.riskLevels': every(10 * minute),
+  'accounts.marketFee': every(10 * minute),
   'accounts.subAccounts': every(2 * minute),
   'accounts.subHoldings': every(30 * second),
   'accounts.baseFee': every(30 * minute),
@@ -54,6 +56,9 @@ export const readPolicies = {
   'margin.loans': every(minute),
   'margin.interest': every(5 * minute),
 } as const satisfies Partial<Record<CallName, ReadPolicy>>;
+
+/** A grouped book needs more levels, and one of futures comes whole: asked for half as often they cost about the same. */
+export const dearBookMs = second;
 
 export type ReadName = keyof typeof readPolicies;
 

@@ -9,6 +9,7 @@ import { toFailure } from './bridge-error.ts';
 import { call } from './call.ts';
 import type { FeedScope, ReadFeed } from './live/read-feed.ts';
 import { useReadFeed } from './live/use-feeds.ts';
+import { afterFirstBook } from './opening/book-first.ts';
 import { type ReadName, type ReadPolicy, readPolicies, reconcileMs, waitAfterFailureMs } from './polling.ts';
 import { readKey } from './query-keys.ts';
 
@@ -45,6 +46,9 @@ export interface ReadOptions<T> {
 /** A check that is overdue comes soon, not at once: the answer to it may be on its way. */
 const shortestWaitMs = 1000;
 
+/** What a window must read to show its first book, where that is not pushed. */
+const beforeBook: ReadonlySet<ReadName> = new Set<ReadName>(['profiles.list', 'book.read']);
+
 /** When each query was last answered by a read: what is pushed between two reads must not put the next read off. */
 const answeredAtMs = new WeakMap<object, number>();
 
@@ -70,6 +74,7 @@ export function useRead<N extends ReadName>(
   const query = useQuery<CallOutput<N>>({
     queryKey,
     queryFn: async () => {
+      if (!beforeBook.has(name)) await afterFirstBook();
       const next = await call(name, input);
       const asked = client.getQueryCache().find({ queryKey, exact: true });
       if (asked !== undefined) answeredAtMs.set(asked, Date.now());

@@ -43,6 +43,13 @@ export function watchAgain(): void {
   list.refresh();
 }
 
+/** Wants one thing of the market from this moment on, before there is a component to want it. The answer ends it. */
+export function watchNow(profileId: string, watch: Watch): () => void {
+  const undo = list.add(profileId, watch);
+  list.flush();
+  return undo;
+}
+
 /** Wants one thing of the market to move while the component is mounted; null = nothing now. */
 export function useWatch(profileId: string, watch: Watch | null): void {
   const text = watch === null ? null : JSON.stringify(watch);

@@ -13,6 +13,12 @@ export interface PickedLevel {
   readonly price: Decimal;
 }
 
+/** What a card over the window tells more of. */
+export type Card =
+  | { readonly kind: 'currency'; readonly currency: string }
+  | { readonly kind: 'contract'; readonly symbol: string }
+  | { readonly kind: 'fees'; readonly market: Market };
+
 /** What the user looks at. Nothing of the exchange and nothing typed lives here. */
 interface UiState {
   /** the market on the screen; may not exist on the chosen profile, see chooseMarket */
@@ -36,8 +42,11 @@ interface UiState {
   readonly pickedLevel: PickedLevel | null;
   readonly theme: Theme;
   readonly density: Density;
+  /** minutes after which a withdrawal that is under way counts as stuck */
+  readonly stuckAfterMin: number;
   /** which sheet over the whole window is open */
   readonly openSheet: 'none' | 'profiles' | 'connect';
+  readonly openCard: Card | null;
   readonly selectMarket: (market: Market) => void;
   readonly toggleFavourite: (key: string) => void;
   readonly selectBlotterTab: (tab: string) => void;
@@ -51,7 +60,9 @@ interface UiState {
   readonly pickLevel: (level: PickedLevel | null) => void;
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
+  readonly setStuckAfterMin: (minutes: number) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
+  readonly showCard: (card: Card | null) => void;
 }
 
 export const useUiStore = create<UiState>()(set => ({
@@ -68,7 +79,9 @@ export const useUiStore = create<UiState>()(set => ({
   pickedLevel: null,
   theme: 'dark',
   density: 'medium',
+  stuckAfterMin: 60,
   openSheet: 'none',
+  openCard: null,
   selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),
   toggleFavourite: key =>
     set(({ favourites }) => ({
@@ -89,5 +102,7 @@ export const useUiStore = create<UiState>()(set => ({
   pickLevel: pickedLevel => set({ pickedLevel }),
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
+  setStuckAfterMin: stuckAfterMin => set({ stuckAfterMin }),
   showSheet: openSheet => set({ openSheet }),
+  showCard: openCard => set({ openCard }),
 }));

@@ -57,6 +57,7 @@ describe('the environment', () => {
       HTTPS_PROXY: 'http://proxy:1',
       WS_NO_BUFFER_UTIL: '1',
       WS_NO_UTF_8_VALIDATE: '1',
+      NODE_COMPILE_CACHE: expect.stringContaining('compile-cache'),
     });
   });
 });

@@ -22,11 +22,12 @@ export const walletCalls = {
     input: z.strictObject({ ...onProfile, currency: z.string(), chain: z.nullable(z.string()) }),
     output: Currency,
   },
-  /** newest first; null: all of them */
+  /** newest first; null: all of them, and up to now */
   'withdrawals.list': {
     input: z.strictObject({
       ...onProfile,
-      ...span,
+      fromMs: EpochMs,
+      toMs: z.nullable(EpochMs),
       currency: z.nullable(z.string()),
       status: z.nullable(AskedStatus),
     }),

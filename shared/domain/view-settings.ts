@@ -28,5 +28,7 @@ export const ViewSettings = z.object({
   isBookCumulative: z.boolean(),
   theme: Theme,
   density: Density,
+  /** minutes after which a withdrawal that is under way counts as stuck */
+  stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
 });
 export type ViewSettings = z.infer<typeof ViewSettings>;

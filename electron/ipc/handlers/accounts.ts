@@ -1,7 +1,8 @@
+import { fail, succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import { answerOf, asPanel, type HandlerOptions } from './handler-options.ts';
 
-type Names = 'accounts.subAccounts' | 'accounts.subHoldings' | 'accounts.baseFee';
+type Names = 'accounts.subAccounts' | 'accounts.subHoldings' | 'accounts.baseFee' | 'accounts.marketFee';
 
 export function accountHandlers({ profiles }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount } = profiles;
@@ -15,5 +16,13 @@ export function accountHandlers({ profiles }: HandlerOptions): Pick<Handlers, Na
         answerOf('sub-accounts', await client.accounts.allSubHoldings({}, asPanel)),
       ),
     'accounts.baseFee': ({ profileId }) => onAccount(profileId, ({ client }) => client.accounts.baseFee({}, asPanel)),
+    'accounts.marketFee': ({ profileId, venue, symbol }) =>
+      onAccount(profileId, async ({ client }) => {
+        if (venue === 'futures') return await client.futuresAccount.tradeFee({ symbol }, asPanel);
+        const read = await client.accounts.tradeFees({ symbols: [symbol] }, asPanel);
+        if (!read.ok) return read;
+        const own = read.value.find(each => each.symbol === symbol);
+        return own === undefined ? fail('bad-reply', `The exchange named no fee of ${symbol}.`) : succeed(own);
+      }),
   };
 }

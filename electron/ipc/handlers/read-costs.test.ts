@@ -71,6 +71,8 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
   'orders.history': venue => ({ ...here, ...span, venue, symbol: null }),
   'contracts.read': () => ({ ...here, symbol }),
+  'contracts.riskLevels': () => ({ ...here, symbol }),
+  'accounts.marketFee': venue => ({ ...here, venue, symbol }),
   'accounts.subAccounts': () => here,
   'accounts.subHoldings': () => here,
   'accounts.baseFee': () => here,

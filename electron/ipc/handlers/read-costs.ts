@@ -21,6 +21,8 @@ export const readCosts = {
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
   'orders.history': from('spot.orders', 'futures.orders'),
   'contracts.read': from('futures.contract'),
+  'contracts.riskLevels': from('futures.riskLimits'),
+  'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),
   'accounts.subHoldings': from('accounts.subAccounts'),
   'accounts.baseFee': from('accounts.baseFee'),

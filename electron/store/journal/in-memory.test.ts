@@ -41,6 +41,8 @@ function makeRoom(): void {
   database.exec('PRAGMA query_only = OFF');
 }
 
+const states = () => database.prepare('SELECT state FROM intents').all();
+
 describe('acts in memory', () => {
   it('are told with the others: the newest first, of one profile, no more than asked for', () => {
     test.journal.append({ intent: intent('old', { createdAtMs: 1 }), body: {} });
@@ -105,7 +107,6 @@ describe('acts in memory', () => {
     test.journal.advance(cancel('c', { state: 'sent' }));
     makeRoom();
     test.journal.advance(cancel('c', { state: 'acknowledged' }));
-    const states = () => database.prepare('SELECT state FROM intents').all();
     expect(states()).toEqual([{ state: 'new' }]);
     expect(test.retry()).toBeNull();
     expect(states()).toEqual([{ state: 'acknowledged' }]);

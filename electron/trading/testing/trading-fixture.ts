@@ -191,6 +191,7 @@ export function account(parts: FakeClientOptions = {}): TradingAccount & { reado
     ...parts.futures,
   };
   const margin = {
+    activeSymbols: unsupported,
     activeOrders: answering([]),
     doneOrders: answering({ items: [], lastId: null }),
     orderByClientOid: absent,

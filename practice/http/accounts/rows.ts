@@ -2,7 +2,7 @@ import type { PublicRow, SignedRow } from '../endpoint/row.ts';
 import { getCurrency, listCurrencies } from './currencies.ts';
 import { createAddress, listAddresses, listDeposits, listHistoricalDeposits } from './deposits/deposits.ts';
 import { listHfLedgers, listLedgers } from './ledgers/ledgers.ts';
-import { getAccount, getUserInfo, isHighFrequencyOpened, listTradeFees } from './summary.ts';
+import { getAccount, getAccountMode, getUserInfo, isHighFrequencyOpened, listTradeFees } from './summary.ts';
 import { getTransferable, transfer } from './transfers/transfers.ts';
 import { getWithdrawal, listHistorical, listWithdrawals } from './withdrawals/lists.ts';
 import { cancelWithdrawal, getQuota, requestWithdrawal } from './withdrawals/requests.ts';
@@ -15,6 +15,7 @@ export const publicAccountRows: readonly PublicRow[] = [
 
 export const signedAccountRows: readonly SignedRow[] = [
   ['GET', '/api/v1/hf/accounts/opened', 'spot', 30, 'General', 'wrapped', isHighFrequencyOpened],
+  ['GET', '/api/ua/v1/account/mode', 'management', 30, 'General', 'wrapped', getAccountMode],
   ['GET', '/api/v2/user-info', 'management', 20, 'General', 'wrapped', getUserInfo],
   ['GET', '/api/v1/accounts/:accountId', 'management', 5, 'General', 'wrapped', getAccount],
   ['GET', '/api/v1/accounts/transferable', 'management', 20, 'General', 'wrapped', getTransferable],

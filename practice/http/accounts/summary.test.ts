@@ -26,6 +26,10 @@ describe.each(['document', 'live'] as const)('what clients ask when they start, 
     expect(wrappedData(await get('/api/v2/user-info', 'sub'))).toMatchObject({ subQuantity: 0 });
   });
 
+  it('is an account of the classic kind', async () => {
+    expect(wrappedData(await get('/api/ua/v1/account/mode'))).toEqual({ selfAccountMode: 'CLASSIC' });
+  });
+
   it('is one balance by the id that the list gives it', async () => {
     exchange.ledger.deposit({ accountId: 'master', wallet: 'main', currency: 'BTC', amount: '2' });
     exchange.ledger.deposit({ accountId: 'master', wallet: 'trade', currency: 'BTC', amount: '3' });

@@ -11,6 +11,11 @@ export function isHighFrequencyOpened(): Answer {
   return accept(true);
 }
 
+/** GET /api/ua/v1/account/mode: no account here is of the unified kind, whose endpoints are another family. */
+export function getAccountMode(): Answer {
+  return accept({ selfAccountMode: 'CLASSIC' });
+}
+
 /** Sub-accounts that a VIP 0 account may have by default; here nobody buys more. */
 const mostSubAccounts = 200;
 

@@ -98,6 +98,13 @@ describe.each(['document', 'live'] as const)('futures orders, dialect %s', diale
       expect(await ids('/api/v1/recentDoneOrders?symbol=XBTUSDTM')).toEqual(['new', 'triggered']);
     });
 
+    it('know one-cancels-other orders by name only', async () => {
+      const done = { status: 'done', endedAtMs: startMs, stopTriggered: true } as const;
+      exchange.futures.orders.push(sampleFuturesOrder({ ...done, placement: { ...base, type: 'market' } }));
+      expect(await ids('/api/v1/orders?type=market_stop')).toHaveLength(1);
+      for (const type of ['oco_limit', 'oco_stop']) expect(await ids(`/api/v1/orders?type=${type}`)).toEqual([]);
+    });
+
     it('show at most the 1000 newest of the recently done', async () => {
       const order = sampleFuturesOrder({ status: 'done', endedAtMs: startMs });
       for (let number = 0; number < 1001; number += 1) exchange.futures.orders.push({ ...order, id: `o${number}` });

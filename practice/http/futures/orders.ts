@@ -22,7 +22,7 @@ const paging = pageFields({ minimumPageSize: 1, maximumPageSize: 1000, defaultPa
 
 const OrdersQuery = z.object({
   ...filterFields,
-  type: z.exactOptional(choice('limit', 'market', 'limit_stop', 'market_stop')),
+  type: z.exactOptional(choice('limit', 'market', 'limit_stop', 'market_stop', 'oco_limit', 'oco_stop')),
   status: orElse(choice('active', 'done'), 'done'),
   ...paging,
 });
@@ -35,7 +35,8 @@ export function listOrders(call: SignedCall): Answer {
   const isStop = type?.endsWith('_stop') ?? false;
   const orders = call.exchange.futures
     .orders(call.accountId, status, { ...filterOf(query.value), ...given({ type: plainType(type) }) })
-    .filter(order => !isStop || order.stopTriggered === true);
+    // there are no one-cancels-other orders here
+    .filter(order => type?.startsWith('oco_') !== true && (!isStop || order.stopTriggered === true));
   return accept(pageOf(orders, query.value, order => recordOf(order, call)));
 }
 

@@ -8,6 +8,7 @@ import { DoneOrders } from '#features/orders/done-orders.tsx';
 import { MarginPanel } from '#features/margin/margin-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
+import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Tabs } from '#ui/table/tabs.tsx';
@@ -39,6 +40,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
     { id: 'fills', title: 'Fills', ...counts.fills, content: caught(<RecentFills {...scope} />) },
     { id: 'done', title: 'Done orders', content: caught(<DoneOrders {...scope} />) },
     { id: 'margin', title: 'Margin', content: caught(<MarginPanel profile={profile} />) },
+    { id: 'withdrawals', title: 'Withdrawals', content: caught(<WithdrawalsPanel profile={profile} />) },
     { id: 'balances', title: 'Own balances', content: caught(<OwnBalances profile={profile} />) },
   ];
   const accounts = { id: 'accounts', title: 'Sub-accounts', content: caught(<SubAccounts profile={profile} />) };

@@ -4,6 +4,7 @@ import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
+import { Cards } from './cards.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
 import { WorkArea } from './work-area.tsx';
@@ -36,6 +37,9 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       <div className="workspace-blotter">
         <Blotter profile={profile} shown={market} />
       </div>
+      <PanelBoundary title="Card">
+        <Cards profileId={profile.id} />
+      </PanelBoundary>
     </>
   );
 }

@@ -4,6 +4,8 @@ import { spotMarket } from '#shared/testing/build-instrument.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { subscribeBook } from '#bridge/live/books.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { useBookFirst } from './use-book-first.ts';
 
 let desk: FakeDesk;
@@ -14,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  useUiStore.setState(useUiStore.getInitialState());
 });
 
 const book = buildLiveBook();
@@ -42,4 +45,15 @@ it('nobody waits for long', () => {
   const { result } = open();
   pass(400);
   expect(result.current).toBe(true);
+});
+
+it('a book that was there before the window counts, also a grouped one', () => {
+  useUiStore.setState({ bookSteps: { 'BTC-USDT': '10' } });
+  const grouped = { ...book, step: '10' as const };
+  const undo = subscribeBook({ profileId: 'p', venue: 'spot', symbol: 'BTC-USDT', step: '10' }, () => undefined);
+  act(() => desk.push('book.changed', wholeMessage(grouped)));
+  const { result } = open();
+  pass(50);
+  expect(result.current).toBe(true);
+  undo();
 });

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { latestBook, subscribeBook } from '#bridge/live/books.ts';
+import { letOthersGoOn } from '#bridge/opening/book-first.ts';
+import { useUiStore } from '#state/ui-store.ts';
 
 /** Longer than this nobody waits for a book that may not come. Until then the page has nothing to do anyway. */
 const patienceMs = 300;
@@ -8,25 +10,32 @@ const patienceMs = 300;
 /** False until the book of the market has been painted once, or has kept the others waiting; then true for good. */
 export function useBookFirst(profileId: string, { venue, symbol }: Market): boolean {
   const [isFirst, setFirst] = useState(true);
+  const step = useUiStore(state => state.bookSteps[symbol] ?? null);
   useEffect(() => {
     if (!isFirst) return undefined;
-    const key = { profileId, venue, symbol, step: null };
-    const goOn = () => setFirst(false);
+    const key = { profileId, venue, symbol, step };
+    const goOn = () => {
+      letOthersGoOn();
+      setFirst(false);
+    };
     const timer = setTimeout(goOn, patienceMs);
     let frame: number | undefined;
-    const undo = subscribeBook(key, () => {
+    const onBook = () => {
       const book = latestBook(key);
       if (frame !== undefined || book === undefined || book.bids.length === 0) return;
       // the ladder draws in the next frame, and what is drawn is on the screen in the one after
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(goOn);
       });
-    });
+    };
+    const undo = subscribeBook(key, onBook);
+    // it may have been there before this window was drawn
+    onBook();
     return () => {
       clearTimeout(timer);
       undo();
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
-  }, [isFirst, profileId, venue, symbol]);
+  }, [isFirst, profileId, venue, symbol, step]);
   return !isFirst;
 }

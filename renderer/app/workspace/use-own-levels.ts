@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
+import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts';
 
 const none: OwnLevels = new Map();
 
 /** The user's resting orders of a market by price, for marking them in the book: here orders and book meet. */
 export function useOwnLevels(profileId: string, market: Market): OwnLevels {
-  const data = useVenueLists(profileId, 'orders', { market })[0]?.reading.data;
+  const data = useVenueRows(profileId, 'orders', { market });
   const { symbol } = market;
   return useMemo(() => (data === undefined ? none : ownLevels(data, symbol)), [data, symbol]);
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
 import { chooseMarket } from '#features/markets/choose-market.ts';
@@ -11,8 +12,8 @@ import { useBookFirst } from './use-book-first.ts';
 import { useOwnLevels } from './use-own-levels.ts';
 
 // the book comes first
-const MarketList = lazy(async () => ({ default: (await import('#features/markets/market-list.tsx')).MarketList }));
-const LaterPanels = lazy(async () => ({ default: (await import('./later-panels.tsx')).LaterPanels }));
+const MarketList = lazyAfterBook(async () => (await import('#features/markets/market-list.tsx')).MarketList);
+const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx')).LaterPanels);
 
 /** The panels of one profile, each in its place and in its own net. */
 export function Workspace({ profile }: { readonly profile: Profile }) {

@@ -197,3 +197,12 @@ it('before anything is wanted there is nobody to say nothing for, and more than 
   await frame();
   expect(sent[0]?.watches).toHaveLength(24);
 });
+
+it('what cannot wait for a frame goes out now, and not again with the frame', async () => {
+  const { list, sent, frame } = prepare();
+  list.add('p', book(20));
+  list.flush();
+  expect(sent).toEqual([{ profileId: 'p', watches: [book(20)], isRepeat: false }]);
+  await frame();
+  expect(sent).toHaveLength(1);
+});

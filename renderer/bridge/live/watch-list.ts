@@ -15,6 +15,8 @@ export interface WatchListOptions {
 export interface WatchList {
   /** counts one more who wants it; the answer counts it off again */
   readonly add: (profileId: string, watch: Watch) => () => void;
+  /** sends what changed now, and not with the next frame */
+  readonly flush: () => void;
   /** sends the list again, whether it changed or not */
   readonly refresh: () => void;
 }
@@ -80,6 +82,7 @@ export function createWatchList({ send, isHidden, schedule, later }: WatchListOp
         if (wishes.delete(wish)) request(false);
       };
     },
+    flush,
     refresh: () => request(true),
   };
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { buildBalance } from '#shared/testing/build-balance.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
@@ -6,6 +6,7 @@ import { succeed } from '#shared/errors.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useUiStore } from '#state/ui-store.ts';
 import { OwnBalances } from './own-balances.tsx';
 import { SubAccounts } from './sub-accounts.tsx';
 
@@ -35,4 +36,12 @@ it('38: sub-accounts of which some are missing are counted as so many and more, 
   expect(await screen.findByText(/^1\+ sub-accounts · total nothing \(without sub-accounts beyond the 1/)).toBeTruthy();
   expect(screen.getByText(/^partial/)).toBeTruthy();
   expect(desk.calls.length).toBeGreaterThan(1);
+});
+
+it('a balance opens the card of its currency, by the name that chains know it by', async () => {
+  serveAccount(installFakeDesk(), { balances: [buildBalance({ wallet: 'futures', currency: 'XBT' })] });
+  renderPage(<OwnBalances profile={buildProfile()} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'About XBT (I)' }));
+  expect(useUiStore.getState().openCard).toEqual({ kind: 'currency', currency: 'BTC' });
+  useUiStore.getState().showCard(null);
 });

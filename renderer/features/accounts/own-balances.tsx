@@ -1,22 +1,86 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Balance } from '#shared/domain/account/account.ts';
+import { type TransferEnd, TransferWallet } from '#shared/domain/account/transfer.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { AboutButton } from '#ui/form/about-button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { useActObjection } from '#ui/panel/use-freshness.ts';
+import { Button } from '#ui/form/button.tsx';
 import { balanceColumns } from './account-columns.tsx';
+
+// nobody needs it to see the balances, so it comes when it is asked for
+const TransferSheet = lazy(async () => ({ default: (await import('./transfer/transfer-sheet.tsx')).TransferSheet }));
 
 const rowKey = (balance: Balance) => `${balance.wallet}:${balance.currency}:${balance.accountId}`;
 
+/** The futures wallet calls bitcoin XBT; chains and withdrawals know it as BTC (docs/exchange/endpoints.md §6.3). */
+function currencyCode(currency: string): string {
+  return currency === 'XBT' ? 'BTC' : currency;
+}
+
+/** The wallet of a balance as one end of a transfer; null for a kind that nobody has explained. */
+function endOf({ wallet }: Balance): TransferEnd | null {
+  const known = TransferWallet.safeParse(wallet);
+  return known.success ? { wallet: known.data, symbol: null, userId: null } : null;
+}
+
 /** The wallets of the account that the key belongs to. */
 export function OwnBalances({ profile }: { readonly profile: Profile }) {
+  const showCard = useUiStore(state => state.showCard);
+  const about = useCallback(
+    ({ currency }: Balance) => showCard({ kind: 'currency', currency: currencyCode(currency) }),
+    [showCard],
+  );
   const reading = useAccountList(profile.id, 'balances');
+  const objection = useActObjection(profile, reading);
+  const [moving, setMoving] = useState<{ readonly currency: string; readonly from: TransferEnd } | null>(null);
+  const actions = useCallback(
+    (balance: Balance) => {
+      const from = endOf(balance);
+      const unknown = from === null ? 'Fathom moves nothing out of this kind of wallet' : null;
+      return (
+        <>
+          <Button
+            size="small"
+            label={`Move ${balance.currency} out of ${balance.wallet}`}
+            disabledReason={objection ?? unknown}
+            onPress={() => (from === null ? undefined : setMoving({ currency: balance.currency, from }))}
+          >
+            Move
+          </Button>
+          <AboutButton name={balance.currency} onPress={() => about(balance)} />
+        </>
+      );
+    },
+    [about, objection],
+  );
   return (
     <Panel
       title="Own balances"
       read={reading}
       empty={balances => (balances.length > 0 ? null : { reason: 'No wallet of this account holds anything.' })}
     >
-      {balances => <DataTable label="Own balances" columns={balanceColumns} rows={balances} rowKey={rowKey} />}
+      {balances => (
+        <>
+          <DataTable
+            label="Own balances"
+            columns={balanceColumns}
+            rows={balances}
+            rowKey={rowKey}
+            onInfo={about}
+            actions={actions}
+            actionsWidth={96}
+          />
+          {moving === null ? null : (
+            <Suspense fallback={null}>
+              <TransferSheet profile={profile} {...moving} onClose={() => setMoving(null)} />
+            </Suspense>
+          )}
+        </>
+      )}
     </Panel>
   );
 }

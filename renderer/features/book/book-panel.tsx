@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { latestBook } from '#bridge/live/books.ts';
+import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useMarketInfo } from '#bridge/reference/use-market.ts';
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -11,16 +12,16 @@ import { BookChip } from './book-chip.tsx';
 import { BookLadder } from './book-ladder.tsx';
 import './book.css';
 import { CrossedBook } from './crossed-book.tsx';
+import { firstRows } from './model/first-rows.ts';
 import { type GroupedBook, isCrossed, groupBook } from './model/levels.ts';
 import type { OwnLevels } from './model/own-levels.ts';
 import { type ShownBook, useBook } from './use-book.ts';
 
 // the levels come first
-const BookSteps = lazy(async () => ({ default: (await import('./book-steps.tsx')).BookSteps }));
-const BookFooter = lazy(async () => ({ default: (await import('./book-footer.tsx')).BookFooter }));
+const BookSteps = lazyAfterBook(async () => (await import('./book-steps.tsx')).BookSteps);
+const BookFooter = lazyAfterBook(async () => (await import('./book-footer.tsx')).BookFooter);
 
-/** rows a side before the room is known and at most, and how many more are asked for while they are held */
-const firstRows = 20;
+/** rows a side at most, and how many more are asked for while they are held */
 const mostRows = 60;
 const heldMoreRows = 40;
 

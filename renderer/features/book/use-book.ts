@@ -4,6 +4,7 @@ import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { MarketInfo } from '#bridge/reference/use-market.ts';
 import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
+import { dearBookMs } from '#bridge/polling.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch, useWatchFailure } from '#bridge/watch.ts';
 import { type BookOrigin, bookOrigin, describePushed, type PushedBook } from './model/book-status.ts';
@@ -30,9 +31,6 @@ export interface BookOptions {
 
 /** How long a feed may take to begin before the book is asked for. */
 const patienceMs = 2000;
-/** A grouped book needs more levels; asked for half as often they cost the same. */
-const deepPollMs = 1000;
-
 // One guard for the whole page: ladder and chart read the same cached book.
 const acceptBook = createSequenceGuard();
 
@@ -49,7 +47,11 @@ export function useBook({ profileId, market, step, rows, periodMs }: BookOptions
   const polled = useRead(
     'book.read',
     { profileId, venue, symbol, depth: isDeep ? 100 : 20 },
-    { isEnabled: origin.kind === 'poll', accept: acceptBook, ...(isDeep ? { intervalMs: deepPollMs } : {}) },
+    {
+      isEnabled: origin.kind === 'poll',
+      accept: acceptBook,
+      ...(isDeep || venue === 'futures' ? { intervalMs: dearBookMs } : {}),
+    },
   );
   return { key, origin, pushed, polled };
 }

@@ -4,6 +4,7 @@ import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { fillColumns } from './fill-columns.tsx';
@@ -24,6 +25,8 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => fillColumns(instruments), [instruments]);
   const { data } = read;
+  const showCard = useUiStore(state => state.showCard);
+  const about = ({ venue, symbol }: Fill) => showCard({ kind: 'fees', market: { venue, symbol } });
   return (
     <Panel
       title="Recent fills"
@@ -31,7 +34,9 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
       empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, market?.symbol ?? null) })}
       footer={data === undefined ? undefined : `${coverageText(parts)} · ${summariseFills(data)}`}
     >
-      {fills => <DataTable label="Recent fills" columns={columns} rows={fills} rowKey={fillKey} tone={toneOf} />}
+      {fills => (
+        <DataTable label="Recent fills" columns={columns} rows={fills} rowKey={fillKey} onInfo={about} tone={toneOf} />
+      )}
     </Panel>
   );
 }

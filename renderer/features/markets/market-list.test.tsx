@@ -125,3 +125,13 @@ it('the contracts alone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Futures contracts' }));
   expect(rows()).toHaveLength(1);
 });
+
+it('I tells more of the chosen market: of a contract its card, of a pair its fees', async () => {
+  screen.getByRole('listbox').focus();
+  await userEvent.keyboard('i');
+  expect(useUiStore.getState().openCard).toEqual({ kind: 'fees', market: { venue: 'spot', symbol: 'BTC-USDT' } });
+  await userEvent.click(within(row(/ETHUSDTM/)).getByTitle('About the contract (I)'));
+  expect(useUiStore.getState().openCard).toEqual({ kind: 'contract', symbol: 'ETHUSDTM' });
+  // telling more of a market does not choose it
+  expect(chosen()).toBe('BTC-USDT');
+});

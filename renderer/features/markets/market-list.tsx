@@ -111,13 +111,18 @@ interface RowsProps {
 
 function Rows({ profileId, shown, selected, list, none }: RowsProps) {
   const select = useUiStore(state => state.selectMarket);
+  const showCard = useUiStore(state => state.showCard);
   const favour = useUiStore(state => state.toggleFavourite);
   const favourites = useUiStore(state => state.favourites);
   const prefix = useId();
   const selectedKey = marketKey(selected);
   const onFavour = (market: Market) => favour(marketKey(market));
+  const onInfo = ({ venue, symbol }: Market) =>
+    showCard(venue === 'futures' ? { kind: 'contract', symbol } : { kind: 'fees', market: { venue, symbol } });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'f' && !event.ctrlKey && !event.metaKey) onFavour(selected);
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+    if (event.key === 'f' && isPlain) onFavour(selected);
+    if (event.key === 'i' && isPlain) onInfo(selected);
     const next = neighbourOf(shown, selectedKey, event.key);
     if (next === null) return;
     event.preventDefault();
@@ -144,6 +149,7 @@ function Rows({ profileId, shown, selected, list, none }: RowsProps) {
           isFavourite={favourites.includes(marketKey(each))}
           onSelect={select}
           onFavour={onFavour}
+          onInfo={onInfo}
         />
       ))}
     </div>

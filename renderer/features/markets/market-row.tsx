@@ -13,11 +13,12 @@ interface MarketRowProps {
   readonly isFavourite: boolean;
   readonly onSelect: (market: ListedMarket) => void;
   readonly onFavour: (market: ListedMarket) => void;
+  readonly onInfo: (market: ListedMarket) => void;
 }
 
 /** One market: its star, its name and its last 24 hours. */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
-  const { profileId, market, id, isSelected, isFavourite, onSelect, onFavour } = props;
+  const { profileId, market, id, isSelected, isFavourite, onSelect, onFavour, onInfo } = props;
   return (
     <div id={id} role="option" aria-selected={isSelected} className="market" onClick={() => onSelect(market)}>
       <span
@@ -34,6 +35,16 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       <span className="market-name">
         <span className="market-base">{market.name}</span> <span className="market-quote">{market.detail}</span>
         {isFavourite ? <span className="visually-hidden">, favourite</span> : null}
+      </span>
+      <span
+        className="market-info about-mark"
+        title={market.venue === 'futures' ? 'About the contract (I)' : 'Fees of the pair (I)'}
+        onClick={event => {
+          event.stopPropagation();
+          onInfo(market);
+        }}
+      >
+        i
       </span>
       {market.isTradingEnabled ? (
         <Figures profileId={profileId} market={market} />

@@ -11,6 +11,7 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useUiStore } from '#state/ui-store.ts';
 import { PositionsPanel } from './positions-panel.tsx';
 
 const profile = buildProfile();
@@ -156,4 +157,19 @@ it('a read-only profile and a cross position say why nothing can be added', asyn
   expect((await screen.findByRole('button', { name: /Add margin to/ })).getAttribute('title')).toMatch(
     /isolated positions only/,
   );
+});
+
+it('I on a row and its small button open the card of the contract', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: 'Futures positions' });
+  const row = within(table).getAllByRole('row')[1];
+  if (row === undefined) throw new Error('there is no position');
+  fireEvent.keyDown(row, { key: 'i', ctrlKey: true });
+  expect(useUiStore.getState().openCard).toBeNull();
+  fireEvent.keyDown(row, { key: 'i' });
+  expect(useUiStore.getState().openCard).toEqual({ kind: 'contract', symbol: 'XBTUSDTM' });
+  useUiStore.getState().showCard(null);
+  press('About XBTUSDTM (I)');
+  expect(useUiStore.getState().openCard).toEqual({ kind: 'contract', symbol: 'XBTUSDTM' });
+  useUiStore.getState().showCard(null);
 });

@@ -2,6 +2,8 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { AboutButton } from '#ui/form/about-button.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
@@ -26,18 +28,23 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
   const objection = useActObjection(profile, read);
   const [openId, setOpenId] = useState<string | null>(null);
+  const showCard = useUiStore(state => state.showCard);
+  const about = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
   const actions = useCallback(
     (position: Position) => (
-      <Button
-        size="small"
-        disabledReason={objection ?? positionObjection(position)}
-        label={`Add margin to ${position.symbol}`}
-        onPress={() => setOpenId(position.id)}
-      >
-        Add margin
-      </Button>
+      <>
+        <Button
+          size="small"
+          disabledReason={objection ?? positionObjection(position)}
+          label={`Add margin to ${position.symbol}`}
+          onPress={() => setOpenId(position.id)}
+        >
+          Add margin
+        </Button>
+        <AboutButton name={position.symbol} onPress={() => about(position)} />
+      </>
     ),
-    [objection],
+    [objection, about],
   );
   return (
     <Panel
@@ -54,8 +61,9 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
               columns={positionColumns}
               rows={positions}
               rowKey={rowKey}
+              onInfo={about}
               actions={actions}
-              actionsWidth={92}
+              actionsWidth={124}
               tone={toneOf}
             />
             {open === undefined ? null : (

@@ -25,6 +25,8 @@ export interface DataTableProps<Row> {
   readonly initialSorting?: Sorting | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** I on a row: tells more of it */
+  readonly onInfo?: ((row: Row) => void) | undefined;
   /** Delete on a row */
   readonly onDelete?: ((row: Row) => void) | undefined;
   /** small buttons at the end of each row */
@@ -84,13 +86,14 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   readonly box: ReturnType<typeof useViewport>[0];
 }
 
-function Body<Row>({ columns, rows, rowKey, onOpen, onDelete, viewport, box, ...rest }: BodyProps<Row>) {
+function Body<Row>({ columns, rows, rowKey, onOpen, onInfo, onDelete, viewport, box, ...rest }: BodyProps<Row>) {
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const withRow = (act: ((row: Row) => void) | undefined) => (key: string) => {
     const row = rows[keys.indexOf(key)];
     if (row !== undefined) act?.(row);
   };
-  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, onOpen: withRow(onOpen), onDelete: withRow(onDelete) });
+  const acts = { onOpen: withRow(onOpen), onInfo: withRow(onInfo), onDelete: withRow(onDelete) };
+  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
     <tbody onKeyDown={focus.onKeyDown} onBlur={focus.onBlur}>

@@ -14,13 +14,14 @@ interface RowFocusOptions {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly rowPx: number;
   readonly onOpen: ((key: string) => void) | undefined;
+  readonly onInfo: ((key: string) => void) | undefined;
   readonly onDelete: ((key: string) => void) | undefined;
 }
 
 const pageRows = 10;
 
-/** Up, down, page, home and end move between rows; Enter opens one, Delete asks to take one away. The order follows what is shown. */
-export function useRowFocus({ keys, box, rowPx, onOpen, onDelete }: RowFocusOptions): RowFocus {
+/** Up, down, page, home and end move between rows; Enter opens one, I tells more of it, Delete asks to take one away. The order follows what is shown. */
+export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): RowFocus {
   const [wanted, setWanted] = useState<{ readonly key: string; readonly index: number } | null>(null);
   const pending = useRef<number | null>(null);
   const activeKey = activeOf(keys, wanted);
@@ -48,8 +49,7 @@ export function useRowFocus({ keys, box, rowPx, onOpen, onDelete }: RowFocusOpti
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['rowKey'] === undefined) return;
-    if (event.key === 'Enter' && activeKey !== null) onOpen?.(activeKey);
-    if (event.key === 'Delete' && !event.repeat && activeKey !== null) onDelete?.(activeKey);
+    if (activeKey !== null) actOn(event, activeKey, acts);
     const target = targetOf(event.key, activeKey === null ? -1 : keys.indexOf(activeKey), keys.length);
     if (target === null) return;
     event.preventDefault();
@@ -59,6 +59,18 @@ export function useRowFocus({ keys, box, rowPx, onOpen, onDelete }: RowFocusOpti
     focusedKey.current = null;
   };
   return { activeKey, setActiveKey, onKeyDown, onBlur };
+}
+
+/** Enter opens, I tells more, Delete asks to take away. */
+function actOn(
+  event: KeyboardEvent,
+  key: string,
+  { onOpen, onInfo, onDelete }: Pick<RowFocusOptions, 'onOpen' | 'onInfo' | 'onDelete'>,
+): void {
+  if (event.key === 'Enter') onOpen?.(key);
+  const isPlain = !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (isPlain && event.key === 'i') onInfo?.(key);
+  if (event.key === 'Delete' && !event.repeat) onDelete?.(key);
 }
 
 function rowOf(box: HTMLDivElement | null, key: string | null): HTMLElement | undefined {

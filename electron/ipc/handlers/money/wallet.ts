@@ -34,9 +34,10 @@ export function walletHandlers({ profiles, trading }: HandlerOptions): Pick<Hand
         const { allHfLedger, allLedger } = client.wallet;
         return spanAnswerOf(await (isHf ? allHfLedger(query, asPanel) : allLedger(query, asPanel)));
       }),
-    'withdrawals.list': ({ profileId, currency, status, ...span }) =>
+    'withdrawals.list': ({ profileId, currency, status, fromMs, toMs }) =>
       onAccount(profileId, async ({ client }) => {
         const filter = { currency: currency ?? undefined, status: status ?? undefined };
+        const span = { fromMs, toMs: toMs ?? Date.now() };
         return spanAnswerOf(await client.wallet.allWithdrawals({ ...filter, ...span }, asPanel));
       }),
   };

@@ -1,30 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountShapes } from '../../testing/account-shapes.ts';
-import { type DeskExchange, openDeskExchange } from '../../testing/desk-exchange.ts';
+import { type MasterExchange, openMasterExchange } from '../../testing/master-exchange.ts';
 import { member, rows, wrappedData } from '../../testing/unwrap.ts';
 import { misfits, sharedShapes } from '../../testing/wire-shapes.ts';
 
 const dayMs = 86_400_000;
 
 describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
-  let desk: DeskExchange;
+  let exchange: MasterExchange;
   beforeEach(async () => {
-    desk = await openDeskExchange(dialect);
-    desk.clock.advanceTo(desk.clock.nowMs() + 8 * dayMs);
-    desk.other('sell', '50000');
+    exchange = await openMasterExchange(dialect);
+    exchange.clock.advanceTo(exchange.clock.nowMs() + 8 * dayMs);
+    exchange.other('sell', '50000');
   });
-  afterEach(() => desk.close());
+  afterEach(() => exchange.close());
 
-  const get = async (query = '') => wrappedData(await desk.call({ target: `/api/v1/accounts/ledgers${query}` }));
+  const get = async (query = '') => wrappedData(await exchange.call({ target: `/api/v1/accounts/ledgers${query}` }));
   const count = async (query: string) => member(await get(query), 'totalNum');
-  const getHf = async (query = '') => wrappedData(await desk.call({ target: `/api/v1/hf/accounts/ledgers${query}` }));
+  const getHf = async (query = '') =>
+    wrappedData(await exchange.call({ target: `/api/v1/hf/accounts/ledgers${query}` }));
   const order = (side: 'buy' | 'sell', price: `${number}`, size: `${number}`) =>
-    desk.spot.place(desk.master, { symbol: 'BTC-USDT', side, type: 'limit', price, size });
+    exchange.spot.place(exchange.master, { symbol: 'BTC-USDT', side, type: 'limit', price, size });
   const toMain = (amount: `${number}`) =>
-    desk.transfers.request(desk.master, {
-      clientOid: `${amount} ${desk.clock.nowMs()}`,
-      from: { accountId: desk.master, wallet: 'trade' },
-      to: { accountId: desk.master, wallet: 'main' },
+    exchange.transfers.request(exchange.master, {
+      clientOid: `${amount} ${exchange.clock.nowMs()}`,
+      from: { accountId: exchange.master, wallet: 'trade' },
+      to: { accountId: exchange.master, wallet: 'main' },
       currency: 'USDT',
       amount,
     });
@@ -42,7 +43,7 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
       ]),
     );
     const context: unknown = JSON.parse(String(member(first, 'context')));
-    const [fill] = desk.spot.fills(desk.master, 0);
+    const [fill] = exchange.spot.fills(exchange.master, 0);
     expect(context).toEqual({ symbol: 'BTC-USDT', orderId: fill?.orderId, tradeId: fill?.tradeId.toString() });
   });
 
@@ -67,10 +68,10 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
   it('leave the futures wallet to its own history', async () => {
     const request = { clientOid: 'f1', currency: 'USDT', amount: '40' } as const;
     const [from, to] = [
-      { accountId: desk.master, wallet: 'trade' } as const,
-      { accountId: desk.master, wallet: 'futures' } as const,
+      { accountId: exchange.master, wallet: 'trade' } as const,
+      { accountId: exchange.master, wallet: 'futures' } as const,
     ];
-    expect(desk.transfers.request(desk.master, { ...request, from, to }).ok).toBe(true);
+    expect(exchange.transfers.request(exchange.master, { ...request, from, to }).ok).toBe(true);
     expect(rows(await get())).toMatchObject([{ accountType: 'TRADE', direction: 'out', amount: '40' }]);
   });
 
@@ -82,16 +83,16 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     expect(await count('?currency=BTC,USDT')).toBe(4);
     expect(await count('?direction=out')).toBe(2);
     expect(await count('?bizType=TRADE_EXCHANGE')).toBe(2);
-    expect(await count(`?endAt=${desk.clock.nowMs() - 1}`)).toBe(0);
+    expect(await count(`?endAt=${exchange.clock.nowMs() - 1}`)).toBe(0);
     expect(rows(await getHf('?bizType=TRANSFER'))).toHaveLength(1);
-    const wide = `?startAt=${desk.clock.nowMs() - 8 * dayMs}&endAt=${desk.clock.nowMs()}`;
-    expect((await desk.call({ target: `/api/v1/accounts/ledgers${wide}` })).json).toMatchObject({ code: '400100' });
+    const wide = `?startAt=${exchange.clock.nowMs() - 8 * dayMs}&endAt=${exchange.clock.nowMs()}`;
+    expect((await exchange.call({ target: `/api/v1/accounts/ledgers${wide}` })).json).toMatchObject({ code: '400100' });
     const eleven = Array.from({ length: 11 }, () => 'BTC').join();
-    expect((await desk.call({ target: `/api/v1/hf/accounts/ledgers?currency=${eleven}` })).json).toEqual({
+    expect((await exchange.call({ target: `/api/v1/hf/accounts/ledgers?currency=${eleven}` })).json).toEqual({
       code: '400100',
       msg: 'currency must name at most 10 currencies',
     });
-    expect((await desk.call({ target: '/api/v1/hf/accounts/ledgers?limit=201' })).json).toEqual({
+    expect((await exchange.call({ target: '/api/v1/hf/accounts/ledgers?limit=201' })).json).toEqual({
       code: '400100',
       msg: 'limit must be a whole number from 1 to 200',
     });
@@ -111,11 +112,11 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
   });
 
   it('tell deposits and withdrawals as such', async () => {
-    desk.give(desk.master, 'main', { USDT: '500' });
+    exchange.give(exchange.master, 'main', { USDT: '500' });
     const request = { currency: 'USDT', amount: '40', address: '214880317', addressKind: 'UID' } as const;
-    expect(desk.withdrawals.request(desk.master, request).ok).toBe(true);
-    desk.clock.advanceTo(desk.clock.nowMs() + 10_000);
-    desk.withdrawals.tick(desk.clock.nowMs());
+    expect(exchange.withdrawals.request(exchange.master, request).ok).toBe(true);
+    exchange.clock.advanceTo(exchange.clock.nowMs() + 10_000);
+    exchange.withdrawals.tick(exchange.clock.nowMs());
     expect(rows(await get()).map(row => [member(row, 'bizType'), member(row, 'amount')])).toEqual([
       ['WITHDRAW', '40'],
       ['DEPOSIT', '500'],
@@ -124,7 +125,7 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
 
   it('leave out other people', async () => {
     order('buy', '50000', '0.1');
-    const sub = await desk.call({ target: '/api/v1/accounts/ledgers', as: 'sub-account' });
+    const sub = await exchange.call({ target: '/api/v1/accounts/ledgers', as: 'sub-account' });
     expect(wrappedData(sub)).toMatchObject({ totalNum: 0 });
   });
 });

@@ -4,31 +4,31 @@ import { type Decimal, sum } from '#shared/decimal.ts';
 import { isolatedWallet } from '#practice/accounts/isolated-wallet.ts';
 import type { LedgerChange, Wallet } from '#practice/accounts/types.ts';
 import { accountShapes } from '../../testing/account-shapes.ts';
-import { type DeskExchange, openDeskExchange } from '../../testing/desk-exchange.ts';
+import { type MasterExchange, openMasterExchange } from '../../testing/master-exchange.ts';
 import { rows, wrappedData } from '../../testing/unwrap.ts';
 import { misfits } from '../../testing/wire-shapes.ts';
 
 const base = { type: 'INTERNAL', currency: 'USDT', amount: '100', fromAccountType: 'MAIN', toAccountType: 'TRADE' };
 
 describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect => {
-  let desk: DeskExchange;
+  let exchange: MasterExchange;
   let oid = 0;
   beforeEach(async () => {
-    desk = await openDeskExchange(dialect);
-    desk.give(desk.master, 'main', { USDT: '1000', BTC: '2' });
+    exchange = await openMasterExchange(dialect);
+    exchange.give(exchange.master, 'main', { USDT: '1000', BTC: '2' });
   });
-  afterEach(() => desk.close());
+  afterEach(() => exchange.close());
 
   const move = (change = {}, as = 'treasurer') =>
-    desk.call({
+    exchange.call({
       method: 'POST',
       target: '/api/v3/accounts/universal-transfer',
       body: { clientOid: `t${(oid += 1)}`, ...base, ...change },
       as,
     });
-  const total = (wallet: Wallet, currency = 'USDT', accountId = desk.master) =>
-    desk.ledger.balance(accountId, wallet, currency).total;
-  const sub = (status: number) => desk.directory.subAccounts.find(candidate => candidate.status === status);
+  const total = (wallet: Wallet, currency = 'USDT', accountId = exchange.master) =>
+    exchange.ledger.balance(accountId, wallet, currency).total;
+  const sub = (status: number) => exchange.directory.subAccounts.find(candidate => candidate.status === status);
 
   it('move money between own wallets at once', async () => {
     const before = total('trade');
@@ -45,7 +45,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
     expect(same.json).toEqual({ code: '400100', msg: 'toAccountType must be another wallet' });
     const [asTrade, asHf] = await Promise.all(
       ['trade', 'trade_hf'].map(async type =>
-        rows(wrappedData(await desk.call({ target: `/api/v1/accounts?currency=USDT&type=${type}` }))),
+        rows(wrappedData(await exchange.call({ target: `/api/v1/accounts?currency=USDT&type=${type}` }))),
       ),
     );
     expect(asHf).toMatchObject([{ type: 'trade_hf', balance: total('trade') }]);
@@ -92,7 +92,7 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
   });
 
   it('need the right, the money, and a clientOid of their own', async () => {
-    expect(await move({}, 'trader')).toMatchObject({ status: 403, json: { code: '400007' } });
+    expect(await move({}, 'viewer')).toMatchObject({ status: 403, json: { code: '400007' } });
     expect((await move({ amount: '1000.1' })).json).toEqual({ code: '200004', msg: 'Balance insufficient!' });
     wrappedData(await move({ clientOid: 'once' }));
     expect((await move({ clientOid: 'once' })).json).toMatchObject({ code: '102426' });
@@ -115,9 +115,9 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
 
   it('are told by the ledger as transfers, on both sides', async () => {
     const heard: LedgerChange[] = [];
-    desk.ledger.onChange(
+    exchange.ledger.onChange(
       change => heard.push(change),
-      ({ accountId }) => accountId === desk.master,
+      ({ accountId }) => accountId === exchange.master,
     );
     await move();
     expect(heard.map(({ balance, movement, availableChange }) => [balance.wallet, movement, availableChange])).toEqual([
@@ -128,25 +128,25 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
   });
 
   it('say beforehand what may leave', async () => {
-    desk.ledger.hold({ accountId: desk.master, wallet: 'main', currency: 'USDT', amount: '300' });
+    exchange.ledger.hold({ accountId: exchange.master, wallet: 'main', currency: 'USDT', amount: '300' });
     const target = '/api/v1/accounts/transferable?currency=USDT&type=';
-    const main = wrappedData(await desk.call({ target: `${target}MAIN` }));
+    const main = wrappedData(await exchange.call({ target: `${target}MAIN` }));
     expect(misfits(main, accountShapes.transferable)).toEqual([]);
     expect(main).toEqual({ currency: 'USDT', balance: '1000', available: '700', holds: '300', transferable: '700' });
-    expect((await desk.call({ target: `${target}ISOLATED` })).json).toMatchObject({
+    expect((await exchange.call({ target: `${target}ISOLATED` })).json).toMatchObject({
       msg: 'tag is required for ISOLATED',
     });
-    expect((await desk.call({ target: `${target}PIGGY` })).json).toMatchObject({ code: '400100' });
+    expect((await exchange.call({ target: `${target}PIGGY` })).json).toMatchObject({ code: '400100' });
   });
 });
 
 describe('transfers of any kind', () => {
   it('never lose nor make a coin', async () => {
-    const desk = await openDeskExchange('live');
-    desk.give(desk.master, 'main', { USDT: '500', BTC: '3' });
-    desk.give(desk.master, 'futures', { USDT: '500', XBT: '1' });
+    const exchange = await openMasterExchange('live');
+    exchange.give(exchange.master, 'main', { USDT: '500', BTC: '3' });
+    exchange.give(exchange.master, 'futures', { USDT: '500', XBT: '1' });
     const places = ['main', 'trade', 'futures', 'margin', isolatedWallet('BTC-USDT')] as const;
-    const coins = (...names: readonly string[]): Decimal => sum(names.map(name => desk.ledger.totalOf(name)));
+    const coins = (...names: readonly string[]): Decimal => sum(names.map(name => exchange.ledger.totalOf(name)));
     const before = [coins('USDT'), coins('BTC', 'XBT')];
     let oid = 0;
     fc.assert(
@@ -156,16 +156,16 @@ describe('transfers of any kind', () => {
         fc.constantFrom('USDT', 'BTC', 'XBT', 'ETH'),
         fc.integer({ min: 1, max: 900 }),
         (from, to, currency, amount) => {
-          const [payer, payee] = [from, to].map(wallet => ({ accountId: desk.master, wallet }));
+          const [payer, payee] = [from, to].map(wallet => ({ accountId: exchange.master, wallet }));
           if (payer === undefined || payee === undefined) return;
           oid += 1;
           const request = { clientOid: `${oid}`, from: payer, to: payee, currency, amount: `${amount}` as const };
-          desk.transfers.request(desk.master, request);
+          exchange.transfers.request(exchange.master, request);
           expect([coins('USDT'), coins('BTC', 'XBT')]).toEqual(before);
         },
       ),
       { numRuns: 200 },
     );
-    await desk.close();
+    await exchange.close();
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeskExchange, openDeskExchange } from '../../testing/desk-exchange.ts';
+import { type MasterExchange, openMasterExchange } from '../../testing/master-exchange.ts';
 import { member, rows, wrappedData } from '../../testing/unwrap.ts';
 import { misfits, sharedShapes } from '../../testing/wire-shapes.ts';
 
@@ -9,17 +9,17 @@ const base = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '50000', s
 const ids = (list: unknown) => rows(list).map(row => member(row, 'id'));
 
 describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s', dialect => {
-  let desk: DeskExchange;
+  let exchange: MasterExchange;
   beforeEach(async () => {
-    desk = await openDeskExchange(dialect);
-    desk.other('sell', '50100');
-    desk.other('buy', '50100', { size: '0.1' });
+    exchange = await openMasterExchange(dialect);
+    exchange.other('sell', '50100');
+    exchange.other('buy', '50100', { size: '0.1' });
   });
-  afterEach(() => desk.close());
+  afterEach(() => exchange.close());
 
-  const get = async (path: string) => wrappedData(await desk.call({ target: `/api/v1/hf/${path}` }));
+  const get = async (path: string) => wrappedData(await exchange.call({ target: `/api/v1/hf/${path}` }));
   const send = (method: 'POST' | 'DELETE', path: string, body?: unknown) =>
-    desk.call({ method, target: `/api/v1/hf/orders${path}`, body });
+    exchange.call({ method, target: `/api/v1/hf/orders${path}`, body });
   const placeOne = async (change = {}) =>
     String(member(wrappedData(await send('POST', '', { ...base, ...change })), 'orderId'));
 
@@ -31,7 +31,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(Array.isArray(active)).toBe(true);
       expect(ids(active)).toEqual(placed.toReversed());
       expect(misfits(rows(active)[0], sharedShapes.hfOrder)).toEqual([]);
-      expect((await desk.call({ target: '/api/v1/hf/orders/active' })).json).toEqual({
+      expect((await exchange.call({ target: '/api/v1/hf/orders/active' })).json).toEqual({
         code: '400100',
         msg: 'symbol is required',
       });
@@ -48,7 +48,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(second).toMatchObject({ totalNum: 4, totalPage: 2 });
       expect(ids(second)).toEqual([placed[1], placed[0]]);
       expect(await get('orders/active/page?symbol=BTC-USDT')).toMatchObject({ pageSize: 20 });
-      const tooWide = await desk.call({ target: '/api/v1/hf/orders/active/page?symbol=BTC-USDT&pageSize=51' });
+      const tooWide = await exchange.call({ target: '/api/v1/hf/orders/active/page?symbol=BTC-USDT&pageSize=51' });
       expect(tooWide.json).toEqual({ code: '400100', msg: 'pageSize must be a whole number from 1 to 50' });
     });
 
@@ -60,9 +60,9 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
     });
 
     it('leave out margin orders', async () => {
-      desk.give(desk.master, 'margin', { USDT: '1000' });
+      exchange.give(exchange.master, 'margin', { USDT: '1000' });
       const margin = { ...base, tradeType: 'MARGIN_TRADE', size: '0.01' } as const;
-      const placed = desk.spot.place(desk.master, {
+      const placed = exchange.spot.place(exchange.master, {
         ...margin,
         side: 'buy',
         type: 'limit',
@@ -72,7 +72,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(placed.ok).toBe(true);
       expect(await get('orders/active?symbol=BTC-USDT')).toEqual([]);
       expect(wrappedData(await send('DELETE', '?symbol=BTC-USDT'))).toBe('success');
-      expect(desk.spot.orders(desk.master, 'active', { tradeType: 'MARGIN_TRADE' })).toHaveLength(1);
+      expect(exchange.spot.orders(exchange.master, 'active', { tradeType: 'MARGIN_TRADE' })).toHaveLength(1);
     });
   });
 
@@ -81,7 +81,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       const placed = [];
       for (let index = 0; index < 5; index += 1) {
         placed.push(await placeOne({ price: '50100', size: '0.01' }));
-        desk.clock.advanceTo(desk.clock.nowMs() + 1000);
+        exchange.clock.advanceTo(exchange.clock.nowMs() + 1000);
       }
       const seen = [];
       let lastId = '';
@@ -104,10 +104,10 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(await count('')).toBe(3);
       expect(await count('&type=market')).toBe(1);
       expect(await count('&side=sell')).toBe(0);
-      expect(await count(`&endAt=${desk.clock.nowMs() - 1}`)).toBe(0);
+      expect(await count(`&endAt=${exchange.clock.nowMs() - 1}`)).toBe(0);
       expect(misfits(rows(await get('orders/done?symbol=BTC-USDT'))[0], sharedShapes.hfOrder)).toEqual([]);
-      const wide = `&startAt=${desk.clock.nowMs() - 8 * dayMs}&endAt=${desk.clock.nowMs()}`;
-      expect((await desk.call({ target: `/api/v1/hf/orders/done?symbol=BTC-USDT${wide}` })).json).toMatchObject({
+      const wide = `&startAt=${exchange.clock.nowMs() - 8 * dayMs}&endAt=${exchange.clock.nowMs()}`;
+      expect((await exchange.call({ target: `/api/v1/hf/orders/done?symbol=BTC-USDT${wide}` })).json).toMatchObject({
         code: '400100',
       });
     });
@@ -115,14 +115,14 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
     it('are kept for one month when cancelled and for six when filled', async () => {
       await placeOne({ price: '50100', size: '0.01' });
       await send('DELETE', `/${await placeOne()}?symbol=BTC-USDT`);
-      const placedAt = desk.clock.nowMs();
+      const placedAt = exchange.clock.nowMs();
       const window = `&startAt=${placedAt - 1000}&endAt=${placedAt + 1000}`;
       const states = async () =>
         rows(await get(`orders/done?symbol=BTC-USDT${window}`)).map(row => member(row, 'cancelExist'));
       expect(await states()).toEqual([true, false]);
-      desk.clock.advanceTo(placedAt + 31 * dayMs);
+      exchange.clock.advanceTo(placedAt + 31 * dayMs);
       expect(await states()).toEqual([false]);
-      desk.clock.advanceTo(placedAt + 181 * dayMs);
+      exchange.clock.advanceTo(placedAt + 181 * dayMs);
       expect(await states()).toEqual([]);
     });
   });
@@ -138,7 +138,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       const rest = await get(`fills?symbol=BTC-USDT&limit=2&lastId=${next}`);
       expect(rows(rest)).toHaveLength(1);
       expect(Number(ids(rest)[0])).toBeLessThan(next ?? Number.NaN);
-      const text = (await desk.call({ target: '/api/v1/hf/fills?symbol=BTC-USDT' })).text;
+      const text = (await exchange.call({ target: '/api/v1/hf/fills?symbol=BTC-USDT' })).text;
       expect(text).toMatch(/"tradeId":\d{17}/);
     });
 
@@ -150,7 +150,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       expect(rows(await get('fills?symbol=ETH-USDT'))).toEqual([]);
       expect(rows(await get('fills?symbol=BTC-USDT&side=sell'))).toEqual([]);
       expect(rows(await get('fills?symbol=BTC-USDT&type=market'))).toEqual([]);
-      expect((await desk.call({ target: '/api/v1/hf/fills' })).json).toMatchObject({ msg: 'symbol is required' });
+      expect((await exchange.call({ target: '/api/v1/hf/fills' })).json).toMatchObject({ msg: 'symbol is required' });
     });
   });
 
@@ -248,7 +248,7 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
       const path = '/dead-cancel-all';
       expect(await get('orders/dead-cancel-all/query')).toBeNull();
       await placeOne();
-      const nowS = Math.floor(desk.clock.nowMs() / 1000);
+      const nowS = Math.floor(exchange.clock.nowMs() / 1000);
       const set = await send('POST', path, { timeout: 30, symbols: 'BTC-USDT,ETH-USDT' });
       expect(wrappedData(set)).toEqual({ currentTime: nowS, triggerTime: nowS + 30 });
       expect(await get('orders/dead-cancel-all/query')).toEqual({
@@ -257,8 +257,8 @@ describe.each(['document', 'live'] as const)('high-frequency orders, dialect %s'
         currentTime: nowS,
         triggerTime: nowS + 30,
       });
-      desk.clock.advanceTo(desk.clock.nowMs() + 30_000);
-      desk.spot.expire(desk.clock.nowMs());
+      exchange.clock.advanceTo(exchange.clock.nowMs() + 30_000);
+      exchange.spot.expire(exchange.clock.nowMs());
       expect(await get('orders/active/symbols')).toEqual({ symbols: [] });
       expect(await get('orders/dead-cancel-all/query')).toBeNull();
       expect(wrappedData(await send('POST', path, { timeout: -1 }))).toMatchObject({ triggerTime: 0 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeskExchange, openDeskExchange } from '../../testing/desk-exchange.ts';
+import { type MasterExchange, openMasterExchange } from '../../testing/master-exchange.ts';
 import { member, rows, wrappedData } from '../../testing/unwrap.ts';
 import { documentShapes, liveShapes, misfits, sharedShapes } from '../../testing/wire-shapes.ts';
 
@@ -8,18 +8,18 @@ const base = { clientOid: 'a1', symbol: 'BTC-USDT', side: 'buy', price: '50000',
 const deal = { ...base, price: '50100', size: '0.01' };
 
 describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', dialect => {
-  let desk: DeskExchange;
+  let exchange: MasterExchange;
   const shapes = dialect === 'document' ? documentShapes : liveShapes;
   beforeEach(async () => {
-    desk = await openDeskExchange(dialect);
-    desk.other('sell', '50100');
-    desk.other('buy', '50100', { size: '0.1' });
+    exchange = await openMasterExchange(dialect);
+    exchange.other('sell', '50100');
+    exchange.other('buy', '50100', { size: '0.1' });
   });
-  afterEach(() => desk.close());
+  afterEach(() => exchange.close());
 
-  const get = async (path: string) => wrappedData(await desk.call({ target: `/api/v1/${path}` }));
+  const get = async (path: string) => wrappedData(await exchange.call({ target: `/api/v1/${path}` }));
   const send = (method: 'POST' | 'DELETE', path: string, body?: unknown) =>
-    desk.call({ method, target: `/api/v1/${path}`, body });
+    exchange.call({ method, target: `/api/v1/${path}`, body });
   const place = async (order: object) => String(member(wrappedData(await send('POST', 'orders', order)), 'orderId'));
 
   it('place a limit order unless told, and read it by either id', async () => {
@@ -30,8 +30,8 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
       expect(order).toMatchObject({ id, type: 'limit', isActive: true, clientOid: 'a1' });
     }
     const unknown = { code: '400100', msg: 'order_not_exist' };
-    expect((await desk.call({ target: '/api/v1/orders/none1' })).json).toEqual(unknown);
-    expect((await desk.call({ target: `/api/v1/orders/${id}`, as: 'sub-account' })).json).toEqual(unknown);
+    expect((await exchange.call({ target: '/api/v1/orders/none1' })).json).toEqual(unknown);
+    expect((await exchange.call({ target: `/api/v1/orders/${id}`, as: 'sub-account' })).json).toEqual(unknown);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
     expect(wrappedData(await send('POST', 'orders/test', base))).toEqual({
       orderId: expect.stringMatching(/^[\da-f]{24}$/),
     });
-    expect(desk.spot.orders(desk.master, 'active', {})).toEqual([]);
+    expect(exchange.spot.orders(exchange.master, 'active', {})).toEqual([]);
   });
 
   it('place several of one pair, each for itself', async () => {
@@ -92,13 +92,13 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
     const active = await place({ ...base, clientOid: 'a2' });
     const list = rows(await get('limit/orders'));
     expect(list.map(row => member(row, 'id'))).toEqual([active, done]);
-    desk.clock.advanceTo(desk.clock.nowMs() + dayMs + 1);
+    exchange.clock.advanceTo(exchange.clock.nowMs() + dayMs + 1);
     expect(await get('limit/orders')).toEqual([]);
   });
 
   it('list fills by page, and select by every parameter', async () => {
     const first = await place(deal);
-    desk.clock.advanceTo(desk.clock.nowMs() + 1000);
+    exchange.clock.advanceTo(exchange.clock.nowMs() + 1000);
     await place({ ...deal, clientOid: 'a2', type: 'market', price: undefined });
     const page = await get('fills');
     expect(misfits(page, sharedShapes.page)).toEqual([]);
@@ -110,11 +110,11 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
     expect(await count('type=market')).toBe(1);
     expect(await count('type=limit_stop')).toBe(0);
     expect(await count('tradeType=MARGIN_TRADE')).toBe(0);
-    expect(await count(`endAt=${desk.clock.nowMs() - 1}`)).toBe(1);
-    expect(await count(`startAt=${desk.clock.nowMs()}`)).toBe(1);
+    expect(await count(`endAt=${exchange.clock.nowMs() - 1}`)).toBe(1);
+    expect(await count(`startAt=${exchange.clock.nowMs()}`)).toBe(1);
     expect(await count(`orderId=${first}&side=sell`)).toBe(1);
-    const wide = `startAt=${desk.clock.nowMs() - 8 * dayMs}&endAt=${desk.clock.nowMs()}`;
-    expect((await desk.call({ target: `/api/v1/fills?${wide}` })).json).toEqual({
+    const wide = `startAt=${exchange.clock.nowMs() - 8 * dayMs}&endAt=${exchange.clock.nowMs()}`;
+    expect((await exchange.call({ target: `/api/v1/fills?${wide}` })).json).toEqual({
       code: '400100',
       msg: 'startAt and endAt must not be more than 7*24 hours apart for fills',
     });
@@ -122,8 +122,8 @@ describe.each(['document', 'live'] as const)('the old endpoints, dialect %s', di
 
   it('need the right to trade for writing only', async () => {
     const as = 'viewer';
-    expect((await desk.call({ method: 'POST', target: '/api/v1/orders', body: base, as })).status).toBe(403);
-    expect((await desk.call({ method: 'DELETE', target: '/api/v1/orders', as })).status).toBe(403);
-    expect((await desk.call({ target: '/api/v1/fills', as })).status).toBe(200);
+    expect((await exchange.call({ method: 'POST', target: '/api/v1/orders', body: base, as })).status).toBe(403);
+    expect((await exchange.call({ method: 'DELETE', target: '/api/v1/orders', as })).status).toBe(403);
+    expect((await exchange.call({ target: '/api/v1/fills', as })).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeskExchange, openDeskExchange } from '../../testing/desk-exchange.ts';
+import { type MasterExchange, openMasterExchange } from '../../testing/master-exchange.ts';
 import { member, rows, wrappedData } from '../../testing/unwrap.ts';
 import { misfits, sharedShapes } from '../../testing/wire-shapes.ts';
 
@@ -15,27 +15,27 @@ const sell = {
 };
 
 describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect %s', dialect => {
-  let desk: DeskExchange;
+  let exchange: MasterExchange;
   const trade = (price: `${number}`): void => {
-    desk.other('sell', price, { size: '0.01' });
-    desk.other('buy', price, { size: '0.01' });
+    exchange.other('sell', price, { size: '0.01' });
+    exchange.other('buy', price, { size: '0.01' });
   };
   beforeEach(async () => {
-    desk = await openDeskExchange(dialect);
+    exchange = await openMasterExchange(dialect);
     trade('50000');
   });
-  afterEach(() => desk.close());
+  afterEach(() => exchange.close());
 
   const padded = (price: string) => (dialect === 'live' ? `${price}.00000000000000000000` : price);
-  const get = async (path: string) => wrappedData(await desk.call({ target: `/api/v3/oco/${path}` }));
+  const get = async (path: string) => wrappedData(await exchange.call({ target: `/api/v3/oco/${path}` }));
   const send = (method: 'POST' | 'DELETE', path: string, body?: unknown) =>
-    desk.call({ method, target: `/api/v3/oco/${path}`, body });
+    exchange.call({ method, target: `/api/v3/oco/${path}`, body });
   const place = async (change = {}) =>
     String(member(wrappedData(await send('POST', 'order', { ...sell, ...change })), 'orderId'));
 
   it('are two stop orders, found by either id, and hold nothing', async () => {
     const orderId = await place();
-    const expected = { orderId, symbol: 'BTC-USDT', clientOid: 'o1', orderTime: desk.clock.nowMs(), status: 'NEW' };
+    const expected = { orderId, symbol: 'BTC-USDT', clientOid: 'o1', orderTime: exchange.clock.nowMs(), status: 'NEW' };
     expect(await get(`order/${orderId}`)).toEqual(expected);
     expect(await get('client-order/o1')).toEqual(expected);
     const details = await get(`order/details/${orderId}`);
@@ -43,30 +43,30 @@ describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect 
       { side: 'sell', price: padded('52000'), stopPrice: padded('52000'), status: 'NEW' },
       { side: 'sell', price: padded('47900'), stopPrice: padded('48000'), status: 'NEW' },
     ]);
-    expect(desk.ledger.balance(desk.master, 'trade', 'BTC').held).toBe('0');
+    expect(exchange.ledger.balance(exchange.master, 'trade', 'BTC').held).toBe('0');
   });
 
   it('lose the other leg when one triggers', async () => {
     const orderId = await place();
-    desk.other('buy', '47950', { size: '2' });
+    exchange.other('buy', '47950', { size: '2' });
     trade('47990');
     expect(await get(`order/${orderId}`)).toMatchObject({ status: 'TRIGGERED' });
     const legs = rows(member(await get(`order/details/${orderId}`), 'orders'));
     expect(legs.map(leg => member(leg, 'status'))).toEqual(['CANCELLED', 'TRIGGERED']);
-    expect(desk.spot.orders(desk.master, 'done', {})).toMatchObject([
+    expect(exchange.spot.orders(exchange.master, 'done', {})).toMatchObject([
       { dealSize: '0.5', placement: { price: '47900' } },
     ]);
     trade('47960');
-    expect(desk.spot.orders(desk.master, 'done', {})).toHaveLength(1);
+    expect(exchange.spot.orders(exchange.master, 'done', {})).toHaveLength(1);
   });
 
   it('lose the other leg when one is cancelled', async () => {
     const orderId = await place();
-    const [stop] = desk.spot.stops(desk.master, {});
+    const [stop] = exchange.spot.stops(exchange.master, {});
     const target = `/api/v1/stop-order/${stop?.id}`;
-    expect((await desk.call({ method: 'DELETE', target })).status).toBe(200);
+    expect((await exchange.call({ method: 'DELETE', target })).status).toBe(200);
     expect(await get(`order/${orderId}`)).toMatchObject({ status: 'CANCELLED' });
-    expect(desk.spot.stops(desk.master, {})).toEqual([]);
+    expect(exchange.spot.stops(exchange.master, {})).toEqual([]);
   });
 
   it('are cancelled by id, by clientOid and all together', async () => {
@@ -86,7 +86,7 @@ describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect 
 
   it('are listed by page, and their legs among the stop orders', async () => {
     const first = await place();
-    desk.clock.advanceTo(desk.clock.nowMs() + 1000);
+    exchange.clock.advanceTo(exchange.clock.nowMs() + 1000);
     const second = await place({ clientOid: 'o2' });
     const page = await get('orders');
     expect(misfits(page, sharedShapes.page)).toEqual([]);
@@ -94,10 +94,10 @@ describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect 
     const count = async (query: string) => member(await get(`orders?${query}`), 'totalNum');
     expect(await count('symbol=ETH-USDT')).toBe(0);
     expect(await count(`orderIds=${first}`)).toBe(1);
-    expect(await count(`startAt=${desk.clock.nowMs()}`)).toBe(1);
-    expect(await count(`endAt=${desk.clock.nowMs() - 1}`)).toBe(1);
+    expect(await count(`startAt=${exchange.clock.nowMs()}`)).toBe(1);
+    expect(await count(`endAt=${exchange.clock.nowMs() - 1}`)).toBe(1);
     const stops = async (query: string) => {
-      const reply = await desk.call({ target: `/api/v1/stop-order?${query}` });
+      const reply = await exchange.call({ target: `/api/v1/stop-order?${query}` });
       return member(dialect === 'live' ? wrappedData(reply) : reply.json, 'totalNum');
     };
     expect([await stops('stop=oco'), await stops('stop=stop'), await stops('')]).toEqual([4, 0, 4]);
@@ -113,7 +113,7 @@ describe.each(['document', 'live'] as const)('one-cancels-other orders, dialect 
     [{ symbol: 'NO-NE' }, '900001', 'symbol not exists'],
   ])('with %o are refused, and neither leg stays', async (change, code, msg) => {
     expect((await send('POST', 'order', { ...sell, ...change })).json).toEqual({ code, msg });
-    expect(desk.spot.stops(desk.master, {})).toEqual([]);
+    expect(exchange.spot.stops(exchange.master, {})).toEqual([]);
   });
 
   it('take a clientOid once', async () => {

@@ -150,3 +150,11 @@ it('when it stops, the frame that was asked for is taken back', () => {
   ladder.stop();
   expect(world.isCancelled).toBe(true);
 });
+
+it('the first view can be drawn at once, and is then not drawn again with the next frame', () => {
+  const { ladder, source, world, drawn } = prepare();
+  ladder.configure(source, settings);
+  ladder.drawNow();
+  expect(drawn).toHaveLength(1);
+  expect(world.isCancelled).toBe(true);
+});

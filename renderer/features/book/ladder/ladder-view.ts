@@ -37,6 +37,8 @@ export interface LadderView {
   readonly resize: (widthPx: number, heightPx: number) => void;
   /** something may have changed: draws with the next frame, once however often it is called */
   readonly invalidate: () => void;
+  /** draws now, and not with the next frame: the first view is late enough */
+  readonly drawNow: () => void;
   /** the pointer is there: rows keep their places until it leaves */
   readonly point: (xPx: number, yPx: number) => PointedRow | null;
   readonly leave: () => void;
@@ -80,8 +82,14 @@ export function createLadderView(options: LadderViewOptions): LadderView {
     invalidate();
   };
 
+  const drawNow = () => {
+    if (frameId !== null) options.cancelFrame(frameId);
+    draw();
+  };
+
   return {
     invalidate,
+    drawNow,
     configure: (source, settings) => then(() => (wanted = { source, settings })),
     resize: (widthPx, heightPx) => then(() => (size = { widthPx, heightPx })),
     point: (xPx, yPx) => {

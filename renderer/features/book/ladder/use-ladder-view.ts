@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createCanvasSurface } from '../canvas/canvas-surface.ts';
 import type { Middle } from '../model/middle.ts';
 import type { LadderFrame } from './ladder-frame.ts';
@@ -30,7 +30,8 @@ export function useLadderView(feed: LadderFeed, settings: LadderSettings): Ladde
   const [fitting, setFitting] = useState<number | null>(null);
   const [mirrored, setMirrored] = useState<(LadderFrame & Middle) | null>(null);
 
-  useEffect(() => {
+  // the first view is drawn with the very commit that brings the canvas
+  useLayoutEffect(() => {
     if (box.current === null || canvas.current === null) return undefined;
     const element = box.current;
     const mirror = createThrottle(mirrorMs, setMirrored);
@@ -45,12 +46,15 @@ export function useLadderView(feed: LadderFeed, settings: LadderSettings): Ladde
     const observer = new ResizeObserver(resize);
     observer.observe(element);
     resize();
+    made.configure(feed, settings);
+    made.drawNow();
     setView(made);
     return () => {
       observer.disconnect();
       mirror.stop();
       made.stop();
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- made once, for what there is then; the effects below follow both
   }, []);
 
   useEffect(() => view?.configure(feed, settings), [view, feed, settings]);

@@ -6,7 +6,7 @@ import { createEngines, type Engines } from './engines.ts';
 import { type TestReply, tokens } from './fake-exchange.ts';
 import { signedHeaders } from './signer.ts';
 
-interface DeskRequest {
+interface MasterRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly target: string;
   readonly body?: unknown;
@@ -15,9 +15,9 @@ interface DeskRequest {
 }
 
 /** The real engines behind the HTTP service, and the master account's keys; `other` trades against it. */
-export interface DeskExchange extends Engines {
+export interface MasterExchange extends Engines {
   readonly master: string;
-  call(request: DeskRequest): Promise<TestReply>;
+  call(request: MasterRequest): Promise<TestReply>;
   /** a limit order of the other trader, of 1 unless told */
   other(side: 'buy' | 'sell', price: Decimal, change?: Partial<SpotPlacement>): void;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface DeskExchange extends Engines {
 
 const money = { BTC: '100', USDT: '1000000', ETH: '1000' } as const;
 
-export async function openDeskExchange(dialect: DialectName): Promise<DeskExchange> {
+export async function openMasterExchange(dialect: DialectName): Promise<MasterExchange> {
   const engines = createEngines(() => false);
   const { spot, clock, directory } = engines;
   const master = directory.master.accountId;

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ContractExchange, startExchange } from '../testing/exchange.ts';
+import { type CcxtClient, ccxtClient, figure, prices, type CcxtRow } from './testing/ccxt-client.ts';
+
+/** What ccxt keeps up by increments is what REST says at the same number, and one's own orders come by themselves. */
+describe.each([
+  ['spot feed', 'BTC/USDT', 0.001],
+  ['futures feed', 'BTC/USDT:USDT', 1],
+] as const)('ccxt on the %s', (kind, market, amount) => {
+  let exchange: ContractExchange;
+  let client: CcxtClient;
+
+  beforeAll(async () => {
+    exchange = await startExchange('live');
+    client = ccxtClient(exchange.ready, kind);
+    // for lines without encryption, as on this machine alone
+    await client.ask('loadHttpProxyAgent');
+    await client.ask('loadMarkets');
+  });
+  afterAll(async () => {
+    await client.ask('close');
+    await exchange.stop();
+  });
+
+  it('the book by increments is sorted, not crossed, and grows its number', async () => {
+    const numbers: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const book = await client.one('watchOrderBook', market);
+      const [bids, asks] = [prices(book, 'bids'), prices(book, 'asks')];
+      numbers.push(figure(book, 'nonce'));
+      expect(bids).toEqual(bids.toSorted((a, b) => b - a));
+      expect(asks).toEqual(asks.toSorted((a, b) => a - b));
+      expect(bids[0]).toBeLessThan(asks[0] ?? 0);
+    }
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(numbers.at(-1)).toBeGreaterThan(numbers[0] ?? 0);
+  });
+
+  it('ticker and best prices', async () => {
+    const ticker = await client.one('watchTicker', market);
+    expect(ticker['symbol']).toBe(market);
+    expect(figure(ticker, 'bid')).toBeLessThan(figure(ticker, 'ask'));
+  });
+
+  it('own orders and own trades are pushed', async () => {
+    const price = Math.floor(figure(await client.one('fetchTicker', market), 'bid') * 0.95);
+    /** acts until the first act is pushed: what happened before the topic was there is not told */
+    const pushed = async (method: string, field: 'id' | 'order', ...order: readonly unknown[]): Promise<CcxtRow> => {
+      const acts = new Set<unknown>();
+      const told: CcxtRow[] = [];
+      const listen = async (): Promise<void> => {
+        told.push(...(await client.rows(method, market)));
+        await listen();
+      };
+      // ends with the connection
+      listen().catch(() => undefined);
+      await expect
+        .poll(
+          async () => {
+            acts.add(await client.id('createOrder', market, ...order));
+            return told.some(row => acts.has(row[field]));
+          },
+          { interval: 250 },
+        )
+        .toBe(true);
+      return told.find(row => acts.has(row[field])) ?? {};
+    };
+    const rests = await pushed('watchOrders', 'id', 'limit', 'buy', amount, price);
+    expect(rests).toMatchObject({ symbol: market, side: 'buy', price, amount });
+    const trade = await pushed('watchMyTrades', 'order', 'market', 'buy', amount);
+    expect(trade).toMatchObject({ symbol: market, side: 'buy', amount });
+    await client.ask('cancelAllOrders', market);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import { post } from './second-client.ts';
+
+test('a withdrawal ages on the screen from processing to success', async ({ startFathom }) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  await openTab(page, 'Withdrawals');
+  const rows = rowsOf(page, 'Withdrawals');
+  // what is on the closed chain stays where it is, and is stuck
+  await expect(rows.filter({ hasText: '1,900' })).toContainText(/for 9 h.*stuck.*closed/);
+  const { spot, headerPrefix, keys } = await fathom.practice;
+  const key = keys.find(each => each.label === 'treasurer');
+  if (key === undefined) throw new Error('there is no treasurer');
+  await post({ spot, headerPrefix, key }, '/api/v3/withdrawals', {
+    currency: 'USDT',
+    toAddress: 'TxTzUXJteSSrXN5Xwwbz4H1h9KSmiGcB27',
+    amount: '321.5',
+    withdrawType: 'ADDRESS',
+    chain: 'trx',
+  });
+  const own = rows.filter({ hasText: '321.5' });
+  await expect(own).toContainText(/processing.*for \d/, { timeout: 30_000 });
+  await expect(own).toContainText('1.5 / 3');
+  await expect(own).not.toContainText('new');
+  await expect(own).toContainText(/success.*took \d/, { timeout: 90_000 });
+  await page.getByLabel('Which withdrawals').selectOption('Under way');
+  await expect(own).toHaveCount(0);
+});
+
+test('a card is opened and closed by keys, and the focus is where it was', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  const row = rowsOf(page, 'Futures positions').filter({ hasText: 'XBTUSDTM' });
+  await row.focus();
+  await page.keyboard.press('i');
+  const card = page.getByRole('dialog', { name: 'XBTUSDTM' });
+  await expect(card.getByRole('region', { name: 'Own position' })).toContainText(/(?:pays|receives) [\d.,]+/);
+  await expect(card.locator('tr[aria-current="true"]')).toHaveCount(1);
+  const clock = card.locator('.fact', { hasText: 'Next funding in' });
+  const first = await clock.textContent();
+  await expect.poll(() => clock.textContent()).not.toBe(first);
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(row).toBeFocused();
+});
+
+test('a transfer is seen in both wallets', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  await openTab(page, 'Own balances');
+  const rowOf = (wallet: string) => rowsOf(page, 'Own balances').filter({ hasText: new RegExp(`^${wallet}USDT`) });
+  await rowOf('main').getByRole('button', { name: 'Move USDT out of main' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Move USDT' });
+  await sheet.getByLabel('To wallet').selectOption('Futures');
+  await sheet.getByLabel('Amount').fill('1000');
+  const after = (end: string) => sheet.locator('.fact', { hasText: end }).locator('.before-after-new');
+  await expect(after('From main')).toBeVisible();
+  await expect(after('To futures')).toBeVisible();
+  const ahead = {
+    main: readNumber((await after('From main').textContent()) ?? ''),
+    futures: readNumber((await after('To futures').textContent()) ?? ''),
+  };
+  await sheet.getByRole('button', { name: 'Review' }).click();
+  await sheet.getByRole('button', { name: 'Move 1,000 USDT' }).dblclick();
+  await expect(sheet.getByText('Moved 1000 USDT from main to futures.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
+  const totalOf = async (wallet: string) =>
+    Number(await rowOf(wallet).locator('td').nth(2).locator('[title]').first().getAttribute('title'));
+  await expect.poll(() => totalOf('main'), { timeout: 30_000 }).toBeCloseTo(ahead.main, 1);
+  // what the futures wallet is worth moves with the market as well
+  await expect
+    .poll(async () => Math.abs((await totalOf('futures')) - ahead.futures), { timeout: 30_000 })
+    .toBeLessThan(300);
+});

@@ -1,0 +1,97 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildLiveBook } from '#shared/testing/build-book.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { latestBook } from '#bridge/live/books.ts';
+import { letOthersGoOn, putBookFirst } from '#bridge/opening/book-first.ts';
+import { createQueryClient } from '#bridge/query-client.ts';
+import { wholeMessage } from '#bridge/testing/book-messages.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { App } from './app.tsx';
+import { prepareWindow } from './prepare-window.ts';
+import { Providers } from './providers.tsx';
+
+const profile = buildProfile();
+const profiles = { profiles: [profile], activeId: profile.id };
+const settings: ViewSettings = {
+  symbol: 'ETH-USDT',
+  venue: 'spot',
+  favourites: [],
+  stuckAfterMin: 60,
+  blotterTab: 'fills',
+  isBlotterNarrow: true,
+  workTab: 'depth',
+  chartInterval: '1hour',
+  bookSteps: { 'ETH-USDT': '10' },
+  isBookInQuote: false,
+  isBookCumulative: true,
+  theme: 'dark',
+  density: 'medium',
+};
+const key = { profileId: profile.id, venue: 'spot', symbol: 'ETH-USDT', step: '10' } as const;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 640, 360));
+  putBookFirst();
+});
+afterEach(() => {
+  letOthersGoOn();
+  cleanup();
+  vi.restoreAllMocks();
+  useUiStore.setState(useUiStore.getInitialState());
+});
+
+it('has the book sent that was looked at last, and the first thing drawn is the window with it', async () => {
+  const desk = installFakeDesk({
+    'profiles.list': always(profiles),
+    'viewSettings.read': always(settings),
+    'watch.set': always({}),
+  });
+  const client = createQueryClient();
+  const prepared = await prepareWindow(client);
+  expect(desk.calls.map(({ name }) => name)).toEqual(['profiles.list', 'viewSettings.read', 'watch.set']);
+  expect(desk.calls.at(-1)?.input).toMatchObject({
+    profileId: profile.id,
+    watches: [{ kind: 'book', venue: 'spot', symbol: 'ETH-USDT', step: '10' }],
+  });
+  desk.push(
+    'book.changed',
+    wholeMessage({ ...buildLiveBook(), profileId: profile.id, symbol: 'ETH-USDT', step: '10' }),
+  );
+  render(
+    <Providers client={client}>
+      <App {...prepared} />
+    </Providers>,
+  );
+  expect(screen.getByRole('table', { name: 'Bids' })).toBeTruthy();
+  // nothing that the first book does not need was asked before it
+  expect(desk.calls.map(({ name }) => name).filter(name => name !== 'watch.set')).toHaveLength(2);
+});
+
+it('lets the early book go when its panel has taken over', async () => {
+  const desk = installFakeDesk({
+    'profiles.list': always(profiles),
+    'viewSettings.read': always(settings),
+    'watch.set': always({}),
+  });
+  await prepareWindow(createQueryClient());
+  desk.push(
+    'book.changed',
+    wholeMessage({ ...buildLiveBook(), profileId: profile.id, symbol: 'ETH-USDT', step: '10' }),
+  );
+  expect(latestBook(key)).toBeDefined();
+  letOthersGoOn();
+  await vi.waitFor(() => expect(latestBook(key)).toBeUndefined());
+});
+
+it('what fails, or takes too long, is left to the window', async () => {
+  const desk = installFakeDesk({ 'profiles.list': () => fail('storage', 'The data folder cannot be read.') });
+  desk.answer('viewSettings.read', () => succeed(settings));
+  expect(await prepareWindow(createQueryClient())).toEqual({ hasViewSettings: false });
+  desk.answer('profiles.list', () => new Promise(() => undefined));
+  expect(await prepareWindow(createQueryClient())).toEqual({ hasViewSettings: false });
+  expect(useUiStore.getState().symbol).not.toBe('ETH-USDT');
+});

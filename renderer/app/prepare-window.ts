@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CallOutput } from '#shared/contract.ts';
+import { call } from '#bridge/call.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { watchFirstBook } from '#features/book/first-book.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { readViewSettings } from './view-settings.ts';
+
+/** Both answers come from Fathom itself. When they take longer there is a window that says it waits. */
+const patienceMs = 200;
+
+interface Prepared {
+  /** what was looked at last time has been taken up */
+  readonly hasViewSettings: boolean;
+}
+
+/**
+ * Learns the profile and what was looked at last time before anything is drawn, and has the book of that market sent
+ * meanwhile: the first thing that is drawn is then the window, and not that it waits. A failure is left to the window,
+ * which asks again and shows it.
+ */
+export async function prepareWindow(client: QueryClient): Promise<Prepared> {
+  const answers = Promise.all([call('profiles.list', {}), readViewSettings()]).catch(() => null);
+  const known = await Promise.race([answers, new Promise<null>(resolve => setTimeout(resolve, patienceMs, null))]);
+  if (known === null) return { hasViewSettings: false };
+  const [profiles, settings] = known;
+  client.setQueryData<CallOutput<'profiles.list'>>(readKey('profiles.list', {}), profiles);
+  if (settings !== null) useUiStore.setState(settings);
+  const { venue, symbol, bookSteps } = useUiStore.getState();
+  watchFirstBook({ profileId: profiles.activeId, venue, symbol, step: bookSteps[symbol] ?? null });
+  return { hasViewSettings: true };
+}

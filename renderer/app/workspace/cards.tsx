@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { useUiStore } from '#state/ui-store.ts';
+
+// nobody needs them to see the market, so each comes when it is asked for
+const CurrencyCard = lazy(async () => ({
+  default: (await import('#features/cards/currency-card.tsx')).CurrencyCard,
+}));
+const ContractCard = lazy(async () => ({
+  default: (await import('#features/cards/contract-card.tsx')).ContractCard,
+}));
+const FeeCard = lazy(async () => ({ default: (await import('#features/cards/fee-card.tsx')).FeeCard }));
+
+/** The card that was asked for, over the window. */
+export function Cards({ profileId }: { readonly profileId: string }) {
+  const card = useUiStore(state => state.openCard);
+  if (card === null) return null;
+  return (
+    <Suspense fallback={null}>
+      {card.kind === 'currency' ? <CurrencyCard profileId={profileId} currency={card.currency} /> : null}
+      {card.kind === 'contract' ? <ContractCard profileId={profileId} symbol={card.symbol} /> : null}
+      {card.kind === 'fees' ? <FeeCard profileId={profileId} market={card.market} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterFirstBook, letOthersGoOn, putBookFirst } from './book-first.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  letOthersGoOn();
+  vi.useRealTimers();
+});
+
+function wait() {
+  const waiter = { isDone: false };
+  void afterFirstBook().then(() => (waiter.isDone = true));
+  return waiter;
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it('nobody waits where the book was not put first', async () => {
+  const waiter = wait();
+  await pass(0);
+  expect(waiter.isDone).toBe(true);
+});
+
+it('the others wait until they are let go on, and then for good', async () => {
+  putBookFirst();
+  const waiter = wait();
+  await pass(100);
+  expect(waiter.isDone).toBe(false);
+  letOthersGoOn();
+  await pass(0);
+  expect(waiter.isDone).toBe(true);
+  const later = wait();
+  await pass(0);
+  expect(later.isDone).toBe(true);
+});
+
+it('a book that never comes does not keep them for ever', async () => {
+  putBookFirst();
+  const waiter = wait();
+  await pass(2000);
+  expect(waiter.isDone).toBe(true);
+});

@@ -1,0 +1,27 @@
+/** Whoever waits for the first book; null = nobody has to, or not any more. */
+let waiting: (() => void)[] | null = null;
+
+/** A book that may never come keeps nobody waiting longer than this, whatever is on the screen. */
+const mostMs = 1000;
+
+/**
+ * From now on `afterFirstBook` waits: what the first book does not need would only compete with it, for the processor
+ * and for the door. Called once, as the page begins.
+ */
+export function putBookFirst(): void {
+  waiting ??= [];
+  setTimeout(letOthersGoOn, mostMs);
+}
+
+/** The first book is on the screen, or has kept the others waiting for long enough. */
+export function letOthersGoOn(): void {
+  const all = waiting ?? [];
+  waiting = null;
+  for (const goOn of all) goOn();
+}
+
+/** Settles when the first book no longer comes first; at once where nobody put it there. */
+export function afterFirstBook(): Promise<void> {
+  const held = waiting;
+  return held === null ? Promise.resolve() : new Promise(resolve => void held.push(resolve));
+}

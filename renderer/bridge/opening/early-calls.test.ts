@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { call } from '../call.ts';
+import { installFakeDesk } from '../testing/fake-desk.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { askEarly } from './early-calls.ts';
+
+it('the first who wants the answer takes it, and the next one asks', async () => {
+  const desk = installFakeDesk({ 'viewSettings.read': () => succeed(null) });
+  askEarly(['viewSettings.read']);
+  expect(desk.calls).toHaveLength(1);
+  expect(await call('viewSettings.read', {})).toBeNull();
+  expect(desk.calls).toHaveLength(1);
+  await call('viewSettings.read', {});
+  expect(desk.calls).toHaveLength(2);
+});
+
+it('a failure is told to the one who takes it', async () => {
+  installFakeDesk({ 'profiles.list': () => fail('storage', 'The data folder cannot be read.') });
+  askEarly(['profiles.list']);
+  await expect(call('profiles.list', {})).rejects.toThrow('The data folder cannot be read.');
+});
+
+it('a door that breaks meanwhile is an error of the call', async () => {
+  Object.defineProperty(window, 'desk', {
+    configurable: true,
+    value: { call: () => Promise.reject(new Error('gone')), on: () => () => undefined },
+  });
+  askEarly(['profiles.list']);
+  await expect(call('profiles.list', {})).rejects.toMatchObject({ kind: 'closed' });
+});

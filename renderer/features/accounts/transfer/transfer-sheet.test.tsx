@@ -1,0 +1,111 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Profile } from '#shared/domain/profile.ts';
+import { whole } from '#shared/domain/completeness.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildBalance } from '#shared/testing/build-balance.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { OwnBalances } from '../own-balances.tsx';
+
+afterEach(cleanup);
+
+async function open(profile: Profile = buildProfile()): Promise<FakeDesk> {
+  const desk = installFakeDesk({
+    'transfers.transferable': ({ wallet, currency }) => {
+      const total = wallet === 'main' ? '120' : '7';
+      return succeed({ currency, total, available: total, held: '0', transferable: wallet === 'main' ? '100' : '7' });
+    },
+    'accounts.subAccounts': always({ items: [], completeness: whole, asOfMs: 1 }),
+    'intents.list': always([]),
+  });
+  serveAccount(desk, { balances: [buildBalance({ wallet: 'main', currency: 'USDT', total: '120' })] });
+  renderPage(<OwnBalances profile={profile} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Move USDT out of main' }));
+  return desk;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const sent = (desk: FakeDesk) => desk.calls.filter(({ name }) => name === 'transfers.send').map(({ input }) => input);
+
+async function type(amount: string): Promise<void> {
+  await screen.findByText('100 USDT can be moved.');
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: amount } });
+}
+
+it('ends, amount, both wallets before and after, review, one request, told', async () => {
+  const desk = await open();
+  desk.answer('transfers.send', always({ orderId: 'o1' }));
+  await type('25');
+  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('To trade7→ becomes 32 USDT'));
+  expect(screen.getByRole('dialog').textContent).toContain('From main120→ becomes 95 USDT');
+  press('Review');
+  expect(sent(desk)).toEqual([]);
+  const button = screen.getByRole('button', { name: 'Move 25 USDT' });
+  fireEvent.click(button);
+  fireEvent.click(button, { detail: 2 });
+  expect(await screen.findByText('Moved 25 USDT from main to trade.')).toBeTruthy();
+  expect(sent(desk)).toEqual([
+    {
+      profileId: 'practice',
+      transfer: {
+        clientOid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        currency: 'USDT',
+        amount: '25',
+        from: { wallet: 'main', symbol: null, userId: null },
+        to: { wallet: 'trade', symbol: null, userId: null },
+      },
+    },
+  ]);
+});
+
+it('all of it is what can be moved; more cannot be reviewed, and the reason is said', async () => {
+  await open();
+  await type('100.5');
+  expect(screen.getByText('Only 100 USDT can be moved out of that wallet.')).toBeTruthy();
+  press('Review');
+  expect(screen.queryByRole('button', { name: /^Move 100.5/ })).toBeNull();
+  press('All of it');
+  press('Review');
+  expect(screen.getByRole('button', { name: 'Move 100 USDT' })).toBeTruthy();
+});
+
+it('a refusal is shown verbatim, and the form stays', async () => {
+  const desk = await open();
+  desk.answer('transfers.send', () =>
+    fail('exchange-rejected', 'The exchange refused.', { code: '230003', exchangeMessage: 'Balance insufficient!' }),
+  );
+  await type('5');
+  press('Review');
+  press('Move 5 USDT');
+  expect(await screen.findByText(/230003 · Balance insufficient!/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
+});
+
+it('a lost answer is looked up; only what was not moved may be tried again, as another transfer', async () => {
+  const desk = await open();
+  desk.answer('transfers.send', () => fail('outcome-unknown', 'The answer was lost.'));
+  await type('5');
+  press('Review');
+  press('Move 5 USDT');
+  expect(await screen.findByText(/may or may not have been moved/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Back to the form' })).toBeNull();
+  const key = /"clientOid":"([^"]+)"/.exec(JSON.stringify(sent(desk)[0]))?.[1] ?? '';
+  desk.push('intents.changed', buildIntent({ profileId: 'practice', kind: 'transfer', key, state: 'found-absent' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to the form' }));
+  press('Review');
+  press('Move 5 USDT');
+  await waitFor(() => expect(sent(desk)).toHaveLength(2));
+  expect(JSON.stringify(sent(desk)[1])).not.toContain(key);
+});
+
+it('a read-only profile moves nothing, and says why', async () => {
+  await open({ ...buildProfile(), isReadOnly: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Move USDT out of main' }).getAttribute('title')).toBe(
+    'This profile is read-only',
+  );
+});

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useUiStore } from '#state/ui-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import { AgeChip } from '#ui/panel/age-chip.tsx';
+import { ErrorState, ErrorStrip, Skeleton } from '#ui/panel/panel-states.tsx';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
+import './cards.css';
+
+interface CardSheetProps<T> {
+  readonly title: string;
+  readonly read: PanelRead<T>;
+  readonly children: (data: T) => ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** A card over the window: what is known of one thing, with its age. Escape closes it. */
+export function CardSheet<T>({ title, read, children, actions }: CardSheetProps<T>) {
+  const showCard = useUiStore(state => state.showCard);
+  const onClose = () => showCard(null);
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {actions}
+          <Button onPress={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="card-age">
+        <AgeChip {...read} asOfMs={read.updatedAtMs} />
+      </div>
+      <CardBody read={read}>{children}</CardBody>
+    </Sheet>
+  );
+}
+
+function CardBody<T>({ read, children }: Pick<CardSheetProps<T>, 'read' | 'children'>) {
+  const { data, error } = read;
+  if (data === undefined) return error === null ? <Skeleton rows={8} /> : <ErrorState error={error} read={read} />;
+  return (
+    <>
+      {error === null ? null : <ErrorStrip error={error} read={read} />}
+      {children(data)}
+    </>
+  );
+}
+
+interface CardPartProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** One part of a card under its own heading. */
+export function CardPart({ title, children }: CardPartProps) {
+  return (
+    <section className="card-part" aria-label={title}>
+      <h3 className="card-heading">{title}</h3>
+      {children}
+    </section>
+  );
+}

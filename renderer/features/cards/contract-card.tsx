@@ -1,0 +1,167 @@
+import { useMemo } from 'react';
+import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { useNow } from '#ui/clock.ts';
+import { Button } from '#ui/form/button.tsx';
+import { ErrorStrip } from '#ui/panel/panel-states.tsx';
+import { Facts } from '#ui/value/facts.tsx';
+import { Unknown } from '#ui/value/number-cell.tsx';
+import { CardPart, CardSheet } from './card-sheet.tsx';
+import { feeFacts, priceFacts, sizeFacts } from './contract-facts.tsx';
+import { positionFacts } from './position-facts.tsx';
+import { clockText, fundingInMs, type RiskPlace, riskPlace } from './position-room.ts';
+
+interface ContractCardProps {
+  readonly profileId: string;
+  readonly symbol: string;
+}
+
+/** One contract: its prices and terms, the funding clock, the ladder of risk limits, and where the own position stands. */
+export function ContractCard({ profileId, symbol }: ContractCardProps) {
+  const contract = useRead('contracts.read', { profileId, symbol });
+  const levels = useRead('contracts.riskLevels', { profileId, symbol });
+  const position = useAccountList(profileId, 'positions').data?.find(each => each.symbol === symbol && each.isOpen);
+  const showCard = useUiStore(state => state.showCard);
+  const fees = (
+    <Button onPress={() => showCard({ kind: 'fees', market: { venue: 'futures', symbol } })}>Fees paid</Button>
+  );
+  return (
+    <CardSheet title={symbol} read={contract} actions={fees}>
+      {known => (
+        <>
+          <Funding contract={known} toldAtMs={contract.updatedAtMs} position={position} />
+          <RiskLadder contract={known} levels={levels} position={position} />
+          <CardPart title="Prices">
+            <Facts facts={priceFacts(known)} />
+          </CardPart>
+          <CardPart title="Terms">
+            <Facts facts={sizeFacts(known)} />
+          </CardPart>
+          <CardPart title="Fees of the contract">
+            <Facts facts={feeFacts(known)} />
+          </CardPart>
+        </>
+      )}
+    </CardSheet>
+  );
+}
+
+interface FundingProps {
+  readonly contract: FuturesContract;
+  readonly toldAtMs: number | null;
+  readonly position: Position | undefined;
+}
+
+function rateText(rate: FuturesContract['fundingFeeRate']) {
+  if (rate === null) return <Unknown />;
+  return formatPercent(rate, { minimumDecimals: 4, maximumDecimals: 6, isSigned: true });
+}
+
+/** The clock, the rates, and what the next funding costs the own position. */
+function Funding({ contract, toldAtMs, position }: FundingProps) {
+  const nowMs = useNow(1000);
+  const inMs = fundingInMs(contract.nextFundingInMs, toldAtMs, nowMs);
+  const facts = [
+    {
+      label: 'Next funding in',
+      value: inMs === null ? <Unknown /> : <span className="number">{clockText(inMs)}</span>,
+    },
+    { label: 'Rate', hint: 'Above zero longs pay shorts', value: rateText(contract.fundingFeeRate) },
+    { label: 'Expected after that', value: rateText(contract.predictedFundingFeeRate) },
+  ];
+  return (
+    <>
+      <CardPart title="Funding">
+        <Facts facts={facts} />
+      </CardPart>
+      {position === undefined ? null : (
+        <CardPart title="Own position">
+          <Facts facts={positionFacts(position, contract)} />
+        </CardPart>
+      )}
+    </>
+  );
+}
+
+type LevelsRead = ReturnType<typeof useRead<'contracts.riskLevels'>>;
+
+interface RiskLadderProps {
+  readonly contract: FuturesContract;
+  readonly levels: LevelsRead;
+  readonly position: Position | undefined;
+}
+
+function RiskLadder({ contract, levels, position }: RiskLadderProps) {
+  const rows = levels.data;
+  const place = useMemo(
+    () => (position === undefined || rows === undefined ? null : riskPlace(position, rows, contract)),
+    [position, rows, contract],
+  );
+  return (
+    <CardPart title="Risk limits">
+      {levels.error === null ? null : <ErrorStrip error={levels.error} read={levels} />}
+      <RoomNote position={position} place={place} contract={contract} />
+      {rows === undefined ? null : <Levels rows={rows} place={place} currency={contract.settleCurrency} />}
+    </CardPart>
+  );
+}
+
+interface RoomNoteProps {
+  readonly position: Position | undefined;
+  readonly place: RiskPlace | null;
+  readonly contract: FuturesContract;
+}
+
+/** How far the own position is from its limit, in words. */
+function RoomNote({ position, place, contract }: RoomNoteProps) {
+  if (position === undefined) return <p className="card-note">No position is open in this contract.</p>;
+  if (position.marginMode === 'cross')
+    return <p className="card-note">These limits hold for isolated positions; this one is cross.</p>;
+  if (place === null) return null;
+  const { level, used, headroom, lots } = place;
+  const money = (value: typeof used) => `${formatDecimal(value, { maximumDecimals: 8 })} ${contract.settleCurrency}`;
+  return (
+    <p className="card-note">
+      Level {level.level}: {money(used)} at entry, room for {money(headroom)} more
+      {lots === null ? '' : `, about ${formatDecimal(lots)} lots at mark`}. Open orders count against it, too.
+    </p>
+  );
+}
+
+interface LevelsProps {
+  readonly rows: readonly RiskLimitLevel[];
+  readonly place: RiskPlace | null;
+  readonly currency: string;
+}
+
+const rate = { minimumDecimals: 1, maximumDecimals: 2 };
+
+function Levels({ rows, place, currency }: LevelsProps) {
+  return (
+    <table className="card-table" aria-label="Risk limit levels">
+      <thead>
+        <tr>
+          <th>Level</th>
+          <th>Up to, {currency}</th>
+          <th>Leverage</th>
+          <th>Initial</th>
+          <th>Maintenance</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.level} aria-current={row.level === place?.level.level}>
+            <td className="number">{row.level}</td>
+            <td className="number">{formatDecimal(row.maxRiskLimit)}</td>
+            <td className="number">{row.maxLeverage}×</td>
+            <td className="number">{formatPercent(row.initialMargin, rate)}</td>
+            <td className="number">{formatPercent(row.maintainMargin, rate)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

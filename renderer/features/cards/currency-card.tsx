@@ -1,0 +1,100 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { Currency, CurrencyChain } from '#shared/domain/market/currency.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { formatPercent, visibleText } from '#lib/format.ts';
+import { Chip, WithChips } from '#ui/value/chip.tsx';
+import { type Fact, Facts } from '#ui/value/facts.tsx';
+import { NumberCell } from '#ui/value/number-cell.tsx';
+import { CardPart, CardSheet } from './card-sheet.tsx';
+
+/** What nobody told is no zero. */
+function NotSaid() {
+  return <span className="number-unknown">not said</span>;
+}
+
+interface CurrencyCardProps {
+  readonly profileId: string;
+  readonly currency: string;
+}
+
+/** One currency: its chains with what is open, what they ask for and where they end. */
+export function CurrencyCard({ profileId, currency }: CurrencyCardProps) {
+  const read = useRead('currencies.read', { profileId, currency, chain: null });
+  return (
+    <CardSheet title={currency} read={read}>
+      {known => (
+        <>
+          <Facts facts={currencyFacts(known)} />
+          {known.chains.length === 0 ? <p className="card-note">The exchange names no chain of it.</p> : null}
+          {known.chains.map(chain => (
+            <CardPart key={`${chain.id} ${chain.name}`} title={chain.name}>
+              <Facts facts={chainFacts(chain, currency)} />
+            </CardPart>
+          ))}
+        </>
+      )}
+    </CardSheet>
+  );
+}
+
+function yesNo(is: boolean | null) {
+  return is === null ? <NotSaid /> : is ? 'yes' : 'no';
+}
+
+function currencyFacts({ name, fullName, precision, isMarginEnabled, isDebitEnabled }: Currency): readonly Fact[] {
+  return [
+    { label: 'Name', value: visibleText(fullName === '' ? name : fullName) },
+    { label: 'Digits after the point', value: precision },
+    { label: 'Margin', value: yesNo(isMarginEnabled) },
+    { label: 'Can be borrowed', value: yesNo(isDebitEnabled) },
+  ];
+}
+
+function State({ isOpen }: { readonly isOpen: boolean | null }) {
+  if (isOpen === null) return <NotSaid />;
+  return (
+    <WithChips>
+      <Chip tone={isOpen ? 'up' : 'danger'}>{isOpen ? 'open' : 'closed'}</Chip>
+    </WithChips>
+  );
+}
+
+function Amount({ value, unit }: { readonly value: Decimal | null; readonly unit: string }) {
+  return value === null ? <NotSaid /> : <NumberCell value={value} unit={unit} />;
+}
+
+function rateText(rate: Decimal | null) {
+  return rate === null ? <NotSaid /> : formatPercent(rate, { maximumDecimals: 4 });
+}
+
+function confirmationsText({ confirmations, earlyConfirmations }: CurrencyChain) {
+  if (confirmations === null) return <NotSaid />;
+  return earlyConfirmations === null || earlyConfirmations === confirmations
+    ? confirmations
+    : `${confirmations}, shown after ${earlyConfirmations}`;
+}
+
+function chainFacts(chain: CurrencyChain, currency: string): readonly Fact[] {
+  const amount = (value: Decimal | null) => <Amount value={value} unit={currency} />;
+  return [
+    { label: 'Deposits', value: <State isOpen={chain.isDepositEnabled} /> },
+    { label: 'Least deposit', value: amount(chain.depositMinimum) },
+    { label: 'Withdrawals', value: <State isOpen={chain.isWithdrawEnabled} /> },
+    { label: 'Least withdrawal', value: amount(chain.withdrawalMinimum) },
+    { label: 'Least fee', value: amount(chain.withdrawalMinimumFee) },
+    { label: 'Fee rate', value: rateText(chain.withdrawalFeeRate) },
+    { label: 'Highest fee', value: amount(chain.withdrawalMaximumFee) },
+    { label: 'Largest withdrawal', value: amount(chain.withdrawalMaximum) },
+    { label: 'Confirmations', value: confirmationsText(chain) },
+    { label: 'Needs a memo', value: yesNo(chain.needsTag) },
+    {
+      label: 'Contract address',
+      value:
+        chain.contractAddress === null || chain.contractAddress === '' ? (
+          <NotSaid />
+        ) : (
+          <span className="number selectable">{visibleText(chain.contractAddress)}</span>
+        ),
+    },
+  ];
+}

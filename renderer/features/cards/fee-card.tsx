@@ -1,0 +1,148 @@
+import { useMemo } from 'react';
+import type { FeeRate } from '#shared/domain/account/account.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import { missingOf } from '#shared/domain/completeness.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { lackingText } from '#ui/panel/missing-text.ts';
+import { type Fact, Facts } from '#ui/value/facts.tsx';
+import { Moment } from '#ui/value/moment.tsx';
+import { Unknown } from '#ui/value/number-cell.tsx';
+import { CardPart, CardSheet } from './card-sheet.tsx';
+import { type Deviation, type FeesPaid, feesPaid } from './fees-paid.ts';
+
+interface FeeCardProps {
+  readonly profileId: string;
+  readonly market: Market;
+}
+
+const format = { minimumDecimals: 3, maximumDecimals: 6 };
+
+function rateFacts({ makerFeeRate, takerFeeRate }: FeeRate): readonly Fact[] {
+  return [
+    { label: 'Maker', value: formatPercent(makerFeeRate, format) },
+    { label: 'Taker', value: formatPercent(takerFeeRate, format) },
+  ];
+}
+
+/** The fees of one market: what the exchange names, and what the fills of the last day really paid. */
+export function FeeCard({ profileId, market }: FeeCardProps) {
+  const { venue, symbol } = market;
+  const rates = useRead('accounts.marketFee', { profileId, venue, symbol });
+  const base = useRead('accounts.baseFee', { profileId }, { isEnabled: venue === 'spot' });
+  return (
+    <CardSheet title={`Fees · ${symbol}`} read={rates}>
+      {named => (
+        <>
+          <CardPart title={`Named for ${symbol}`}>
+            <Facts facts={rateFacts(named)} />
+          </CardPart>
+          {venue === 'futures' || base.data === undefined ? null : (
+            <CardPart title="Base fee of the account">
+              <Facts facts={rateFacts(base.data)} />
+            </CardPart>
+          )}
+          <Paid profileId={profileId} market={market} rates={named} />
+        </>
+      )}
+    </CardSheet>
+  );
+}
+
+interface PaidProps extends FeeCardProps {
+  readonly rates: FeeRate;
+}
+
+function Paid({ profileId, market, rates }: PaidProps) {
+  const reading = useVenueLists(profileId, 'fills', { market })[0]?.reading;
+  const fills = reading?.data;
+  const paid = useMemo(() => (fills === undefined ? null : feesPaid(fills, rates)), [fills, rates]);
+  const missing = missingOf(reading?.completeness);
+  return (
+    <CardPart title="Paid in the last 24 hours">
+      {reading?.error == null ? null : <p className="card-note">{reading.error.message}</p>}
+      {missing.length === 0 ? null : <p className="card-note">The fills are {lackingText(missing)}.</p>}
+      {paid === null ? <Unknown reason="The fills have not arrived." /> : <PaidFacts paid={paid} fills={fills ?? []} />}
+    </CardPart>
+  );
+}
+
+interface PaidFactsProps {
+  readonly paid: FeesPaid;
+  readonly fills: readonly Fill[];
+}
+
+function PaidFacts({ paid, fills }: PaidFactsProps) {
+  const [first] = fills;
+  if (first === undefined) return <p className="card-note">Nothing was traded in this market.</p>;
+  const unit = first.settleCurrency ?? first.symbol.split('-')[1] ?? '';
+  return (
+    <>
+      <Facts facts={paidFacts(paid, unit)} />
+      <Deviations deviations={paid.deviations} />
+    </>
+  );
+}
+
+function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: string): readonly Fact[] {
+  const share = ({ count, funds }: typeof maker) =>
+    `${count} · ${formatDecimal(funds, { maximumDecimals: 2 })} ${unit}`;
+  const fees = [...paid.fees].map(([currency, fee]) => `${formatDecimal(fee, { maximumDecimals: 8 })} ${currency}`);
+  return [
+    { label: 'Fees', value: fees.join(' + ') },
+    {
+      label: 'Maker share',
+      hint: 'By what the fills were worth',
+      value: paid.makerShare === null ? <Unknown /> : formatPercent(paid.makerShare, { maximumDecimals: 1 }),
+    },
+    { label: 'As maker', value: share(maker) },
+    { label: 'As taker', value: share(taker) },
+    { label: 'Forced takers', hint: 'The exchange processed them as takers by force', value: share(forced) },
+    {
+      label: 'Cost of being forced',
+      hint: 'Beyond the maker’s rate',
+      value: `${formatDecimal(paid.forcedCost, { maximumDecimals: 8 })} ${unit}`,
+    },
+    ...(unknown.count === 0 ? [] : [{ label: 'Not told which', value: share(unknown) }]),
+  ];
+}
+
+/** More of them say no more than these. */
+const mostShown = 8;
+
+function Deviations({ deviations }: { readonly deviations: readonly Deviation[] }) {
+  if (deviations.length === 0) return <p className="card-note">Every fill paid the named rate.</p>;
+  const more = deviations.length - mostShown;
+  return (
+    <>
+      <p className="card-note">
+        {deviations.length} {deviations.length === 1 ? 'fill' : 'fills'} paid another rate than the named one:
+      </p>
+      <table className="card-table" aria-label="Deviations from the named rate">
+        <thead>
+          <tr>
+            <th>Time</th>
+            <th>As</th>
+            <th>Paid</th>
+            <th>Named</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deviations.slice(0, mostShown).map(({ fill, named }) => (
+            <tr key={`${fill.orderId} ${fill.tradeId}`}>
+              <td>
+                <Moment epochMs={fill.createdAtMs} />
+              </td>
+              <td>{fill.liquidity}</td>
+              <td className="number">{formatPercent(fill.feeRate, format)}</td>
+              <td className="number">{formatPercent(named, format)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 ? <p className="card-note">and {more} more</p> : null}
+    </>
+  );
+}

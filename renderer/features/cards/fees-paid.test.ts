@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { buildFill } from '#shared/testing/build-fill.ts';
+import { feesPaid } from './fees-paid.ts';
+
+const rates = { makerFeeRate: '0.0008', takerFeeRate: '0.001' } as const;
+const maker = buildFill({ liquidity: 'maker', feeRate: '0.0008', funds: '300', fee: '0.24' });
+const taker = buildFill({ liquidity: 'taker', feeRate: '0.001', funds: '100', fee: '0.1' });
+
+it('tells makers, takers, forced takers and the unknown apart, and adds fees up by currency only', () => {
+  const paid = feesPaid(
+    [
+      maker,
+      taker,
+      { ...taker, isForceTaker: true, fee: '0.00002', feeCurrency: 'KCS' },
+      { ...taker, liquidity: 'unknown', funds: null },
+    ],
+    rates,
+  );
+  expect(paid.maker).toEqual({ count: 1, funds: '300' });
+  expect(paid.taker).toEqual({ count: 2, funds: '200' });
+  expect(paid.forced).toEqual({ count: 1, funds: '100' });
+  expect(paid.unknown).toEqual({ count: 1, funds: '0' });
+  expect([...paid.fees]).toEqual([
+    ['USDT', '0.44'],
+    ['KCS', '0.00002'],
+  ]);
+  expect(paid.makerShare).toBe('0.6');
+  // 100 × (0.001 − 0.0008)
+  expect(paid.forcedCost).toBe('0.02');
+  expect(paid.deviations).toEqual([]);
+});
+
+it('a rate other than the named one is told, and nothing is judged of which nobody knows what it was', () => {
+  const cheap = { ...taker, feeRate: '0.0008' } as const;
+  const dear = { ...maker, feeRate: '0.00080001' } as const;
+  const paid = feesPaid([cheap, dear, { ...taker, liquidity: 'unknown', feeRate: '0.5' }], rates);
+  expect(paid.deviations).toEqual([
+    { fill: cheap, named: '0.001' },
+    { fill: dear, named: '0.0008' },
+  ]);
+});
+
+it('the same rate in other digits is no deviation', () => {
+  expect(feesPaid([{ ...taker, feeRate: '0.00100' }], rates).deviations).toEqual([]);
+});
+
+it('no share is named of nothing', () => {
+  expect(feesPaid([], rates)).toMatchObject({ makerShare: null, forcedCost: '0', maker: { count: 0 } });
+});

@@ -1,0 +1,45 @@
+import { absolute, isNegative, scaleOf } from '#shared/decimal.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { Fact } from '#ui/value/facts.tsx';
+import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { fundingCost, valueAt } from './position-room.ts';
+
+/** The next funding of a position in words: what it pays or what it gets. */
+function FundingCost({ position, contract }: { readonly position: Position; readonly contract: FuturesContract }) {
+  const cost = fundingCost(position, contract);
+  if (cost === null) return <Unknown />;
+  return (
+    <span>
+      {isNegative(cost) ? 'receives ' : 'pays '}
+      <NumberCell value={absolute(cost)} unit={contract.settleCurrency} />
+    </span>
+  );
+}
+
+/** What the own position is worth, and what holding it costs next. */
+export function positionFacts(position: Position, contract: FuturesContract): readonly Fact[] {
+  const { quantity, markPrice, averageEntryPrice, settleCurrency } = position;
+  const value = valueAt(quantity, markPrice, contract);
+  const decimals = { minimumDecimals: scaleOf(contract.tickSize), maximumDecimals: scaleOf(contract.tickSize) };
+  return [
+    {
+      label: 'Position',
+      value: (
+        <span className={isNegative(quantity) ? 'direction-down' : 'direction-up'}>
+          {isNegative(quantity) ? 'Short ' : 'Long '}
+          <NumberCell value={absolute(quantity)} unit="lots" />
+        </span>
+      ),
+    },
+    { label: 'Entry', value: <NumberCell value={averageEntryPrice} unit={contract.quoteCurrency} {...decimals} /> },
+    {
+      label: 'Value at mark',
+      value: <NumberCell value={value === null ? null : absolute(value)} unit={settleCurrency} maximumDecimals={8} />,
+    },
+    {
+      label: 'Next funding',
+      hint: 'At the rate and the mark of now',
+      value: <FundingCost position={position} contract={contract} />,
+    },
+  ];
+}

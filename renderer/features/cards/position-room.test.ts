@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
+import type { RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { clockText, fundingCost, fundingInMs, riskPlace, valueAt } from './position-room.ts';
+
+const linear = { multiplier: '0.001', isInverse: false, fundingFeeRate: '0.0001' } as const;
+const inverse = { multiplier: '-1', isInverse: true, fundingFeeRate: '0.0001' } as const;
+const level = (number: number, maxRiskLimit: RiskLimitLevel['maxRiskLimit']): RiskLimitLevel => ({
+  symbol: 'XBTUSDTM',
+  level: number,
+  minRiskLimit: '0',
+  maxRiskLimit,
+  maxLeverage: 100,
+  initialMargin: '0.01',
+  maintainMargin: '0.005',
+});
+const levels = [level(1, '100000'), level(2, '500000'), level(3, '1000000')];
+const at50k = { markPrice: '50000' } as const;
+
+it('funding of a linear contract: a long pays a positive rate, a short receives it', () => {
+  // 12 × 0.001 × 50 000 × 0.0001
+  expect(fundingCost({ ...at50k, quantity: '12' }, linear)).toBe('0.06');
+  expect(fundingCost({ ...at50k, quantity: '-12' }, linear)).toBe('-0.06');
+  expect(fundingCost({ ...at50k, quantity: '12' }, { ...linear, fundingFeeRate: '-0.0001' })).toBe('-0.06');
+});
+
+it('funding of an inverse contract is counted in its base currency', () => {
+  // 1000 × 1 ÷ 50 000 × 0.0001 = 0.000002
+  expect(fundingCost({ ...at50k, quantity: '1000' }, inverse)).toBe('0.000002');
+  expect(fundingCost({ ...at50k, quantity: '-1000' }, inverse)).toBe('-0.000002');
+});
+
+it('no funding is named without a rate or a mark', () => {
+  expect(fundingCost({ ...at50k, quantity: '12' }, { ...linear, fundingFeeRate: null })).toBeNull();
+  expect(fundingCost({ markPrice: '0', quantity: '12' }, linear)).toBeNull();
+  expect(fundingCost({ ...at50k, quantity: '0' }, linear)).toBe('0');
+});
+
+it('value has the sign of the lots, whatever the sign of the multiplier', () => {
+  expect(valueAt('-10', '50000', linear)).toBe('-500');
+  expect(valueAt('1000', '50000', inverse)).toBe('0.02');
+});
+
+it('the level is the one that the exchange names by its limit', () => {
+  // a user may stand higher than the value asks for
+  const place = riskPlace(buildPosition({ ...at50k, positionCost: '60000', riskLimit: '500000' }), levels, linear);
+  expect(place?.level.level).toBe(2);
+  // (500 000 − 60 000) ÷ (0.001 × 50 000)
+  expect(place).toMatchObject({ used: '60000', headroom: '440000', lots: '8800' });
+});
+
+const levelFor = (positionCost: Decimal) =>
+  riskPlace(buildPosition({ positionCost, riskLimit: null }), levels, linear)?.level.level;
+
+it('where it names none, the lowest that holds the value at entry; its upper end still belongs to it', () => {
+  expect(levelFor('100000')).toBe(1);
+  expect(levelFor('100000.01')).toBe(2);
+  expect(levelFor('-600000')).toBe(3);
+  expect(levelFor('9000000')).toBe(3);
+});
+
+it('a limit that no level has is not taken for one', () => {
+  expect(riskPlace(buildPosition({ positionCost: '5', riskLimit: '777' }), levels, linear)?.level.level).toBe(1);
+});
+
+it('the room of an inverse position, long or short, is in its base currency and whole lots', () => {
+  const small = [level(1, '10')];
+  const short = buildPosition({ ...at50k, positionCost: '-9.99999', riskLimit: '10' });
+  // 0.00001 XBT are half a lot of 1 ÷ 50 000
+  expect(riskPlace(short, small, inverse)).toMatchObject({ headroom: '0.00001', lots: '0' });
+  const roomy = buildPosition({ ...at50k, positionCost: '4', riskLimit: '10' });
+  expect(riskPlace(roomy, small, inverse)).toMatchObject({ headroom: '6', lots: '300000' });
+});
+
+it('over the limit there is no room, and no lots are named without a mark', () => {
+  const over = buildPosition({ ...at50k, positionCost: '1000001', riskLimit: '1000000' });
+  expect(riskPlace(over, levels, linear)).toMatchObject({ headroom: '-1', lots: '0' });
+  expect(riskPlace(buildPosition({ markPrice: '0' }), levels, linear)?.lots).toBeNull();
+  expect(riskPlace(buildPosition(), levels, { ...linear, multiplier: '0' })?.lots).toBeNull();
+});
+
+it('a cross position has no place on the ladder, and nobody has one where no level is known', () => {
+  expect(riskPlace(buildPosition({ marginMode: 'cross' }), levels, linear)).toBeNull();
+  expect(riskPlace(buildPosition({ riskLimit: null }), [], linear)).toBeNull();
+});
+
+it('the countdown goes on from when it was told, and stops at zero', () => {
+  expect(fundingInMs(10_000, 1000, 4000)).toBe(7000);
+  expect(fundingInMs(10_000, 1000, 40_000)).toBe(0);
+  expect(fundingInMs(null, 1000, 4000)).toBeNull();
+  expect(fundingInMs(10_000, null, 4000)).toBeNull();
+  expect(clockText(7 * 3_600_000 + 4 * 60_000 + 9999)).toBe('7:04:09');
+});

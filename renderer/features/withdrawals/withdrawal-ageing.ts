@@ -1,0 +1,55 @@
+import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
+
+/** A status that nobody has explained may be any: it is treated as one that has not come to its end. */
+export function isUnderWay({ status }: Pick<Withdrawal, 'status'>): boolean {
+  return status !== 'success' && status !== 'failure';
+}
+
+type Aged = Pick<Withdrawal, 'status' | 'createdAtMs' | 'updatedAtMs'>;
+
+/** For how long it has been under way, or how long it took; null where the exchange does not say when it ended. */
+export function ageMs(withdrawal: Aged, nowMs: number): number | null {
+  const { createdAtMs, updatedAtMs } = withdrawal;
+  if (isUnderWay(withdrawal)) return Math.max(0, nowMs - createdAtMs);
+  return updatedAtMs === null ? null : Math.max(0, updatedAtMs - createdAtMs);
+}
+
+/** Under way for longer than the user thinks right. */
+export function isStuck(withdrawal: Aged, nowMs: number, limitMin: number): boolean {
+  return isUnderWay(withdrawal) && nowMs - withdrawal.createdAtMs > limitMin * 60_000;
+}
+
+export const withdrawalFilters = ['all', 'under-way', 'stuck', 'done', 'failed'] as const;
+export type WithdrawalListFilter = (typeof withdrawalFilters)[number];
+
+interface FilterOptions {
+  readonly filter: WithdrawalListFilter;
+  readonly nowMs: number;
+  readonly limitMin: number;
+}
+
+const tests: Readonly<Record<WithdrawalListFilter, (withdrawal: Aged, options: FilterOptions) => boolean>> = {
+  all: () => true,
+  'under-way': isUnderWay,
+  stuck: (withdrawal, { nowMs, limitMin }) => isStuck(withdrawal, nowMs, limitMin),
+  done: ({ status }) => status === 'success',
+  failed: ({ status }) => status === 'failure',
+};
+
+/** Whether a filter lets it through. */
+export function passes(withdrawal: Aged, options: FilterOptions): boolean {
+  return tests[options.filter](withdrawal, options);
+}
+
+const words: Readonly<Record<Withdrawal['status'], string>> = {
+  review: 'in review',
+  processing: 'processing',
+  'wallet-processing': 'in the wallet',
+  success: 'success',
+  failure: 'failure',
+  unknown: 'not known',
+};
+
+export function statusText({ status }: Pick<Withdrawal, 'status'>): string {
+  return words[status];
+}

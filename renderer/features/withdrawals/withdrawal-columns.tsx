@@ -1,0 +1,168 @@
+import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
+import { formatDecimal, shortenId, visibleText } from '#lib/format.ts';
+import { formatAge, formatUtc } from '#lib/time.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { useNow } from '#ui/clock.ts';
+import type { Column } from '#ui/table/column.ts';
+import { decimalColumn, momentColumn, remarkColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { Chip, WithChips } from '#ui/value/chip.tsx';
+import { Unknown } from '#ui/value/number-cell.tsx';
+import { ageMs, isStuck, isUnderWay, statusText } from './withdrawal-ageing.ts';
+import type { WithdrawalRow } from './withdrawal-rows.ts';
+
+const tones = { success: 'up', failure: 'danger' } as const;
+
+function StatusCell({ row }: { readonly row: WithdrawalRow }) {
+  if (row.status === 'unknown') return <Unknown reason="The exchange uses a word that nobody has explained." />;
+  return (
+    <Chip tone={row.status === 'success' || row.status === 'failure' ? tones[row.status] : 'neutral'}>
+      {statusText(row)}
+    </Chip>
+  );
+}
+
+/** For how long, with the word where that is too long. */
+function AgeCell({ row, profileId }: { readonly row: WithdrawalRow; readonly profileId: string }) {
+  const offsetMs = useClockOffsetMs(profileId);
+  const limitMin = useUiStore(state => state.stuckAfterMin);
+  // what has come to its end ages no more
+  const nowMs = useNow(isUnderWay(row) ? 1000 : 3_600_000) + offsetMs;
+  const age = ageMs(row, nowMs);
+  if (age === null) return <Unknown reason="The exchange does not say when it ended." />;
+  if (!isUnderWay(row)) return <span className="number">took {formatAge(age)}</span>;
+  return (
+    <WithChips>
+      <span className="number">for {formatAge(age)}</span>
+      {isStuck(row, nowMs, limitMin) ? (
+        <Chip tone="warning" title="It has been under way for longer than the limit that you set above">
+          stuck
+        </Chip>
+      ) : null}
+    </WithChips>
+  );
+}
+
+function AddressCell({ row }: { readonly row: WithdrawalRow }) {
+  const memo = row.memo === null || row.memo === '' ? '' : ` memo ${row.memo}`;
+  const seen = `First seen ${formatUtc(row.firstSeenAtMs)}`;
+  return (
+    <WithChips>
+      <span className="number selectable" title={visibleText(`${row.address}${memo}\n${seen}`)}>
+        {visibleText(shortenId(row.address))}
+      </span>
+      {row.isFirst ? (
+        <Chip tone="warning" title="The first payment to this address within what is known">
+          new
+        </Chip>
+      ) : null}
+    </WithChips>
+  );
+}
+
+function ChainCell({ row }: { readonly row: WithdrawalRow }) {
+  if (row.isInner) return <span title="To another account of the same exchange">within</span>;
+  if (row.terms === null && (row.chain === null || row.chain === '')) return <Unknown />;
+  return (
+    <WithChips>
+      {row.terms?.name ?? row.chain}
+      {row.terms?.isWithdrawEnabled === false ? (
+        <Chip tone="danger" title="The exchange has closed withdrawals on this chain">
+          closed
+        </Chip>
+      ) : null}
+    </WithChips>
+  );
+}
+
+/** What the chain asks for today, beside what was paid. */
+function TermsCell({ row }: { readonly row: WithdrawalRow }) {
+  if (row.isInner) return <Unknown reason="Within the exchange there is no chain." />;
+  if (row.terms === null) return <Unknown reason="The exchange does not say what this chain asks for." />;
+  const { withdrawalMinimum, withdrawalMinimumFee } = row.terms;
+  const say = (value: typeof withdrawalMinimum) => (value === null ? 'not said' : formatDecimal(value));
+  return (
+    <span className="number">
+      {say(withdrawalMinimumFee)} / {say(withdrawalMinimum)}
+    </span>
+  );
+}
+
+/** What was sent, and how far it is. */
+function progress(profileId: string): readonly Column<WithdrawalRow>[] {
+  return [
+    momentColumn({ key: 'time', title: 'Time' }),
+    textColumn({ key: 'currency', title: 'Currency', width: 72, read: row => row.currency }),
+    decimalColumn({ key: 'amount', title: 'Amount', width: 96, read: row => row.amount }),
+    textColumn({
+      key: 'status',
+      title: 'Status',
+      width: 92,
+      read: row => statusText(row),
+      render: row => <StatusCell row={row} />,
+    }),
+    {
+      key: 'age',
+      title: 'Age',
+      hint: 'For how long it has been under way, or how long it took',
+      width: 116,
+      render: row => <AgeCell row={row} profileId={profileId} />,
+      compare: (a, b) => a.createdAtMs - b.createdAtMs,
+    },
+  ];
+}
+
+/** Where it goes, and what that costs. */
+const place: readonly Column<WithdrawalRow>[] = [
+  textColumn({
+    key: 'address',
+    title: 'Address',
+    width: 140,
+    read: row => row.address,
+    render: row => <AddressCell row={row} />,
+  }),
+  textColumn({
+    key: 'chain',
+    title: 'Chain',
+    width: 92,
+    priority: 3,
+    read: row => row.terms?.name ?? row.chain ?? '',
+    render: row => <ChainCell row={row} />,
+  }),
+  decimalColumn({
+    key: 'fee',
+    title: 'Fee',
+    hint: 'What was paid, in the currency',
+    width: 80,
+    priority: 2,
+    read: row => row.fee,
+    format: () => ({ unknownReason: 'The older list of the exchange names no fee.' }),
+  }),
+  {
+    key: 'terms',
+    title: 'Fee / least',
+    hint: 'What the chain asks for now: its least fee, and the least amount',
+    width: 104,
+    align: 'end',
+    priority: 4,
+    render: row => <TermsCell row={row} />,
+  },
+  {
+    key: 'transaction',
+    title: 'Transaction',
+    width: 112,
+    priority: 5,
+    render: ({ walletTxId }) =>
+      walletTxId === null || walletTxId === '' ? (
+        <Unknown reason="There is none yet, or it stays within the exchange." />
+      ) : (
+        <span className="number selectable" title={visibleText(walletTxId)}>
+          {visibleText(shortenId(walletTxId))}
+        </span>
+      ),
+  },
+  remarkColumn(),
+];
+
+export function withdrawalColumns(profileId: string): readonly Column<WithdrawalRow>[] {
+  return [...progress(profileId), ...place];
+}

@@ -1,0 +1,48 @@
+import { add, type Decimal, isZero } from '#shared/decimal.ts';
+import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { isUnderWay } from './withdrawal-ageing.ts';
+
+type Amounts = ReadonlyMap<string, Decimal>;
+
+interface WithdrawalTotals {
+  readonly done: Amounts;
+  readonly underWay: Amounts;
+  /** of those that are done */
+  readonly fees: Amounts;
+  /** how many of those that are done have a fee that nobody told */
+  readonly untoldFees: number;
+}
+
+function put(amounts: Map<string, Decimal>, currency: string, amount: Decimal): void {
+  amounts.set(currency, add(amounts.get(currency) ?? '0', amount));
+}
+
+/** What went out, what is on its way and what that cost, by currency; currencies are never added up. */
+function totalsOf(withdrawals: readonly Withdrawal[]): WithdrawalTotals {
+  const done = new Map<string, Decimal>();
+  const underWay = new Map<string, Decimal>();
+  const fees = new Map<string, Decimal>();
+  let untoldFees = 0;
+  for (const withdrawal of withdrawals) {
+    const { status, currency, amount, fee } = withdrawal;
+    if (isUnderWay(withdrawal)) put(underWay, currency, amount);
+    if (status !== 'success') continue;
+    put(done, currency, amount);
+    if (fee === null) untoldFees += 1;
+    else if (!isZero(fee)) put(fees, currency, fee);
+  }
+  return { done, underWay, fees, untoldFees };
+}
+
+function sumText(amounts: Amounts): string {
+  if (amounts.size === 0) return 'nothing';
+  return [...amounts].map(([currency, amount]) => `${formatDecimal(amount)} ${currency}`).join(' + ');
+}
+
+/** The totals in one line. */
+export function totalsText(withdrawals: readonly Withdrawal[]): string {
+  const { done, underWay, fees, untoldFees } = totalsOf(withdrawals);
+  const untold = untoldFees === 0 ? '' : ` (of ${untoldFees} the fee is not known)`;
+  return `done ${sumText(done)} · under way ${sumText(underWay)} · fees ${sumText(fees)}${untold}`;
+}

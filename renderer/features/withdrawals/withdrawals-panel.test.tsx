@@ -1,0 +1,85 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
+import { whole } from '#shared/domain/completeness.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { buildChain, buildCurrency, buildWithdrawal } from '#shared/testing/build-balance.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useUiStore } from '#state/ui-store.ts';
+import { WithdrawalsPanel } from './withdrawals-panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  useUiStore.setState(useUiStore.getInitialState());
+});
+
+const minute = 60_000;
+const answer = (items: readonly Withdrawal[]) =>
+  succeed({ items: [...items], completeness: whole, asOfMs: Date.now() });
+
+function open(recent: readonly Withdrawal[], past: readonly Withdrawal[] = []): FakeDesk {
+  const closed = buildCurrency({ chains: [buildChain({ isWithdrawEnabled: false })] });
+  const desk = installFakeDesk({
+    'withdrawals.list': ({ toMs }) => answer(toMs === null ? recent : past),
+    'currencies.list': always([closed]),
+  });
+  renderPage(<WithdrawalsPanel profile={buildProfile()} />);
+  return desk;
+}
+
+const rows = async () => (await screen.findAllByRole('row')).slice(1).map(row => row.textContent ?? '');
+const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it('a withdrawal that is under way says for how long, and is stuck after the limit of the user', async () => {
+  const createdAtMs = Date.now() - 20.5 * minute;
+  open([buildWithdrawal({ status: 'processing', createdAtMs, updatedAtMs: createdAtMs })]);
+  const table = await screen.findByRole('table', { name: 'Withdrawals' });
+  expect(within(table).getByText('for 20 min')).toBeTruthy();
+  expect(within(table).queryByText('stuck')).toBeNull();
+  choose('Stuck after', '10');
+  expect(within(table).getByText('stuck')).toBeTruthy();
+  expect(useUiStore.getState().stuckAfterMin).toBe(10);
+});
+
+it('what went out long ago tells whether an address is new', async () => {
+  const now = Date.now();
+  open(
+    [
+      buildWithdrawal({ address: 'known', createdAtMs: now - minute }),
+      buildWithdrawal({ address: 'never', createdAtMs: now - 2 * minute }),
+    ],
+    [buildWithdrawal({ address: 'known', createdAtMs: now - 100 * 1440 * minute })],
+  );
+  await screen.findByText(/^3 since/);
+  const shown = await rows();
+  expect(shown.map(text => text.includes('new'))).toEqual([false, true, true]);
+  // its chain: closed, its least fee and amount beside what was paid
+  expect(await screen.findAllByText('closed')).toHaveLength(3);
+  expect(shown[0]).toContain('1.5');
+  expect(screen.getAllByText('1.5 / 3')).toHaveLength(3);
+  expect(screen.getByText(/done 300 USDT · under way nothing · fees 4.5 USDT$/)).toBeTruthy();
+});
+
+it('a status filter narrows the list and its totals, and an empty one says why', async () => {
+  open([buildWithdrawal({ amount: '5' }), buildWithdrawal({ amount: '7', status: 'failure' })]);
+  await screen.findByText(/^2 since/);
+  choose('Which withdrawals', 'failed');
+  expect(await rows()).toHaveLength(1);
+  expect(screen.getByText(/done nothing/)).toBeTruthy();
+  choose('Which withdrawals', 'under-way');
+  expect(screen.getByText(/^No withdrawal is under way since/)).toBeTruthy();
+});
+
+it('38: where the months before do not answer the list says that it is partial, and what it lacks', async () => {
+  installFakeDesk({
+    'withdrawals.list': ({ toMs }) =>
+      toMs === null ? answer([buildWithdrawal()]) : fail('exchange-failed', 'The exchange is busy.'),
+    'currencies.list': always([]),
+  });
+  renderPage(<WithdrawalsPanel profile={buildProfile()} />);
+  const mark = await screen.findByTitle(/The exchange is busy\./);
+  expect(mark.textContent).toContain('partial');
+  expect(screen.getByText(/^1\+ since .* \(without withdrawals before/)).toBeTruthy();
+});

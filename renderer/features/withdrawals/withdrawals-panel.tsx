@@ -1,0 +1,122 @@
+import { useCallback, useMemo, useState } from 'react';
+import { missingOf } from '#shared/domain/completeness.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { useNow } from '#ui/clock.ts';
+import { AboutButton } from '#ui/form/about-button.tsx';
+import { Select } from '#ui/form/input.tsx';
+import { countText, lackingText } from '#ui/panel/missing-text.ts';
+import { EmptyState } from '#ui/panel/panel-states.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { useWithdrawals } from './use-withdrawals.ts';
+import { isStuck, passes, type WithdrawalListFilter, withdrawalFilters } from './withdrawal-ageing.ts';
+import { withdrawalColumns } from './withdrawal-columns.tsx';
+import type { WithdrawalRow } from './withdrawal-rows.ts';
+import { totalsText } from './withdrawal-totals.ts';
+import './withdrawals.css';
+
+const rowKey = (row: WithdrawalRow) => row.key;
+
+/** The withdrawals of the account that the key belongs to, newest first. */
+export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
+  const { read, sinceMs } = useWithdrawals(profile.id);
+  const [filter, setFilter] = useState<WithdrawalListFilter>('all');
+  const limitMin = useUiStore(state => state.stuckAfterMin);
+  // what is stuck changes with the minutes
+  const nowMs = useNow(10_000) + useClockOffsetMs(profile.id);
+  const columns = useMemo(() => withdrawalColumns(profile.id), [profile.id]);
+  const { data } = read;
+  const rows = useMemo(
+    () => data?.filter(row => passes(row, { filter, nowMs, limitMin })),
+    [data, filter, nowMs, limitMin],
+  );
+  const showCard = useUiStore(state => state.showCard);
+  const about = useCallback(({ currency }: WithdrawalRow) => showCard({ kind: 'currency', currency }), [showCard]);
+  const actions = useCallback(
+    (row: WithdrawalRow) => <AboutButton name={row.currency} onPress={() => about(row)} />,
+    [about],
+  );
+  const missing = missingOf(read.completeness);
+  const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
+  const since = new Date(sinceMs).toISOString().slice(0, 10);
+  const footer = `${countText(rows?.length ?? 0, missing)} since ${since}${lacking} · ${totalsText(rows ?? [])}`;
+  return (
+    <Panel
+      title="Withdrawals"
+      read={{ ...read, data: rows }}
+      empty={() => (data?.length === 0 ? { reason: `${emptyTexts.all} since ${since}.` } : null)}
+      footer={rows === undefined ? undefined : footer}
+    >
+      {shown => (
+        <>
+          <Choices filter={filter} onFilter={setFilter} />
+          {shown.length === 0 ? (
+            <EmptyState reason={`${emptyTexts[filter]} since ${since}.`} />
+          ) : (
+            <div className="withdrawal-table">
+              <DataTable
+                label="Withdrawals"
+                columns={columns}
+                rows={shown}
+                rowKey={rowKey}
+                onInfo={about}
+                actions={actions}
+                actionsWidth={44}
+                tone={row => (isStuck(row, nowMs, limitMin) ? 'warning' : row.status === 'failure' ? 'danger' : null)}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const filterTexts: Readonly<Record<WithdrawalListFilter, string>> = {
+  all: 'All',
+  'under-way': 'Under way',
+  stuck: 'Stuck',
+  done: 'Done',
+  failed: 'Failed',
+};
+const emptyTexts: Readonly<Record<WithdrawalListFilter, string>> = {
+  all: 'Nothing was withdrawn',
+  'under-way': 'No withdrawal is under way',
+  stuck: 'No withdrawal is stuck',
+  done: 'No withdrawal was done',
+  failed: 'No withdrawal failed',
+};
+const filterOptions = withdrawalFilters.map(value => ({ value, label: filterTexts[value] }));
+
+const limits = [
+  { value: '10', label: 'stuck after 10 min' },
+  { value: '30', label: 'stuck after 30 min' },
+  { value: '60', label: 'stuck after 1 h' },
+  { value: '180', label: 'stuck after 3 h' },
+  { value: '720', label: 'stuck after 12 h' },
+  { value: '1440', label: 'stuck after 1 d' },
+] as const;
+
+interface ChoicesProps {
+  readonly filter: WithdrawalListFilter;
+  readonly onFilter: (filter: WithdrawalListFilter) => void;
+}
+
+/** Which are shown, and after how long one counts as stuck. */
+function Choices({ filter, onFilter }: ChoicesProps) {
+  const limitMin = useUiStore(state => state.stuckAfterMin);
+  const setLimit = useUiStore(state => state.setStuckAfterMin);
+  return (
+    <div className="withdrawal-choices">
+      <Select<string>
+        label="Stuck after"
+        value={String(limitMin)}
+        options={limits}
+        onChange={minutes => setLimit(Number(minutes))}
+      />
+      <Select label="Which withdrawals" value={filter} options={filterOptions} onChange={onFilter} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from './button.tsx';
+
+interface AboutButtonProps {
+  /** what a card tells more of */
+  readonly name: string;
+  readonly onPress: () => void;
+}
+
+/** Opens the card of something; on a row of a table the key I does the same. */
+export function AboutButton({ name, onPress }: AboutButtonProps) {
+  return (
+    <Button size="small" variant="quiet" label={`About ${name} (I)`} onPress={onPress}>
+      <span className="about-mark" aria-hidden="true">
+        i
+      </span>
+    </Button>
+  );
+}
