@@ -1,6 +1,5 @@
 import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { useVenueLists, type VenueList } from '#bridge/account/use-venue-lists.ts';
 import { formatClock } from '#lib/time.ts';
 import { countText, missingText } from '#ui/panel/missing-text.ts';
@@ -32,13 +31,10 @@ function readingsOf(lists: readonly VenueList<unknown>[]): readonly Rows[] {
 /** What the tabs count. Spot fills cost too much to be read for a number: it is known once somebody has read them. */
 export function useBlotterCounts(profileId: string, market: Market | null): BlotterCounts {
   const orders = readingsOf(useVenueLists(profileId, 'orders', { market, pace: asGlance }));
-  const hasMargin = market?.venue !== 'futures';
-  const margin = useAccountList(profileId, 'margin.orders', hasMargin ? 'glance' : null);
-  const onMargin = hasMargin ? [ofSymbol(margin, market?.symbol ?? null)] : [];
   const stops = readingsOf(useVenueLists(profileId, 'stops', { market, pace: asGlance }));
   const fills = readingsOf(useVenueLists(profileId, 'fills', { market, pace: asFree }));
   return {
-    active: countOf([...orders, ...onMargin]),
+    active: countOf(orders),
     stops: countOf(stops),
     // half of a number would be taken for all of it: the chart reads the fills of spot alone
     fills: fills.some(({ data }) => data === undefined) ? unknownCount : countOf(fills),

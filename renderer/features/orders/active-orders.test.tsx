@@ -37,7 +37,6 @@ function open(options: { profile?: Profile; market?: Market | null } = {}): Fake
     'symbols.list': always([]),
   });
   serveAccount(desk, {
-    'margin.orders': [],
     'spot.orders': [order, { ...order, id: 'o2', symbol: 'ETH-USDT', createdAtMs: 500 }],
     'futures.orders': [
       { ...order, venue: 'futures', id: 'f1', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 },
@@ -182,7 +181,7 @@ it('an order of which nothing is filled says 0 and no share of it', async () => 
   const desk = open({ market: spotMarket() });
   expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).toContain('0.5 25 %');
   cleanup();
-  serveAccount(desk, { 'margin.orders': [], 'spot.orders': [{ ...order, filledSize: '0' }] });
+  serveAccount(desk, { 'spot.orders': [{ ...order, filledSize: '0' }] });
   renderPage(<ActiveOrders profile={profile} market={spotMarket()} />);
   expect((await screen.findByText('BTC-USDT')).closest('tr')?.textContent).not.toContain('%');
 });

@@ -1,7 +1,6 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { CallOutput } from '#shared/contract.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import { ofSymbol, useAccountList } from '#bridge/account/use-account-list.ts';
 import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
@@ -17,10 +16,10 @@ export interface OrderScope {
 /** Active orders, plain, on margin and on contracts, of all markets or of one, newest first. */
 export function useActiveOrders({ profileId, market }: OrderScope): PanelRead<readonly Order[]> {
   const lists = useVenueLists(profileId, 'orders', { market });
-  const hasMargin = market?.venue !== 'futures';
-  const margin = useAccountList(profileId, 'margin.orders', hasMargin ? 'panel' : null);
-  const parts = hasMargin ? [ofSymbol(margin, market?.symbol ?? null)] : [];
-  return mergeReads([...lists.map(({ reading }) => reading), ...parts], byCreation);
+  return mergeReads(
+    lists.map(({ reading }) => reading),
+    byCreation,
+  );
 }
 
 const pageSize = 100;
