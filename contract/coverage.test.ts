@@ -6,7 +6,8 @@ import { dialects } from '#practice/http/endpoint/dialect.ts';
 import { endpointsOf } from '#practice/http/endpoint-table.ts';
 
 /** The table of docs/exchange/coverage.md, the client's catalogue and the practice exchange's endpoints are one. */
-const page = readFileSync(new URL('exchange/coverage.md', new URL('../docs/', import.meta.url)), 'utf8');
+const root = new URL('../', import.meta.url);
+const page = readFileSync(new URL('docs/exchange/coverage.md', root), 'utf8');
 
 function tableOf(heading: string): readonly (readonly string[])[] {
   const [, part = ''] = page.split(`## ${heading}\n`);
