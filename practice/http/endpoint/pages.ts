@@ -68,6 +68,19 @@ export function weekWindow({
   return refuse('parameter', `startAt and endAt must not be more than 7*24 hours apart for ${what}`, 'startAt');
 }
 
+/** A window of any width, open where no end is given; rule 4: a start after the end is an error. */
+export function openWindow({
+  startAt,
+  endAt,
+}: Pick<WindowRequest, 'startAt' | 'endAt'>): Outcome<{ startAtMs?: number; endAtMs?: number }> {
+  if (startAt !== undefined && endAt !== undefined && startAt > endAt)
+    return refuse('parameter', 'startAt must not be after endAt', 'startAt');
+  return accept({
+    ...(startAt === undefined ? {} : { startAtMs: startAt }),
+    ...(endAt === undefined ? {} : { endAtMs: endAt }),
+  });
+}
+
 /** What "one month of data by default" comes to (docs/exchange/endpoints.md §6.1). */
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dayMs } from '#practice/kernel/durations.ts';
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { SpotFill, SpotOrder } from '#practice/spot/types.ts';
 import type { JsonValue } from '#practice/wire/json.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
@@ -16,7 +16,7 @@ import {
   text,
   wholeText,
 } from '../endpoint/fields.ts';
-import { weekWindow } from '../endpoint/pages.ts';
+import { openWindow, weekWindow } from '../endpoint/pages.ts';
 import { fillIdOf, writeMarginFill, writeMarginOrder } from './records.ts';
 import { marginTradeType } from './orders.ts';
 
@@ -56,6 +56,10 @@ export function listFills(call: SignedCall): Answer {
     return batchOf(fills.filter(fill => fill.orderId === byOrder.value.orderId).slice(0, mostFills), call);
   const query = readQuery(FillQuery, call.query);
   if (!query.ok) return query;
+  const known = knownPair(call, query.value.symbol);
+  if (!known.ok) return known;
+  const asked = openWindow(query.value);
+  if (!asked.ok) return asked;
   const { limit, lastId } = query.value;
   const { startAtMs, endAtMs } = fillWindow(query.value, call.nowMs);
   const found = fills
@@ -63,6 +67,10 @@ export function listFills(call: SignedCall): Answer {
     .filter(fill => fill.createdAtMs >= startAtMs && fill.createdAtMs <= endAtMs)
     .filter(fill => lastId === undefined || fillIdOf(fill) < lastId);
   return batchOf(found.slice(0, Math.min(limit, mostFills)), call);
+}
+
+function knownPair({ exchange }: SignedCall, name: string): Outcome<null> {
+  return exchange.spot.pair(name) === null ? refuse('symbol-unknown', 'symbol not exists', 'symbol') : accept(null);
 }
 
 /** Of this account, on margin, within the last 3 * 24 hours; newest first. */
@@ -92,6 +100,8 @@ function batchOf(fills: readonly SpotFill[], { dialect }: SignedCall): Answer {
 export function listDoneOrders(call: SignedCall): Answer {
   const query = readQuery(DoneQuery, call.query);
   if (!query.ok) return query;
+  const known = knownPair(call, query.value.symbol);
+  if (!known.ok) return known;
   const { startAt, endAt, limit, lastId } = query.value;
   const window = weekWindow({ ...given({ startAt, endAt }), nowMs: call.nowMs, what: 'done orders' });
   if (!window.ok) return window;

@@ -3,7 +3,7 @@ import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import type { SpotOrder, SpotOrderFilter } from '#practice/spot/types.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, epochMs, given, orElse, readQuery, side, symbol } from '../endpoint/fields.ts';
-import { pageFields, pageOf, weekWindow } from '../endpoint/pages.ts';
+import { openWindow, pageFields, pageOf, weekWindow } from '../endpoint/pages.ts';
 import { writeFill, writeOrder } from './records.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -34,7 +34,7 @@ export function listOrders(call: SignedCall): Answer {
   const filter = { ...given({ symbol: pair, side: way, type }), tradeType: kind };
   const window: Outcome<SpotOrderFilter> =
     status === 'active'
-      ? accept(given({ startAtMs: startAt, endAtMs: endAt }))
+      ? openWindow(query.value)
       : weekWindow({ ...given({ startAt, endAt }), nowMs: call.nowMs, what: 'done orders' });
   if (!window.ok) return window;
   const found = call.exchange.spot.orders(call.accountId, status, { ...filter, ...window.value });

@@ -5,7 +5,7 @@ import { ownerOf } from '#practice/accounts/owners.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, clientOid, given, orElse, read, readQuery, symbol, text } from '../endpoint/fields.ts';
 import type { JsonValue } from '#practice/wire/json.ts';
-import { pageFields, pageOf } from '../endpoint/pages.ts';
+import { openWindow, pageFields, pageOf } from '../endpoint/pages.ts';
 import { filterFields, tradeType } from './order-lists.ts';
 import { StopOrderBody, stopPlacementOf } from './placing.ts';
 import { writeStop } from './records.ts';
@@ -21,14 +21,15 @@ export function listStops(call: SignedCall): Answer {
   const query = readQuery(stopsQuery(call.dialect.minimumPageSize), call.query);
   if (!query.ok) return query;
   const wanted = query.value;
+  const window = openWindow(wanted);
+  if (!window.ok) return window;
   const filter = {
+    ...window.value,
     tradeType: wanted.tradeType,
     ...given({
       symbol: wanted.symbol,
       side: wanted.side,
       type: wanted.type,
-      startAtMs: wanted.startAt,
-      endAtMs: wanted.endAt,
       orderIds: wanted.orderIds?.split(','),
     }),
   };
