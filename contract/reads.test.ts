@@ -119,7 +119,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
       makerFeeRate: expect.any(String),
     });
     expect(must(await client.accounts.apiKey({}, visible))).toMatchObject({
-      permissions: ['General', 'Spot', 'Margin', 'Futures'],
+      permissions: ['General', 'Spot', 'Margin', 'Futures', 'InnerTransfer'],
       isMaster: true,
     });
     expect(isPositive(must(await client.futures.overview({ currency: 'USDT' }, visible)).availableBalance)).toBe(true);

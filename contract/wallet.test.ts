@@ -161,9 +161,9 @@ describe.each(dialects)('currencies, withdrawals and transfers, %s dialect', dia
       ...refused,
       error: { ...refused.error, code: '200004' },
     });
-    const trader = exchange.client('trader');
-    must(await trader.connect());
-    expect(await trader.wallet.transfer({ ...transfer, clientOid: oid() }, act)).toMatchObject({
+    const viewer = exchange.client('viewer');
+    must(await viewer.connect());
+    expect(await viewer.wallet.transfer({ ...transfer, clientOid: oid() }, act)).toMatchObject({
       ok: false,
       error: { kind: 'permission', isOutcomeUnknown: false },
     });

@@ -10,7 +10,8 @@ interface Chips {
 /** The words of a panel's chip as they come, from now on, and the reasons that it gives. */
 export async function recordChips(page: Page, title: string): Promise<JSHandle<Chips>> {
   return await page.evaluateHandle(name => {
-    const region = document.querySelector(`[aria-label="${name}"]`) ?? document.body;
+    const titles = [...document.querySelectorAll('.panel-title')];
+    const region = titles.find(({ textContent }) => textContent === name)?.closest('section') ?? document.body;
     const seen: Chips = { words: [], reasons: [] };
     const look = () => {
       const chip = region.querySelector('.age');

@@ -46,27 +46,26 @@ test('a card is opened and closed by keys, and the focus is where it was', async
 test('a transfer is seen in both wallets', async ({ startFathom }) => {
   const { page } = await startFathom();
   await openTab(page, 'Own balances');
-  const rowOf = (wallet: string) => rowsOf(page, 'Own balances').filter({ hasText: new RegExp(`^${wallet}USDT`) });
-  await rowOf('main').getByRole('button', { name: 'Move USDT out of main' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Move USDT' });
-  await sheet.getByLabel('To wallet').selectOption('Futures');
-  await sheet.getByLabel('Amount').fill('1000');
+  const rowOf = (wallet: string) => rowsOf(page, 'Own balances').filter({ hasText: new RegExp(`^${wallet}KCS`) });
+  await rowOf('main').getByRole('button', { name: 'Move KCS out of main' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Move KCS' });
+  await sheet.getByLabel('To wallet').selectOption('Trade');
+  // no payment is under way in this coin, which would move the wallet as well
+  await sheet.getByLabel('Amount').fill('100');
   const after = (end: string) => sheet.locator('.fact', { hasText: end }).locator('.before-after-new');
   await expect(after('From main')).toBeVisible();
-  await expect(after('To futures')).toBeVisible();
+  await expect(after('To trade')).toBeVisible();
   const ahead = {
     main: readNumber((await after('From main').textContent()) ?? ''),
-    futures: readNumber((await after('To futures').textContent()) ?? ''),
+    trade: readNumber((await after('To trade').textContent()) ?? ''),
   };
   await sheet.getByRole('button', { name: 'Review' }).click();
-  await sheet.getByRole('button', { name: 'Move 1,000 USDT' }).dblclick();
-  await expect(sheet.getByText('Moved 1000 USDT from main to futures.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Move 100 KCS' }).dblclick();
+  await expect(sheet.getByText('Moved 100 KCS from main to trade.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
   const totalOf = async (wallet: string) =>
     Number(await rowOf(wallet).locator('td').nth(2).locator('[title]').first().getAttribute('title'));
   await expect.poll(() => totalOf('main'), { timeout: 30_000 }).toBeCloseTo(ahead.main, 1);
-  // what the futures wallet is worth moves with the market as well
-  await expect
-    .poll(async () => Math.abs((await totalOf('futures')) - ahead.futures), { timeout: 30_000 })
-    .toBeLessThan(300);
+  // what rests in the book may be filled meanwhile
+  await expect.poll(async () => Math.abs((await totalOf('trade')) - ahead.trade), { timeout: 30_000 }).toBeLessThan(40);
 });
