@@ -59,8 +59,8 @@ interface Prices {
 }
 
 /** The exchange's own book, asked for by somebody else. */
-export async function exchangePrices(spot: string): Promise<Prices> {
-  const response = await fetch(`${spot}/api/v1/market/orderbook/level2_20?symbol=BTC-USDT`);
+export async function exchangePrices(spot: string, symbol = 'BTC-USDT'): Promise<Prices> {
+  const response = await fetch(`${spot}/api/v1/market/orderbook/level2_20?symbol=${symbol}`);
   const text = await response.text();
   const side = (name: string) =>
     [...(new RegExp(`"${name}":\\[((?:\\[[^\\]]*\\],?)*)\\]`).exec(text)?.[1] ?? '').matchAll(/\["([\d.]+)"/g)].map(
@@ -91,11 +91,11 @@ async function recordMirror(book: Locator): Promise<JSHandle<string[]>> {
 }
 
 /** What is shown is the exchange's own book: sooner or later one of its answers and one picture are of the same moment. */
-export async function expectTrueBook(book: Locator, spot: string): Promise<void> {
+export async function expectTrueBook(book: Locator, spot: string, symbol?: string): Promise<void> {
   const pictures = await recordMirror(book);
   const answers = new Set<string>();
   const look = async () => {
-    const { bids, asks } = await exchangePrices(spot);
+    const { bids, asks } = await exchangePrices(spot, symbol);
     expect(bids.length).toBeGreaterThan(compared);
     answers.add([bids, asks].map(prices => prices.slice(0, compared).join(' ')).join(' / '));
     return (await pictures.jsonValue()).some(picture => answers.has(picture));
