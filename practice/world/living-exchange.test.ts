@@ -181,8 +181,11 @@ describe('the prepared account', () => {
   });
 
   it('has orders and stops of different ages', () => {
-    const { spot } = run.exchange;
-    for (const list of [spot.orders(master, 'active', {}), spot.stops(master, {})]) {
+    const { spot, futures } = run.exchange;
+    const lists = [spot.orders(master, 'active', {}), spot.stops(master, {}), futures.orders(master, 'active', {})];
+    for (const list of lists) {
+      const times = list.map(({ createdAtMs }) => createdAtMs);
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
       const ages = list.map(order => startMs - order.createdAtMs);
       expect(new Set(ages).size).toBeGreaterThanOrEqual(list.length - 2);
       expect(Math.max(...ages)).toBeGreaterThan(3_600_000);

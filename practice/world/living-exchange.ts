@@ -95,7 +95,7 @@ type Venues = ReturnType<typeof openVenues>;
 
 /** What the prepared account is made of. */
 function deskOf(
-  { ledger, spot, futures, margin }: Venues,
+  { clock, venueClock, ledger, spot, futures, margin }: Venues,
   simulation: Simulation,
   { seed, accountId, onRefusal }: Pick<LivingExchangeOptions, 'seed' | 'onRefusal'> & { readonly accountId: string },
 ): PreparedAccountOptions {
@@ -109,6 +109,7 @@ function deskOf(
     fairPrice: symbol => simulation.fairPrice(symbol),
     requote: symbol => simulation.requote(symbol),
     takerOf,
+    ago: (ms, run) => venueClock.at(clock.nowMs() - ms, run),
     onRefusal,
   };
 }

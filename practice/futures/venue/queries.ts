@@ -5,7 +5,7 @@ import { maxOpenSize, openOrderStatistics } from '../orders/statistics.ts';
 import { contractStateOf } from '../state/contract-state.ts';
 import { recordOf } from '../state/orders.ts';
 import { positionRecordOf, ranksOf } from '../state/positions.ts';
-import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
+import type { FuturesAccount, FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
 import type {
   Contract,
   FuturesFill,
@@ -23,6 +23,12 @@ function isWanted({ placement, side, createdAtMs }: FuturesOrderState, filter: F
   if (filter.type !== undefined && placement.type !== filter.type) return false;
   if (filter.startAtMs !== undefined && createdAtMs < filter.startAtMs) return false;
   return filter.endAtMs === undefined || createdAtMs <= filter.endAtMs;
+}
+
+/** Active orders as they were placed; those of the prepared account are told to the exchange later than that. */
+function activeOf(account: FuturesAccount | undefined): readonly FuturesOrderState[] {
+  const orders = [...(account?.active.values() ?? [])];
+  return orders.toSorted((a, b) => (a.createdAtNs < b.createdAtNs ? -1 : 1));
 }
 
 /** Orders of a list that is in the order of time, newest first. */
@@ -112,10 +118,10 @@ export function createQueries(venue: FuturesVenueState, contracts: readonly Cont
     },
     orders: (accountId, state, filter) =>
       state === 'active'
-        ? selectOrders(accountOf(accountId)?.active.values(), filter, order => order.isTriggered !== false)
+        ? selectOrders(activeOf(accountOf(accountId)), filter, order => order.isTriggered !== false)
         : selectOrders(accountOf(accountId)?.done, filter, () => true),
     stops: (accountId, filter) =>
-      selectOrders(accountOf(accountId)?.active.values(), filter, order => order.isTriggered === false),
+      selectOrders(activeOf(accountOf(accountId)), filter, order => order.isTriggered === false),
     fills: (accountId, sinceMs) => fillsOf(venue, accountId, sinceMs),
     positions: accountId => [...venue.markets.values()].flatMap(each => positionOrNull(venue, accountId, each) ?? []),
     position: (accountId, symbol) => ask(symbol, market => positionOrNull(venue, accountId, market)),

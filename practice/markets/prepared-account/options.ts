@@ -19,6 +19,8 @@ export interface PreparedAccountOptions {
   readonly requote: (symbol: string) => void;
   /** the simulated trader who takes the account's quotes meanwhile */
   readonly takerOf: (symbol: string) => string;
+  /** runs something as if it were so long ago; what trades must not */
+  readonly ago: <T>(ms: number, run: () => T) => T;
   /** an order of the account was refused: the tables no longer fit the market */
   readonly onRefusal: (symbol: string, refusal: Refusal) => void;
 }

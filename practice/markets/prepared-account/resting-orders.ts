@@ -123,12 +123,21 @@ const lastAt = 0.999;
 /** the lists are by market, and nobody works down his markets */
 const stride = 7;
 
+const youngestAgoMs = 4 * 60_000;
+const agoStepMs = 613_000;
+/** as long as the others lie apart */
+const agoSpanMs = 80 * 60_000;
+
 export function createRestingOrders(options: PreparedAccountOptions): RestingOrders {
   const acts = placements(options);
-  // the books of contracts have no depth in the past: an order in them would be taken for the market
+  // the books of contracts have no depth in the past, where an order in them would be taken for the market: they are
+  // placed at the end, as of then
   const last = futuresOrders.map(
-    order => () =>
-      void accepted(options, order.symbol, options.futures.place(options.accountId, dress(options, order))),
+    (order, index) => () =>
+      options.ago(
+        youngestAgoMs + ((index * stride * agoStepMs) % agoSpanMs),
+        () => void accepted(options, order.symbol, options.futures.place(options.accountId, dress(options, order))),
+      ),
   );
   const waiting = acts
     .map((place, index) => ({
