@@ -14,6 +14,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Tabs } from '#ui/table/tabs.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { useBlotterCounts } from './use-blotter-counts.ts';
+import { useCancelOutcomes } from './use-cancel-outcomes.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
 
 interface BlotterProps {
@@ -28,6 +29,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
   const isNarrow = useUiStore(state => state.isBlotterNarrow);
   const market = isNarrow ? shown : null;
   const counts = useBlotterCounts(profile.id, market);
+  useCancelOutcomes(profile.id);
   const scope = { profile, market };
   const tabs = [
     { id: 'active', title: 'Active orders', ...counts.active, content: caught(<ActiveOrders {...scope} />) },

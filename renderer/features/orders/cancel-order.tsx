@@ -1,5 +1,6 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
@@ -31,8 +32,10 @@ export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
   const confirm = async () => {
     const outcome = await cancel.send();
     if (!outcome.ok) return;
-    if (outcome.value.outcome === 'requested') showToast('neutral', `${symbol}: cancellation requested.`);
-    else
+    if (outcome.value.outcome === 'requested') {
+      noteCancel({ kind: 'order', profileId: profile.id, order });
+      showToast('neutral', `${symbol}: cancellation requested.`);
+    } else
       showToast(
         'warning',
         `${symbol}: there was nothing left to cancel. Look in done orders and fills for what became of it.`,

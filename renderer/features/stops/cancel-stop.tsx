@@ -1,5 +1,6 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -24,9 +25,10 @@ export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
       orderId: stop.id,
     });
     if (!outcome.ok) return;
-    if (outcome.value.outcome === 'requested')
+    if (outcome.value.outcome === 'requested') {
+      noteCancel({ kind: 'stop', profileId: profile.id, stop });
       showToast('neutral', `${stop.symbol}: cancellation of the stop requested.`);
-    else
+    } else
       showToast(
         'warning',
         `${stop.symbol}: the stop was already gone. It may have fired: look in active and done orders.`,

@@ -1,0 +1,30 @@
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+
+/** A cancellation is a request: what came of it is told when the order leaves its list. */
+export type RequestedCancel =
+  | { readonly kind: 'order'; readonly profileId: string; readonly order: Order }
+  | { readonly kind: 'stop'; readonly profileId: string; readonly stop: StopOrder };
+
+const requested = new Set<RequestedCancel>();
+
+/** Notes that the exchange took a cancellation. */
+export function noteCancel(cancel: RequestedCancel): void {
+  requested.add(cancel);
+}
+
+/** Those of a kind that are not in the list any more, each once; null = the list is not known, so nothing has left it. */
+export function takeEnded(
+  kind: RequestedCancel['kind'],
+  profileId: string,
+  listed: readonly { readonly id: string }[] | undefined,
+): readonly RequestedCancel[] {
+  if (listed === undefined) return [];
+  const ids = new Set(listed.map(({ id }) => id));
+  const ended = [...requested].filter(cancel => {
+    const id = cancel.kind === 'order' ? cancel.order.id : cancel.stop.id;
+    return cancel.kind === kind && cancel.profileId === profileId && !ids.has(id);
+  });
+  for (const cancel of ended) requested.delete(cancel);
+  return ended;
+}
