@@ -48,5 +48,9 @@ test('a pair is chosen, an order cancelled and margin added by keys alone', asyn
   await expect(margin.getByRole('button', { name: 'Close' }).last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(margin).toHaveCount(0);
-  await expect(rowsOf(page, 'Futures positions').first().getByRole('button')).toBeFocused();
+  await expect(
+    rowsOf(page, 'Futures positions')
+      .first()
+      .getByRole('button', { name: /^Add margin/ }),
+  ).toBeFocused();
 });
