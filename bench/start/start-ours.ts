@@ -4,7 +4,12 @@ import { readSteps } from './steps.ts';
 
 const fathom = await startFathom();
 const { page, dataDir, loadedMs } = fathom;
-await page.getByRole('table', { name: 'Asks' }).getByRole('row').nth(20).waitFor();
+// looked at in every frame: a locator looks after pauses that grow to half a second
+await page.waitForFunction(
+  () => document.querySelectorAll('[role="table"][aria-label="Asks"] [role="row"]').length > 20,
+  undefined,
+  { polling: 'raf' },
+);
 await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))));
 console.log('painted');
 console.log(JSON.stringify(await readSteps(page, dataDir, { loadedMs, paintedMs: performance.now() })));
