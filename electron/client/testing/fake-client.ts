@@ -129,6 +129,7 @@ const margin: ExchangeClient['margin'] = {
   allLoans: none,
   interest: none,
   allInterest: none,
+  borrowRates: none,
   setLeverage: none,
 };
 

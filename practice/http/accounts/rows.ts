@@ -1,7 +1,7 @@
 import type { PublicRow, SignedRow } from '../endpoint/row.ts';
 import { getCurrency, listCurrencies } from './currencies.ts';
 import { createAddress, listAddresses, listDeposits, listHistoricalDeposits } from './deposits/deposits.ts';
-import { listHfLedgers, listLedgers } from './ledgers/ledgers.ts';
+import { listHfLedgers, listLedgers, listMarginLedgers } from './ledgers/ledgers.ts';
 import { getAccount, getAccountMode, getUserInfo, isHighFrequencyOpened, listTradeFees } from './summary.ts';
 import { getTransferable, transfer } from './transfers/transfers.ts';
 import { getWithdrawal, listHistorical, listWithdrawals } from './withdrawals/lists.ts';
@@ -22,6 +22,7 @@ export const signedAccountRows: readonly SignedRow[] = [
   ['POST', '/api/v3/accounts/universal-transfer', 'management', 4, 'InnerTransfer', 'wrapped', transfer],
   ['GET', '/api/v1/accounts/ledgers', 'management', 2, 'General', 'wrapped', listLedgers],
   ['GET', '/api/v1/hf/accounts/ledgers', 'spot', 2, 'General', 'wrapped', listHfLedgers],
+  ['GET', '/api/v3/hf/margin/account/ledgers', 'spot', 2, 'General', 'wrapped', listMarginLedgers],
   ['GET', '/api/v1/trade-fees', 'spot', 3, 'General', 'wrapped', listTradeFees],
   ['GET', '/api/v1/deposits', 'management', 5, 'General', 'wrapped', listDeposits],
   ['GET', '/api/v1/hist-deposits', 'management', 5, 'General', 'wrapped', listHistoricalDeposits],

@@ -167,6 +167,38 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     expect(await call(`GET /api/v3/margin/${path}?${query}`)).toEqual({ code: '400100', msg });
   });
 
+  it('borrow up to the leverage that was chosen', async () => {
+    const change = (body: unknown, as = 'trader') => call('POST /api/v3/position/update-user-leverage', { body, as });
+    expect(await change({ leverage: '2.5' })).toBeNull();
+    expect(await assetOf('USDT')).toMatchObject({ maxBorrowSize: '1500' });
+    expect(await change({ leverage: '3', isIsolated: true, symbol: 'BTC-USDT' })).toBeNull();
+    expect(await assetOf('USDT')).toMatchObject({ maxBorrowSize: '1500' });
+    expect(await change({ leverage: '6' })).toEqual({ code: '400800', msg: 'leverage must be at most 5' });
+    expect(await change({ leverage: '5', isIsolated: true })).toEqual({
+      code: '400100',
+      msg: 'symbol is required for isolated margin',
+    });
+    expect(await change({})).toMatchObject({ code: '400100' });
+    expect(await change({ leverage: '2' }, 'viewer')).toMatchObject({ code: '400007' });
+  });
+
+  it('tell what a loan costs', async () => {
+    const all = await call('GET /api/v3/margin/borrowRate');
+    expect(keysOf(all)).toEqual(['items', 'vipLevel']);
+    expect(rows(all)).toHaveLength(8);
+    expect(await call('GET /api/v3/margin/borrowRate?vipLevel=3&currency=BTC,USDT', { as: 'viewer' })).toEqual({
+      vipLevel: 3,
+      items: [
+        { currency: 'USDT', hourlyBorrowRate: '0.0000123334', annualizedBorrowRate: '0.10804' },
+        { currency: 'BTC', hourlyBorrowRate: '0.0000029584', annualizedBorrowRate: '0.025915' },
+      ],
+    });
+    expect(await call('GET /api/v3/margin/borrowRate?currency=USDT,EUR')).toEqual({
+      code: '130204',
+      msg: 'EUR cannot be borrowed here',
+    });
+  });
+
   it('ask for the right Margin to borrow, to repay and to read of it', async () => {
     for (const request of ['POST borrow', 'POST repay', 'GET borrow', 'GET repay', 'GET interest']) {
       const target = request.replace(' ', ' /api/v3/margin/');
