@@ -16,6 +16,8 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
 
   const borrow = (body: unknown) => call('POST /api/v3/margin/borrow', { body });
   const repay = (body: unknown) => call('POST /api/v3/margin/repay', { body });
+  const setLeverage = (body: unknown, as = 'trader') =>
+    call('POST /api/v3/position/update-user-leverage', { body, as });
   const crossOf = async (query = '') => call(`GET /api/v3/margin/accounts${query}`);
   const assetOf = async (currency: string) =>
     rows(member(await crossOf(), 'accounts')).find(row => member(row, 'currency') === currency);
@@ -168,18 +170,17 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
   });
 
   it('borrow up to the leverage that was chosen', async () => {
-    const change = (body: unknown, as = 'trader') => call('POST /api/v3/position/update-user-leverage', { body, as });
-    expect(await change({ leverage: '2.5' })).toBeNull();
+    expect(await setLeverage({ leverage: '2.5' })).toBeNull();
     expect(await assetOf('USDT')).toMatchObject({ maxBorrowSize: '1500' });
-    expect(await change({ leverage: '3', isIsolated: true, symbol: 'BTC-USDT' })).toBeNull();
+    expect(await setLeverage({ leverage: '3', isIsolated: true, symbol: 'BTC-USDT' })).toBeNull();
     expect(await assetOf('USDT')).toMatchObject({ maxBorrowSize: '1500' });
-    expect(await change({ leverage: '6' })).toEqual({ code: '400800', msg: 'leverage must be at most 5' });
-    expect(await change({ leverage: '5', isIsolated: true })).toEqual({
+    expect(await setLeverage({ leverage: '6' })).toEqual({ code: '400800', msg: 'leverage must be at most 5' });
+    expect(await setLeverage({ leverage: '5', isIsolated: true })).toEqual({
       code: '400100',
       msg: 'symbol is required for isolated margin',
     });
-    expect(await change({})).toMatchObject({ code: '400100' });
-    expect(await change({ leverage: '2' }, 'viewer')).toMatchObject({ code: '400007' });
+    expect(await setLeverage({})).toMatchObject({ code: '400100' });
+    expect(await setLeverage({ leverage: '2' }, 'viewer')).toMatchObject({ code: '400007' });
   });
 
   it('tell what a loan costs', async () => {

@@ -75,6 +75,7 @@ export const accountShapes = {
     string: 'address memo chainId to currency contractAddress chainName',
     number: 'expirationDate',
   }),
+  newDepositAddress: shape({ string: 'address memo chainId to currency chainName', number: 'expirationDate' }),
   userInfo: shape({
     number:
       'level subQuantity spotSubQuantity marginSubQuantity futuresSubQuantity optionSubQuantity maxSubQuantity maxDefaultSubQuantity maxSpotSubQuantity maxMarginSubQuantity maxFuturesSubQuantity maxOptionSubQuantity',

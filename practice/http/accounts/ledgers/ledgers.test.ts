@@ -30,6 +30,13 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
       amount,
     });
 
+  const getMargin = async (query = '') =>
+    rows(wrappedData(await exchange.call({ target: `/api/v3/hf/margin/account/ledgers${query}` })));
+  const buy = (isIsolated: boolean) => {
+    const change = { side: 'buy', type: 'limit', price: '50000', size: '0.001', isIsolated } as const;
+    expect(exchange.margin.place(exchange.master, { symbol: 'BTC-USDT', ...change }).ok).toBe(true);
+  };
+
   it('tell a trade once for each coin, with its fee', async () => {
     order('buy', '50000', '0.1');
     const [first, second] = rows(await getHf());
@@ -76,12 +83,6 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
   });
 
   describe('of margin', () => {
-    const getMargin = async (query = '') =>
-      rows(wrappedData(await exchange.call({ target: `/api/v3/hf/margin/account/ledgers${query}` })));
-    const buy = (isIsolated: boolean) => {
-      const change = { side: 'buy', type: 'limit', price: '50000', size: '0.001', isIsolated } as const;
-      expect(exchange.margin.place(exchange.master, { symbol: 'BTC-USDT', ...change }).ok).toBe(true);
-    };
     beforeEach(() => {
       exchange.give(exchange.master, 'margin', { USDT: '1000' });
       exchange.give(exchange.master, 'isolated:BTC-USDT', { USDT: '1000' });
