@@ -202,6 +202,7 @@ export const catalogue = {
     'futures.positions': ['GET', '/api/v1/positions', 'futures', 2, generalExtra],
     'futures.depositMargin': ['POST', '/api/v1/position/margin/deposit-margin', 'futures', 4, general],
     'futures.overview': ['GET', '/api/v1/account-overview', 'futures', 5, generalExtra],
+    'futures.overviews': ['GET', '/api/v1/account-overview-all', 'futures', 6, generalExtra],
   }),
 } as const satisfies Record<string, Endpoint>;
 

@@ -74,6 +74,7 @@ const futures: ExchangeClient['futures'] = {
   positions: none,
   depositMargin: none,
   overview: none,
+  overviews: none,
 };
 
 const accounts: ExchangeClient['accounts'] = {

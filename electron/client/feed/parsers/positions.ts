@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pushedPositionRow } from '#client/endpoints/futures-rows.ts';
+import { pushedPositionRow } from '#client/endpoints/futures-account/position-rows.ts';
 import { anyTime, countOrNull, decimalOrNull, flag, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
 import type { PositionPatch, PositionUpdate } from '../messages.ts';
 import { fieldsOf, type PushedFrame, type Parsed, parserOf, unreadable } from './parser.ts';

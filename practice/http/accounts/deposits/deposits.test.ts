@@ -79,9 +79,9 @@ describe.each(['document', 'live'] as const)('deposits, dialect %s', dialect => 
   it('have their address in the older forms too', async () => {
     const address = depositAddress('master', 'trx');
     const older = { address, memo: '', chain: 'TRC20', chainId: 'trx', to: 'MAIN', currency: 'USDT' };
-    const list = rows(wrappedData(await get('v2/deposit-addresses?currency=USDT')));
-    expect(list.map(row => member(row, 'chain'))).toEqual(['ERC20', 'TRC20', 'KCC']);
-    expect(list[1]).toEqual({ ...older, contractAddress: expect.any(String) });
+    const listed = rows(wrappedData(await get('v2/deposit-addresses?currency=USDT')));
+    expect(listed.map(row => member(row, 'chain'))).toEqual(['ERC20', 'TRC20', 'KCC']);
+    expect(listed[1]).toEqual({ ...older, contractAddress: expect.any(String) });
     expect(wrappedData(await get('v1/deposit-addresses?currency=USDT&chain=trx'))).toEqual(older);
     expect(wrappedData(await get('v1/deposit-addresses?currency=BTC'))).toMatchObject({ chainId: 'btc' });
     expect((await get('v1/deposit-addresses?currency=USDT&chain=omni')).json).toMatchObject({ code: '400100' });

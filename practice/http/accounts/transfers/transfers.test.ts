@@ -26,6 +26,17 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
       body: { clientOid: `t${(oid += 1)}`, ...base, ...change },
       as,
     });
+  const inner = (change = {}, as = 'treasurer') => {
+    const body = {
+      clientOid: `i${(oid += 1)}`,
+      currency: 'USDT',
+      amount: '30',
+      from: 'main',
+      to: 'trade_hf',
+      ...change,
+    };
+    return exchange.call({ method: 'POST', target: '/api/v2/accounts/inner-transfer', body, as });
+  };
   const total = (wallet: Wallet, currency = 'USDT', accountId = exchange.master) =>
     exchange.ledger.balance(accountId, wallet, currency).total;
   const sub = (status: number) => exchange.directory.subAccounts.find(candidate => candidate.status === status);
@@ -114,17 +125,6 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
   });
 
   it('are taken in the older form too, between own wallets', async () => {
-    const inner = (change = {}, as = 'treasurer') => {
-      const body = {
-        clientOid: `i${(oid += 1)}`,
-        currency: 'USDT',
-        amount: '30',
-        from: 'main',
-        to: 'trade_hf',
-        ...change,
-      };
-      return exchange.call({ method: 'POST', target: '/api/v2/accounts/inner-transfer', body, as });
-    };
     const before = Number(total('trade'));
     expect(wrappedData(await inner())).toEqual({ orderId: expect.stringMatching(/^[\da-f]{24}$/) });
     wrappedData(await inner({ to: 'isolated', toTag: 'BTC-USDT' }));
