@@ -17,7 +17,7 @@ import { applyLeg, type MarginMode } from '../position/state.ts';
 import { bestPrice, closableLots, oppositeOf, positionOf, restingOrders } from '../state/market.ts';
 import { settingsOf } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
-import type { FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
 import { checkPlacement, type FuturesRequest } from './validate.ts';
 
 /** An order that may enter the market. Price units, lots and rates as in terms.ts. */

@@ -20,7 +20,9 @@ import {
 import { createTerms } from '../contract/terms.ts';
 import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
 import type { MarginModeName } from '../account-types.ts';
-import type { Contract, FuturesPlacement, FuturesPosition } from '../types.ts';
+import type { Contract } from '../contract-types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
+import type { FuturesPosition } from '../types.ts';
 
 const traders = ['ada', 'bob', 'cyd', 'dan'] as const;
 const everybody = [...traders, 'insurance', 'fees', 'futures-clearing'];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { multiply, negate, sum } from '#shared/decimal.ts';
 import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.ts';
-import type { Contract, ContractState } from '#practice/futures/types.ts';
+import type { Contract, ContractState } from '#practice/futures/contract-types.ts';
 import { intervalOfGranularity } from '#practice/history/intervals.ts';
 import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, Call } from '../endpoint/endpoint.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Contract, FuturesPosition } from '#practice/futures/types.ts';
+import type { Contract } from '#practice/futures/contract-types.ts';
+import type { FuturesPosition } from '#practice/futures/types.ts';
 import { accept } from '#practice/kernel/kernel.ts';
 import { uidOf } from '#practice/accounts/owners.ts';
 import type { Answer, Call, SignedCall } from '../endpoint/endpoint.ts';
