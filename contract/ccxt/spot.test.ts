@@ -154,6 +154,19 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     expect((await client.rows('fetchWithdrawals', 'USDT')).length).toBe(paid.length + 1);
   });
 
+  it('trigger orders of margin: placed, listed, cancelled by id and together', async () => {
+    const trigger = { ...cross, trigger: true };
+    const stop = () => client.id('createOrder', pair, 'limit', 'buy', 0.001, bid, { ...cross, triggerPrice: bid });
+    const id = await stop();
+    expect(await client.one('fetchOrder', id, pair, trigger)).toMatchObject({ id, symbol: pair, triggerPrice: bid });
+    const listed = await client.rows('fetchOpenOrders', pair, undefined, undefined, trigger);
+    expect(listed.map(order => order['id'])).toContain(id);
+    await client.ask('cancelOrder', id, pair, trigger);
+    await stop();
+    await client.ask('cancelAllOrders', pair, trigger);
+    expect(await client.rows('fetchOpenOrders', pair, undefined, undefined, trigger)).toEqual([]);
+  });
+
   it('deposit addresses, the leverage of margin, and transfers under either name of the trade wallet', async () => {
     const { address, network } = await client.one('createDepositAddress', 'USDT', { network: 'TRC20' });
     expect(network).toBe('TRC20');
