@@ -21,13 +21,14 @@ describe.each(dialects)('every read, %s dialect', dialect => {
   /** the body of the last answer */
   let answered = '';
 
+  const fetchAndKeep: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    answered = await response.clone().text();
+    return response;
+  };
+
   beforeAll(async () => {
     exchange = await startExchange(dialect);
-    const fetchAndKeep: typeof fetch = async (input, init) => {
-      const response = await fetch(input, init);
-      answered = await response.clone().text();
-      return response;
-    };
     client = clientOf(exchange.ready, 'trader', { dependencies: { fetch: fetchAndKeep } });
     expect(await client.connect()).toMatchObject({ ok: true });
   });
