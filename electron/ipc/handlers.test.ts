@@ -5,6 +5,7 @@ import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { defaultPolicy } from '#shared/policy/policy.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
@@ -12,7 +13,7 @@ import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
-import { cancelLimits, defaultActLimits } from '#policy/act-budget.ts';
+import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
@@ -34,6 +35,8 @@ const profile: Profile = {
 };
 
 const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] });
+
+const policyState = { policy: defaultPolicy, spentToday: '5', rates: { BTC: '100' }, ratesAsOfMs: 7 } as const;
 
 const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
 
@@ -101,6 +104,7 @@ function build() {
       doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
       close: () => {},
     },
+    actPrices: { book: () => Promise.resolve(null), rates: () => Promise.resolve(null) },
     objection: () => null,
     watch: () => succeed({}),
     topics: () => {
@@ -130,6 +134,7 @@ function build() {
   };
   const profiles: ProfileSelection = {
     state: () => ({ profiles: [profile], activeId: 'p1' }),
+    find: id => (id === 'p1' ? succeed(profile) : fail('no-profile', id)),
     onAccount: (id, what) => {
       way.push(`read on ${id}`);
       return what({ profileId: id, profile, client });
@@ -175,15 +180,19 @@ function build() {
     },
   };
   const allowances: Allowances = {
-    actLimitsOf: () => defaultActLimits,
-    changeActLimits: ({ id }, limits) => {
-      way.push(`limits of ${id} ${JSON.stringify(limits)}`);
+    policyOf: () => defaultPolicy,
+    changePolicy: ({ id }, policy) => {
+      way.push(`policy of ${id} ${JSON.stringify(policy)}`);
       return Promise.resolve(fail('declined', 'no'));
     },
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const options = { profiles, trading, live, allowances, settings, keychain, orphans, storage, appInfo };
+  const policy: ActPolicy = {
+    check: () => Promise.resolve(fail('policy', 'no')),
+    state: () => Promise.resolve(policyState),
+  };
+  const options = { profiles, trading, live, allowances, policy, settings, keychain, orphans, storage, appInfo };
   return { way, handlers: createHandlers(options) };
 }
 
@@ -288,8 +297,8 @@ describe('the handlers', () => {
       'profiles.update',
       'profiles.remove',
       'keychain.probe',
-      'limits.read',
-      'limits.change',
+      'policy.read',
+      'policy.change',
       'keychain.orphans',
       'keychain.forget',
       'storage.read',
@@ -298,13 +307,15 @@ describe('the handlers', () => {
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });
 
-  it('ask for other limits of a profile that exists, and of no other', async () => {
+  it('ask for another policy of a profile that exists, and of no other', async () => {
     const { handlers, way } = build();
-    const acts = { perSecond: 30, perMinute: 300 };
-    expect(await handlers['limits.read'](here)).toEqual(succeed({ acts: defaultActLimits, cancels: cancelLimits }));
-    expect(await handlers['limits.change']({ ...here, acts })).toMatchObject({ error: { kind: 'declined' } });
-    expect(way).toEqual([`limits of p1 ${JSON.stringify(acts)}`]);
-    expect(await handlers['limits.change']({ profileId: 'gone', acts })).toMatchObject({
+    expect(await handlers['policy.read'](here)).toEqual(succeed(policyState));
+    const wanted = { ...defaultPolicy, largestOrder: '1' } as const;
+    expect(await handlers['policy.change']({ ...here, policy: wanted })).toMatchObject({ error: { kind: 'declined' } });
+    expect(way).toEqual([`policy of p1 ${JSON.stringify(wanted)}`]);
+    const gone = { profileId: 'gone' };
+    expect(await handlers['policy.read'](gone)).toMatchObject({ error: { kind: 'no-profile' } });
+    expect(await handlers['policy.change']({ ...gone, policy: wanted })).toMatchObject({
       error: { kind: 'no-profile' },
     });
   });
