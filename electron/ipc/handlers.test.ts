@@ -3,9 +3,9 @@ import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
-import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
@@ -19,24 +19,14 @@ import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
 
-const profile: Profile = {
-  id: 'p1',
-  name: 'Desk',
-  colour: 'blue',
-  preset: 'custom',
-  spotUrl: 'https://spot.example.com',
-  futuresUrl: 'https://futures.example.com',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: '',
-  permissions: [],
-  secretHome: 'session',
-};
+const profile = buildProfile({ id: 'p1', name: 'Desk', secretHome: 'session' });
 
 const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] });
 
 const policyState = { policy: defaultPolicy, spentToday: '5', rates: { BTC: '100' }, ratesAsOfMs: 7 } as const;
+
+const check: ActPolicy['check'] = () => Promise.resolve(fail('policy', 'no'));
+const policy: ActPolicy = { check, state: () => Promise.resolve(policyState) };
 
 const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
 
@@ -181,18 +171,25 @@ function build() {
   };
   const allowances: Allowances = {
     policyOf: () => defaultPolicy,
-    changePolicy: ({ id }, policy) => {
-      way.push(`policy of ${id} ${JSON.stringify(policy)}`);
+    changePolicy: ({ id }, wanted) => {
+      way.push(`policy of ${id} ${JSON.stringify(wanted)}`);
       return Promise.resolve(fail('declined', 'no'));
     },
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const policy: ActPolicy = {
-    check: () => Promise.resolve(fail('policy', 'no')),
-    state: () => Promise.resolve(policyState),
+  const options = {
+    profiles,
+    trading,
+    live,
+    allowances,
+    policy,
+    settings,
+    keychain,
+    orphans,
+    storage,
+    appInfo,
   };
-  const options = { profiles, trading, live, allowances, policy, settings, keychain, orphans, storage, appInfo };
   return { way, handlers: createHandlers(options) };
 }
 
@@ -313,11 +310,9 @@ describe('the handlers', () => {
     const wanted = { ...defaultPolicy, largestOrder: '1' } as const;
     expect(await handlers['policy.change']({ ...here, policy: wanted })).toMatchObject({ error: { kind: 'declined' } });
     expect(way).toEqual([`policy of p1 ${JSON.stringify(wanted)}`]);
-    const gone = { profileId: 'gone' };
-    expect(await handlers['policy.read'](gone)).toMatchObject({ error: { kind: 'no-profile' } });
-    expect(await handlers['policy.change']({ ...gone, policy: wanted })).toMatchObject({
-      error: { kind: 'no-profile' },
-    });
+    const gone = { error: { kind: 'no-profile' } };
+    expect(await handlers['policy.read']({ profileId: 'gone' })).toMatchObject(gone);
+    expect(await handlers['policy.change']({ profileId: 'gone', policy: wanted })).toMatchObject(gone);
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {

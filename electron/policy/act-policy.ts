@@ -10,7 +10,7 @@ import type { PolicyAct } from '#shared/policy/policy-act.ts';
 import { rateIn, type Rates } from '#shared/policy/rates.ts';
 import type { PolicyRefusal } from '#shared/policy/refusals.ts';
 import { amountWords } from '#shared/policy/words.ts';
-import type { IntentJournal, Spending, SpentByCurrency } from '#store/intent-journal.ts';
+import type { IntentJournal, CountedOrder, SpentByCurrency } from '#store/intent-journal.ts';
 import type { AskUser } from './allowances.ts';
 
 /** What an act is priced by; see `ActPrices` of the market. */
@@ -40,7 +40,7 @@ export interface PolicyCheck {
    * The last word, with nothing awaited between it and the journal: two acts at once cannot both have the last of the
    * day. Answers what the act counts; fails with `policy`.
    */
-  readonly pass: () => Result<readonly Spending[]>;
+  readonly pass: () => Result<readonly CountedOrder[]>;
 }
 
 /** The policy of each profile, held against each act in main, whatever the page says. */
@@ -142,7 +142,11 @@ function spentIn(currency: string, spent: Result<SpentByCurrency>, rates: Rates)
   return sum(amounts);
 }
 
-function pass(marks: readonly string[], verdict: PolicyVerdict, confirmed: ConfirmLevel): Result<readonly Spending[]> {
+function pass(
+  marks: readonly string[],
+  verdict: PolicyVerdict,
+  confirmed: ConfirmLevel,
+): Result<readonly CountedOrder[]> {
   const refusal =
     refuse(verdict.refusals) ?? (isConfirmed(verdict, confirmed) ? null : unconfirmed(verdict, confirmed));
   return refusal ?? succeed(spendingsOf(marks, verdict));
@@ -152,7 +156,7 @@ function isConfirmed({ level }: PolicyVerdict, confirmed: ConfirmLevel): boolean
   return confirmLevels.indexOf(confirmed) >= confirmLevels.indexOf(level);
 }
 
-function spendingsOf(marks: readonly string[], { counted, currency }: PolicyVerdict): readonly Spending[] {
+function spendingsOf(marks: readonly string[], { counted, currency }: PolicyVerdict): readonly CountedOrder[] {
   return marks.flatMap((mark, row) => {
     const amount = counted[row] ?? null;
     return amount === null || isZero(amount) ? [] : [{ mark, currency, amount }];

@@ -26,7 +26,7 @@ import { createSpendingSums, deleteSpendings, type SpentByCurrency } from './jou
 import { createUnwrittenActs, type UnwrittenActs } from './journal/unwritten-acts.ts';
 
 export type { JournalEntry } from './journal/journal-rows.ts';
-export type { Spending, SpentByCurrency } from './journal/spendings.ts';
+export type { CountedOrder, SpentByCurrency } from './journal/spendings.ts';
 
 /**
  * The log of acts. `append` returns only after the row is on the disk, so nothing is sent that a crash could forget.

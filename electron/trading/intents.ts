@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import type { IntentJournal, Spending } from '#store/intent-journal.ts';
+import type { IntentJournal, CountedOrder } from '#store/intent-journal.ts';
 import type { ActRecord } from './act.ts';
 
 /** The life of each act, on disk first and then told to the page. docs/faults.md §4. */
 export interface Intents {
   /** On disk when it returns; `storage` means that nothing may be sent. A cancel is never refused: its detail tells. */
-  readonly begin: (profileId: string, act: ActRecord, spendings: readonly Spending[]) => Result<Intent>;
+  readonly begin: (profileId: string, act: ActRecord, spendings: readonly CountedOrder[]) => Result<Intent>;
   /** As `begin`: the step before the first byte. */
   readonly send: (intent: Intent) => Result<Intent>;
   /** What came of it. A full disk does not unmake what happened: the step is told even when it cannot be kept. */

@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { Intent } from '#shared/domain/account/intent.ts';
-import { insertSpendings, type Spending } from './spendings.ts';
+import { insertSpendings, type CountedOrder } from './spendings.ts';
 
 /** An intent with what is needed to look it up again after a crash: the request in its domain form, never a secret. */
 export interface JournalEntry {
   readonly intent: Intent;
   readonly body: unknown;
   /** what it counts towards the day, each order for itself; kept by `append` alone */
-  readonly spendings?: readonly Spending[];
+  readonly spendings?: readonly CountedOrder[];
 }
 
 export interface UnreadableRow {

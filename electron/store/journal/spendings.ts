@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { add, type Decimal, isDecimal } from '#shared/decimal.ts';
 
 /** What one order counts towards the day of its profile: an amount of the currency that the policy was in then. */
-export interface Spending {
+export interface CountedOrder {
   /** the client mark of the order */
   readonly mark: string;
   readonly currency: string;
@@ -12,7 +12,7 @@ export interface Spending {
 /** Sums by currency. */
 export type SpentByCurrency = Readonly<Record<string, Decimal>>;
 
-export function insertSpendings(database: DatabaseSync, intentId: string, spendings: readonly Spending[]): void {
+export function insertSpendings(database: DatabaseSync, intentId: string, spendings: readonly CountedOrder[]): void {
   const insert = database.prepare('INSERT INTO spendings VALUES (?, ?, ?, ?)');
   for (const { mark, currency, amount } of spendings) insert.run(intentId, mark, currency, amount);
 }
@@ -24,7 +24,7 @@ export function deleteSpendings(database: DatabaseSync, intentId: string, marks:
 }
 
 /** Of the acts begun since a moment that were not refused as a whole; one whose outcome is unknown counts. */
-export function sumSpendings(database: DatabaseSync, profileId: string, sinceMs: number): SpentByCurrency {
+function sumSpendings(database: DatabaseSync, profileId: string, sinceMs: number): SpentByCurrency {
   const query = `SELECT s.currency, s.amount FROM intents AS i JOIN spendings AS s ON s.intent_id = i.id
     WHERE i.profile_id = ? AND i.created_at_ms >= ? AND i.state NOT IN ('rejected', 'found-absent')`;
   const sums: Record<string, Decimal> = {};
@@ -49,7 +49,7 @@ export function createSpendingSums(database: () => DatabaseSync) {
     },
     forget: (profileId: string) => void kept.delete(profileId),
     forgetAll: () => kept.clear(),
-    add: (profileId: string, spendings: readonly Spending[]) => {
+    add: (profileId: string, spendings: readonly CountedOrder[]) => {
       const known = kept.get(profileId);
       if (known === undefined) return;
       const sums: Record<string, Decimal> = { ...known.sums };

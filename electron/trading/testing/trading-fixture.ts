@@ -29,11 +29,11 @@ export const freePolicy: TradingOptions['policy'] = {
 };
 export const noObjection = () => null;
 const createTestTrading = (
-  told: Pick<TradingOptions, 'journal' | 'publish' | 'notice'>,
+  told: Pick<TradingOptions, 'journal' | 'publish' | 'notice' | 'policy'>,
   { nowMs, wait }: FakeTime,
 ): Trading => {
   const budget = createActBudget({ actLimitsOf: () => defaultPolicy.acts, monotonicMs: nowMs, nowMs });
-  return createTrading({ ...told, policy: freePolicy, budget, objection: noObjection, log: silent, nowMs, wait });
+  return createTrading({ ...told, budget, objection: noObjection, log: silent, nowMs, wait });
 };
 export const lost = () => Promise.resolve(fail('outcome-unknown', 'The answer was lost.'));
 export const absent = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));
@@ -239,8 +239,10 @@ function openTestStore(dataDir: string, nowMs: () => number, onNotice: (message:
   return opened.value;
 }
 
+const allFree = () => freePolicy;
+
 /** Trading on a data folder of its own and a clock that stands still, made anew for each test of the file. */
-export function startTestTrading(): TradingFixture {
+export function startTestTrading(policyOn: (store: Store) => TradingOptions['policy'] = allFree): TradingFixture {
   let dataDir = '';
   let store: Store;
   let time: FakeTime;
@@ -254,7 +256,7 @@ export function startTestTrading(): TradingFixture {
     notices = [];
     store = openTestStore(dataDir, time.nowMs, notice);
     published = [];
-    trading = createTestTrading({ journal: store.journal, publish, notice }, time);
+    trading = createTestTrading({ journal: store.journal, policy: policyOn(store), publish, notice }, time);
   };
   const stop = () => {
     trading.close();
