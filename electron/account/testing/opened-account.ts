@@ -8,7 +8,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import type { OrderChange, StopChange } from '#client/feed/messages.ts';
+import type { OrderChange, StopChange } from '#client/feed/messages/orders.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import type { Collected } from '#client/types.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
