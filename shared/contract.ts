@@ -10,6 +10,7 @@ import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
 import { Intent } from './domain/account/intent.ts';
+import { MarginType } from './domain/account/margin.ts';
 import { RowLimits } from './domain/limits.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
 import { pageOf } from './domain/page.ts';
@@ -74,9 +75,12 @@ export const calls = {
   'storage.read': { input: nothing, output: StorageStatus },
 
   'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
-  /** newest first; the first page has what frames know to be done and REST does not list yet */
+  /**
+   * Newest first; the first page has what frames know to be done and REST does not list yet. `margin`: those of one
+   * margin account; absent: those on none.
+   */
   'orders.done': {
-    input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }),
+    input: z.strictObject({ ...symbolFilter, ...page, venue: Venue, margin: z.optional(MarginType) }),
     output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
   },
   /** done orders of a longer span, newest first, read week by week; says what the exchange no longer keeps */

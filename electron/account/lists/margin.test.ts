@@ -164,6 +164,20 @@ describe('margin orders', () => {
     expect(page.finished).toContain('spot');
   });
 
+  it('stand with the plain ones for as long as REST tells nothing, and then in their own list alone', async () => {
+    const { page, answers, account, order, clock } = await openLiveAccount();
+    answers.order = fail('exchange-failed', 'down');
+    answers.marginOrder = fail('exchange-failed', 'down');
+    await order({ ...change, orderId: 'm-1', event: 'open', status: 'open' }, 2_000);
+    expect(page.rows('spot.orders')).toMatchObject([{ id: 'm-1', tradeType: 'spot' }]);
+    answers.marginSymbols = { cross: succeed([marginOrder.symbol]), isolated: succeed([]) };
+    answers.marginOrders = succeed([marginOrder]);
+    account.refresh('margin.orders');
+    await clock.pass(20);
+    expect(page.rows('margin.orders')).toMatchObject([{ id: 'm-1', tradeType: 'cross' }]);
+    expect(page.rows('spot.orders')).toEqual([]);
+  });
+
   it('stay when the list of plain orders is read, and plain ones when theirs is', async () => {
     const { page, answers, account, clock } = await openLiveAccount();
     answers.marginSymbols = { cross: succeed(['BTC-USDT']), isolated: succeed([]) };
