@@ -96,10 +96,10 @@ function rowsOf(
     all: list.all,
     set(order) {
       learn(order);
-      const [own, other] = isMarginOrder(order) ? [margin, list] : [list, margin];
-      // while REST did not tell, it stood with the plain ones
+      const [home, other] = isMarginOrder(order) ? [margin, list] : [list, margin];
+      // what a frame alone told of stood as plain until REST said that it is on margin
       other.remove(order.id);
-      own.set(order);
+      home.set(order);
     },
     remove(id) {
       list.remove(id);

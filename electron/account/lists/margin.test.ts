@@ -164,14 +164,13 @@ describe('margin orders', () => {
     expect(page.finished).toContain('spot');
   });
 
-  it('stand with the plain ones for as long as REST tells nothing, and then in their own list alone', async () => {
+  it('stand once when a frame alone told of them as plain, before REST said that they are on margin', async () => {
     const { page, answers, account, order, clock } = await openLiveAccount();
     answers.order = fail('exchange-failed', 'down');
-    answers.marginOrder = fail('exchange-failed', 'down');
-    await order({ ...change, orderId: 'm-1', event: 'open', status: 'open' }, 2_000);
-    expect(page.rows('spot.orders')).toMatchObject([{ id: 'm-1', tradeType: 'spot' }]);
-    answers.marginSymbols = { cross: succeed([marginOrder.symbol]), isolated: succeed([]) };
+    answers.marginSymbols = { cross: succeed(['BTC-USDT']), isolated: succeed([]) };
     answers.marginOrders = succeed([marginOrder]);
+    await order({ ...change, orderId: 'm-1', symbol: marginOrder.symbol, event: 'open', status: 'open' }, 1_000);
+    expect(page.rows('spot.orders')).toMatchObject([{ id: 'm-1', tradeType: 'spot' }]);
     account.refresh('margin.orders');
     await clock.pass(20);
     expect(page.rows('margin.orders')).toMatchObject([{ id: 'm-1', tradeType: 'cross' }]);
