@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
+import { futuresCalls } from './calls/futures-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
@@ -152,6 +153,7 @@ export const calls = {
 
   'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
 
+  ...futuresCalls,
   ...marginCalls,
   ...walletCalls,
 } as const;

@@ -86,6 +86,11 @@ const futures: readonly AccountListName[] = ['futures.orders', 'futures.stops', 
 /** The lists that an act of this kind may have changed. */
 const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'add-margin': ['positions', 'balances'],
+  'withdraw-margin': ['positions', 'balances'],
+  'set-margin-mode': ['positions'],
+  'set-cross-leverage': ['positions', 'balances'],
+  // the exchange cancels the orders of the contract on the way
+  'set-risk-limit': ['positions', 'balances', 'futures.orders'],
   'place-stop': ['spot.stops'],
   'cancel-stop': ['spot.stops', 'futures.stops', 'spot.orders', 'futures.orders'],
   'place-order': spot,
