@@ -71,6 +71,8 @@ function build() {
       way.push(`addMargin ${desk.profileId} ${JSON.stringify(input)}`);
       return Promise.resolve(input.amount === '1' ? fail('closed', 'addMargin') : succeed(position));
     },
+    withdrawMargin: act('withdrawMargin'),
+    changeContract: act('changeContract'),
     placeMarginOrder: act('placeMarginOrder'),
     cancelMarginOrders: act('cancelMarginOrders'),
     changeLoan: act('changeLoan'),
@@ -229,6 +231,8 @@ describe('the handlers', () => {
     expect(Object.keys(build().handlers).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
+  const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
+
   it('send every write through the write guard, and every read of an account through the read guard', async () => {
     const { handlers, way } = build();
     const guarded: [string, () => Promise<unknown>][] = [
@@ -239,6 +243,11 @@ describe('the handlers', () => {
       ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
       ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' })],
+      [
+        'write',
+        () => handlers['positions.withdrawMargin']({ ...here, withdrawal: { id: 'i', symbol: 'S', amount: '1' } }),
+      ],
+      ['write', () => handlers['contracts.change']({ ...here, setting })],
       ['write', () => handlers['margin.place']({ ...here, order: { ...order, tradeType: 'cross' } })],
       ['write', () => handlers['margin.cancel']({ ...here, symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['margin.cancelAll']({ ...here, ...market, id: 'i' })],
@@ -268,6 +277,8 @@ describe('the handlers', () => {
       ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.riskLevels']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['contracts.settings']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['positions.mostToWithdraw']({ ...here, symbol: 'S' })],
       ['read', () => handlers['accounts.marketFee']({ ...here, venue: 'spot', symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],
