@@ -47,10 +47,9 @@ function cancelMarked(call: SignedCall, mark: Mark): Outcome<FuturesOrder> {
 
 const mostAtOnce = 20;
 const listed = { error: 'must be a list' };
-/** The service's own client sends null for the list that it does not use. */
 const ManyBody = z.object({
-  orderIdsList: z.exactOptional(z.nullable(z.array(text(64), listed))),
-  clientOidsList: z.exactOptional(z.nullable(z.array(z.object({ symbol, clientOid }), listed))),
+  orderIdsList: z.exactOptional(z.array(text(64), listed)),
+  clientOidsList: z.exactOptional(z.array(z.object({ symbol, clientOid }), listed)),
 });
 
 function outcomeOf(cancelled: Outcome<FuturesOrder>): Pick<Failure, 'code' | 'message'> {
@@ -69,8 +68,7 @@ function row(
 export function cancelMany(call: SignedCall): Answer {
   const body = read(ManyBody, call.body);
   if (!body.ok) return body;
-  const ids = body.value.orderIdsList ?? [];
-  const marks = body.value.clientOidsList ?? [];
+  const { orderIdsList: ids = [], clientOidsList: marks = [] } = body.value;
   const count = ids.length + marks.length;
   if (count === 0 || (ids.length > 0 && marks.length > 0)) {
     return refuse('parameter', 'one of orderIdsList and clientOidsList is required', 'orderIdsList');
