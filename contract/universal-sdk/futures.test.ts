@@ -29,6 +29,11 @@ describe('futures by the official client', () => {
   const place = (fields: object = {}) => orders.addOrder(request(Order.AddOrderReq, { ...limit(), ...fields }));
   const market = (fields: object) =>
     orders.addOrder(request(Order.AddOrderReq, { ...base(), type: 'market', ...fields }));
+  /** neither side nor size: both are null on the wire */
+  const close = (of: string) =>
+    orders.addOrder(
+      request(Order.AddOrderReq, { clientOid: 'futures-close', symbol: of, type: 'market', closeOrder: true }),
+    );
   // its request by the exchange's own id cannot be built: the client looks for a name that the request does not have
   const order = (clientOid: string) => orders.getOrderByClientOid(request(Order.GetOrderByClientOidReq, { clientOid }));
   const active = async () => {
@@ -188,7 +193,7 @@ describe('futures by the official client', () => {
       (await client.positions.getMarginMode(request(Positions.GetMarginModeReq, { symbol: of }))).marginMode;
     expect([await mode(symbol), await mode(crossSymbol)]).toEqual(['ISOLATED', 'CROSS']);
     const idle = 'XRPUSDTM';
-    await market({ symbol: idle, side: undefined, leverage: undefined, closeOrder: true });
+    await close(idle);
     await orders.cancelAllOrdersV3(request(Order.CancelAllOrdersV3Req, { symbol: idle }));
     await orders.cancelAllStopOrders(request(Order.CancelAllStopOrdersReq, { symbol: idle }));
     expect((await position(idle)).isOpen).toBe(false);
@@ -204,7 +209,16 @@ describe('futures by the official client', () => {
 
     const held = await position(crossSymbol);
     expect(held).toMatchObject({ crossMode: true, marginMode: 'CROSS' });
-    await market({ symbol: crossSymbol, size: 1, marginMode: 'CROSS', leverage: undefined });
+    await orders.addOrder(
+      request(Order.AddOrderReq, {
+        clientOid: 'futures-cross',
+        side: 'buy',
+        symbol: crossSymbol,
+        type: 'market',
+        size: 1,
+        marginMode: 'CROSS',
+      }),
+    );
     expect((await position(crossSymbol)).currentQty).toBe(held.currentQty + 1);
     await client.positions.modifyMarginLeverage(
       request(Positions.ModifyMarginLeverageReq, { symbol: crossSymbol, leverage: '4' }),

@@ -5,6 +5,7 @@ import {
   TransportOptionBuilder,
   WebSocketClientOptionBuilder,
 } from 'kucoin-universal-sdk';
+import { vi } from 'vitest';
 import type { ReadyInfo } from '#practice/world/world.ts';
 import { deviations } from './declared-fields.ts';
 
@@ -82,3 +83,21 @@ export function universalClient(ready: ReadyInfo, label = 'treasurer') {
   };
 }
 export type UniversalClient = ReturnType<typeof universalClient>;
+
+/** The six connections of the official client, none open yet. */
+export function universalFeeds(ready: ReadyInfo, label = 'treasurer') {
+  const feeds = defaultClient(ready, label).wsService();
+  return {
+    spotPublic: feeds.newSpotPublicWS(),
+    spotPrivate: feeds.newSpotPrivateWS(),
+    marginPublic: feeds.newMarginPublicWS(),
+    marginPrivate: feeds.newMarginPrivateWS(),
+    futuresPublic: feeds.newFuturesPublicWS(),
+    futuresPrivate: feeds.newFuturesPrivateWS(),
+  };
+}
+
+/** Each connection has a thread of its own, which writes what it does to the output and takes no other log. */
+export function muteWorkers(): void {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+}
