@@ -117,17 +117,17 @@ interface Guard {
 }
 
 /** Takes no answer until the window has been in front for a moment; says so, and says when it does. */
-function createGuard(send: HTMLButtonElement): Guard {
+function createGuard(buttons: readonly HTMLButtonElement[]): Guard {
   const row = element('p', { class: 'guard', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | null = null;
   const arm = () => {
     if (timer !== null) clearTimeout(timer);
     row.textContent = 'Read this first: it takes an answer in half a second.';
-    send.setAttribute('aria-disabled', 'true');
+    for (const button of buttons) button.setAttribute('aria-disabled', 'true');
     timer = setTimeout(() => {
       timer = null;
       row.textContent = 'It takes an answer now.';
-      send.removeAttribute('aria-disabled');
+      for (const button of buttons) button.removeAttribute('aria-disabled');
     }, settleMs);
   };
   addEventListener('focus', arm);
@@ -146,7 +146,7 @@ function show(question: TrustedQuestion): void {
   const send = element('button', { type: 'submit', class: form.isDangerous ? 'danger' : 'primary' }, form.sendLabel);
   const cancel = element('button', { type: 'button' }, 'Cancel');
   const note = element('p', { class: 'complaint', role: 'alert' });
-  const guard = createGuard(send);
+  const guard = createGuard([cancel, send]);
   const actions = element('div', { class: 'actions' }, guard.row, cancel, send);
   const body = element('form', {}, ...form.rows, note, actions);
   body.dataset['colour'] = question.colour;

@@ -223,7 +223,8 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   });
   const openActs = openActsNotice(store.journal, list.all());
   if (openActs !== null) notice(openActs);
-  return { profiles, trading, keychain, allowances, orphans: createOrphans({ keychain, profiles: list }) };
+  const orphans = createOrphans({ keychain, profiles: list });
+  return { profiles, trading, keychain, allowances, askUser: asking.prompt.ask, orphans };
 }
 
 /** Builds everything behind the gate and begins to open the profile. Throws a sentence for the user. */

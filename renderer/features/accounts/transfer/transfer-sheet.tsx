@@ -71,7 +71,12 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
       {isEditing ? (
         <>
           {isConfirming ? (
-            <p className="notice">{text}</p>
+            <p className="notice">
+              {text}
+              {isBetweenAccounts(draft)
+                ? '. Fathom asks once more, in a window of its own: another account has a part in it.'
+                : null}
+            </p>
           ) : (
             <Fields
               profileId={profile.id}
@@ -86,11 +91,13 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
           {act.stage.kind === 'refused' ? <FailureNotice error={act.stage.error} /> : null}
         </>
       ) : (
-        <TransferOutcome stage={act.stage} what={text} />
+        <TransferOutcome stage={act.stage} what={text} isAsked={isBetweenAccounts(draft)} />
       )}
     </Sheet>
   );
 }
+
+const isBetweenAccounts = ({ from, to }: TransferDraft) => from.userId !== null || to.userId !== null;
 
 const namesOf = (accounts: readonly SubAccount[]) => (userId: string) =>
   visibleText(accounts.find(each => each.userId === userId)?.name ?? userId);
