@@ -71,12 +71,7 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
       {isEditing ? (
         <>
           {isConfirming ? (
-            <p className="notice">
-              {text}
-              {isBetweenAccounts(draft)
-                ? '. Fathom asks once more, in a window of its own: another account has a part in it.'
-                : null}
-            </p>
+            <Review what={text} isAsked={isBetweenAccounts(draft)} />
           ) : (
             <Fields
               profileId={profile.id}
@@ -105,6 +100,11 @@ const namesOf = (accounts: readonly SubAccount[]) => (userId: string) =>
 function describe({ currency, amount, from, to }: TransferDraft, accounts: readonly SubAccount[]): string {
   const nameOf = namesOf(accounts);
   return `${amount} ${currency} from ${endText(from, nameOf)} to ${endText(to, nameOf)}`;
+}
+
+function Review({ what, isAsked }: { readonly what: string; readonly isAsked: boolean }) {
+  const more = '. Fathom asks once more, in a window of its own: another account has a part in it.';
+  return <p className="notice">{isAsked ? `${what}${more}` : what}</p>;
 }
 
 interface FieldsProps {
