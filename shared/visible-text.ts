@@ -3,6 +3,8 @@
  * out. The two selectors of emoji presentation stay.
  */
 const invisible = /(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Private_Use}\u2800]/gu;
+/** Nearly everything that is shown. */
+const plain = /^[ -~]*$/;
 /** More marks on one letter than any language writes: they would paint over the rows beside it. */
 const piledUp = /(\p{M}{4})\p{M}+/gu;
 
@@ -11,5 +13,6 @@ const piledUp = /(\p{M}{4})\p{M}+/gu;
  * stands where one was taken out.
  */
 export function visibleText(text: string): string {
+  if (plain.test(text)) return text;
   return text.toWellFormed().replace(invisible, '\ufffd').replace(piledUp, '$1\ufffd');
 }
