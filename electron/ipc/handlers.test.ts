@@ -14,7 +14,7 @@ import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
-import type { Allowances } from '#policy/allowances.ts';
+import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -180,19 +180,25 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
+  const user = { agrees: true };
+  const askUser: AskUser = (question, take) => {
+    way.push(`asked ${question.title}, type ${question.typeBack ?? 'nothing'}`);
+    return user.agrees ? take() : Promise.resolve(fail('declined', 'no'));
+  };
   const options = {
     profiles,
     trading,
     live,
     allowances,
     policy,
+    askUser,
     settings,
     keychain,
     orphans,
     storage,
     appInfo,
   };
-  return { way, handlers: createHandlers(options) };
+  return { way, user, handlers: createHandlers(options) };
 }
 
 const look: ViewSettings = {
@@ -222,6 +228,7 @@ const transfer = {
   from: { ...wallet, wallet: 'main' },
   to: { ...wallet, wallet: 'trade' },
 } as const;
+const end = (userId: string | null) => ({ wallet: 'main', symbol: null, userId }) as const;
 const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
@@ -313,6 +320,33 @@ describe('the handlers', () => {
       'reads.costs',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+  });
+
+  it('ask the user before money goes to another account or comes from one, and send nothing without a yes', async () => {
+    const { handlers, way, user } = build();
+    const out = { ...transfer, from: end(null), to: end('sub') };
+    const back = { ...transfer, from: end('sub'), to: end(null) };
+    user.agrees = false;
+    for (const each of [out, back]) {
+      const answer = await handlers['transfers.send']({ ...here, transfer: each });
+      expect(answer).toMatchObject({ error: { kind: 'declined' } });
+    }
+    expect(way.filter(step => step.startsWith('asked'))).toEqual([
+      'asked Move 1 BTC to another account, type sub',
+      'asked Take 1 BTC from another account, type sub',
+    ]);
+    expect(way.some(step => step.startsWith('transfer '))).toBe(false);
+    user.agrees = true;
+    way.length = 0;
+    await handlers['transfers.send']({ ...here, transfer: out });
+    // guarded again after the question: meanwhile the profile may have been closed or made read-only
+    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'allSubAccounts', 'asked', 'write', 'transfer']);
+    way.length = 0;
+    await handlers['transfers.send']({ ...here, transfer: { ...out, amount: '0' } });
+    expect(way).toEqual(['write on p1']);
+    way.length = 0;
+    await handlers['transfers.send']({ ...here, transfer });
+    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'transfer']);
   });
 
   it('ask for another policy of a profile that exists, and of no other', async () => {
