@@ -149,7 +149,7 @@ export default {
     room('room-e2e', '^e2e/', ['^(e2e|bench)/', '^electron/start/harness\\.ts$']),
     never(
       'shared-packages',
-      { path: '^shared/', pathNot: '\\.test\\.ts$' },
+      { path: '^shared/', pathNot: ['\\.test\\.ts$', '/testing/'] },
       { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e|bench|trusted)/'] },
     ),
     never(

@@ -151,6 +151,9 @@ export interface DaySummary {
   /** a fraction */
   readonly changeRate: Decimal | null;
   readonly turnover: Decimal | null;
+  /** the best prices at that moment; null on futures, whose list does not tell them */
+  readonly bid: Decimal | null;
+  readonly ask: Decimal | null;
 }
 
 export interface MarketCalls {

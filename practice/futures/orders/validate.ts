@@ -37,7 +37,7 @@ const checkCounts: Check = (venue, market, { accountId, placement }) => {
     for (const stop of market.stops.values()) if (stop.accountId === accountId) waiting += 1;
     return waiting < mostStops ? null : refuse('too-many-stops', `At most ${mostStops} stop orders per contract.`);
   }
-  if ((market.restingOf.get(accountId)?.size ?? 0) < mostActiveOrders) return null;
+  if ((market.restingOf.get(accountId)?.orders.size ?? 0) < mostActiveOrders) return null;
   return refuse('too-many-orders', `At most ${mostActiveOrders} active orders per contract.`);
 };
 
