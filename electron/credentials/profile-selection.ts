@@ -48,6 +48,8 @@ type OnAccount<T> = (account: OpenAccount) => Promise<Result<T>>;
 /** Which profile is chosen, and its client. There is one at a time; choosing another closes the one before. */
 export interface ProfileSelection {
   readonly state: () => ProfilesState;
+  /** `no-profile`: there is none with this id any more */
+  readonly find: (profileId: string) => Result<Profile>;
   /** Runs a read for the profile that the page shows; `no-profile` when that is no longer the chosen one. */
   readonly onAccount: <T>(profileId: string, what: OnAccount<T>) => Promise<Result<T>>;
   /** The same for a write; `read-only` when the profile may not. */
@@ -82,6 +84,7 @@ export function createProfileSelection(options: ProfileSelectionOptions): Profil
 
   return {
     state,
+    find: profiles.find,
     start: name => opening.open(startId(name, options), true),
     select: async id => {
       const open = id === active.id() ? active.get(id) : null;

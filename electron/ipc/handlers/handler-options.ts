@@ -6,6 +6,7 @@ import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
 import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
+import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
@@ -20,6 +21,7 @@ export interface HandlerOptions {
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly allowances: Allowances;
+  readonly policy: ActPolicy;
   /** asks in the trusted window what the page may not decide */
   readonly askUser: AskUser;
   readonly settings: SettingsStore;

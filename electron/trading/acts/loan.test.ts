@@ -7,6 +7,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   inTurn,
   lost,
   refuses,
@@ -151,6 +152,7 @@ it('waits while the account is not known again, as all acts but cancels do', asy
   const { nowMs, wait } = run.time;
   const { publish, notice } = run;
   const trading = createTrading({
+    policy: freePolicy,
     budget: freeBudget,
     journal: run.store.journal,
     log: silent,

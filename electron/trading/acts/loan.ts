@@ -34,6 +34,11 @@ export const changeLoan: ActType<LoanAct, LoanOutcome> = {
     return { kind, key: loan.id, payload: request, lock, mayRepeat: false, isOnce: true };
   },
   cost: () => ({ budget: 'acts', rows: 1 }),
+  policy: ({ kind, loan }) => {
+    const money = { currency: loan.currency, amount: loan.size };
+    // paying back makes the risk smaller
+    return Promise.resolve(succeed({ act: kind === 'borrow' ? { kind, money } : { kind }, marks: [] }));
+  },
   prepare: prepareLoan,
   restore: body => {
     const { kind, loan, before } = JournalBody.parse(body);

@@ -41,6 +41,8 @@ export const transferMoney: ActType<TransferRequest, TransferOutcome> = {
     isOnce: true,
   }),
   cost: () => ({ budget: 'acts', rows: 1 }),
+  policy: ({ currency, amount }) =>
+    Promise.resolve(succeed({ act: { kind: 'transfer', money: { currency, amount } }, marks: [] })),
   prepare: prepareTransfer,
   restore: body => {
     const { request, before } = JournalBody.parse(body);
