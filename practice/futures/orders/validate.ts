@@ -1,7 +1,7 @@
 import { compare, isMultipleOf, multiply } from '#shared/decimal.ts';
 import { accept, type Outcome, type Refusal, refuse } from '#practice/kernel/kernel.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
-import type { FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
 
 /** docs/exchange/limits.md §5: open and waiting orders per contract of one account. */
 const mostActiveOrders = 100;

@@ -2,7 +2,8 @@ import { fromUnits } from '#shared/decimal.ts';
 import { remember } from '#practice/kernel/remember.ts';
 import { worthOf, writeMoney, writeRate } from '../contract/terms.ts';
 import { orderMargin } from '../position/order-margin.ts';
-import type { FuturesEvent, FuturesFill, FuturesOrder } from '../types.ts';
+import type { FuturesFill, FuturesOrder } from '../order-types.ts';
+import type { FuturesEvent } from '../types.ts';
 import { removeResting } from './market.ts';
 import {
   accountOf,

@@ -12,7 +12,9 @@ import type { OrderClaim } from '../position/order-margin.ts';
 import type { MarginMode, PositionState } from '../position/state.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { ClosedPosition, FundingPayment, FuturesTransaction, SettledFunding } from '../account-types.ts';
-import type { Contract, FuturesEvent, FuturesFill, FuturesPlacement, FuturesPrint } from '../types.ts';
+import type { Contract } from '../contract-types.ts';
+import type { FuturesFill, FuturesPlacement, FuturesPrint } from '../order-types.ts';
+import type { FuturesEvent } from '../types.ts';
 
 export interface FuturesVenueOptions {
   readonly contracts: readonly Contract[];
