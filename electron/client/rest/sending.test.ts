@@ -197,11 +197,13 @@ describe('the log of an attempt', () => {
 
   it('has the kind and the code of what was refused, and neither time nor status of what never came', async () => {
     const refused = createFixture(() => json({ code: '400100', msg: 'their words' }));
+    await refused.client.connect();
     await refused.client.spot.place(order, act);
     expect(refused.lines.at(-1)).toBe(
       '{"event":"client.failed","endpoint":"POST /api/v1/hf/orders","venue":"spot","httpStatus":200,"roundTripMs":0,"kind":"exchange-rejected","exchangeCode":"400100"}',
     );
     const lost = createFixture(() => systemError('ECONNRESET'));
+    await lost.client.connect();
     await lost.client.spot.place(order, act);
     expect(lost.lines.at(-1)).toContain('"httpStatus":null,"roundTripMs":null,"kind":"outcome-unknown"');
   });
