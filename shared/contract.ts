@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
+import { futuresCalls } from './calls/futures-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
@@ -11,6 +12,7 @@ import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
 import { Intent } from './domain/account/intent.ts';
+import { MarginType } from './domain/account/margin.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
@@ -74,9 +76,12 @@ export const calls = {
   'storage.read': { input: nothing, output: StorageStatus },
 
   'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
-  /** newest first; the first page has what frames know to be done and REST does not list yet */
+  /**
+   * Newest first; the first page has what frames know to be done and REST does not list yet. `margin`: those of one
+   * margin account; absent: those on none.
+   */
   'orders.done': {
-    input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }),
+    input: z.strictObject({ ...symbolFilter, ...page, venue: Venue, margin: z.optional(MarginType) }),
     output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
   },
   /** done orders of a longer span, newest first, read week by week; says what the exchange no longer keeps */
@@ -153,6 +158,7 @@ export const calls = {
   'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
 
   ...policyCalls,
+  ...futuresCalls,
   ...marginCalls,
   ...walletCalls,
 } as const;

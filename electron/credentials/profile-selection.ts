@@ -8,8 +8,8 @@ import { type ActiveProfile, createActiveProfile, type OpenAccount } from './act
 import { type BuildClient, type ConnectedProfile, connectProfile } from './connect.ts';
 import { type KeyGrants, originsOf } from './key-binding.ts';
 import type { HeldKeys } from './keyring/held-keys.ts';
-import { type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
-import { liftReadOnlyQuestion } from './questions.ts';
+import { nameTaken, type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
+import { liftReadOnlyQuestion, renameQuestion } from './questions.ts';
 import type { HeldKey, ProfileSecret, SecretStore } from './secret.ts';
 
 export interface ProfileSelectionOptions {
@@ -62,7 +62,7 @@ export interface ProfileSelection {
   readonly start: (name: string | null) => Promise<Result<Profile>>;
   /** Opens the profile. When its secret cannot be read, what is open stays open. */
   readonly select: (id: string) => Promise<Result<Profile>>;
-  /** To lift read-only the user is asked in the trusted window: `declined` when the answer is no. */
+  /** To lift read-only, or to rename, the user is asked in the trusted window: `declined` when the answer is no. */
   readonly update: (id: string, change: ProfileChange) => Promise<Result<Profile>>;
   /** Forgets the profile and its secret. */
   readonly remove: (id: string) => Promise<Result<{ id: string }>>;
@@ -205,26 +205,49 @@ async function removeProfile(
   return removed.ok ? succeed({ id }) : removed;
 }
 
-/** The page may make a profile read-only; to let it act again is asked of the user, and kept beside the key. */
+/**
+ * The page may make a profile read-only. To let it act again, or to call it otherwise, is asked of the user and kept
+ * beside the key: by its name the user knows which account a question is about.
+ */
 async function updateProfile(
   id: string,
   change: ProfileChange,
-  { profiles, prompt, keys, notice }: ProfileSelectionOptions,
+  options: ProfileSelectionOptions,
 ): Promise<Result<Profile>> {
+  const { profiles, prompt, keys } = options;
   const found = profiles.find(id);
-  if (!found.ok) return found;
+  // practice is built in: nothing of it changes
+  if (!found.ok || id === practiceId) return profiles.update(id, change);
   const before = found.value;
-  if (before.isReadOnly && !change.isReadOnly) {
-    return prompt.ask(liftReadOnlyQuestion(before), async () => {
-      const kept = await keys.changeGrants(before, grants => ({ ...grants, mayTrade: true }));
-      return kept.ok ? profiles.update(id, change) : kept;
-    });
-  }
-  const updated = profiles.update(id, change);
-  if (!updated.ok || before.isReadOnly || !change.isReadOnly) return updated;
+  const isTightened = !before.isReadOnly && change.isReadOnly;
+  // at once, whatever is asked besides
+  const tightened = isTightened ? await tighten(before, options) : succeed(before);
+  if (!tightened.ok) return tightened;
+  const question = questionOf(before, change);
+  if (question === null) return profiles.update(id, change);
+  if (profiles.isNameTaken(change.name, id)) return nameTaken(change.name);
+  return prompt.ask(question, async () => {
+    const allowed = change.isReadOnly ? {} : { mayTrade: true };
+    const kept = await keys.changeGrants(before, grants => ({ ...grants, ...allowed, name: change.name }));
+    if (!kept.ok) return kept;
+    const updated = profiles.update(id, change);
+    // else the file and the key would know it by two names, and it could not be opened
+    if (!updated.ok) await keys.changeGrants(before, grants => ({ ...grants, name: before.name }));
+    return updated;
+  });
+}
+
+function questionOf(before: Profile, change: ProfileChange) {
+  if (before.isReadOnly && !change.isReadOnly) return liftReadOnlyQuestion(before, change.name);
+  return change.name === before.name ? null : renameQuestion(before, change.name);
+}
+
+async function tighten(before: Profile, { profiles, keys, notice }: ProfileSelectionOptions): Promise<Result<Profile>> {
+  const { name, colour } = before;
+  const updated = profiles.update(before.id, { name, colour, isReadOnly: true });
+  if (!updated.ok) return updated;
   const kept = await keys.changeGrants(before, grants => ({ ...grants, mayTrade: false }));
-  if (!kept.ok)
-    notice(`${before.name} is read-only now, but that could not be kept beside its key: ${kept.error.message}`);
+  if (!kept.ok) notice(`${name} is read-only now, but that could not be kept beside its key: ${kept.error.message}`);
   return updated;
 }
 

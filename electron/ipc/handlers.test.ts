@@ -14,7 +14,7 @@ import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
-import type { Allowances } from '#policy/allowances.ts';
+import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -71,6 +71,8 @@ function build() {
       way.push(`addMargin ${desk.profileId} ${JSON.stringify(input)}`);
       return Promise.resolve(input.amount === '1' ? fail('closed', 'addMargin') : succeed(position));
     },
+    withdrawMargin: act('withdrawMargin'),
+    changeContract: act('changeContract'),
     placeMarginOrder: act('placeMarginOrder'),
     cancelMarginOrders: act('cancelMarginOrders'),
     changeLoan: act('changeLoan'),
@@ -178,19 +180,25 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
+  const user = { agrees: true };
+  const askUser: AskUser = (question, take) => {
+    way.push(`asked ${question.title}, type ${question.typeBack ?? 'nothing'}`);
+    return user.agrees ? take() : Promise.resolve(fail('declined', 'no'));
+  };
   const options = {
     profiles,
     trading,
     live,
     allowances,
     policy,
+    askUser,
     settings,
     keychain,
     orphans,
     storage,
     appInfo,
   };
-  return { way, handlers: createHandlers(options) };
+  return { way, user, handlers: createHandlers(options) };
 }
 
 const look: ViewSettings = {
@@ -220,6 +228,7 @@ const transfer = {
   from: { ...wallet, wallet: 'main' },
   to: { ...wallet, wallet: 'trade' },
 } as const;
+const end = (userId: string | null) => ({ wallet: 'main', symbol: null, userId }) as const;
 const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
@@ -228,6 +237,8 @@ describe('the handlers', () => {
   it('answer every call of the contract, and no other', () => {
     expect(Object.keys(build().handlers).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
+
+  const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 
   it('send every write through the write guard, and every read of an account through the read guard', async () => {
     const { handlers, way } = build();
@@ -239,6 +250,11 @@ describe('the handlers', () => {
       ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
       ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' })],
+      [
+        'write',
+        () => handlers['positions.withdrawMargin']({ ...here, withdrawal: { id: 'i', symbol: 'S', amount: '1' } }),
+      ],
+      ['write', () => handlers['contracts.change']({ ...here, setting })],
       ['write', () => handlers['margin.place']({ ...here, order: { ...order, tradeType: 'cross' } })],
       ['write', () => handlers['margin.cancel']({ ...here, symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['margin.cancelAll']({ ...here, ...market, id: 'i' })],
@@ -268,6 +284,8 @@ describe('the handlers', () => {
       ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.riskLevels']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['contracts.settings']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['positions.mostToWithdraw']({ ...here, symbol: 'S' })],
       ['read', () => handlers['accounts.marketFee']({ ...here, venue: 'spot', symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],
@@ -302,6 +320,33 @@ describe('the handlers', () => {
       'reads.costs',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+  });
+
+  it('ask the user before money goes to another account or comes from one, and send nothing without a yes', async () => {
+    const { handlers, way, user } = build();
+    const out = { ...transfer, from: end(null), to: end('sub') };
+    const back = { ...transfer, from: end('sub'), to: end(null) };
+    user.agrees = false;
+    for (const each of [out, back]) {
+      const answer = await handlers['transfers.send']({ ...here, transfer: each });
+      expect(answer).toMatchObject({ error: { kind: 'declined' } });
+    }
+    expect(way.filter(step => step.startsWith('asked'))).toEqual([
+      'asked Move 1 BTC to another account, type sub',
+      'asked Take 1 BTC from another account, type sub',
+    ]);
+    expect(way.some(step => step.startsWith('transfer '))).toBe(false);
+    user.agrees = true;
+    way.length = 0;
+    await handlers['transfers.send']({ ...here, transfer: out });
+    // guarded again after the question: meanwhile the profile may have been closed or made read-only
+    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'allSubAccounts', 'asked', 'write', 'transfer']);
+    way.length = 0;
+    await handlers['transfers.send']({ ...here, transfer: { ...out, amount: '0' } });
+    expect(way).toEqual(['write on p1']);
+    way.length = 0;
+    await handlers['transfers.send']({ ...here, transfer });
+    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'transfer']);
   });
 
   it('ask for another policy of a profile that exists, and of no other', async () => {

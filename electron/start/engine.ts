@@ -262,7 +262,8 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   });
   const openActs = openActsNotice(store.journal, list.all());
   if (openActs !== null) notice(openActs);
-  return { profiles, trading, keychain, allowances, policy, orphans: createOrphans({ keychain, profiles: list }) };
+  const orphans = createOrphans({ keychain, profiles: list });
+  return { profiles, trading, keychain, allowances, policy, askUser: asking.prompt.ask, orphans };
 }
 
 /** Builds everything behind the gate and begins to open the profile. Throws a sentence for the user. */

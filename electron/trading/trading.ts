@@ -1,3 +1,5 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { ContractChange, ContractSetting, MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { LoanOutcome } from '#shared/domain/account/margin.ts';
@@ -20,11 +22,13 @@ import type { ActType, TradingAccount } from './act.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
 import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/cancel.ts';
 import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
+import { changeContract } from './acts/contract-setting.ts';
 import { changeLoan, type LoanAct } from './acts/loan.ts';
 import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
 import { transferMoney, type TransferOutcome } from './acts/transfer.ts';
 import { placeMarginOrder } from './acts/place-margin-order.ts';
 import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
+import { withdrawMargin } from './acts/withdraw-margin.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
 import { tellLostActs } from './lost-acts.ts';
@@ -58,6 +62,9 @@ export interface Trading {
   readonly placeFuturesOrder: Perform<FuturesOrderRequest, PlacedOrder>;
   readonly cancel: Perform<CancelRequest, CancelOutcome>;
   readonly addMargin: Perform<MarginRequest, Position>;
+  /** answers how much was taken out */
+  readonly withdrawMargin: Perform<MarginWithdrawal, Decimal>;
+  readonly changeContract: Perform<ContractSetting, ContractChange>;
   readonly placeMarginOrder: Perform<MarginOrderRequest, PlacedMarginOrder>;
   readonly cancelMarginOrders: Perform<CancelAllRequest, CancelAllOutcome>;
   readonly changeLoan: Perform<LoanAct, LoanOutcome>;
@@ -102,6 +109,8 @@ export function createTrading(options: TradingOptions): Trading {
     placeFuturesOrder: performing(performers.placeFuturesOrder),
     cancel: performing(performers.cancel),
     addMargin: performing(performers.addMargin),
+    withdrawMargin: performing(performers.withdrawMargin),
+    changeContract: performing(performers.changeContract),
     placeMarginOrder: performing(performers.placeMarginOrder),
     cancelMarginOrders: performing(performers.cancelMarginOrders),
     changeLoan: performing(performers.changeLoan),
@@ -141,6 +150,8 @@ function createPerformers(options: PerformerOptions) {
     placeFuturesOrder: performer(placeFuturesOrder),
     cancel: performer(cancelOrder),
     addMargin: performer(addMargin),
+    withdrawMargin: performer(withdrawMargin),
+    changeContract: performer(changeContract),
     placeMarginOrder: performer(placeMarginOrder),
     cancelMarginOrders: performer(cancelMarginOrders),
     changeLoan: performer(changeLoan),

@@ -36,6 +36,8 @@ export const readPolicies = {
   'orders.history': every(5 * minute),
   'contracts.read': every(10 * second),
   'contracts.riskLevels': every(10 * minute),
+  'contracts.settings': every(30 * second),
+  'positions.mostToWithdraw': every(5 * second),
   'accounts.marketFee': every(10 * minute),
   'accounts.subAccounts': every(2 * minute),
   'accounts.subHoldings': every(30 * second),

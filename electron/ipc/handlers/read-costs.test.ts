@@ -57,6 +57,8 @@ type Written =
   | `${string}.cancel`
   | `${string}.place`
   | 'positions.addMargin'
+  | 'positions.withdrawMargin'
+  | 'contracts.change'
   | 'margin.cancelAll'
   | 'margin.borrow'
   | 'margin.repay'
@@ -80,6 +82,8 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'orders.history': venue => ({ ...here, ...span, venue, symbol: null }),
   'contracts.read': () => ({ ...here, symbol }),
   'contracts.riskLevels': () => ({ ...here, symbol }),
+  'contracts.settings': () => ({ ...here, symbol }),
+  'positions.mostToWithdraw': () => ({ ...here, symbol }),
   'accounts.marketFee': venue => ({ ...here, venue, symbol }),
   'accounts.subAccounts': () => here,
   'accounts.subHoldings': () => here,

@@ -24,6 +24,8 @@ export const readCosts = {
   'orders.history': from('spot.orders', 'futures.orders'),
   'contracts.read': from('futures.contract'),
   'contracts.riskLevels': from('futures.riskLimits'),
+  'contracts.settings': from('futures.marginMode'),
+  'positions.mostToWithdraw': from('futures.maxWithdrawMargin'),
   'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),
   'accounts.subHoldings': from('accounts.subAccounts'),

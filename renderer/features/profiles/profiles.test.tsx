@@ -153,6 +153,17 @@ it('removing asks first', async () => {
   expect(sent(desk, 'profiles.remove')).toEqual([{ id: 'd' }]);
 });
 
+it('says before that another name is asked outside this page', async () => {
+  const desk = open('profiles');
+  desk.answer('profiles.update', () => fail('declined', 'You closed the question without an answer.'));
+  await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
+  await userEvent.type(field('Name'), ' 2');
+  expect(screen.getByText(/in a window of its own whether this profile is to have this name/)).toBeDefined();
+  await press('Ask for permission…');
+  expect(await screen.findByText('You closed the question without an answer.')).toBeDefined();
+});
+
 it('giving up read-only is asked outside this page; a refusal is told and changes nothing', async () => {
   const desk = open('profiles');
   desk.answer('profiles.update', () => fail('declined', 'You closed the question without an answer.'));
