@@ -40,7 +40,7 @@ test('a policy tightened on the page refuses an order by name, and loosens only 
   expect(await place('too-large')).toMatchObject(refused);
 
   await sheet.getByLabel('Largest order or loan').fill('100');
-  await expect(sheet.getByText('Largest order: 100 USDT (now 50 USDT)')).toBeVisible();
+  await expect(sheet.getByText('Largest order or loan: 100 USDT (now 50 USDT)')).toBeVisible();
   await sheet.getByRole('button', { name: 'Ask to loosen…' }).click();
   const declined = await fathom.nextTrustedPage();
   await expect(declined.getByText('100 USDT (now 50 USDT)')).toBeVisible();

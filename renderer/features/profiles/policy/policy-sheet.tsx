@@ -5,6 +5,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { amountWords } from '#shared/policy/words.ts';
 import { Button } from '#ui/form/button.tsx';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
+import { readDecimalText } from '#ui/form/decimal-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
 import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
@@ -133,6 +134,11 @@ function Figure({ summary, onChange, field, label, unit, hint }: FigureProps) {
 function Amounts(group: GroupProps) {
   const { text, errors } = group.summary;
   const unit = text.currency;
+  // a long figure is read by its groups
+  const inWords = (field: 'largestOrder' | 'largestBatch' | 'dailyNotional') => {
+    const amount = readDecimalText(text[field]);
+    return amount === null ? undefined : amountWords(amount, unit);
+  };
   return (
     <fieldset className="policy-group policy-figures">
       <legend className="field-label">Sizes, priced by our own books</legend>
@@ -146,9 +152,21 @@ function Amounts(group: GroupProps) {
           />
         )}
       </Field>
-      <Figure {...group} field="largestOrder" label="Largest order or loan" unit={unit} />
-      <Figure {...group} field="largestBatch" label="Largest batch" unit={unit} />
-      <Figure {...group} field="dailyNotional" label="All orders of a day" unit={unit} />
+      <Figure
+        {...group}
+        field="largestOrder"
+        label="Largest order or loan"
+        unit={unit}
+        hint={inWords('largestOrder')}
+      />
+      <Figure {...group} field="largestBatch" label="Largest batch" unit={unit} hint={inWords('largestBatch')} />
+      <Figure
+        {...group}
+        field="dailyNotional"
+        label="All orders of a day"
+        unit={unit}
+        hint={inWords('dailyNotional')}
+      />
     </fieldset>
   );
 }
