@@ -36,6 +36,7 @@ describe('the official client starts', () => {
       enableTrading: true,
       isMarginEnabled: true,
     });
+    expect((await client.spotMarket.getMarketList()).data).toEqual(expect.arrayContaining(['USDS', 'BTC']));
     const all = await client.spotMarket.getAllSymbols(request(Spot.Market.GetAllSymbolsReq, {}));
     expect(all.data.map(each => each.symbol)).toEqual(expect.arrayContaining([pair, 'ETH-BTC', 'SOL-USDT']));
     const ofMarket = await client.spotMarket.getAllSymbols(request(Spot.Market.GetAllSymbolsReq, { market: 'BTC' }));
