@@ -167,6 +167,22 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     expect((await client.rows('fetchWithdrawals', 'USDT')).length).toBe(paid.length + 1);
   });
 
+  it('deposit addresses, the leverage of margin, and transfers under either name of the trade wallet', async () => {
+    const { address, network } = await client.one('createDepositAddress', 'USDT', { network: 'TRC20' });
+    expect(network).toBe('TRC20');
+    expect(await client.one('fetchDepositAddress', 'USDT', { network: 'TRC20' })).toMatchObject({ address });
+    const all = await client.one('fetchDepositAddressesByNetwork', 'USDT');
+    expect(all['TRC20']).toMatchObject({ address, currency: 'USDT' });
+    await client.ask('setLeverage', 4, pair, cross);
+    await client.ask('setLeverage', 5, pair, cross);
+    const before = await free('USDT', { type: 'main' });
+    expect(await client.id('transfer', 'USDT', 3, 'main', 'hf')).not.toBe('');
+    expect(await client.id('transfer', 'USDT', 2, 'main', 'spot')).not.toBe('');
+    expect(await free('USDT', { type: 'main' })).toBeCloseTo(before - 5, 8);
+    const moved = await client.rows('fetchLedger', 'USDT', undefined, undefined, { type: 'margin', ...cross });
+    expect(moved.length).toBeGreaterThan(0);
+  });
+
   it('everything is cancelled in the end', async () => {
     await place();
     await client.ask('cancelAllOrders', pair);
