@@ -119,6 +119,8 @@ describe('the official client starts', () => {
     expect(one).toMatchObject({ symbol: contract, multiplier: 0.001, lotSize: 1, tickSize: 0.1, isInverse: false });
     const all = await client.futuresMarket.getAllSymbols();
     expect(all.data.find(each => each.symbol === 'XBTUSDM')).toMatchObject({ isInverse: true, settleCurrency: 'XBT' });
+    const { turnoverOf24h } = await client.futuresMarket.get24hrStats();
+    expect(turnoverOf24h).toBeGreaterThan(one.turnoverOf24h);
     const ticker = await client.futuresMarket.getTicker(request(Futures.Market.GetTickerReq, of));
     expect(Number(ticker.bestBidPrice)).toBeLessThan(Number(ticker.bestAskPrice));
     const tickers = await client.futuresMarket.getAllTickers();
