@@ -133,6 +133,20 @@ describe.each([
     expect(interests.items.every(each => each.currency === 'USDT' && Number(each.interestAmount) > 0)).toBe(true);
   });
 
+  it('how much may be borrowed', async () => {
+    const limits = await client.riskLimit.getMarginRiskLimit(
+      request(
+        Margin.RiskLimit.GetMarginRiskLimitReq,
+        isIsolated ? { isIsolated, symbol } : { isIsolated, currency: 'USDT' },
+      ),
+    );
+    expect(limits.data).toMatchObject([
+      isIsolated
+        ? { symbol, baseMaxBorrowAmount: '400', quoteBorrowMinAmount: '10', quoteBorrowEnabled: true }
+        : { currency: 'USDT', borrowMaxAmount: '2000000', borrowMinAmount: '10', borrowMinUnit: '1' },
+    ]);
+  });
+
   it('the leverage of the account', async () => {
     const scope = isIsolated ? { isIsolated, symbol } : { isIsolated };
     await client.debit.modifyLeverage(request(Debit.ModifyLeverageReq, { ...scope, leverage: '2' }));

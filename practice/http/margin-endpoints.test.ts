@@ -22,6 +22,7 @@ POST /api/v3/margin/repay spot 10 Margin
 GET /api/v3/margin/borrow spot 15 Margin
 GET /api/v3/margin/repay spot 15 Margin
 GET /api/v3/margin/interest spot 20 Margin
+GET /api/v3/margin/currencies spot 20 General
 GET /api/v3/margin/borrowRate spot 5 General
 POST /api/v3/position/update-user-leverage spot 8 Margin
 GET /api/v3/hf/margin/account/ledgers spot 2 General
