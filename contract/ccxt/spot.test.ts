@@ -158,6 +158,10 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     const deposits = await client.rows('fetchDeposits', 'USDT');
     expect(deposits.length).toBeGreaterThan(1);
     expect(deposits.every(each => each['currency'] === 'USDT' && each['status'] === 'ok')).toBe(true);
+    const address = await client.one('fetchDepositAddress', 'USDT', { network: 'TRC20' });
+    expect(address).toMatchObject({ currency: 'USDT', address: deposits[0]?.['address'] });
+    const addresses = await client.one('fetchDepositAddressesByNetwork', 'USDT');
+    expect(addresses['TRC20']).toMatchObject({ currency: 'USDT', address: deposits[0]?.['address'] });
     const paid = await client.rows('fetchWithdrawals', 'USDT');
     expect(new Set(paid.map(each => each['status']))).toEqual(new Set(['ok', 'failed', 'pending']));
     const id = await client.id('withdraw', 'USDT', 100, 'TxTzUXJteSSrXN5Xwwbz4H1h9KSmiGcB27', undefined, {

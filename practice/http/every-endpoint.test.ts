@@ -72,6 +72,7 @@ const needsNothing = [
   'spot GET /api/v1/margin/config',
   'spot GET /api/v1/mark-price/:symbol/current',
   'spot GET /api/v1/market/allTickers',
+  'spot GET /api/v1/markets',
   'spot GET /api/v1/orders',
   'spot GET /api/v1/status',
   'spot GET /api/v1/stop-order',

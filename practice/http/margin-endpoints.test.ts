@@ -29,6 +29,7 @@ POST /api/v3/hf/margin/stop-order spot 3 Margin
 DELETE /api/v3/hf/margin/stop-order/cancel-by-id spot 3 Margin
 DELETE /api/v3/hf/margin/stop-order/cancel-by-clientOid spot 5 Margin
 DELETE /api/v3/hf/margin/stop-order/cancel spot 3 Margin
+GET /api/v3/margin/currencies spot 20 General
 GET /api/v3/margin/borrowRate spot 5 General
 POST /api/v3/position/update-user-leverage spot 8 Margin
 GET /api/v3/hf/margin/account/ledgers spot 2 General
