@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
 import { marginCalls } from './calls/margin-calls.ts';
+import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
@@ -149,6 +150,7 @@ export const calls = {
   'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
 
   ...marginCalls,
+  ...safetyCalls,
   ...walletCalls,
 } as const;
 
@@ -162,6 +164,7 @@ export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']
  */
 export const events = {
   ...firstEvents,
+  ...safetyEvents,
 
   'intents.changed': { payload: Intent, delivery: 'each' },
   'storage.changed': { payload: StorageStatus, delivery: 'latest-wins' },

@@ -97,6 +97,7 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-margin-order': ['margin.orders', 'margin.accounts'],
   'cancel-margin-order': ['margin.orders'],
   'cancel-margin-orders': ['margin.orders'],
+  'kill-switch': ['spot.orders', 'spot.stops', 'margin.orders', 'futures.orders', 'futures.stops'],
   borrow: ['margin.accounts', 'balances'],
   repay: ['margin.accounts', 'balances'],
   transfer: ['margin.accounts', 'balances'],

@@ -15,6 +15,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import { cancelLimits, defaultActLimits } from '#policy/act-budget.ts';
 import type { Allowances } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
 
@@ -183,7 +184,8 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const options = { profiles, trading, live, allowances, settings, keychain, orphans, storage, appInfo };
+  const safety = createFakeSafety(step => void way.push(step));
+  const options = { profiles, trading, live, allowances, safety, settings, keychain, orphans, storage, appInfo };
   return { way, handlers: createHandlers(options) };
 }
 
@@ -239,6 +241,8 @@ describe('the handlers', () => {
       ['write', () => handlers['margin.borrow']({ ...here, loan })],
       ['write', () => handlers['margin.repay']({ ...here, loan })],
       ['write', () => handlers['transfers.send']({ ...here, transfer })],
+      ['write', () => handlers['killSwitch.fire'](here)],
+      ['read', () => handlers['killSwitch.release'](here)],
       ['read', () => handlers['transfers.transferable']({ ...here, currency: 'BTC', wallet: 'main', symbol: null })],
       ['read', () => handlers['deposits.list']({ ...here, ...span, currency: null })],
       ['read', () => handlers['ledger.list']({ ...here, ...span, currency: null, isHf: true })],
@@ -294,6 +298,8 @@ describe('the handlers', () => {
       'keychain.forget',
       'storage.read',
       'reads.costs',
+      'safeguards.read',
+      'killSwitch.read',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });

@@ -10,6 +10,7 @@ import { marginHandlers } from './handlers/money/margin.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
 import { profileHandlers } from './handlers/profiles.ts';
+import { safetyHandlers } from './handlers/safety.ts';
 import { stopHandlers } from './handlers/stops.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
 
@@ -26,6 +27,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...futuresHandlers(needs),
     ...accountHandlers(needs),
     ...intentHandlers(needs),
+    ...safetyHandlers(needs),
     ...marginHandlers(needs),
     ...walletHandlers(needs),
   };

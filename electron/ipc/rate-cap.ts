@@ -18,6 +18,7 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'profiles.remove',
   'keychain.probe',
   'limits.change',
+  'killSwitch.release',
 ]);
 
 /** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */
@@ -26,6 +27,7 @@ const cancels: ReadonlySet<CallName> = new Set<CallName>([
   'stops.cancel',
   'margin.cancel',
   'margin.cancelAll',
+  'killSwitch.fire',
 ]);
 
 const pace = {

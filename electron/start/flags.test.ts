@@ -22,6 +22,7 @@ describe('readFlags', () => {
       size: null,
       screenshot: null,
       exitAfterMs: null,
+      isKill: false,
     });
   });
 
@@ -36,6 +37,7 @@ describe('readFlags', () => {
       size: { width: 1280, height: 720 },
       screenshot: { file: 'a.png', afterMs: 2500 },
       exitAfterMs: 10_000,
+      isKill: false,
     });
     expect(flagsOf('--shell', 'electron').shell).toBe('electron');
     expect(flagsOf('--screenshot', 'a.png').screenshot).toEqual({ file: 'a.png', afterMs: 3000 });

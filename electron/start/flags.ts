@@ -10,6 +10,8 @@ export interface Flags {
   readonly size: WindowSize | null;
   readonly screenshot: { readonly file: string; readonly afterMs: number } | null;
   readonly exitAfterMs: number | null;
+  /** orders the Fathom that runs there to cancel everything, and starts none */
+  readonly isKill: boolean;
 }
 
 export type FlagsReading =
@@ -29,6 +31,8 @@ npm start [-- flags]
   --screenshot FILE                write a PNG of the window, then quit
   --after SECONDS                  when to take the screenshot (default 3)
   --exit-after SECONDS             quit after this time
+  --kill                           have the Fathom that runs on this data folder cancel everything and freeze
+                                   the open profile; starts none. Ends with 0 when nothing is active any more
   --help                           this text
 `;
 
@@ -41,6 +45,7 @@ const options = {
   screenshot: { type: 'string' },
   after: { type: 'string' },
   'exit-after': { type: 'string' },
+  kill: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -93,6 +98,7 @@ function read(argv: readonly string[]): FlagsReading {
       dataDir: readText('--data-dir', values['data-dir']),
       size: readSize(values.size),
       screenshot: readScreenshot(values.screenshot, values.after),
+      isKill: values.kill === true,
       exitAfterMs: exitAfter === undefined ? null : readSecondsAsMs('--exit-after', exitAfter),
     },
   };

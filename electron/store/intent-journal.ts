@@ -50,7 +50,14 @@ export interface IntentJournal {
   marks(profileId: string): ReadonlySet<string>;
 }
 
-const cancels: ReadonlySet<Intent['kind']> = new Set(['cancel-order', 'cancel-stop', 'cancel-futures-order']);
+const cancels: ReadonlySet<Intent['kind']> = new Set([
+  'cancel-order',
+  'cancel-stop',
+  'cancel-futures-order',
+  'cancel-margin-order',
+  'cancel-margin-orders',
+  'kill-switch',
+]);
 
 /** Before the first byte a journal that cannot be written refuses; after it, or for a cancel, it must not. */
 function mustGo({ kind, state }: Intent): boolean {

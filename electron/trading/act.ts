@@ -65,6 +65,8 @@ export interface ActType<Request, Answer> {
   readonly identify: (request: Request) => ActIdentity;
   /** what each sending of it takes of the profile's budget */
   readonly cost: (request: Request) => ActCost;
+  /** whether it can only make a position or a debt smaller: such an act is sent by a frozen profile too */
+  readonly isReducing?: (request: Request) => boolean;
   /** Checks the request against the exchange's own rules: `invalid-request` names the field. Nothing is journalled yet. */
   readonly prepare: (request: Request, on: ActContext) => Promise<Result<Act<Answer>>>;
   /** Makes the act of a journal entry again. Throws when the entry's body is not what its kind says. */

@@ -3,6 +3,7 @@ import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget, ActCost } from '#policy/act-budget.ts';
+import type { SafeguardList } from '#policy/safeguards.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import type { Act, ActType, TradingAccount } from './act.ts';
 import { type ActsUnderWay, type ActUnderWay, createActsUnderWay } from './acts-under-way.ts';
@@ -27,6 +28,8 @@ export interface PerformerOptions {
   readonly budget: ActBudget;
   /** why nothing but a cancel may be sent for the profile now, or null */
   readonly objection: (profileId: string) => string | null;
+  /** a frozen profile sends only cancels and acts that reduce */
+  readonly safeguards: Pick<SafeguardList, 'of'>;
   readonly wait: Wait;
   readonly log: Log;
   /** the profile's client of the moment; null when it is not open */
@@ -51,11 +54,11 @@ export function createPerformer<Request, Answer>(
       const open = entry.open;
       const prepare = () => type.prepare(request, { client: account.client, instruments });
       const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.act));
-      const run = carryOut({ options, acts, follow, entry, account, cost: type.cost(request) }, prepared).finally(
-        () => {
-          entry.run = null;
-        },
-      );
+      const cost = type.cost(request);
+      const isReducing = type.isReducing?.(request) ?? false;
+      const run = carryOut({ options, acts, follow, entry, account, cost, isReducing }, prepared).finally(() => {
+        entry.run = null;
+      });
       entry.run = run;
       return run;
     },
@@ -106,6 +109,7 @@ interface Carrying<T> {
   readonly entry: ActUnderWay<T>;
   readonly account: TradingAccount;
   readonly cost: ActCost;
+  readonly isReducing: boolean;
 }
 
 async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<Act<T>>>): Promise<Result<T>> {
@@ -136,9 +140,17 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
 }
 
 /** An act rests on what the account is, so it waits until that is known; a cancel does not. */
-function objectTo<T>({ options, account, cost }: Carrying<T>) {
-  const reason = cost.budget === 'cancels' ? null : options.objection(account.profileId);
+function objectTo<T>({ options, account, cost, isReducing }: Carrying<T>) {
+  if (cost.budget === 'cancels') return null;
+  if (!isReducing && options.safeguards.of(account.profileId).frozenSinceMs !== null) return frozen();
+  const reason = options.objection(account.profileId);
   return reason === null ? null : fail('not-reconciled', `Nothing was sent. ${reason}`);
+}
+
+function frozen() {
+  const message =
+    'This profile is frozen by the kill switch, so nothing was sent. Cancels, reduce-only and close orders and repayments still go; release it to send others.';
+  return fail('frozen', message);
 }
 
 /** Nothing was sent. An earlier sending of the same act, if there was one, goes on being looked up. */

@@ -6,6 +6,7 @@ import {
   answering,
   freeBudget,
   inTurn,
+  noSafeguards,
   position,
   request,
   silent,
@@ -26,6 +27,7 @@ it('36: while the account is not known again nothing is journalled or sent, canc
     publish: run.publish,
     notice: run.notice,
     objection: profileId => (profileId === 'p1' ? objection : null),
+    safeguards: noSafeguards,
   });
   const cancel = inTurn(answering({ orderIds: ['o1'] }), answering({ orderIds: ['o1'] }));
   const grown: Position = { ...position, addedMargin: '5' };
@@ -60,6 +62,7 @@ it('36: an act that was being prepared when the machine slept is not sent after 
     publish: run.publish,
     notice: run.notice,
     objection: () => objection,
+    safeguards: noSafeguards,
   });
   const deposit = inTurn(answering(position));
   const positions = () => {

@@ -10,6 +10,7 @@ import type { Allowances } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
+import type { Safety } from '#trading/safety.ts';
 import type { Trading } from '#trading/trading.ts';
 
 /** What the handlers stand on. */
@@ -20,6 +21,7 @@ export interface HandlerOptions {
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly allowances: Allowances;
+  readonly safety: Safety;
   readonly settings: SettingsStore;
   readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;

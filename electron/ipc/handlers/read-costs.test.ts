@@ -54,7 +54,9 @@ type Own =
   | `viewSettings.${string}`
   | `profiles.${string}`
   | `keychain.${string}`
-  | `limits.${string}`;
+  | `limits.${string}`
+  | `safeguards.${string}`
+  | `killSwitch.${string}`;
 type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;

@@ -7,14 +7,15 @@ import {
   account,
   answering,
   freeBudget,
-  noObjection,
   inTurn,
   lost,
+  noObjection,
+  noSafeguards,
   position,
   refuses,
   silent,
-  unreachable,
   startTestTrading,
+  unreachable,
 } from '../testing/trading-fixture.ts';
 
 const run = startTestTrading();
@@ -153,6 +154,7 @@ describe('adding margin', () => {
     const mine = createTrading({
       budget: freeBudget,
       objection: noObjection,
+      safeguards: noSafeguards,
       journal,
       log: silent,
       nowMs,

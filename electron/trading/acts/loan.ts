@@ -34,6 +34,7 @@ export const changeLoan: ActType<LoanAct, LoanOutcome> = {
     return { kind, key: loan.id, payload: request, lock, mayRepeat: false, isOnce: true };
   },
   cost: () => ({ budget: 'acts', rows: 1 }),
+  isReducing: ({ kind }) => kind === 'repay',
   prepare: prepareLoan,
   restore: body => {
     const { kind, loan, before } = JournalBody.parse(body);

@@ -10,18 +10,19 @@ import {
   account,
   answering,
   freeBudget,
-  noObjection,
   inTurn,
   keep,
   lost,
+  noObjection,
+  noSafeguards,
   nothing,
   orderOf,
   refuses,
   request,
   silent,
+  startTestTrading,
   unreachable,
   unsupported,
-  startTestTrading,
 } from '../testing/trading-fixture.ts';
 
 const run = startTestTrading();
@@ -225,6 +226,7 @@ describe('placing', () => {
     const quick = createTrading({
       budget: freeBudget,
       objection: noObjection,
+      safeguards: noSafeguards,
       journal,
       log: silent,
       nowMs,
@@ -247,6 +249,7 @@ describe('placing', () => {
     const full = createTrading({
       budget: freeBudget,
       objection: noObjection,
+      safeguards: noSafeguards,
       journal,
       log: silent,
       nowMs,
@@ -264,6 +267,7 @@ describe('placing', () => {
     const half = createTrading({
       budget: freeBudget,
       objection: noObjection,
+      safeguards: noSafeguards,
       journal: { ...run.store.journal, advance: () => fail('storage', 'disk full') },
       log: silent,
       nowMs,

@@ -53,6 +53,7 @@ export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
   kinds: ['place-futures-order'],
   identify: order => identify('place-futures-order', order),
   cost: () => oneAct,
+  isReducing: ({ isReduceOnly, isCloseOrder }) => isReduceOnly === true || isCloseOrder === true,
   prepare: async (order, { client, instruments }) => {
     const contract = await instruments.contract(client, order.symbol);
     return contract.ok ? actUnless(checkFuturesOrder(order, contract.value), () => futuresOrderAct(order)) : contract;

@@ -20,6 +20,7 @@ export const Intent = z.object({
     'place-margin-order',
     'cancel-margin-order',
     'cancel-margin-orders',
+    'kill-switch',
     'borrow',
     'repay',
     'transfer',

@@ -1,0 +1,36 @@
+import type { KillRow, KillRun } from '#shared/domain/kill-switch.ts';
+
+const names: Readonly<Record<KillRow['scope'], string>> = {
+  'spot-orders': 'spot orders',
+  'spot-stops': 'spot stops',
+  'cross-orders': 'cross margin orders',
+  'isolated-orders': 'isolated margin orders',
+  'margin-stops': 'margin stops',
+  'futures-orders': 'futures orders',
+  'futures-stops': 'futures stops',
+};
+
+/** One sentence for the journal. */
+export function outcomeOf(rows: readonly KillRow[]): string {
+  const gone = rows.reduce((sum, row) => sum + row.gone, 0);
+  const open = rows.filter(({ state }) => state !== 'clear').map(describe);
+  const all = `${gone} ${gone === 1 ? 'order is' : 'orders are'} gone`;
+  return open.length === 0 ? `${all}; nothing is active any more.` : `${all}. Not clear: ${open.join('; ')}.`;
+}
+
+function describe({ scope, state, left, reason }: KillRow): string {
+  const why = reason === null ? '' : ` (${reason})`;
+  return state === 'left' ? `${left} ${names[scope]} left${why}` : `${names[scope]} could not be read${why}`;
+}
+
+/** What the trusted window or the command line says of a run. */
+export function factsOf(run: KillRun): readonly { readonly label: string; readonly value: string }[] {
+  return run.rows.map(row => ({ label: names[row.scope], value: valueOf(row) }));
+}
+
+function valueOf({ state, found, gone, left, reason }: KillRow): string {
+  if (state === 'clear') return `${found ?? 0} found, ${gone} gone, none left`;
+  if (state === 'left') return `${gone} gone, ${left} LEFT. ${reason ?? ''}`;
+  if (state === 'unreachable') return `NOT REACHED. ${reason ?? ''}`;
+  return `${gone} gone, ${left} left so far`;
+}
