@@ -1,4 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
+import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { type Mode, modeOf } from './mode.ts';
@@ -27,6 +28,7 @@ export function Header({ profile }: { readonly profile: Profile }) {
         <span aria-hidden="true">▾</span>
       </button>
       <span className="header-space" />
+      <KillSwitch profile={profile} />
       <Appearance />
     </header>
   );

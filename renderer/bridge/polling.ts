@@ -23,6 +23,8 @@ export const readPolicies = {
   'profiles.list': own(null),
   'keychain.probe': own(null),
   'limits.read': own(null),
+  'safeguards.read': own(30 * second),
+  'killSwitch.read': own(null),
   'storage.read': own(10 * second),
   'link.read': own(5 * second),
   'intents.list': own(30 * second),

@@ -13,6 +13,17 @@ export const KillScope = z.enum([
 ]);
 export type KillScope = z.infer<typeof KillScope>;
 
+/** In the words of people. */
+export const killScopeNames: Readonly<Record<KillScope, string>> = {
+  'spot-orders': 'spot orders',
+  'spot-stops': 'spot stops',
+  'cross-orders': 'cross margin orders',
+  'isolated-orders': 'isolated margin orders',
+  'margin-stops': 'margin stops',
+  'futures-orders': 'futures orders',
+  'futures-stops': 'futures stops',
+};
+
 /** How one of them is. Counts are of orders that were seen active since it began. */
 export const KillRow = z.object({
   scope: KillScope,

@@ -1,14 +1,4 @@
-import type { KillRow, KillRun } from '#shared/domain/kill-switch.ts';
-
-const names: Readonly<Record<KillRow['scope'], string>> = {
-  'spot-orders': 'spot orders',
-  'spot-stops': 'spot stops',
-  'cross-orders': 'cross margin orders',
-  'isolated-orders': 'isolated margin orders',
-  'margin-stops': 'margin stops',
-  'futures-orders': 'futures orders',
-  'futures-stops': 'futures stops',
-};
+import { type KillRow, type KillRun, killScopeNames } from '#shared/domain/kill-switch.ts';
 
 /** One sentence for the journal. */
 export function outcomeOf(rows: readonly KillRow[]): string {
@@ -20,12 +10,14 @@ export function outcomeOf(rows: readonly KillRow[]): string {
 
 function describe({ scope, state, left, reason }: KillRow): string {
   const why = reason === null ? '' : ` (${reason})`;
-  return state === 'left' ? `${left} ${names[scope]} left${why}` : `${names[scope]} could not be read${why}`;
+  return state === 'left'
+    ? `${left} ${killScopeNames[scope]} left${why}`
+    : `${killScopeNames[scope]} could not be read${why}`;
 }
 
 /** What the trusted window or the command line says of a run. */
 export function factsOf(run: KillRun): readonly { readonly label: string; readonly value: string }[] {
-  return run.rows.map(row => ({ label: names[row.scope], value: valueOf(row) }));
+  return run.rows.map(row => ({ label: killScopeNames[row.scope], value: valueOf(row) }));
 }
 
 function valueOf({ state, found, gone, left, reason }: KillRow): string {
