@@ -14,6 +14,8 @@ import { act, must, visible } from './testing/must.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+const row = (run: KillRun, scope: KillScope) => run.rows.find(each => each.scope === scope);
+
 describe.each(dialects)('the kill switch on the practice exchange, %s dialect', dialect => {
   let exchange: ContractExchange;
   let client: ExchangeClient;
@@ -76,7 +78,6 @@ describe.each(dialects)('the kill switch on the practice exchange, %s dialect', 
     if (run === null) throw new Error('there was no run');
     return run;
   };
-  const row = (run: KillRun, scope: KillScope) => run.rows.find(each => each.scope === scope);
   const nothing = { spot: 0, stops: 0, cross: 0, isolated: 0, futures: 0, futuresStops: 0 };
 
   it('leaves nothing active on any venue, and its figures are the exchange’s own', async () => {

@@ -63,6 +63,7 @@ function open(given: Partial<Safeguards> = {}) {
   return { desk, fired };
 }
 
+const list = (count: number | null, isWhole = true) => ({ count, isWhole });
 const button = () => screen.getByRole('button', { name: /^Cancel all \+ freeze/ });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -218,7 +219,6 @@ describe('frozen', () => {
 });
 
 it('a count that is not whole says so', () => {
-  const list = (count: number | null, isWhole = true) => ({ count, isWhole });
   expect(countText([list(2), list(3)])).toBe('5');
   expect(countText([list(2), list(null)])).toBe('2+');
   expect(countText([list(2, false), list(1)])).toBe('3+');
