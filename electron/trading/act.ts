@@ -31,6 +31,8 @@ export interface ActRecord {
   readonly summary: string;
   /** all that is needed to look the act up after a crash; goes into the journal */
   readonly body: unknown;
+  /** what the policy said of it, for the audit; absent: it was not asked */
+  readonly verdict?: string | undefined;
 }
 
 /** One act, ready to be journalled and sent. */

@@ -1,11 +1,12 @@
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { tallyWeight } from '#client/rest/weight-tally.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget, ActCost } from '#policy/act-budget.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
-import type { Act, ActType, TradingAccount } from './act.ts';
+import type { Act, ActIdentity, ActType, TradingAccount } from './act.ts';
 import { type ActsUnderWay, type ActUnderWay, createActsUnderWay } from './acts-under-way.ts';
 import { followUp, type Wait } from './follow-up.ts';
 import type { Instruments } from './instruments.ts';
@@ -47,7 +48,8 @@ export function createPerformer<Request, Answer>(
   return {
     kinds: type.kinds,
     perform: (account, request) => {
-      const admission = acts.admit(account.profileId, type.identify(request));
+      const asked = type.identify(request);
+      const admission = acts.admit(account.profileId, asked);
       if (admission.state === 'answered') return admission.answer;
       const { entry } = admission;
       entry.following?.abort();
@@ -56,7 +58,7 @@ export function createPerformer<Request, Answer>(
       const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.act));
       const cost = type.cost(request);
       const isReducing = type.isReducing?.(request) ?? false;
-      const run = carryOut({ options, acts, follow, entry, account, cost, isReducing }, prepared).finally(() => {
+      const run = carryOut({ options, acts, follow, entry, account, cost, isReducing, asked }, prepared).finally(() => {
         entry.run = null;
       });
       entry.run = run;
@@ -110,6 +112,7 @@ interface Carrying<T> {
   readonly account: TradingAccount;
   readonly cost: ActCost;
   readonly isReducing: boolean;
+  readonly asked: ActIdentity;
 }
 
 async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<Act<T>>>): Promise<Result<T>> {
@@ -125,6 +128,7 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   const within = options.budget.take(account.profileId, carrying.cost);
   if (!within.ok) return giveUp(carrying, within);
   const act = prepared.value;
+  if (options.safeguards.of(account.profileId).isDryRun) return dryRun(carrying, act);
   const begun = entry.open === null ? intents.begin(account.profileId, act) : succeed(entry.open.intent);
   if (!begun.ok) return giveUp(carrying, begun);
   const sent = intents.send(begun.value);
@@ -133,7 +137,8 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
       intents.settle(begun.value, 'rejected', 'The journal could not be written; nothing was sent.');
     return giveUp(carrying, sent);
   }
-  const answer = await act.send(account.client);
+  const { value: answer, weight } = await tallyWeight(() => act.send(account.client));
+  intents.spent(sent.value, weight);
   return answer.ok
     ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
     : takeError(carrying, { act, intent: sent.value }, answer.error);
@@ -147,6 +152,15 @@ function objectTo<T>({ options, account, cost, isReducing }: Carrying<T>) {
   return reason === null ? null : fail('not-reconciled', `Nothing was sent. ${reason}`);
 }
 
+/** Everything was checked; the act ends in the journal. */
+function dryRun<T>(carrying: Carrying<T>, act: Act<T>): Result<T> {
+  const { options, acts, entry, account } = carrying;
+  if (entry.open !== null) return giveUp(carrying, fail('dry-run', 'Dry run: it was not sent again.'));
+  const kept = options.intents.dry(account.profileId, act);
+  acts.forget(entry);
+  return kept.ok ? fail('dry-run', `Dry run: checked and journalled, not sent. ${act.summary}.`) : kept;
+}
+
 function frozen() {
   const message =
     'This profile is frozen by the kill switch, so nothing was sent. Cancels, reduce-only and close orders and repayments still go; release it to send others.';
@@ -154,7 +168,9 @@ function frozen() {
 }
 
 /** Nothing was sent. An earlier sending of the same act, if there was one, goes on being looked up. */
-function giveUp<T>({ acts, follow, entry }: Carrying<T>, error: { ok: false; error: Failure }): Result<T> {
+function giveUp<T>(carrying: Carrying<T>, error: { ok: false; error: Failure }): Result<T> {
+  const { options, acts, follow, entry, account, asked } = carrying;
+  options.intents.refuse(account.profileId, asked, error.error);
   if (entry.open === null) acts.forget(entry);
   else follow(entry, entry.open.intent, entry.open.act);
   return error;
