@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { runAuditCommand } from './start/audit-command.ts';
 import { openDataDir } from './start/data-dir.ts';
 import { devWord, hearDevOrigin } from './start/hardening/dev-page.ts';
 import { faultOf, unhandledFault } from './start/fault.ts';
@@ -174,6 +175,11 @@ async function start(): Promise<number | null> {
   if (reason !== null) {
     say(`Fathom: ${reason}`);
     return exitCodes.failed;
+  }
+  const { audit } = reading.flags;
+  if (audit !== null) {
+    const isWhole = runAuditCommand({ what: audit, dataDir: openDataDir(reading.flags.dataDir), say });
+    return isWhole ? exitCodes.right : exitCodes.failed;
   }
   if (reading.flags.isKill) return await killElsewhere(reading.flags);
   const asked = listenForEnd();

@@ -243,6 +243,8 @@ describe('the handlers', () => {
       ['write', () => handlers['transfers.send']({ ...here, transfer })],
       ['write', () => handlers['killSwitch.fire'](here)],
       ['read', () => handlers['killSwitch.release'](here)],
+      ['read', () => handlers['dryRun.change']({ ...here, isDryRun: true })],
+      ['write', () => handlers['timedCancel.change']({ ...here, timeoutS: null })],
       ['read', () => handlers['transfers.transferable']({ ...here, currency: 'BTC', wallet: 'main', symbol: null })],
       ['read', () => handlers['deposits.list']({ ...here, ...span, currency: null })],
       ['read', () => handlers['ledger.list']({ ...here, ...span, currency: null, isHf: true })],
@@ -300,6 +302,10 @@ describe('the handlers', () => {
       'reads.costs',
       'safeguards.read',
       'killSwitch.read',
+      'timedCancel.read',
+      'audit.list',
+      'audit.verify',
+      'audit.export',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });

@@ -19,6 +19,10 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'keychain.probe',
   'limits.change',
   'killSwitch.release',
+  'dryRun.change',
+  'timedCancel.change',
+  'audit.verify',
+  'audit.export',
 ]);
 
 /** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */

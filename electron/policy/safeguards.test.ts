@@ -36,9 +36,15 @@ function open() {
 
 it('a profile is free until it is frozen, and frozen over a restart until it is released', () => {
   const list = open();
-  expect(list.of('p')).toEqual({ profileId: 'p', frozenSinceMs: null, isDryRun: false, isKept: true });
+  expect(list.of('p')).toEqual({
+    profileId: 'p',
+    frozenSinceMs: null,
+    isDryRun: false,
+    timedCancelS: null,
+    isKept: true,
+  });
   list.change('p', { frozenSinceMs: 5 });
-  expect(told).toEqual([{ profileId: 'p', frozenSinceMs: 5, isDryRun: false, isKept: true }]);
+  expect(told).toEqual([{ profileId: 'p', frozenSinceMs: 5, isDryRun: false, timedCancelS: null, isKept: true }]);
   expect(open().of('p').frozenSinceMs).toBe(5);
   expect(open().of('q').frozenSinceMs).toBeNull();
   open().change('p', { frozenSinceMs: null });

@@ -5,7 +5,11 @@ import { EpochMs } from '#shared/domain/scalars.ts';
 import type { Result } from '#shared/errors.ts';
 import { type JsonFile, openJsonFile } from '#store/json-file.ts';
 
-const Kept = z.object({ frozenSinceMs: z.nullable(EpochMs), isDryRun: z.boolean() });
+const Kept = z.object({
+  frozenSinceMs: z.nullable(EpochMs),
+  isDryRun: z.boolean(),
+  timedCancelS: z.nullable(z.int()),
+});
 type Kept = z.infer<typeof Kept>;
 const SafeguardsFile = z.object({
   version: z.literal(1),
@@ -37,7 +41,7 @@ export interface SafeguardOptions {
 }
 
 const retryMs = 2_000;
-const none: Kept = { frozenSinceMs: null, isDryRun: false };
+const none: Kept = { frozenSinceMs: null, isDryRun: false, timedCancelS: null };
 
 /** Kind `storage` when the file cannot be read. One that makes no sense freezes every profile: nobody knows who was. */
 export function openSafeguards(options: SafeguardOptions): Result<SafeguardList> {

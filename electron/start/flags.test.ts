@@ -23,6 +23,7 @@ describe('readFlags', () => {
       screenshot: null,
       exitAfterMs: null,
       isKill: false,
+      audit: null,
     });
   });
 
@@ -38,6 +39,7 @@ describe('readFlags', () => {
       screenshot: { file: 'a.png', afterMs: 2500 },
       exitAfterMs: 10_000,
       isKill: false,
+      audit: null,
     });
     expect(flagsOf('--shell', 'electron').shell).toBe('electron');
     expect(flagsOf('--screenshot', 'a.png').screenshot).toEqual({ file: 'a.png', afterMs: 3000 });

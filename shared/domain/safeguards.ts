@@ -8,6 +8,8 @@ export const Safeguards = z.object({
   frozenSinceMs: z.nullable(EpochMs),
   /** everything is checked and journalled, and nothing is sent */
   isDryRun: z.boolean(),
+  /** what the exchange's timed cancel is to be renewed with; null: it is not wanted */
+  timedCancelS: z.nullable(z.int()),
   /** false: the disk did not take it, so that a restart would forget it */
   isKept: z.boolean(),
 });

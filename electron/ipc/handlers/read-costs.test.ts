@@ -56,7 +56,10 @@ type Own =
   | `keychain.${string}`
   | `limits.${string}`
   | `safeguards.${string}`
-  | `killSwitch.${string}`;
+  | `killSwitch.${string}`
+  | `dryRun.${string}`
+  | `timedCancel.${string}`
+  | `audit.${string}`;
 type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;

@@ -35,7 +35,7 @@ export function createActs(options: ActsOptions): Acts {
     live.acted(intent);
   };
   const safety = composeSafety({ foundation, ask, publish, onIntent, notice });
-  const { killSwitch, safeguards } = safety;
+  const { killSwitch, safeguards, timedCancel } = safety;
   const trading = createTrading({
     journal: store.journal,
     budget: options.budget,
@@ -61,14 +61,17 @@ export function createActs(options: ActsOptions): Acts {
     opened: next => {
       account = next;
       resume();
+      timedCancel.opened(next);
     },
     closed: () => {
       account = null;
+      timedCancel.closed();
     },
     stop: () => {
       disobey();
       emergency.stop();
       killSwitch.close();
+      timedCancel.closed();
       safeguards.close();
       trading.close();
     },

@@ -3,6 +3,7 @@ import type { Publish } from '#ipc/publish.ts';
 import type { AskUser } from '#policy/allowances.ts';
 import { openSafeguards } from '#policy/safeguards.ts';
 import { createKillSwitch } from '#trading/kill/kill-switch.ts';
+import { createTimedCancel } from '#trading/timed-cancel.ts';
 import { createSafety, type Safety } from '#trading/safety.ts';
 import { type Foundation, must } from '../foundation.ts';
 
@@ -38,7 +39,14 @@ export function composeSafety(options: SafetyParts): Safety {
     tell: (profileId, run) => publish('killSwitch.changed', { profileId, run }),
     notice,
   });
-  return createSafety({ safeguards, killSwitch, ask, log });
+  const timedCancel = createTimedCancel({
+    safeguards,
+    journal: store.journal,
+    nowMs: Date.now,
+    tell: now => publish('timedCancel.changed', now),
+    notice,
+  });
+  return createSafety({ safeguards, killSwitch, timedCancel, audit: store.audit, ask, log });
 }
 
 /** A timer that does not keep the program alive. */

@@ -19,6 +19,23 @@ export function releaseQuestion({ name, colour }: Profile, run: KillRun | null):
   };
 }
 
+/** Asks whether acts are sent again. */
+export function endDryRunQuestion({ name, colour, spotUrl, futuresUrl }: Profile): Confirmation {
+  return {
+    kind: 'confirm',
+    profileName: name,
+    colour,
+    title: `End the dry run of ${name}?`,
+    facts: [
+      { label: 'Spot', value: spotUrl },
+      { label: 'Futures', value: futuresUrl },
+    ],
+    warning: 'From then on a press of a button signs and sends: it places orders and moves money.',
+    typeBack: name,
+    confirmLabel: 'Send from now on',
+  };
+}
+
 /** Offers the kill switch where the main page does not answer. */
 export function hangQuestion({ name, colour }: Profile, active: number | null): Confirmation {
   return {

@@ -1,6 +1,6 @@
 import type { KillRun } from '#shared/domain/kill-switch.ts';
 import type { Safeguards } from '#shared/domain/safeguards.ts';
-import { fail } from '#shared/errors.ts';
+import { fail, succeed } from '#shared/errors.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { Safety } from '../safety.ts';
 
@@ -8,7 +8,7 @@ import type { Safety } from '../safety.ts';
 export function createFakeSafeguards(): SafeguardList {
   const held = new Map<string, Safeguards>();
   const of = (profileId: string): Safeguards =>
-    held.get(profileId) ?? { profileId, frozenSinceMs: null, isDryRun: false, isKept: true };
+    held.get(profileId) ?? { profileId, frozenSinceMs: null, isDryRun: false, timedCancelS: null, isKept: true };
   return {
     of,
     change: (profileId, change) => {
@@ -21,6 +21,8 @@ export function createFakeSafeguards(): SafeguardList {
 }
 
 export const killRun: KillRun = { id: 'k', startedAtMs: 1, endedAtMs: 2, rows: [] };
+
+const timedCancelOff = { state: 'off', timeoutS: null, triggersAtMs: null, renewedAtMs: null, reason: null } as const;
 
 /** Notes what is asked of it; a release is declined. */
 export function createFakeSafety(note: (step: string) => void): Safety {
@@ -36,6 +38,24 @@ export function createFakeSafety(note: (step: string) => void): Safety {
       resume: () => {},
       count: () => Promise.resolve(0),
       close: () => {},
+    },
+    changeDryRun: ({ id }, isDryRun) => {
+      note(`dry run ${id} ${isDryRun}`);
+      return Promise.resolve(fail('declined', 'no'));
+    },
+    timedCancel: {
+      read: profileId => ({ ...timedCancelOff, profileId }),
+      change: ({ profileId }, timeoutS) => {
+        note(`timed cancel ${profileId} ${timeoutS}`);
+        return Promise.resolve(succeed({ ...timedCancelOff, profileId }));
+      },
+      opened: () => {},
+      closed: () => {},
+    },
+    audit: {
+      list: () => succeed([]),
+      verify: () => succeed({ rows: 0, firstAtMs: null, lastAtMs: null, problem: null }),
+      export: () => succeed({ file: '/d/exports/audit.txt', rows: 0 }),
     },
     release: ({ id }) => {
       note(`release ${id}`);

@@ -25,7 +25,7 @@ export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, er
 export const freeBudget: ActBudget = { take: () => succeed(null) };
 export const noObjection = () => null;
 export const noSafeguards: Pick<SafeguardList, 'of'> = {
-  of: profileId => ({ profileId, frozenSinceMs: null, isDryRun: false, isKept: true }),
+  of: profileId => ({ profileId, frozenSinceMs: null, isDryRun: false, timedCancelS: null, isKept: true }),
 };
 const createTestTrading = (
   told: Pick<TradingOptions, 'journal' | 'publish' | 'notice'>,

@@ -14,7 +14,13 @@ import { KillSwitch } from './kill-switch.tsx';
 import { holdMs } from './use-hold.ts';
 
 const profile = buildProfile({ isReadOnly: false });
-const free: Safeguards = { profileId: profile.id, frozenSinceMs: null, isDryRun: false, isKept: true };
+const free: Safeguards = {
+  profileId: profile.id,
+  frozenSinceMs: null,
+  isDryRun: false,
+  timedCancelS: null,
+  isKept: true,
+};
 const row = (change: Partial<KillRow>): KillRow => ({
   scope: 'spot-orders',
   state: 'clear',
