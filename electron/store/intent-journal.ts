@@ -59,13 +59,8 @@ function mustGo({ kind, state }: Intent): boolean {
   return cancels.has(kind) || (state !== 'new' && state !== 'sent');
 }
 
-export function createIntentJournal(options: JournalOptions): IntentJournal {
-  const { database, health, nowMs, log, audit } = options;
-  const unwritten = createUnwrittenActs();
-  const write = createWriter(options);
-  const keep = createKeep(options, unwritten);
-  health.onRetry('journal', () => retryJournal(options, unwritten));
-
+/** Rows that make no sense are marked and told once; the others are used. */
+function createUnreadable({ database, log, nowMs, notice }: JournalOptions) {
   const told = new Set<string>();
   const isNews = (row: UnreadableRow): boolean => {
     if (told.has(row.id)) return false;
@@ -78,13 +73,24 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
   };
   const setAside = (rows: readonly UnreadableRow[]) => {
     const news = rows.filter(isNews);
-    if (news.length > 0) options.notice(unreadableSentence(news));
+    if (news.length > 0) notice(unreadableSentence(news));
   };
   const readable = <T>({ rows, unreadable }: ReadRows<T>): readonly T[] => {
     setAside(unreadable);
     return rows;
   };
 
+  return { setAside, readable };
+}
+
+export function createIntentJournal(options: JournalOptions): IntentJournal {
+  const { database, health, audit } = options;
+  const unwritten = createUnwrittenActs();
+  const write = createWriter(options);
+  const keep = createKeep(options, unwritten);
+  health.onRetry('journal', () => retryJournal(options, unwritten));
+
+  const { setAside, readable } = createUnreadable(options);
   return {
     append: (entry, extra) => {
       const { intent } = entry;

@@ -25,6 +25,8 @@ export const readPolicies = {
   'limits.read': own(null),
   'safeguards.read': own(30 * second),
   'killSwitch.read': own(null),
+  'timedCancel.read': own(30 * second),
+  'audit.list': own(null),
   'storage.read': own(10 * second),
   'link.read': own(5 * second),
   'intents.list': own(30 * second),

@@ -65,7 +65,8 @@ type StreamName =
   | 'prices.changed'
   | 'reconciliation.changed'
   | 'safeguards.changed'
-  | 'killSwitch.changed';
+  | 'killSwitch.changed'
+  | 'timedCancel.changed';
 
 const streams: { readonly [N in StreamName]: Stream<EventPayload<N>> } = {
   'profiles.changed': createStream('profiles.changed'),
@@ -76,6 +77,7 @@ const streams: { readonly [N in StreamName]: Stream<EventPayload<N>> } = {
   'reconciliation.changed': createStream('reconciliation.changed'),
   'safeguards.changed': createStream('safeguards.changed'),
   'killSwitch.changed': createStream('killSwitch.changed'),
+  'timedCancel.changed': createStream('timedCancel.changed'),
 };
 
 /** The latest payload of an event, or undefined before the first one. One subscription however many components ask. */

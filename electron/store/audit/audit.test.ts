@@ -137,19 +137,21 @@ describe('the audit', () => {
   });
 });
 
+/** Few rows in the database, the others in files. */
+const small = () => {
+  const database = new DatabaseSync(join(dataDir, 'journal.sqlite'));
+  const audit = createAudit({
+    dataDir,
+    database: () => database,
+    user: 'ada',
+    nowMs: () => 1,
+    clean: text => text,
+    mostRows: 100,
+  });
+  return { database, audit };
+};
+
 describe('rotation', () => {
-  const small = () => {
-    const database = new DatabaseSync(join(dataDir, 'journal.sqlite'));
-    const audit = createAudit({
-      dataDir,
-      database: () => database,
-      user: 'ada',
-      nowMs: () => 1,
-      clean: text => text,
-      mostRows: 100,
-    });
-    return { database, audit };
-  };
   const note = { profileId: 'p', kind: 'release', summary: 's', state: 'done', detail: null };
 
   it('moves old rows into files of their own, and the chain goes through all of them', () => {

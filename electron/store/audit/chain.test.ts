@@ -57,8 +57,11 @@ describe('the chain', () => {
   });
 
   it('a row that was changed is named', () => {
-    const links = chain(5).map(link => (link.n === 3 ? { ...link, row: link.row.replace('oid-2', 'oid-9') } : link));
-    expect(check(links, []).problem).toBe('Row 3 was changed: its text does not fit its hash.');
+    const links = chain(5);
+    const third = links[2];
+    if (third === undefined) throw new Error('too short');
+    const changed = links.toSpliced(2, 1, { ...third, row: third.row.replace('oid-2', 'oid-9') });
+    expect(check(changed, []).problem).toBe('Row 3 was changed: its text does not fit its hash.');
   });
 
   it('a row that was changed together with its hash is named by the row after it', () => {

@@ -1,5 +1,6 @@
 import type { KillRun } from '#shared/domain/kill-switch.ts';
 import type { Safeguards } from '#shared/domain/safeguards.ts';
+import type { TimedCancel } from '#shared/domain/timed-cancel.ts';
 import { useStream } from '../stream.ts';
 import { useRead } from '../use-read.ts';
 
@@ -15,4 +16,11 @@ export function useKillRun(profileId: string): KillRun | null {
   const read = useRead('killSwitch.read', { profileId }).data;
   const told = useStream('killSwitch.changed');
   return told?.profileId === profileId ? told.run : (read ?? null);
+}
+
+/** The exchange's timed cancel, as it last confirmed it; undefined before main's first word. */
+export function useTimedCancel(profileId: string): TimedCancel | undefined {
+  const read = useRead('timedCancel.read', { profileId }).data;
+  const told = useStream('timedCancel.changed');
+  return told?.profileId === profileId ? told : read;
 }
