@@ -17,7 +17,7 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'profiles.update',
   'profiles.remove',
   'keychain.probe',
-  'limits.change',
+  'policy.change',
   'killSwitch.release',
   'dryRun.change',
   'timedCancel.change',

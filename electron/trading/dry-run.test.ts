@@ -3,7 +3,15 @@ import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
 import { createFakeSafeguards, createFakeSafety } from './testing/fake-safety.ts';
-import { account, freeBudget, noObjection, request, silent, startTestTrading } from './testing/trading-fixture.ts';
+import {
+  account,
+  freeBudget,
+  freePolicy,
+  noObjection,
+  request,
+  silent,
+  startTestTrading,
+} from './testing/trading-fixture.ts';
 import { createSafety } from './safety.ts';
 import { createTrading } from './trading.ts';
 
@@ -19,6 +27,7 @@ function build() {
   safeguards.change('p1', { isDryRun: true });
   const trading = createTrading({
     journal: test.store.journal,
+    policy: freePolicy,
     budget: freeBudget,
     log: silent,
     nowMs: test.time.nowMs,

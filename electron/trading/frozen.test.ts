@@ -5,6 +5,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   noObjection,
   request,
   silent,
@@ -32,6 +33,7 @@ function build() {
   const safeguards = createFakeSafeguards();
   const trading = createTrading({
     journal: test.store.journal,
+    policy: freePolicy,
     budget: freeBudget,
     log: silent,
     nowMs: test.time.nowMs,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Failure, Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import type { IntentJournal } from '#store/intent-journal.ts';
+import type { IntentJournal, CountedOrder } from '#store/intent-journal.ts';
 import type { ActRecord } from './act.ts';
 
 /** The life of each act, on disk first and then told to the page. docs/faults.md §4. */
 export interface Intents {
   /** On disk when it returns; `storage` means that nothing may be sent. A cancel is never refused: its detail tells. */
-  readonly begin: (profileId: string, act: ActRecord) => Result<Intent>;
+  readonly begin: (profileId: string, act: ActRecord, spendings: readonly CountedOrder[]) => Result<Intent>;
   /** As `begin`: the step before the first byte. */
   readonly send: (intent: Intent) => Result<Intent>;
   /** In a dry run an act is journalled as that, in one step, and is over. `storage` as for `begin`. */
@@ -19,6 +19,13 @@ export interface Intents {
   readonly refuse: (profileId: string, asked: Pick<ActRecord, 'kind' | 'key'>, error: Failure) => void;
   /** What came of it. A full disk does not unmake what happened: the step is told even when it cannot be kept. */
   readonly settle: (intent: Intent, state: Intent['state'], detail: string | null) => Intent;
+  /** The orders with these marks were refused: they do not count towards the day. */
+  readonly giveBack: (intent: Intent, marks: readonly string[]) => void;
+}
+
+interface FirstStep {
+  readonly state: 'new' | 'dry';
+  readonly spendings: readonly CountedOrder[];
 }
 
 export interface IntentsOptions {
@@ -34,21 +41,24 @@ export function createIntents({ journal, nowMs, publish, log }: IntentsOptions):
     return result;
   };
   const weights = new Map<string, number>();
-  const write = (profileId: string, act: ActRecord, state: 'new' | 'dry'): Result<Intent> => {
+  const write = (profileId: string, act: ActRecord, { state, spendings }: FirstStep): Result<Intent> => {
     const atMs = nowMs();
     const { kind, key, symbol, summary, body, verdict = null } = act;
     const detail = state === 'dry' ? 'Dry run: checked, not signed, not sent.' : null;
     const stamps = { createdAtMs: atMs, updatedAtMs: atMs };
     const intent: Intent = { id: randomUUID(), profileId, kind, key, symbol, summary, state, detail, ...stamps };
-    return tellKept(journal.append({ intent, body }, { verdict }));
+    return tellKept(journal.append({ intent, body, spendings }, { verdict }));
   };
   return {
-    begin: (profileId, act) => write(profileId, act, 'new'),
-    dry: (profileId, act) => write(profileId, act, 'dry'),
+    begin: (profileId, act, spendings) => write(profileId, act, { state: 'new', spendings }),
+    dry: (profileId, act) => write(profileId, act, { state: 'dry', spendings: [] }),
     spent: ({ id }, weight) => void weights.set(id, weight),
     refuse: (profileId, { kind, key }, { message: detail }) =>
       journal.note({ profileId, kind, key, summary: '', state: 'refused', detail }),
     send: intent => tellKept(journal.advance({ ...intent, state: 'sent', detail: null, updatedAtMs: nowMs() })),
+    giveBack: (intent, marks) => {
+      if (marks.length > 0) journal.giveBack(intent, marks);
+    },
     settle: (intent, state, detail) => {
       const next: Intent = { ...intent, state, detail, updatedAtMs: nowMs() };
       const kept = journal.advance(next, { weight: weights.get(intent.id) ?? null });

@@ -7,6 +7,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   hangs,
   inTurn,
   lost,
@@ -113,6 +114,7 @@ const blocked = () => {
   const { journal } = run.store;
   return createTrading({
     journal,
+    policy: freePolicy,
     budget: freeBudget,
     objection: noObjection,
     safeguards: noSafeguards,

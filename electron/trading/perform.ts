@@ -3,20 +3,29 @@ import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { tallyWeight } from '#client/rest/weight-tally.ts';
 import type { Log } from '#log/log.ts';
+import type { ConfirmLevel } from '#shared/policy/policy.ts';
 import type { ActBudget, ActCost } from '#policy/act-budget.ts';
+import type { ActPolicy, PolicyCheck } from '#policy/act-policy.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
-import type { JournalEntry } from '#store/intent-journal.ts';
-import type { Act, ActIdentity, ActType, TradingAccount } from './act.ts';
+import type { JournalEntry, CountedOrder } from '#store/intent-journal.ts';
+import type { Act, ActIdentity, ActType, PolicySubject, TradingAccount } from './act.ts';
 import { type ActsUnderWay, type ActUnderWay, createActsUnderWay } from './acts-under-way.ts';
 import { followUp, type Wait } from './follow-up.ts';
 import type { Instruments } from './instruments.ts';
 import type { Intents } from './intents.ts';
 
+/** Sends what the user asked for. `confirmed`: how they confirmed it, as the page says; absent: not at all. */
+export type Perform<Request, Answer> = (
+  account: TradingAccount,
+  request: Request,
+  confirmed?: ConfirmLevel,
+) => Promise<Result<Answer>>;
+
 export interface Performer<Request, Answer> {
   /** the kinds of journal entries that `resume` takes */
   readonly kinds: readonly Intent['kind'][];
   /** Journals, sends once, and looks up what was lost. The same act while it is under way is the same promise. */
-  readonly perform: (account: TradingAccount, request: Request) => Promise<Result<Answer>>;
+  readonly perform: Perform<Request, Answer>;
   /** Takes up an act that an earlier run of the program, or of the client, left open. Throws when its body is no such act. */
   readonly resume: (entry: JournalEntry) => void;
   /** Calls off all looking up; what is open stays open in the journal. */
@@ -26,6 +35,7 @@ export interface Performer<Request, Answer> {
 export interface PerformerOptions {
   readonly intents: Intents;
   readonly instruments: Instruments;
+  readonly policy: Pick<ActPolicy, 'check'>;
   readonly budget: ActBudget;
   /** why nothing but a cancel may be sent for the profile now, or null */
   readonly objection: (profileId: string) => string | null;
@@ -47,18 +57,21 @@ export function createPerformer<Request, Answer>(
   const { instruments } = options;
   return {
     kinds: type.kinds,
-    perform: (account, request) => {
+    perform: (account, request, confirmed = 'none') => {
       const asked = type.identify(request);
       const admission = acts.admit(account.profileId, asked);
       if (admission.state === 'answered') return admission.answer;
       const { entry } = admission;
       entry.following?.abort();
       const open = entry.open;
-      const prepare = () => type.prepare(request, { client: account.client, instruments });
+      const context = { client: account.client, instruments };
+      const prepare = () => type.prepare(request, context);
+      const subject = () => type.policy(request, context);
       const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.act));
       const cost = type.cost(request);
       const isReducing = type.isReducing?.(request) ?? false;
-      const run = carryOut({ options, acts, follow, entry, account, cost, isReducing, asked }, prepared).finally(() => {
+      const wanted = { account, cost, isReducing, asked, subject, confirmed };
+      const run = carryOut({ options, acts, follow, entry, ...wanted }, prepared).finally(() => {
         entry.run = null;
       });
       entry.run = run;
@@ -89,6 +102,7 @@ function createFollower<T>(options: PerformerOptions, acts: ActsUnderWay<T>): Fo
         if (found === null) return;
         if (found.state === 'closed') acts.forget(entry);
         else if (found.state === 'done') {
+          intents.giveBack(unknown, act.refusedMarks?.(found.value) ?? []);
           intents.settle(unknown, 'found-done', found.detail);
           acts.finish(entry, succeed(found.value));
         } else {
@@ -113,6 +127,8 @@ interface Carrying<T> {
   readonly cost: ActCost;
   readonly isReducing: boolean;
   readonly asked: ActIdentity;
+  readonly subject: () => Promise<Result<PolicySubject>>;
+  readonly confirmed: ConfirmLevel;
 }
 
 async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<Act<T>>>): Promise<Result<T>> {
@@ -122,14 +138,21 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   if (unwanted !== null) return giveUp(carrying, unwanted);
   const prepared = await prepare();
   if (!prepared.ok) return giveUp(carrying, prepared);
-  // preparing may ask the exchange, and the machine may have slept meanwhile
+  const act = prepared.value;
+  const checked = await checkPolicy(carrying, act);
+  if (!checked.ok) return giveUp(carrying, checked);
+  // the exchange and the user may have been asked, and the machine may have slept meanwhile
   const late = objectTo(carrying);
   if (late !== null) return giveUp(carrying, late);
+  // nothing is awaited from here to the journal, so that acts at once are counted one after the other
+  const passed = checked.value.pass();
+  if (!passed.ok) return giveUp(carrying, passed);
   const within = options.budget.take(account.profileId, carrying.cost);
   if (!within.ok) return giveUp(carrying, within);
-  const act = prepared.value;
   if (options.safeguards.of(account.profileId).isDryRun) return dryRun(carrying, act);
-  const begun = entry.open === null ? intents.begin(account.profileId, act) : succeed(entry.open.intent);
+  const record = { ...act, verdict: verdictOf(passed.value) };
+  const begun =
+    entry.open === null ? intents.begin(account.profileId, record, passed.value) : succeed(entry.open.intent);
   if (!begun.ok) return giveUp(carrying, begun);
   const sent = intents.send(begun.value);
   if (!sent.ok) {
@@ -142,6 +165,21 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   return answer.ok
     ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
     : takeError(carrying, { act, intent: sent.value }, answer.error);
+}
+
+/** For the audit: that the policy let it pass, and what it counts towards the day. */
+function verdictOf(counted: readonly CountedOrder[]): string {
+  const amounts = counted.map(({ amount, currency }) => `${amount} ${currency}`);
+  return amounts.length === 0 ? 'allowed' : `allowed, counts ${amounts.join(' + ')}`;
+}
+
+async function checkPolicy<T>(
+  { options, account, subject, confirmed }: Carrying<T>,
+  { summary, symbol }: Act<T>,
+): Promise<Result<PolicyCheck>> {
+  const asked = await subject();
+  if (!asked.ok) return asked;
+  return options.policy.check({ profileId: account.profileId, ...asked.value, summary, symbol, confirmed });
 }
 
 /** An act rests on what the account is, so it waits until that is known; a cancel does not. */
@@ -183,6 +221,7 @@ interface Sent<T> {
 
 function takeAnswer<T>({ options, acts, follow, entry }: Carrying<T>, { act, intent }: Sent<T>, value: T): Result<T> {
   const answer = succeed(value);
+  options.intents.giveBack(intent, act.refusedMarks?.(value) ?? []);
   if (act.isPartial?.(value) === true) {
     follow(entry, intent, act);
     return answer;

@@ -5,6 +5,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   inTurn,
   noSafeguards,
   position,
@@ -20,6 +21,7 @@ it('36: while the account is not known again nothing is journalled or sent, canc
   let objection: string | null = 'Reading.';
   const trading = createTrading({
     journal: run.store.journal,
+    policy: freePolicy,
     budget: freeBudget,
     log: silent,
     nowMs,
@@ -55,6 +57,7 @@ it('36: an act that was being prepared when the machine slept is not sent after 
   let objection: string | null = null;
   const trading = createTrading({
     journal: run.store.journal,
+    policy: freePolicy,
     budget: freeBudget,
     log: silent,
     nowMs,

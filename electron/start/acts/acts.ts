@@ -2,6 +2,7 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import type { OpenAccount } from '#credentials/active-profile.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
+import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Shell } from '#shell/shell.ts';
 import type { Safety } from '#trading/safety.ts';
 import { createTrading, type Trading } from '#trading/trading.ts';
@@ -12,6 +13,7 @@ import { composeSafety, type SafetyParts } from './safety.ts';
 export interface ActsOptions extends Omit<SafetyParts, 'onIntent'> {
   readonly shell: Pick<Shell, 'onEmergency'>;
   readonly budget: ActBudget;
+  readonly policy: ActPolicy;
   readonly live: Pick<LiveMarkets, 'acted' | 'objection'>;
 }
 
@@ -38,6 +40,7 @@ export function createActs(options: ActsOptions): Acts {
   const { killSwitch, safeguards, timedCancel } = safety;
   const trading = createTrading({
     journal: store.journal,
+    policy: options.policy,
     budget: options.budget,
     log,
     nowMs: Date.now,

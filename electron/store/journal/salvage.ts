@@ -26,6 +26,10 @@ export function salvage(damagedPath: string, into: DatabaseSync): Salvaged {
     });
   }
   salvageAudit(damagedPath, into);
+  const count = into.prepare('INSERT OR IGNORE INTO spendings VALUES (?, ?, ?, ?)');
+  eachRow(damagedPath, 'SELECT intent_id, mark, currency, amount FROM spendings', row => {
+    count.run(...Object.values(row));
+  });
   return { entries, lastMs };
 }
 

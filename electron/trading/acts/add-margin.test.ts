@@ -7,6 +7,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   inTurn,
   lost,
   noObjection,
@@ -152,6 +153,7 @@ describe('adding margin', () => {
     };
     const { publish, notice } = run;
     const mine = createTrading({
+      policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
       safeguards: noSafeguards,

@@ -10,6 +10,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   inTurn,
   keep,
   lost,
@@ -224,6 +225,7 @@ describe('placing', () => {
     const { nowMs, wait } = run.time;
     const { publish, notice } = run;
     const quick = createTrading({
+      policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
       safeguards: noSafeguards,
@@ -247,6 +249,7 @@ describe('placing', () => {
     const { nowMs, wait } = run.time;
     const { publish, notice } = run;
     const full = createTrading({
+      policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
       safeguards: noSafeguards,
@@ -265,6 +268,7 @@ describe('placing', () => {
     expect(place.calls).toEqual([]);
     expect(run.published).toEqual([]);
     const half = createTrading({
+      policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
       safeguards: noSafeguards,
