@@ -16,6 +16,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
 
@@ -183,7 +184,8 @@ function build() {
     mayUse: () => succeed(null),
   };
   const basics = { settings, keychain, orphans, storage, appInfo };
-  const options = { profiles, trading, live, allowances, policy, askUser, ...basics };
+  const safety = createFakeSafety(step => void way.push(step));
+  const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };
 }
 
@@ -241,6 +243,10 @@ describe('the handlers', () => {
       ['write', () => handlers['margin.borrow']({ ...here, loan })],
       ['write', () => handlers['margin.repay']({ ...here, loan })],
       ['write', () => handlers['transfers.send']({ ...here, transfer })],
+      ['write', () => handlers['killSwitch.fire'](here)],
+      ['read', () => handlers['killSwitch.release'](here)],
+      ['read', () => handlers['dryRun.change']({ ...here, isDryRun: true })],
+      ['write', () => handlers['timedCancel.change']({ ...here, timeoutS: null })],
       ['read', () => handlers['transfers.transferable']({ ...here, currency: 'BTC', wallet: 'main', symbol: null })],
       ['read', () => handlers['deposits.list']({ ...here, ...span, currency: null })],
       ['read', () => handlers['ledger.list']({ ...here, ...span, currency: null, isHf: true })],
@@ -298,6 +304,12 @@ describe('the handlers', () => {
       'keychain.forget',
       'storage.read',
       'reads.costs',
+      'safeguards.read',
+      'killSwitch.read',
+      'timedCancel.read',
+      'audit.list',
+      'audit.verify',
+      'audit.export',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });

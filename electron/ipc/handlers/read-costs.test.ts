@@ -66,7 +66,17 @@ type Written =
   | 'margin.borrow'
   | 'margin.repay'
   | 'transfers.send';
-type Own = `app.${string}` | `viewSettings.${string}` | `profiles.${string}` | `keychain.${string}` | 'policy.change';
+type Own =
+  | `app.${string}`
+  | `viewSettings.${string}`
+  | `profiles.${string}`
+  | `keychain.${string}`
+  | 'policy.change'
+  | `safeguards.${string}`
+  | `killSwitch.${string}`
+  | `dryRun.${string}`
+  | `timedCancel.${string}`
+  | `audit.${string}`;
 type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;
