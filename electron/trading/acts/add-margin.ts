@@ -5,8 +5,8 @@ import { DecimalText, EpochMs } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
-import { refuseBreach } from '../rules/breach.ts';
-import { checkMargin } from '../rules/futures.ts';
+import { refuseBreach } from '../refuse-breach.ts';
+import { checkMargin } from '#shared/rules/futures.ts';
 
 export interface MarginRequest {
   readonly symbol: string;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { type BatchOutcome, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
-import { actUnless } from '../rules/breach.ts';
-import { checkBatch } from '../rules/spot.ts';
+import { actUnless } from '../refuse-breach.ts';
+import { checkBatch } from '#shared/rules/spot.ts';
 import { describeOrder, fromList, type OrderQuestion, lookUpOrder } from './order-lookup.ts';
 
 export interface BatchRequest {

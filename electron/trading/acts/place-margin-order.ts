@@ -2,8 +2,9 @@ import { MarginOrderRequest, type PlacedMarginOrder } from '#shared/domain/accou
 import { succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
-import { actUnless, breach } from '../rules/breach.ts';
-import { checkSpotOrder } from '../rules/spot.ts';
+import { breach } from '#shared/rules/breach.ts';
+import { actUnless } from '../refuse-breach.ts';
+import { checkSpotOrder } from '#shared/rules/spot.ts';
 import { describeOrder, type FoundOrder, fromList, isTaken, lookUpOrder, type OrderQuestion } from './order-lookup.ts';
 
 export const placeMarginOrder: ActType<MarginOrderRequest, PlacedMarginOrder> = {

@@ -4,9 +4,9 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { ActCost } from '#policy/act-budget.ts';
 import { type Act, type ActIdentity, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
-import { actUnless } from '../rules/breach.ts';
-import { checkFuturesOrder } from '../rules/futures.ts';
-import { checkSpotOrder, checkStop } from '../rules/spot.ts';
+import { actUnless } from '../refuse-breach.ts';
+import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
 import {
   describeOrder,
   type ExpectedOrder,
