@@ -11,12 +11,19 @@ import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
 import { Intent } from './domain/account/intent.ts';
 import { RowLimits } from './domain/limits.ts';
-import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
+import {
+  BatchOutcome,
+  FuturesOrderRequest,
+  Order,
+  PlacedOrder,
+  ProtectedOrderRequest,
+  SpotOrderRequest,
+} from './domain/account/order.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { StorageStatus } from './domain/storage.ts';
-import { SpotStopRequest } from './domain/account/stop-order.ts';
+import { SpotPairRequest, SpotStopRequest } from './domain/account/stop-order.ts';
 import { WatchedPrice } from './domain/market/price.ts';
 import { TickerMessage } from './domain/market/ticker.ts';
 import { PublicTrade } from './domain/market/trade.ts';
@@ -94,6 +101,10 @@ export const calls = {
     output: z.array(BatchOutcome),
   },
   'orders.placeFutures': { input: z.strictObject({ ...onProfile, order: FuturesOrderRequest }), output: PlacedOrder },
+  'orders.placeProtected': {
+    input: z.strictObject({ ...onProfile, order: ProtectedOrderRequest }),
+    output: PlacedOrder,
+  },
   'orders.cancel': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
     /** `already-done`: there was nothing left to cancel; the list tells whether it was filled */
@@ -101,6 +112,7 @@ export const calls = {
   },
 
   'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest }), output: PlacedOrder },
+  'stops.placePair': { input: z.strictObject({ ...onProfile, order: SpotPairRequest }), output: PlacedOrder },
   'stops.cancel': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),

@@ -44,6 +44,7 @@ type Written =
   | `orders.place${string}`
   | `${string}.cancel`
   | `${string}.place`
+  | 'stops.placePair'
   | 'positions.addMargin'
   | 'margin.cancelAll'
   | 'margin.borrow'
