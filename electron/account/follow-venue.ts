@@ -86,7 +86,12 @@ function rowsOf(list: ListRows<Order>, margin: ListRows<Order> | undefined): Lis
   if (margin === undefined) return list;
   return {
     all: list.all,
-    set: order => (isMarginOrder(order) ? margin : list).set(order),
+    set(order) {
+      const [home, other] = isMarginOrder(order) ? [margin, list] : [list, margin];
+      // what a frame alone told of stood as plain until REST said that it is on margin
+      other.remove(order.id);
+      home.set(order);
+    },
     remove(id) {
       list.remove(id);
       margin.remove(id);

@@ -164,6 +164,19 @@ describe('margin orders', () => {
     expect(page.finished).toContain('spot');
   });
 
+  it('stand once when a frame alone told of them as plain, before REST said that they are on margin', async () => {
+    const { page, answers, account, order, clock } = await openLiveAccount();
+    answers.order = fail('exchange-failed', 'down');
+    answers.marginSymbols = { cross: succeed(['BTC-USDT']), isolated: succeed([]) };
+    answers.marginOrders = succeed([marginOrder]);
+    await order({ ...change, orderId: 'm-1', symbol: marginOrder.symbol, event: 'open', status: 'open' }, 1_000);
+    expect(page.rows('spot.orders')).toMatchObject([{ id: 'm-1', tradeType: 'spot' }]);
+    account.refresh('margin.orders');
+    await clock.pass(20);
+    expect(page.rows('margin.orders')).toMatchObject([{ id: 'm-1', tradeType: 'cross' }]);
+    expect(page.rows('spot.orders')).toEqual([]);
+  });
+
   it('stay when the list of plain orders is read, and plain ones when theirs is', async () => {
     const { page, answers, account, clock } = await openLiveAccount();
     answers.marginSymbols = { cross: succeed(['BTC-USDT']), isolated: succeed([]) };

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useTickerDetail, useTickers } from '#bridge/live/tickers.ts';
 import { useContractList } from '#bridge/reference/use-market.ts';
@@ -7,7 +16,7 @@ import { useWatch } from '#bridge/watch.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { FeedChip } from '#ui/panel/age-chip.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
-import { filterMarkets, neighbourOf } from './filter-markets.ts';
+import { filterMarkets, type MarketChoice, neighbourOf } from './filter-markets.ts';
 import { type ListedMarket, listMarkets, marketKey, type MarketScope, type MarketSort } from './listed-market.ts';
 import { MarketHead } from './market-head.tsx';
 import { MarketRow } from './market-row.tsx';
@@ -33,7 +42,9 @@ export function MarketList({ profileId, market }: MarketListProps) {
   const input = useRef<HTMLInputElement>(null);
   const choice = useFilterChoice(marketKey(market), list);
   useSlashFocus(input);
-  const shown = useShownMarkets(profileId, markets, { filter: useDeferredValue(choice.filter), scope, sort });
+  const choose = useMarketChoice(profileId, { scope, sort });
+  const drawn = useDeferredValue(choice.filter);
+  const shown = useMemo(() => filterMarkets(markets, choose(drawn)), [markets, choose, drawn]);
   return (
     <Panel
       title="Markets"
@@ -54,7 +65,8 @@ export function MarketList({ profileId, market }: MarketListProps) {
             spellCheck={false}
             value={choice.filter}
             onChange={event => choice.setFilter(event.target.value)}
-            onKeyDown={event => choice.onKeyDown(event, shown)}
+            // what was typed counts, not what is drawn already: fast fingers are ahead of the list
+            onKeyDown={event => choice.onKeyDown(event, () => filterMarkets(markets, choose(choice.filter)))}
           />
           <MarketScopes scope={scope} onChoose={setScope} />
           <MarketHead sort={sort} onSort={setSort} />
@@ -76,8 +88,7 @@ function noneText(filter: string, scope: MarketScope): string {
   return scope === 'favourites' ? 'No market is a favourite yet: press F on one, or its star.' : 'No market is listed.';
 }
 
-interface Choice {
-  readonly filter: string;
+interface ScopeAndSort {
   readonly scope: MarketScope;
   readonly sort: MarketSort | null;
 }
@@ -85,13 +96,11 @@ interface Choice {
 /** A list that is sorted by its figures is sorted anew so often, and not under every tick. */
 const sortEveryMs = 3_000;
 
-function useShownMarkets(profileId: string, markets: readonly ListedMarket[], { filter, scope, sort }: Choice) {
+/** What a filter text asks for, with all that is chosen beside it. */
+function useMarketChoice(profileId: string, { scope, sort }: ScopeAndSort): (filter: string) => MarketChoice {
   const favourites = useUiStore(state => state.favourites);
   const tickers = useTickers(profileId, sort === null ? null : sortEveryMs);
-  return useMemo(
-    () => filterMarkets(markets, { filter, scope, sort, favourites, tickers }),
-    [markets, filter, scope, sort, favourites, tickers],
-  );
+  return useCallback(filter => ({ filter, scope, sort, favourites, tickers }), [scope, sort, favourites, tickers]);
 }
 
 function TickersChip({ profileId }: { readonly profileId: string }) {

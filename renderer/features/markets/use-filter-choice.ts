@@ -6,7 +6,8 @@ import type { ListedMarket } from './listed-market.ts';
 export interface FilterChoice {
   readonly filter: string;
   readonly setFilter: (filter: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent, shown: readonly ListedMarket[]) => void;
+  /** `matching`: the markets that the filter leaves, as it stands now */
+  readonly onKeyDown: (event: KeyboardEvent, matching: () => readonly ListedMarket[]) => void;
 }
 
 /**
@@ -37,13 +38,13 @@ export function useFilterChoice(selectedKey: string, list: RefObject<HTMLElement
   return {
     filter,
     setFilter: type,
-    onKeyDown: (event, shown) => {
+    onKeyDown: (event, matching) => {
       const { key } = event;
       if (key === 'Escape') type('');
       if (key !== 'Enter' && key !== 'ArrowDown' && key !== 'ArrowUp') return;
       event.preventDefault();
-      if (key === 'Enter') take(shown);
-      else move(shown, key);
+      if (key === 'Enter') take(matching());
+      else move(matching(), key);
     },
   };
 }

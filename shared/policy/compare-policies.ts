@@ -1,0 +1,140 @@
+import { compare, type Decimal, minimum } from '#shared/decimal.ts';
+import { type ConfirmBand, type ConfirmLevel, confirmLevels, levelOf, type Policy } from './policy.ts';
+import { amountWords, fractionWords } from './words.ts';
+
+/** One figure of a policy that changes, in words. */
+export interface PolicyChange {
+  readonly figure: Exclude<keyof Policy, 'acts'> | 'perSecond' | 'perMinute';
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const rights = {
+  mayPlace: 'May place orders',
+  mayCancel: 'May cancel orders',
+  mayMoveMargin: 'May move margin',
+  mayBorrow: 'May borrow',
+  mayTransfer: 'May move money between wallets',
+} as const;
+const amounts = {
+  largestOrder: 'Largest order',
+  largestBatch: 'Largest batch',
+  dailyNotional: 'All orders of a day',
+} as const;
+const fractions = { furthestPrice: 'Furthest price', marketSlippage: 'Market slippage' } as const;
+const rates = { perSecond: 'Orders in any second', perMinute: 'Orders in any minute' } as const;
+
+function keysOf<T extends object>(labels: T): readonly (keyof T)[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets the names, which are those of the literal
+  return Object.keys(labels) as (keyof T)[];
+}
+
+/**
+ * What of `after` allows more than `before` does, in the order of the screen; empty: it is as tight or tighter. Another
+ * currency makes every amount mean something else, at a rate that moves, so it always counts.
+ */
+export function loosened(before: Policy, after: Policy): readonly PolicyChange[] {
+  const isOtherCurrency = before.currency !== after.currency;
+  const word = (policy: Policy) => (right: keyof typeof rights) => (policy[right] ? 'yes' : 'no');
+  const amount = (policy: Policy, figure: keyof typeof amounts) => amountWords(policy[figure], policy.currency);
+  return [
+    ...keysOf(rights)
+      .filter(right => after[right] && !before[right])
+      .map(right => ({ figure: right, label: rights[right], before: word(before)(right), after: word(after)(right) })),
+    ...(isOtherCurrency
+      ? [{ figure: 'currency' as const, label: 'Amounts are in', before: before.currency, after: after.currency }]
+      : []),
+    ...keysOf(amounts)
+      .filter(figure => isOtherCurrency || compare(after[figure], before[figure]) > 0)
+      .map(figure => ({
+        figure,
+        label: amounts[figure],
+        before: amount(before, figure),
+        after: amount(after, figure),
+      })),
+    ...keysOf(fractions)
+      .filter(figure => compare(after[figure], before[figure]) > 0)
+      .map(figure => ({
+        figure,
+        label: fractions[figure],
+        before: fractionWords(before[figure]),
+        after: fractionWords(after[figure]),
+      })),
+    ...keysOf(rates)
+      .filter(figure => after.acts[figure] > before.acts[figure])
+      .map(figure => ({
+        figure,
+        label: rates[figure],
+        before: String(before.acts[figure]),
+        after: String(after.acts[figure]),
+      })),
+    ...(isOtherCurrency || asksLess(before.bands, after.bands)
+      ? [{ figure: 'bands' as const, label: 'Confirmation', before: bandWords(before), after: bandWords(after) }]
+      : []),
+  ];
+}
+
+/** Where either of them begins a band: between those nothing changes. */
+function beginnings(a: readonly ConfirmBand[], b: readonly ConfirmBand[]): readonly Decimal[] {
+  return [...a, ...b].map(({ fromNotional }) => fromNotional).toSorted(compare);
+}
+
+function asksLess(before: readonly ConfirmBand[], after: readonly ConfirmBand[]): boolean {
+  return beginnings(before, after).some(
+    from => higher(levelOf(after, from), levelOf(before, from)) !== levelOf(after, from),
+  );
+}
+
+const levelWords: Readonly<Record<ConfirmLevel, string>> = {
+  none: 'nothing',
+  summary: 'a summary',
+  'type-symbol': 'typing the symbol',
+};
+
+function bandWords({ bands, currency }: Policy): string {
+  if (bands.length === 0) return levelWords.none;
+  return bands
+    .map(({ fromNotional, level }) => `from ${amountWords(fromNotional, currency)} ${levelWords[level]}`)
+    .join(', ');
+}
+
+/**
+ * The tighter of each figure. When the currencies differ, amounts cannot be compared: those of `bound` count, as they
+ * are the ones that the user agreed to.
+ */
+export function tighter(policy: Policy, bound: Policy): Policy {
+  const both = (right: keyof typeof rights) => policy[right] && bound[right];
+  const own = policy.currency === bound.currency ? policy : bound;
+  return {
+    mayPlace: both('mayPlace'),
+    mayCancel: both('mayCancel'),
+    mayMoveMargin: both('mayMoveMargin'),
+    mayBorrow: both('mayBorrow'),
+    mayTransfer: both('mayTransfer'),
+    currency: bound.currency,
+    largestOrder: minimum(own.largestOrder, bound.largestOrder),
+    largestBatch: minimum(own.largestBatch, bound.largestBatch),
+    dailyNotional: minimum(own.dailyNotional, bound.dailyNotional),
+    furthestPrice: minimum(policy.furthestPrice, bound.furthestPrice),
+    marketSlippage: minimum(policy.marketSlippage, bound.marketSlippage),
+    acts: {
+      perSecond: Math.min(policy.acts.perSecond, bound.acts.perSecond),
+      perMinute: Math.min(policy.acts.perMinute, bound.acts.perMinute),
+    },
+    bands: higherLevels(own.bands, bound.bands),
+  };
+}
+
+function higher(a: ConfirmLevel, b: ConfirmLevel): ConfirmLevel {
+  return confirmLevels.indexOf(a) > confirmLevels.indexOf(b) ? a : b;
+}
+
+function higherLevels(a: readonly ConfirmBand[], b: readonly ConfirmBand[]): ConfirmBand[] {
+  const bands: ConfirmBand[] = [];
+  for (const fromNotional of beginnings(a, b)) {
+    const level = higher(levelOf(a, fromNotional), levelOf(b, fromNotional));
+    if (bands.at(-1)?.level !== level) bands.push({ fromNotional, level });
+  }
+  return bands;
+}

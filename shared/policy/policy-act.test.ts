@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { placeFutures, placeMargin, placeSpot, placeSpotStop } from './policy-act.ts';
+
+const symbol = buildSpotSymbol({ symbol: 'BTC-USDT', baseCurrency: 'BTC', quoteCurrency: 'USDT' });
+const order: SpotOrderRequest = {
+  clientOid: 'a',
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  type: 'limit',
+  price: '10',
+  size: '2',
+};
+
+describe('what an order is for the policy: on spot', () => {
+  it('a limit by size, a market order by funds, and nothing where nothing is said', () => {
+    const { size: _size, ...bare } = order;
+    const { price: _price, ...unpriced } = bare;
+    expect(placeSpot([order, { ...unpriced, type: 'market', funds: '7' }, bare], symbol)).toEqual({
+      kind: 'place',
+      isBorrowing: false,
+      market: {
+        venue: 'spot',
+        symbol: 'BTC-USDT',
+        currency: 'USDT',
+        unit: 'BTC',
+        multiplier: '1',
+        isInverse: false,
+      },
+      orders: [
+        {
+          side: 'buy',
+          type: 'limit',
+          price: '10',
+          amount: { in: 'units', figure: '2' },
+          trigger: null,
+          isReducing: false,
+        },
+        {
+          side: 'buy',
+          type: 'market',
+          price: null,
+          amount: { in: 'value', figure: '7' },
+          trigger: null,
+          isReducing: false,
+        },
+        { side: 'buy', type: 'limit', price: '10', amount: null, trigger: null, isReducing: false },
+      ],
+    });
+  });
+
+  it('a stop has its trigger, and a margin order may borrow', () => {
+    const stop = { ...order, stopPrice: '9' } as const;
+    expect(placeSpotStop({ ...stop, stop: 'loss' }, symbol).orders[0]?.trigger).toEqual({
+      price: '9',
+      direction: 'down',
+    });
+    expect(placeSpotStop({ ...stop, stop: 'entry' }, symbol).orders[0]?.trigger?.direction).toBe('up');
+    const margin = { ...order, tradeType: 'cross' } as const;
+    expect(placeMargin(margin, symbol).isBorrowing).toBe(false);
+    expect(placeMargin({ ...margin, isAutoBorrow: true }, symbol).isBorrowing).toBe(true);
+  });
+});
+
+describe('what an order is for the policy: on a contract', () => {
+  const linear = buildFuturesContract({ multiplier: '0.001', isInverse: false, settleCurrency: 'USDT' });
+  const futures: FuturesOrderRequest = { clientOid: 'a', symbol: linear.symbol, side: 'sell', type: 'market' };
+  const first = (request: Partial<FuturesOrderRequest>, on: FuturesContract = linear, position: '-7' | null = null) =>
+    placeFutures({ ...futures, ...request }, on, position).orders[0];
+
+  it('the size is in lots, made of a quantity, or a value', () => {
+    expect(first({ size: '5' })?.amount).toEqual({ in: 'units', figure: '5' });
+    expect(first({ quantity: '0.5' })?.amount).toEqual({ in: 'units', figure: '500' });
+    expect(first({ value: '33' })?.amount).toEqual({ in: 'value', figure: '33' });
+    expect(first({})?.amount).toBeNull();
+  });
+
+  it('an order that closes takes the position, when that is known', () => {
+    expect(first({ isCloseOrder: true }, linear, '-7')).toMatchObject({
+      amount: { in: 'units', figure: '7' },
+      isReducing: true,
+    });
+    expect(first({ isCloseOrder: true })?.amount).toBeNull();
+    expect(first({ isReduceOnly: true, size: '1' })?.isReducing).toBe(true);
+    expect(first({ size: '1' })?.isReducing).toBe(false);
+  });
+
+  it('a trigger is one when it has its price', () => {
+    expect(first({ stop: 'up', stopPrice: '4', stopPriceType: 'MP' })?.trigger).toEqual({
+      price: '4',
+      direction: 'up',
+    });
+    expect(first({ stop: 'up' })?.trigger).toBeNull();
+    expect(first({ type: 'limit', price: '3' })).toMatchObject({ price: '3', trigger: null });
+  });
+
+  it('an inverse contract has a multiplier below zero, and a value in what it settles in', () => {
+    const on = buildFuturesContract({ multiplier: '-1', isInverse: true, settleCurrency: 'XBT' });
+    expect(placeFutures(futures, on, null).market).toMatchObject({
+      venue: 'futures',
+      currency: 'XBT',
+      unit: 'lots',
+      multiplier: '1',
+      isInverse: true,
+    });
+  });
+});

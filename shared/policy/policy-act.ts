@@ -1,0 +1,135 @@
+import { absolute, type Decimal, divide } from '#shared/decimal.ts';
+import type { FuturesOrderRequest, MarginOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+
+/** How sizes and prices of a market become an amount of a currency. */
+export interface PolicyMarket extends Market {
+  /** what a value of this market is counted in: the quote currency, on a contract what it settles in */
+  readonly currency: string;
+  /** what one unit of a size is, for people */
+  readonly unit: string;
+  /** value of one unit at a price of one; on an inverse contract the value of one unit, divided by its price */
+  readonly multiplier: Decimal;
+  readonly isInverse: boolean;
+}
+
+/** An order as the policy sees it. */
+export interface PolicyOrder {
+  readonly side: Side;
+  readonly type: 'limit' | 'market';
+  /** null on a market order */
+  readonly price: Decimal | null;
+  /** in units of the market's book (base currency, lots), or worth so much; null: a whole position of unknown size */
+  readonly amount: { readonly in: 'units' | 'value'; readonly figure: Decimal } | null;
+  /** `up` fires at this price or above it, `down` at it or below */
+  readonly trigger: { readonly price: Decimal; readonly direction: 'up' | 'down' } | null;
+  /** the exchange lets it make the position smaller and nothing else */
+  readonly isReducing: boolean;
+}
+
+/** An amount of a currency. */
+export interface Money {
+  readonly currency: string;
+  readonly amount: Decimal;
+}
+
+/** What an act is for the policy. */
+export type PolicyAct =
+  | {
+      readonly kind: 'place';
+      readonly market: PolicyMarket;
+      readonly orders: readonly PolicyOrder[];
+      /** the exchange lends by itself what it lacks */
+      readonly isBorrowing: boolean;
+    }
+  | { readonly kind: 'cancel' }
+  /** `money`: null where nothing moves (leverage, margin mode, risk limit); `isAdding`: it makes the risk smaller */
+  | { readonly kind: 'move-margin'; readonly money: Money | null; readonly isAdding: boolean }
+  | { readonly kind: 'borrow'; readonly money: Money }
+  | { readonly kind: 'repay' }
+  | { readonly kind: 'transfer'; readonly money: Money };
+
+type Placing = Extract<PolicyAct, { readonly kind: 'place' }>;
+
+export function spotMarket({ symbol, baseCurrency, quoteCurrency }: SpotSymbol): PolicyMarket {
+  return { venue: 'spot', symbol, currency: quoteCurrency, unit: baseCurrency, multiplier: '1', isInverse: false };
+}
+
+export function futuresMarket(contract: FuturesContract): PolicyMarket {
+  const { symbol, settleCurrency, isInverse } = contract;
+  // an inverse contract has a negative one
+  const multiplier = absolute(contract.multiplier);
+  return { venue: 'futures', symbol, currency: settleCurrency, unit: 'lots', multiplier, isInverse };
+}
+
+/** One order or a batch of one pair, on spot. */
+export function placeSpot(orders: readonly SpotOrderRequest[], symbol: SpotSymbol): Placing {
+  return { kind: 'place', market: spotMarket(symbol), orders: orders.map(fromSpot), isBorrowing: false };
+}
+
+export function placeMargin(order: MarginOrderRequest, symbol: SpotSymbol): Placing {
+  return { ...placeSpot([order], symbol), isBorrowing: order.isAutoBorrow === true };
+}
+
+export function placeSpotStop(order: SpotStopRequest, symbol: SpotSymbol): Placing {
+  const trigger = { price: order.stopPrice, direction: order.stop === 'entry' ? 'up' : 'down' } as const;
+  return {
+    kind: 'place',
+    market: spotMarket(symbol),
+    orders: [{ ...fromSpot(order), trigger }],
+    isBorrowing: false,
+  };
+}
+
+/**
+ * `positionSize`: lots of the position, signed, for an order that closes it whole and says no size; null: not known,
+ * or no such order.
+ */
+export function placeFutures(
+  order: FuturesOrderRequest,
+  contract: FuturesContract,
+  positionSize: Decimal | null,
+): Placing {
+  const { side, type, stop, stopPrice } = order;
+  const market = futuresMarket(contract);
+  return {
+    kind: 'place',
+    market,
+    isBorrowing: false,
+    orders: [
+      {
+        side,
+        type,
+        price: order.price ?? null,
+        amount: amountOf(order, market.multiplier, positionSize),
+        trigger: stop === undefined || stopPrice === undefined ? null : { price: stopPrice, direction: stop },
+        isReducing: order.isReduceOnly === true || order.isCloseOrder === true,
+      },
+    ],
+  };
+}
+
+type SpotAmounts = Pick<SpotOrderRequest, 'side' | 'type' | 'price' | 'size' | 'funds'>;
+
+function fromSpot({ side, type, price, size, funds }: SpotAmounts): PolicyOrder {
+  const inUnits = size === undefined ? null : ({ in: 'units', figure: size } as const);
+  const amount = funds === undefined ? inUnits : ({ in: 'value', figure: funds } as const);
+  return { side, type, price: price ?? null, amount, trigger: null, isReducing: false };
+}
+
+function amountOf(
+  { size, quantity, value }: FuturesOrderRequest,
+  multiplier: Decimal,
+  positionSize: Decimal | null,
+): PolicyOrder['amount'] {
+  if (value !== undefined) return { in: 'value', figure: value };
+  if (quantity !== undefined) {
+    return { in: 'units', figure: divide(quantity, multiplier, { scale: 12, rounding: 'up' }) };
+  }
+  const lots = size ?? (positionSize === null ? null : absolute(positionSize));
+  return lots === null ? null : { in: 'units', figure: lots };
+}

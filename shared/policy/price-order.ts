@@ -1,0 +1,54 @@
+import { type Decimal, maximum, minimum } from '#shared/decimal.ts';
+import { type BookCost, costOf, type PolicyBook, touchOf, valueOf } from './book-cost.ts';
+import type { PolicyMarket, PolicyOrder } from './policy-act.ts';
+
+/** What the prices of a book say of an order. */
+export interface Priced {
+  /** in the market's currency; null: the price or the size is not known */
+  readonly value: Decimal | null;
+  /** what a limit is held against; null: no touch is known, or it is no limit */
+  readonly reference: Decimal | null;
+  /** what a market order would take; null: no touch is known, the size is not, or it is no market order */
+  readonly cost: BookCost | null;
+  readonly touch: Decimal | null;
+}
+
+const unpriced: Priced = { value: null, reference: null, cost: null, touch: null };
+
+/** Prices an order by its book as far as that is known. */
+export function priceOrder(order: PolicyOrder, market: PolicyMarket, book: PolicyBook | null): Priced {
+  const { side, price, amount, trigger } = order;
+  if (book === null) return unpriced;
+  // a side that is empty has no touch; the other one stands nearer, so nothing passes that should not
+  const touch = touchOf(book, side) ?? touchOf(book, side === 'buy' ? 'sell' : 'buy');
+  if (touch === null) return unpriced;
+  const reference = price === null ? null : referenceOf(side, touch, trigger);
+  const cost =
+    price === null && amount !== null ? costOf(market, side === 'buy' ? book.asks : book.bids, amount) : null;
+  return { value: worth(order, { market, touch, cost }), reference, cost, touch };
+}
+
+/** Where the market will be when the order goes; a trigger that is met already goes now. */
+function referenceOf(side: PolicyOrder['side'], touch: Decimal, trigger: PolicyOrder['trigger']): Decimal {
+  if (trigger === null) return touch;
+  const { price, direction } = trigger;
+  if (side === 'buy') return direction === 'up' ? price : minimum(price, touch);
+  return direction === 'down' ? price : maximum(price, touch);
+}
+
+interface Worth {
+  readonly market: PolicyMarket;
+  readonly touch: Decimal;
+  readonly cost: BookCost | null;
+}
+
+/** The highest that the order may come to, as far as prices can tell; an inverse contract has its value whatever the price. */
+function worth({ side, price, amount, trigger }: PolicyOrder, { market, touch, cost }: Worth): Decimal | null {
+  if (amount === null) return null;
+  if (amount.in === 'value') return amount.figure;
+  if (market.isInverse) return valueOf(market, amount.figure, touch);
+  const stated = price ?? trigger?.price ?? touch;
+  const highest = side === 'buy' && price !== null ? price : maximum(stated, touch);
+  const atPrice = valueOf(market, amount.figure, highest);
+  return cost === null || !cost.isWhole ? atPrice : maximum(atPrice, cost.value);
+}

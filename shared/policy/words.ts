@@ -1,0 +1,18 @@
+import { type Decimal, multiply, normalise, round } from '#shared/decimal.ts';
+
+/** `1250000.5` → `1,250,000.5`: figures of a refusal are read in a hurry. */
+export function groupDigits(figure: Decimal): string {
+  const [whole = '', fraction] = normalise(figure).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Rounded up at the eighth digit, so that what is above a limit never looks equal to it. */
+export function amountWords(figure: Decimal, currency: string): string {
+  return `${groupDigits(round(figure, 8, 'up'))} ${currency}`;
+}
+
+/** A fraction as a percentage, rounded up at the fourth digit. */
+export function fractionWords(fraction: Decimal): string {
+  return `${groupDigits(round(multiply(fraction, '100'), 4, 'up'))} %`;
+}
