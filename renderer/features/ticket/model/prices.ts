@@ -1,4 +1,4 @@
-import { compare, type Decimal, multiply, add, subtract } from '#shared/decimal.ts';
+import { absolute, add, compare, type Decimal, multiply, negate, subtract } from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
 import {
   distantPrice,
@@ -44,9 +44,11 @@ export function readPrices(draft: TicketDraft, kind: OrderKind, facts: TicketFac
   const limit = readLimit(draft, kind, { facts, touch });
   const trigger = isStopKind(kind) ? readTrigger(draft.trigger, draft, facts) : nothing;
   const reference = referenceOf({ draft, kind, limit: limit.price, trigger: trigger.price, touch, facts });
-  const [stopLoss, takeProfit] = (['stopLoss', 'takeProfit'] as const).map(field =>
-    readExit(draft, field, { entry: reference, facts }),
-  );
+  // a pair leaves what is held: its sell protects what was bought, measured from the price of now
+  const isPair = kind === 'pair';
+  const from = { entry: isPair ? facts.lastPrice : reference, isLong: (draft.side === 'buy') !== isPair, facts };
+  const stopLoss = readExit(draft, 'stopLoss', from);
+  const takeProfit = readExit(draft, 'takeProfit', from);
   return {
     touch,
     mid: touch.bid === null || touch.ask === null ? null : midOf(touch.bid, touch.ask),
@@ -55,10 +57,10 @@ export function readPrices(draft: TicketDraft, kind: OrderKind, facts: TicketFac
     isPostOnly: draft.isPostOnly ?? limit.isImproving,
     trigger: trigger.price,
     direction: directionOf(trigger.price, draft, facts),
-    stopLoss: stopLoss?.price ?? null,
-    takeProfit: takeProfit?.price ?? null,
+    stopLoss: stopLoss.price,
+    takeProfit: takeProfit.price,
     reference,
-    issues: [limit, trigger, stopLoss, takeProfit].flatMap(read => read?.issues ?? []),
+    issues: [limit, trigger, stopLoss, takeProfit].flatMap(({ issues }) => issues),
   };
 }
 
@@ -150,21 +152,26 @@ function referenceOf({ draft, kind, limit, trigger, touch, facts }: ReferenceOpt
 
 interface ExitContext {
   readonly entry: Decimal | null;
+  readonly isLong: boolean;
   readonly facts: TicketFacts;
 }
 
 const exitNames = { stopLoss: 'SL', takeProfit: 'TP' } as const;
 
-function readExit(draft: TicketDraft, field: 'stopLoss' | 'takeProfit', { entry, facts }: ExitContext): PriceRead {
+function readExit(
+  draft: TicketDraft,
+  field: 'stopLoss' | 'takeProfit',
+  { entry, isLong, facts }: ExitContext,
+): PriceRead {
   const reading = readDistanceText(draft[field]);
   const name = exitNames[field];
   if (reading.state === 'empty') return nothing;
   if (reading.state === 'wrong') return wrong(field, { title: `Change the ${name}.`, text: reading.reason });
   if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [] };
   if (entry === null) return wrong(field, { title: 'Type a price first.', text: `${name} is a share of the entry.` });
-  // 2% of a stop means 2% against the trade, whichever way it was typed
-  const isBelow = (field === 'stopLoss') === (draft.side === 'buy');
-  const size = reading.value.fraction.startsWith('-') ? multiply(reading.value.fraction, '-1') : reading.value.fraction;
-  const fraction = isBelow ? multiply(size, '-1') : size;
+  // 2% of a stop means 2% against the position, whichever way it was typed
+  const isBelow = (field === 'stopLoss') === isLong;
+  const size = absolute(reading.value.fraction);
+  const fraction = isBelow ? negate(size) : size;
   return { price: distantPrice({ kind: 'distance', fraction }, { entry, tick: facts.terms.tick }), issues: [] };
 }
