@@ -203,6 +203,7 @@ const look: ViewSettings = {
   theme: 'light',
   density: 'high',
   stuckAfterMin: 30,
+  sizePresets: {},
 };
 
 const here = { profileId: 'p1' };
