@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
+import { futuresCalls } from './calls/futures-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
+import { policyCalls } from './calls/policy-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
@@ -10,7 +12,7 @@ import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
 import { Intent } from './domain/account/intent.ts';
-import { RowLimits } from './domain/limits.ts';
+import { MarginType } from './domain/account/margin.ts';
 import {
   BatchOutcome,
   FuturesOrderRequest,
@@ -22,6 +24,7 @@ import {
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
+import { ConfirmLevel } from './policy/policy.ts';
 import { StorageStatus } from './domain/storage.ts';
 import { SpotPairRequest, SpotStopRequest } from './domain/account/stop-order.ts';
 import { WatchedPrice } from './domain/market/price.ts';
@@ -35,6 +38,8 @@ import { PublicTrade } from './domain/market/trade.ts';
  */
 const onProfile = { profileId: z.string() };
 const symbolFilter = { ...onProfile, symbol: z.nullable(z.string()) };
+/** how the user confirmed what is placed; absent: not at all */
+const confirmed = z.optional(ConfirmLevel);
 const onSymbol = z.strictObject({ ...onProfile, symbol: z.string() });
 const page = { page: z.int().check(z.gte(1)), pageSize: z.int().check(z.gte(1), z.lte(500)) };
 const nothing = z.strictObject({});
@@ -68,9 +73,6 @@ export const calls = {
     output: Profile,
   },
   'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.object({ id: z.string() }) },
-  /** how many rows the profile may send; raising it is asked in the trusted window */
-  'limits.read': { input: z.strictObject(onProfile), output: z.object({ acts: RowLimits, cancels: RowLimits }) },
-  'limits.change': { input: z.strictObject({ ...onProfile, acts: RowLimits }), output: RowLimits },
   'keychain.probe': { input: nothing, output: KeychainStatus },
   'keychain.orphans': { input: nothing, output: KeychainOrphans },
   /** refused for an item that belongs to a profile */
@@ -81,9 +83,12 @@ export const calls = {
   'storage.read': { input: nothing, output: StorageStatus },
 
   'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
-  /** newest first; the first page has what frames know to be done and REST does not list yet */
+  /**
+   * Newest first; the first page has what frames know to be done and REST does not list yet. `margin`: those of one
+   * margin account; absent: those on none.
+   */
   'orders.done': {
-    input: z.strictObject({ ...symbolFilter, ...page, venue: Venue }),
+    input: z.strictObject({ ...symbolFilter, ...page, venue: Venue, margin: z.optional(MarginType) }),
     output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
   },
   /** done orders of a longer span, newest first, read week by week; says what the exchange no longer keeps */
@@ -91,18 +96,22 @@ export const calls = {
     input: z.strictObject({ ...symbolFilter, venue: Venue, fromMs: EpochMs, toMs: EpochMs }),
     output: listAnswer(Order),
   },
-  'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest }), output: PlacedOrder },
+  'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest, confirmed }), output: PlacedOrder },
   'orders.placeBatch': {
     input: z.strictObject({
       ...onProfile,
       mode: z.enum(['sync', 'async']),
       orders: z.array(SpotOrderRequest).check(z.minLength(1), z.maxLength(20)),
+      confirmed,
     }),
     output: z.array(BatchOutcome),
   },
-  'orders.placeFutures': { input: z.strictObject({ ...onProfile, order: FuturesOrderRequest }), output: PlacedOrder },
   'orders.placeProtected': {
-    input: z.strictObject({ ...onProfile, order: ProtectedOrderRequest }),
+    input: z.strictObject({ ...onProfile, order: ProtectedOrderRequest, confirmed }),
+    output: PlacedOrder,
+  },
+  'orders.placeFutures': {
+    input: z.strictObject({ ...onProfile, order: FuturesOrderRequest, confirmed }),
     output: PlacedOrder,
   },
   'orders.cancel': {
@@ -111,8 +120,11 @@ export const calls = {
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
 
-  'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest }), output: PlacedOrder },
-  'stops.placePair': { input: z.strictObject({ ...onProfile, order: SpotPairRequest }), output: PlacedOrder },
+  'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest, confirmed }), output: PlacedOrder },
+  'stops.placePair': {
+    input: z.strictObject({ ...onProfile, order: SpotPairRequest, confirmed }),
+    output: PlacedOrder,
+  },
   'stops.cancel': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
@@ -160,6 +172,8 @@ export const calls = {
 
   'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
 
+  ...policyCalls,
+  ...futuresCalls,
   ...marginCalls,
   ...walletCalls,
 } as const;

@@ -8,7 +8,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
-import type { OrderChange } from '#client/feed/messages.ts';
+import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { MessageOf, Topic } from '#client/feed/topics.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
@@ -115,7 +115,8 @@ function createTruth(nowMs: () => number, send: Send) {
         updatedAtMs: timeMs,
       });
       const tradeId = `t${trades}`;
-      fills.unshift({ ...fill, tradeId, orderId: order.id, size: '1', funds: price, createdAtMs: timeMs });
+      const { id: orderId, tradeType } = order;
+      fills.unshift({ ...fill, tradeId, orderId, tradeType, size: '1', funds: price, createdAtMs: timeMs });
       say(next, { event: 'match', status: 'match', match: { tradeId, price, size: '1', liquidity: 'maker' } });
       if (isDone) say(next, { event: 'filled', status: 'done' });
     },
@@ -163,6 +164,8 @@ function createTruth(nowMs: () => number, send: Send) {
       orders: [...orders.values()].filter(({ isActive }) => isActive),
       stops: [...stops.values()].filter(({ status }) => status === 'new'),
       fills: [...fills],
+      listed: (status: 'active' | 'done', tradeType: Order['tradeType']) =>
+        [...orders.values()].filter(order => order.tradeType === tradeType && order.isActive === (status === 'active')),
       positions: held === null ? [] : [{ ...held, asOfMs: tick() }],
       balances: [{ ...balance, total: `${total}` as const, available: `${total}` as const, held: '0' as const }],
     }),
@@ -220,12 +223,10 @@ function build() {
   };
   const client = createFakeClient({
     spot: {
-      allOrders: () =>
-        answer(({ orders }) => {
-          return succeed({ items: orders.filter(({ tradeType }) => tradeType === 'spot'), isComplete: true });
-        }),
+      allOrders: ({ status, tradeType = 'spot' }) =>
+        answer(({ listed }) => succeed({ items: listed(status, tradeType), isComplete: true })),
       order: ({ orderId }) => answer(() => findSpot(truth.orders.get(orderId))),
-      recentFills: () => answer(({ fills }) => succeed(fills)),
+      recentFills: () => answer(({ fills }) => succeed(fills.filter(({ tradeType }) => tradeType !== 'isolated'))),
     },
     stops: {
       all: () => answer(({ stops }) => succeed({ items: stops, isComplete: true })),
@@ -243,6 +244,8 @@ function build() {
       activeOrders: ({ tradeType }) =>
         answer(({ orders }) => succeed(orders.filter(order => order.tradeType === tradeType))),
       order: ({ orderId }) => answer(() => findOnMargin(truth.orders.get(orderId))),
+      allFills: ({ tradeType }) =>
+        answer(({ fills }) => succeed({ items: fills.filter(row => row.tradeType === tradeType), missing: [] })),
       crossAccount: () => Promise.resolve(succeed(crossAccount)),
       isolatedAccounts: () => Promise.resolve(fail('not-found', 'Url Not Found', { code: '404000' })),
     },
@@ -384,7 +387,9 @@ it('whatever comes late, twice, out of order or not at all, the page ends with t
         expect(page.rows('spot.orders').every(({ tradeType }) => tradeType === 'spot')).toBe(true);
         expect(byId(shown)).toMatchObject(byId(end.orders).map(({ updatedAtMs: _at, ...row }) => row));
         expect(byId(page.rows('spot.stops'))).toEqual(byId(end.stops));
-        expect(page.rows('spot.fills').toSorted((a, b) => b.createdAtMs - a.createdAtMs)).toEqual(end.fills);
+        const fillRows = [...page.rows('spot.fills'), ...page.rows('margin.fills')];
+        expect(page.rows('margin.fills').every(({ tradeType }) => tradeType === 'isolated')).toBe(true);
+        expect(fillRows.toSorted((a, b) => b.createdAtMs - a.createdAtMs)).toEqual(end.fills);
         expect(page.rows('positions').map(({ asOfMs: _at, ...row }) => row)).toEqual(
           end.positions.map(({ asOfMs: _at, ...row }) => row),
         );

@@ -11,11 +11,10 @@ import type { Log } from '#log/log.ts';
 import { type Batch, createBatch } from '#time/batch.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListWatch } from './account-list.ts';
-import { isMarginOrder } from './lists/margin-orders.ts';
 import { createDoneOrders, type DoneOrdersQuery, type DonePage } from './done-orders.ts';
-import { createMarginOrderList, followMargin, type MarginLists } from './follow-margin.ts';
+import { createMarginTrading, followMargin, type MarginLists } from './follow-margin.ts';
 import { followMoney, type MoneyLists } from './follow-money.ts';
-import { followVenue, type MarginOrderList, type Part, type PartOptions, type VenueLists } from './follow-venue.ts';
+import { followVenue, type MarginTrading, type Part, type PartOptions, type VenueLists } from './follow-venue.ts';
 
 /** Tells of the account when the page can take it; a newer word of the same subject takes the place of one that waits. */
 export type OfferAccount = <Name extends 'account.changed' | 'orders.finished'>(
@@ -87,6 +86,11 @@ const futures: readonly AccountListName[] = ['futures.orders', 'futures.stops', 
 /** The lists that an act of this kind may have changed. */
 const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'add-margin': ['positions', 'balances'],
+  'withdraw-margin': ['positions', 'balances'],
+  'set-margin-mode': ['positions'],
+  'set-cross-leverage': ['positions', 'balances'],
+  // the exchange cancels the orders of the contract on the way
+  'set-risk-limit': ['positions', 'balances', 'futures.orders'],
   'place-stop': ['spot.stops'],
   'cancel-stop': ['spot.stops', 'futures.stops', 'spot.orders', 'futures.orders'],
   'place-order': spot,
@@ -96,9 +100,9 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-protected-order': futures,
   'cancel-order': spot,
   'cancel-futures-order': futures,
-  'place-margin-order': ['margin.orders', 'margin.accounts'],
-  'cancel-margin-order': ['margin.orders'],
-  'cancel-margin-orders': ['margin.orders'],
+  'place-margin-order': ['margin.orders', 'margin.fills', 'margin.accounts'],
+  'cancel-margin-order': ['margin.orders', 'margin.fills'],
+  'cancel-margin-orders': ['margin.orders', 'margin.fills'],
   borrow: ['margin.accounts', 'balances'],
   repay: ['margin.accounts', 'balances'],
   transfer: ['margin.accounts', 'balances'],
@@ -119,22 +123,23 @@ interface Followed {
   readonly futures: VenueLists;
   readonly money: MoneyLists;
   readonly margin: MarginLists;
-  readonly marginOrders: MarginOrderList;
+  readonly marginTrading: MarginTrading;
 }
 
 /** All that hears of the account. */
 function followAll(options: PartOptions): Followed {
-  const marginOrders = createMarginOrderList(options);
+  const margin = followMargin(options);
+  const marginTrading = createMarginTrading({ ...options, pairsInUse: margin.pairsInUse });
   return {
-    spot: followVenue('spot', { ...options, margin: marginOrders }),
+    spot: followVenue('spot', { ...options, margin: marginTrading }),
     futures: followVenue('futures', options),
     money: followMoney(options),
-    margin: followMargin(options),
-    marginOrders,
+    margin,
+    marginTrading,
   };
 }
 
-function byName({ spot: spotLists, futures: futuresLists, money, margin, marginOrders }: Followed): Lists {
+function byName({ spot: spotLists, futures: futuresLists, money, margin, marginTrading }: Followed): Lists {
   return {
     'spot.orders': spotLists.orders,
     'futures.orders': futuresLists.orders,
@@ -144,7 +149,8 @@ function byName({ spot: spotLists, futures: futuresLists, money, margin, marginO
     'futures.fills': futuresLists.fills,
     positions: money.positions,
     balances: money.balances,
-    'margin.orders': marginOrders.list,
+    'margin.orders': marginTrading.orders,
+    'margin.fills': marginTrading.fillList,
     'margin.accounts': margin.accounts,
   };
 }
@@ -190,8 +196,7 @@ export function createAccount(options: AccountOptions): Account {
   });
   const finishes = createVenues(clock, tellFinished);
   const finished = (order: Order): void => {
-    // the list of done spot orders has none on margin
-    if (!isMarginOrder(order)) doneOrders.finished(order);
+    doneOrders.finished(order);
     finishes.add(order.venue);
   };
   const tell: PartOptions['tell'] = (list, make, pack) =>

@@ -69,6 +69,18 @@ it('an order of another symbol or venue is on another page', async () => {
   expect(await ids()).toEqual(['b', 'a']);
 });
 
+it('those of each margin account are a list of their own, and what frames tell is in that one alone', async () => {
+  const { orders, ids, asked } = build();
+  orders.finished(done('m', { tradeType: 'cross' }));
+  expect(await ids()).toEqual(['a']);
+  expect(await ids({ margin: 'isolated' })).toEqual(['a']);
+  expect(await ids({ margin: 'cross' })).toEqual(['m', 'a']);
+  expect(asked[2]).toBe('spot {"tradeType":"cross","status":"done","page":1,"pageSize":3}');
+  expect(await orders.page({ ...query, margin: 'cross' })).toMatchObject({
+    value: { completeness: { missing: [{ part: 'older done cross margin orders' }] } },
+  });
+});
+
 it('a page that was asked for lately is answered again, one that may have a hole is not, nor one that failed', async () => {
   const { orders, ids, asked, answers, clock } = build();
   await ids();
@@ -106,7 +118,7 @@ it('the memory is bounded: the oldest goes first', async () => {
   for (let n = 0; n < 501; n += 1) orders.finished(done(`x${n}`));
   const answer = await orders.page({ ...query, pageSize: 600 });
   expect(answer).toMatchObject({ value: { totalItems: 9 + 500 } });
-  for (const symbol of ['A', 'B', 'C', 'D', 'E', 'A']) await orders.page({ ...query, symbol });
+  for (const symbol of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'A']) await orders.page({ ...query, symbol });
   expect(asked.filter(line => line.includes('"A"'))).toHaveLength(2);
 });
 

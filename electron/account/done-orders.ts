@@ -1,5 +1,6 @@
 import { compare } from '#shared/decimal.ts';
 import { type Completeness, completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
+import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
@@ -7,9 +8,12 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
 import type { Clock } from '#time/clock.ts';
+import { isMarginOrder } from './lists/margin-orders.ts';
 
 export interface DoneOrdersQuery {
   readonly venue: Venue;
+  /** those of one margin account; absent: those on none */
+  readonly margin?: MarginType | undefined;
   /** null = all symbols */
   readonly symbol: string | null;
   readonly page: number;
@@ -52,7 +56,7 @@ const overlapMs = 60_000;
 const keptMs = 10_000;
 const mostFinished = 500;
 const mostFuturesDone = 1000;
-const mostPages = 4;
+const mostPages = 8;
 const asPanel: CallOptions = { priority: 'visible' };
 
 function keep<V>(map: Map<string, V>, key: string, { value, most }: { value: V; most: number }): void {
@@ -70,9 +74,11 @@ function cut(orders: readonly Order[], { page, pageSize }: DoneOrdersQuery): Pag
 }
 
 async function readPage(client: ExchangeClient, query: DoneOrdersQuery): Promise<Result<Page<Order>>> {
-  const { venue, page, pageSize } = query;
+  const { venue, margin, page, pageSize } = query;
   const filter = { symbol: query.symbol ?? undefined };
-  if (venue === 'spot') return client.spot.orders({ ...filter, status: 'done', page, pageSize }, asPanel);
+  // the list of docs/exchange/endpoints.md §3.1 has those of all pairs at once, also what a stop or the margin system placed
+  if (venue === 'spot')
+    return client.spot.orders({ ...filter, tradeType: margin, status: 'done', page, pageSize }, asPanel);
   const read = await client.futures.recentDoneOrders(filter, asPanel);
   return read.ok ? succeed(cut(read.value, query)) : read;
 }
@@ -92,8 +98,8 @@ export function putIn(page: Page<Order>, finished: readonly Order[]): Page<Order
 }
 
 /** What the newest orders are not all of. */
-function missingBeside({ items, totalItems }: Page<Order>, { venue }: DoneOrdersQuery): readonly MissingPart[] {
-  const part = `older done ${venue} orders`;
+function missingBeside({ items, totalItems }: Page<Order>, { venue, margin }: DoneOrdersQuery): readonly MissingPart[] {
+  const part = `older done ${margin === undefined ? venue : `${margin} margin`} orders`;
   if (venue === 'futures' && totalItems >= mostFuturesDone)
     return [{ part, reason: 'The exchange gives the newest 1,000 of 24 hours.', asOfMs: null }];
   if (totalItems <= items.length) return [];
@@ -103,13 +109,14 @@ function missingBeside({ items, totalItems }: Page<Order>, { venue }: DoneOrders
 export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrders {
   const finished = new Map<string, Finished>();
   const answered = new Map<string, Answered>();
-  const lately = ({ venue, symbol }: DoneOrdersQuery): Order[] =>
+  const lately = ({ venue, margin, symbol }: DoneOrdersQuery): Order[] =>
     [...finished.values()]
       .filter(({ order, atMs }) => order.venue === venue && clock.monotonicMs() - atMs < overlapMs)
       .map(({ order }) => order)
+      .filter(order => (isMarginOrder(order) ? order.tradeType === margin : margin === undefined))
       .filter(order => symbol === null || order.symbol === symbol);
   const ask = async (query: DoneOrdersQuery): Promise<Result<Answered>> => {
-    const key = `${query.venue} ${query.symbol ?? ''} ${query.page} ${query.pageSize}`;
+    const key = `${query.venue} ${query.margin ?? ''} ${query.symbol ?? ''} ${query.page} ${query.pageSize}`;
     const known = answered.get(key);
     if (known !== undefined && clock.monotonicMs() - known.atMs < keptMs) return succeed(known);
     const atMs = clock.monotonicMs();

@@ -1,14 +1,51 @@
 import { rowKeys } from '#shared/domain/account/row-keys.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import { type AccountList, createAccountList } from './account-list.ts';
-import type { MarginOrderList, Part, PartOptions } from './follow-venue.ts';
+import { contradictionText, type MarginTrading, type Part, type PartOptions } from './follow-venue.ts';
 import { listPolicies } from './list-policies.ts';
 import { createMarginAccounts, type MarginAccountsAnswer, readMarginAccounts } from './lists/margin-accounts.ts';
+import { createFills } from './lists/fills.ts';
+import { type MarginFillsAnswer, readMarginFills } from './lists/margin-fills.ts';
 import { type MarginOrdersAnswer, readMarginOrders } from './lists/margin-orders.ts';
 import type { Orders } from './lists/orders.ts';
 
-export function createMarginOrderList({ profileId, client, clock, tell }: PartOptions): MarginOrderList {
+interface MarginTradingOptions extends PartOptions {
+  /** the pairs whose isolated accounts are known to be in use */
+  readonly pairsInUse: () => readonly string[];
+}
+
+/** Fills on isolated margin: those of cross margin are among the recent fills of spot. */
+function createMarginFillList({ profileId, client, clock, log, tell, notice, pairsInUse }: MarginTradingOptions) {
+  const list = createAccountList<Fill, MarginFillsAnswer>({
+    clock,
+    policy: listPolicies['margin.fills'],
+    topics: ['orders'],
+    keyOf: rowKeys['margin.fills'],
+    ask: signal => {
+      const pairs = [...fills.awaited(), ...pairsInUse()];
+      return readMarginFills(client, { nowMs: clock.nowMs(), pairs }, { priority: 'visible', signal });
+    },
+    answered: ({ items }) => fills.takeList(items),
+    missing: ({ missing }) => missing,
+    gaveUp: () => fills.giveUp(),
+    offer: make => tell('margin.fills', make, content => ({ profileId, list: 'margin.fills', ...content })),
+  });
+  const fills = createFills({
+    clock,
+    log,
+    venue: 'spot',
+    rows: list,
+    want: list.want,
+    contradicted: (symbol, tradeId, words) => notice(contradictionText(symbol, tradeId, words)),
+  });
+  return { fillList: list, fills };
+}
+
+/** Orders and fills on margin. */
+export function createMarginTrading(options: MarginTradingOptions): MarginTrading {
+  const { profileId, client, clock, tell } = options;
   let orders: Pick<Orders, 'takeList'> | null = null;
   const list = createAccountList<Order, MarginOrdersAnswer>({
     clock,
@@ -24,7 +61,8 @@ export function createMarginOrderList({ profileId, client, clock, tell }: PartOp
     offer: make => tell('margin.orders', make, content => ({ profileId, list: 'margin.orders', ...content })),
   });
   return {
-    list,
+    ...createMarginFillList(options),
+    orders: list,
     join: joined => {
       orders = joined;
     },
@@ -33,6 +71,8 @@ export function createMarginOrderList({ profileId, client, clock, tell }: PartOp
 
 export interface MarginLists extends Part {
   readonly accounts: AccountList<MarginAccountRow>;
+  /** the isolated ones, as far as they have been read */
+  readonly pairsInUse: () => readonly string[];
 }
 
 /** An exchange gives each pair a topic of its own; those that are used are few. */
@@ -88,6 +128,7 @@ export function followMargin(options: PartOptions): MarginLists {
   );
   return {
     accounts: list,
+    pairsInUse: () => [...list.all().values()].flatMap(({ symbol }) => (symbol === null ? [] : [symbol])),
     missed(venue) {
       if (venue === 'spot') list.missed();
     },

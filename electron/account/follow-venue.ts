@@ -16,8 +16,9 @@ import type { Clock } from '#time/clock.ts';
 import { type AccountList, createAccountList, type ListRows } from './account-list.ts';
 import { isMarginOrder } from './lists/margin-orders.ts';
 import { listPolicies } from './list-policies.ts';
-import { createFills, type Fills } from './lists/fills.ts';
+import { createFills, type Fills, type Words } from './lists/fills.ts';
 import { followOrders } from './lists/order-topic.ts';
+import { createSpotFills, type SpotFills } from './lists/margin-fills.ts';
 import { createOrders, type Orders } from './lists/orders.ts';
 import { createStops } from './lists/stops.ts';
 
@@ -51,9 +52,12 @@ export interface Part {
   readonly stop: () => void;
 }
 
-/** Active margin orders: the frames that tell of them are those of the spot orders, which hand them on. */
-export interface MarginOrderList {
-  readonly list: AccountList<Order>;
+/** What is on margin: the frames that tell of it are those of the spot orders, which hand it on. */
+export interface MarginTrading {
+  readonly orders: AccountList<Order>;
+  /** those of isolated margin */
+  readonly fillList: AccountList<Fill>;
+  readonly fills: Pick<Fills, 'take'>;
   /** The orders that the frames are merged into. */
   readonly join: (orders: Pick<Orders, 'takeList'>) => void;
 }
@@ -82,11 +86,16 @@ function cutFills(venue: Venue, fills: readonly Fill[]): readonly MissingPart[] 
 }
 
 /** An order on margin is a row of the margin list, every other one of the venue's own. */
-function rowsOf(list: ListRows<Order>, margin: ListRows<Order> | undefined): ListRows<Order> {
+function rowsOf(
+  list: ListRows<Order>,
+  margin: ListRows<Order> | undefined,
+  learn: SpotFills['learn'],
+): ListRows<Order> {
   if (margin === undefined) return list;
   return {
     all: list.all,
     set(order) {
+      learn(order);
       const [home, other] = isMarginOrder(order) ? [margin, list] : [list, margin];
       // what a frame alone told of stood as plain until REST said that it is on margin
       other.remove(order.id);
@@ -100,12 +109,12 @@ function rowsOf(list: ListRows<Order>, margin: ListRows<Order> | undefined): Lis
 }
 
 interface VenueOptions extends PartOptions {
-  /** where orders on margin go; of the spot venue alone */
-  readonly margin?: MarginOrderList | undefined;
+  /** where orders on margin go, and isolated fills; of the spot venue alone */
+  readonly margin?: MarginTrading | undefined;
 }
 
 /** Active orders, and the topic of them that also tells of fills. */
-function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fills: Pick<Fills, 'take'>) {
+function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fills: SpotFills) {
   const { profileId, client, feed, clock, log, tell, finished, missed } = options;
   const name = `${venue}.orders` as const;
   const list = createAccountList<Order, Collected<Order>>({
@@ -123,9 +132,14 @@ function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fil
   });
   const want = (): void => {
     list.want();
-    margin?.list.want();
+    margin?.orders.want();
   };
-  const orders = createOrders({ client, clock, log, rows: rowsOf(list, margin?.list), want, finished });
+  const ended = (order: Order): void => {
+    fills.learn(order);
+    finished(order);
+  };
+  const rows = rowsOf(list, margin?.orders, fills.learn);
+  const orders = createOrders({ client, clock, log, rows, want, finished: ended });
   margin?.join(orders);
   const follow = (state: Parameters<typeof followOrders>[2]['state']) =>
     followOrders(feed, venue, {
@@ -133,7 +147,7 @@ function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fil
         orders.take(change);
         fills.take(change);
         list.heard();
-        margin?.list.heard();
+        for (const each of marginLists(margin)) each.heard();
       },
       reset() {
         orders.distrust();
@@ -188,6 +202,12 @@ function followStopList(venue: Venue, options: PartOptions) {
   return { list, stop };
 }
 
+/** What the user is told when a trade came with two prices or sizes. */
+export function contradictionText(symbol: string, tradeId: string, { first, other }: Words): string {
+  const ways = `${first.size} at ${first.price}, then ${other.size} at ${other.price}`;
+  return `Trade ${tradeId} of ${symbol} came twice: ${ways}. The first is kept.`;
+}
+
 function createFillList(venue: Venue, { profileId, client, clock, log, tell, notice }: PartOptions) {
   const name = `${venue}.fills` as const;
   const list = createAccountList<Fill, readonly Fill[]>({
@@ -207,25 +227,31 @@ function createFillList(venue: Venue, { profileId, client, clock, log, tell, not
     venue,
     rows: list,
     want: list.want,
-    contradicted: (symbol, tradeId, { first, other }) => {
-      const ways = `${first.size} at ${first.price}, then ${other.size} at ${other.price}`;
-      notice(`Trade ${tradeId} of ${symbol} came twice: ${ways}. The first is kept.`);
-    },
+    contradicted: (symbol, tradeId, words) => notice(contradictionText(symbol, tradeId, words)),
   });
   return { list, fills };
+}
+
+/** What is done with every list of the margin alike, whatever its rows are. */
+type AnyList = Pick<AccountList<object>, 'heard' | 'topic' | 'missed' | 'stop'>;
+
+function marginLists(margin: MarginTrading | undefined): readonly AnyList[] {
+  return margin === undefined ? [] : [margin.orders, margin.fillList];
 }
 
 /** Hears everything that happens to the account's orders at one venue. docs/exchange/feeds.md §6. */
 export function followVenue(venue: Venue, options: VenueOptions): VenueLists {
   const { list: fillList, fills } = createFillList(venue, options);
-  const { list: orderList, orders, follow } = followOrderList(venue, options, fills);
+  const isolated = options.margin?.fills;
+  const told = isolated === undefined ? { take: fills.take, learn: () => undefined } : createSpotFills(fills, isolated);
+  const { list: orderList, orders, follow } = followOrderList(venue, options, told);
   const { list: stopList, stop: stopStops } = followStopList(venue, options);
+  const margin = marginLists(options.margin);
   const undo = follow(state => {
     orderList.topic('orders', state);
-    options.margin?.list.topic('orders', state);
     fillList.topic('orders', state);
+    for (const list of margin) list.topic('orders', state);
   });
-  const margin = options.margin === undefined ? [] : [options.margin.list];
   const lists = [orderList, stopList, fillList, ...margin];
   return {
     orders: orderList,

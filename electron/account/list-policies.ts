@@ -38,6 +38,8 @@ export const listPolicies: Readonly<Record<AccountListName, ListPolicy>> = {
   positions: policy('futures.positions', { panelMs: 2 * second, glanceMs: 2 * second, gapMs: 2 * second }),
   // a question for each pair that has orders, and two for which pairs those are
   'margin.orders': policy('margin.activeOrders', { panelMs: 10 * second, glanceMs: 60 * second, gapMs: 2 * second }),
+  // a question for each pair, and two for which pairs those are: frames ask for it only after a match on isolated margin
+  'margin.fills': policy('margin.fills', { panelMs: 15 * second, glanceMs: 60 * second, gapMs: 2 * second }),
   'margin.accounts': policy('margin.crossAccount', { panelMs: 15 * second, glanceMs: 60 * second, gapMs: 2 * second }),
   balances: policy('accounts.balances', { panelMs: 15 * second, glanceMs: 15 * second, gapMs: 2 * second }),
 };

@@ -83,7 +83,15 @@ function refused<T>(result: Result<T>): Admission<T> {
   return { state: 'answered', answer: Promise.resolve(result) };
 }
 
-const unmarked: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['borrow', 'repay', 'transfer']);
+const unmarked: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'borrow',
+  'repay',
+  'transfer',
+  'withdraw-margin',
+  'set-margin-mode',
+  'set-cross-leverage',
+  'set-risk-limit',
+]);
 
 function reusedKey({ kind }: ActIdentity) {
   const what = kind === 'add-margin' ? 'bizNo' : unmarked.has(kind) ? 'request' : 'order mark';

@@ -1,3 +1,5 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { ContractChange, ContractSetting, MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { LoanOutcome } from '#shared/domain/account/margin.ts';
@@ -21,20 +23,24 @@ import type { ActType, TradingAccount } from './act.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
 import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/cancel.ts';
 import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
+import { changeContract } from './acts/contract-setting.ts';
 import { changeLoan, type LoanAct } from './acts/loan.ts';
 import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
 import { transferMoney, type TransferOutcome } from './acts/transfer.ts';
 import { placeMarginOrder } from './acts/place-margin-order.ts';
 import { placePair, placeProtectedOrder } from './acts/place-exits.ts';
 import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
+import { withdrawMargin } from './acts/withdraw-margin.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
 import { tellLostActs } from './lost-acts.ts';
 import { createIntents } from './intents.ts';
-import { createPerformer, type PerformerOptions } from './perform.ts';
+import { createPerformer, type Perform, type PerformerOptions } from './perform.ts';
 
 export interface TradingOptions {
   readonly journal: IntentJournal;
+  /** what the profile may do, and how much of it; asked before the budget */
+  readonly policy: PerformerOptions['policy'];
   /** what the profile may send; asked before the journal */
   readonly budget: ActBudget;
   readonly log: Log;
@@ -46,8 +52,6 @@ export interface TradingOptions {
   readonly objection: (profileId: string) => string | null;
   readonly wait?: Wait;
 }
-
-type Perform<Request, Answer> = (account: TradingAccount, request: Request) => Promise<Result<Answer>>;
 
 /**
  * Everything that changes something at the exchange: checked against its rules, journalled, sent once; a lost answer is
@@ -62,6 +66,9 @@ export interface Trading {
   readonly placePair: Perform<SpotPairRequest, PlacedOrder>;
   readonly cancel: Perform<CancelRequest, CancelOutcome>;
   readonly addMargin: Perform<MarginRequest, Position>;
+  /** answers how much was taken out */
+  readonly withdrawMargin: Perform<MarginWithdrawal, Decimal>;
+  readonly changeContract: Perform<ContractSetting, ContractChange>;
   readonly placeMarginOrder: Perform<MarginOrderRequest, PlacedMarginOrder>;
   readonly cancelMarginOrders: Perform<CancelAllRequest, CancelAllOutcome>;
   readonly changeLoan: Perform<LoanAct, LoanOutcome>;
@@ -83,6 +90,7 @@ export function createTrading(options: TradingOptions): Trading {
     intents: createIntents(options),
     instruments: createInstruments(nowMs),
     wait: options.wait ?? waitQuietly,
+    policy: options.policy,
     budget: options.budget,
     objection: options.objection,
     log,
@@ -93,9 +101,9 @@ export function createTrading(options: TradingOptions): Trading {
   const remember = ({ profileId, client }: TradingAccount) => void clients.set(profileId, client);
   const performing =
     <Request, Answer>({ perform }: { readonly perform: Perform<Request, Answer> }): Perform<Request, Answer> =>
-    (account, request) => {
+    (account, request, confirmed) => {
       remember(account);
-      return perform(account, request);
+      return perform(account, request, confirmed);
     };
 
   return {
@@ -107,6 +115,8 @@ export function createTrading(options: TradingOptions): Trading {
     placePair: performing(performers.placePair),
     cancel: performing(performers.cancel),
     addMargin: performing(performers.addMargin),
+    withdrawMargin: performing(performers.withdrawMargin),
+    changeContract: performing(performers.changeContract),
     placeMarginOrder: performing(performers.placeMarginOrder),
     cancelMarginOrders: performing(performers.cancelMarginOrders),
     changeLoan: performing(performers.changeLoan),
@@ -148,6 +158,8 @@ function createPerformers(options: PerformerOptions) {
     placePair: performer(placePair),
     cancel: performer(cancelOrder),
     addMargin: performer(addMargin),
+    withdrawMargin: performer(withdrawMargin),
+    changeContract: performer(changeContract),
     placeMarginOrder: performer(placeMarginOrder),
     cancelMarginOrders: performer(cancelMarginOrders),
     changeLoan: performer(changeLoan),

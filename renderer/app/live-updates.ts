@@ -103,9 +103,18 @@ function isSettled({ state }: Intent): boolean {
   return state !== 'new' && state !== 'sent';
 }
 
+const endsNone: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
+  'add-margin',
+  'withdraw-margin',
+  'set-margin-mode',
+  'set-cross-leverage',
+  'place-stop',
+  'cancel-stop',
+]);
+
 /** Whether an act of this kind may end an order. */
 function mayEndOrders({ kind }: Intent): boolean {
-  return kind !== 'add-margin' && kind !== 'place-stop' && kind !== 'cancel-stop';
+  return !endsNone.has(kind);
 }
 
 function tellResolution(intent: Intent, before: Intent | undefined): void {

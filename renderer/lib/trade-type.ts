@@ -1,3 +1,4 @@
+import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 
 const words: Readonly<Record<TradeType, string>> = {
@@ -10,4 +11,9 @@ const words: Readonly<Record<TradeType, string>> = {
 /** The market of an order or a fill as a word on the screen. */
 export function tradeTypeText(tradeType: TradeType): string {
   return words[tradeType];
+}
+
+/** Which margin account an order or a fill is on; undefined: none. */
+export function marginTypeOf(tradeType: TradeType): MarginType | undefined {
+  return tradeType === 'cross' || tradeType === 'isolated' ? tradeType : undefined;
 }

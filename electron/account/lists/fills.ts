@@ -2,7 +2,7 @@ import { compare, multiply } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { OrderChange } from '#client/feed/messages.ts';
+import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListRows } from '../account-list.ts';
@@ -15,21 +15,32 @@ export interface FillsOptions {
   /** a trade was heard of that only a read completes */
   readonly want: () => void;
   /** a trade was told with another price or size than at first; the first stands */
-  readonly contradicted: (symbol: string, tradeId: string, words: { first: Word; other: Word }) => void;
+  readonly contradicted: (symbol: string, tradeId: string, words: Words) => void;
 }
 
 export interface Fills {
   readonly take: (change: OrderChange) => void;
+  /** Its match belongs to another list: it is not waited for. */
+  readonly leave: (change: OrderChange) => void;
   /** The fills of the last 24 hours. Answers whether it had every match that frames have told of. */
   readonly takeList: (fills: readonly Fill[]) => boolean;
   /** REST never told of a match that a frame has told of: it is not waited for any more. */
   readonly giveUp: () => void;
+  /** of which symbols frames have told of matches that no answer had yet */
+  readonly awaited: () => readonly string[];
 }
 
 /** What was said of a trade. */
-export type Word = Pick<Fill, 'price' | 'size'>;
+type Word = Pick<Fill, 'price' | 'size'>;
+
+/** What was said first, and what otherwise. */
+export interface Words {
+  readonly first: Word;
+  readonly other: Word;
+}
 
 interface FirstWord extends Word {
+  readonly symbol: string;
   isCompleted: boolean;
   isContradicted: boolean;
 }
@@ -67,7 +78,7 @@ function pruneRows(rows: ListRows<Fill>, nowMs: number): void {
  */
 export function createFills({ clock, log, venue, rows, want, contradicted }: FillsOptions): Fills {
   const words = new Map<string, FirstWord>();
-  const isAwaited = () => [...words.values()].some(({ isCompleted }) => !isCompleted);
+  const awaited = () => [...words.values()].flatMap(({ isCompleted, symbol }) => (isCompleted ? [] : [symbol]));
 
   const contradict = (trade: { symbol: string; tradeId: string }, first: FirstWord, { price, size }: Word): void => {
     if (first.isContradicted) return;
@@ -83,7 +94,7 @@ export function createFills({ clock, log, venue, rows, want, contradicted }: Fil
     const first = words.get(key);
     if (first === undefined) {
       const { price, size } = fill;
-      words.set(key, { price, size, isCompleted: true, isContradicted: false });
+      words.set(key, { symbol: fill.symbol, price, size, isCompleted: true, isContradicted: false });
       rows.set(fill);
       return;
     }
@@ -98,25 +109,28 @@ export function createFills({ clock, log, venue, rows, want, contradicted }: Fil
   };
 
   return {
+    awaited,
     take({ match, symbol, orderId }) {
       if (match === null) return;
       const { tradeId, price, size } = match;
       const key = fillKey({ venue, symbol, tradeId, orderId });
       const first = words.get(key);
       if (first === undefined) {
-        words.set(key, { price, size, isCompleted: false, isContradicted: false });
+        words.set(key, { symbol, price, size, isCompleted: false, isContradicted: false });
         want();
       } else if (!isSame(first, match)) contradict({ symbol, tradeId }, first, match);
+    },
+    leave({ match, symbol, orderId }) {
+      if (match !== null) words.delete(fillKey({ venue, symbol, tradeId: match.tradeId, orderId }));
     },
     takeList(fills) {
       for (const fill of fills) settle(fill);
       pruneRows(rows, clock.nowMs());
       pruneWords(words);
-      return !isAwaited();
+      return awaited().length === 0;
     },
     giveUp() {
-      const count = [...words.values()].filter(({ isCompleted }) => !isCompleted).length;
-      log.warn('fills.not-completed', { venue, count });
+      log.warn('fills.not-completed', { venue, count: awaited().length });
       for (const word of words.values()) word.isCompleted = true;
     },
   };

@@ -8,9 +8,11 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import type { OrderChange, StopChange } from '#client/feed/messages.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { OrderChange, StopChange } from '#client/feed/messages/orders.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import type { Collected } from '#client/types.ts';
+import type { Spanned } from '#client/endpoints/walks/spans.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createNotes } from '#log/testing/notes.ts';
@@ -28,6 +30,8 @@ interface Answers {
   done: Result<Page<Order>>;
   futuresDone: Result<readonly Order[]>;
   fills: Result<readonly Fill[]>;
+  isolatedOrders: Readonly<Record<'active' | 'done', Result<Collected<Order>>>>;
+  marginFills: Result<Spanned<Fill>>;
   futuresFills: Result<readonly Fill[]>;
   stop: Result<StopOrder>;
   stops: Result<Collected<StopOrder>>;
@@ -70,6 +74,8 @@ const empty: Answers = {
   done: doneAnswer(),
   futuresDone: succeed([]),
   fills: succeed([]),
+  isolatedOrders: { active: listed(), done: listed() },
+  marginFills: succeed({ items: [], missing: [] }),
   futuresFills: succeed([]),
   stop: succeed(stopOrder),
   stops: listed(),
@@ -92,6 +98,23 @@ export const full = {
   positions: succeed([position]),
 };
 
+/** The overview of one futures wallet. */
+function overviewOf(
+  answers: Answers,
+  asked: string[],
+  answering: () => Promise<void>,
+): ExchangeClient['futures']['overview'] {
+  return async ({ currency }) => {
+    asked.push(`overview ${currency}`);
+    await answering();
+    const refused = answers.refusedOverviews[currency];
+    if (refused !== undefined) return refused;
+    const none = { unrealisedPnl: '0', marginBalance: '0' } as const;
+    const figures = { ...none, positionMargin: '1', orderMargin: '2', frozenFunds: '3' } as const;
+    return succeed({ currency, accountEquity: '50', availableBalance: '44', ...figures });
+  };
+}
+
 /** An exchange whose REST answers are what the test says they are at the moment. */
 function createExchange() {
   const answers: Answers = { ...empty };
@@ -111,7 +134,13 @@ function createExchange() {
     };
   const client = createFakeClient({
     reference: { contracts: reply('contracts') },
-    spot: { order: reply('order'), allOrders: reply('orders'), recentFills: reply('fills'), orders: reply('done') },
+    spot: {
+      order: reply('order'),
+      allOrders: input =>
+        input.tradeType === 'isolated' ? Promise.resolve(answers.isolatedOrders[input.status]) : reply('orders')(),
+      recentFills: reply('fills'),
+      orders: reply('done'),
+    },
     stops: { order: reply('stop'), all: reply('stops') },
     futures: {
       order: reply('order'),
@@ -120,21 +149,17 @@ function createExchange() {
       recentDoneOrders: reply('futuresDone'),
       positions: reply('positions'),
       allStops: reply('futuresStops'),
-      overview: async ({ currency }) => {
-        asked.push(`overview ${currency}`);
-        await answering();
-        const refused = answers.refusedOverviews[currency];
-        if (refused !== undefined) return refused;
-        const none = { unrealisedPnl: '0', marginBalance: '0' } as const;
-        const figures = { ...none, positionMargin: '1', orderMargin: '2', frozenFunds: '3' } as const;
-        return succeed({ currency, accountEquity: '50', availableBalance: '44', ...figures });
-      },
+      overview: overviewOf(answers, asked, answering),
     },
     accounts: { balances: reply('balances') },
     margin: {
       activeSymbols: ({ tradeType }) => Promise.resolve(answers.marginSymbols[tradeType]),
       activeOrders: reply('marginOrders'),
       order: reply('marginOrder'),
+      allFills: input => {
+        asked.push(`marginFills ${input.symbol}`);
+        return reply('marginFills')();
+      },
       crossAccount: reply('crossAccount'),
       isolatedAccounts: reply('isolatedAccounts'),
     },

@@ -2,7 +2,14 @@ import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import { asPanel, type HandlerOptions } from './handler-options.ts';
 
-type Names = 'contracts.read' | 'contracts.riskLevels' | 'positions.addMargin';
+type Names =
+  | 'contracts.read'
+  | 'contracts.riskLevels'
+  | 'contracts.settings'
+  | 'contracts.change'
+  | 'positions.addMargin'
+  | 'positions.mostToWithdraw'
+  | 'positions.withdrawMargin';
 
 export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount, onWritableAccount } = profiles;
@@ -13,6 +20,27 @@ export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pi
       onAccount(profileId, async ({ client }) => {
         const read = await client.reference.riskLimits({ symbol }, asPanel);
         return read.ok ? succeed(read.value.toSorted((a, b) => a.level - b.level)) : read;
+      }),
+    'contracts.settings': ({ profileId, symbol }) =>
+      onAccount(profileId, async ({ client }) => {
+        const [mode, leverage] = await Promise.all([
+          client.futuresAccount.marginMode({ symbol }, asPanel),
+          client.futuresAccount.crossLeverage({ symbol }, asPanel),
+        ]);
+        if (!mode.ok) return mode;
+        return leverage.ok ? succeed({ marginMode: mode.value, crossLeverage: leverage.value }) : leverage;
+      }),
+    'contracts.change': ({ profileId, setting }) =>
+      onWritableAccount(profileId, account => trading.changeContract(account, setting)),
+    'positions.mostToWithdraw': ({ profileId, symbol }) =>
+      onAccount(profileId, async ({ client }) => {
+        const read = await client.futuresAccount.maxWithdrawMargin({ symbol }, asPanel);
+        return read.ok ? succeed({ amount: read.value }) : read;
+      }),
+    'positions.withdrawMargin': ({ profileId, withdrawal }) =>
+      onWritableAccount(profileId, async account => {
+        const taken = await trading.withdrawMargin(account, withdrawal);
+        return taken.ok ? succeed({ amount: taken.value }) : taken;
       }),
     'positions.addMargin': ({ profileId, symbol, amount, bizNo }) =>
       onWritableAccount(profileId, async account => {

@@ -14,6 +14,8 @@ function from(spot: EndpointName, futures: EndpointName = spot): ReadCosts[strin
 
 /** What a page of each read costs; the reads that are not here are answered without the exchange. */
 export const readCosts = {
+  // its rates; read again only when they are old
+  'policy.read': from('spot.allTickers'),
   'symbols.list': from('spot.symbols'),
   'contracts.list': from('futures.contracts'),
   // as deep as the ladder asks that shows every level; grouped prices ask for more
@@ -22,6 +24,8 @@ export const readCosts = {
   'orders.history': from('spot.orders', 'futures.orders'),
   'contracts.read': from('futures.contract'),
   'contracts.riskLevels': from('futures.riskLimits'),
+  'contracts.settings': from('futures.marginMode'),
+  'positions.mostToWithdraw': from('futures.maxWithdrawMargin'),
   'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),
   'accounts.subHoldings': from('accounts.subAccounts'),

@@ -1,6 +1,7 @@
 import { type PlacedOrder, ProtectedOrderRequest } from '#shared/domain/account/order.ts';
 import { SpotPairRequest } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
+import { placeFutures, placeSpotPair } from '#shared/policy/policy-act.ts';
 import { checkPair, checkProtectedOrder } from '#shared/rules/exits.ts';
 import type { OcoOrder } from '#client/endpoints/spot-hf/oco.ts';
 import { type Act, type ActType, asAct } from '../act.ts';
@@ -13,6 +14,10 @@ export const placePair: ActType<SpotPairRequest, PlacedOrder> = {
   kinds: ['place-pair'],
   identify: order => identifyPlacing('place-pair', order),
   cost: () => oneAct,
+  policy: async (order, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, order.symbol);
+    return symbol.ok ? succeed({ act: placeSpotPair(order, symbol.value), marks: [order.clientOid] }) : symbol;
+  },
   prepare: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
     return symbol.ok ? actUnless(checkPair(order, symbol.value), () => pairAct(order)) : symbol;
@@ -28,6 +33,11 @@ export const placeProtectedOrder: ActType<ProtectedOrderRequest, PlacedOrder> = 
   kinds: ['place-protected-order'],
   identify: order => identifyPlacing('place-protected-order', order),
   cost: () => oneAct,
+  policy: async (order, { client, instruments }) => {
+    const contract = await instruments.contract(client, order.symbol);
+    if (!contract.ok) return contract;
+    return succeed({ act: placeFutures(order, contract.value, null), marks: [order.clientOid] });
+  },
   prepare: async (order, { client, instruments }) => {
     const contract = await instruments.contract(client, order.symbol);
     if (!contract.ok) return contract;

@@ -5,7 +5,7 @@ import { spotMarket } from '#shared/testing/build-instrument.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import { fail, type Failure } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
-import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { type FakeLists, serveAccount } from '#bridge/testing/fake-account.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useBlotterCounts } from './use-blotter-counts.ts';
 
@@ -31,7 +31,9 @@ const fillOn = (symbol: string): Fill => ({
   createdAtMs: 1,
 });
 
-async function count(futures: Fill[] | Failure, market: Market | null = null) {
+const noMargin = { 'margin.fills': [] } as const;
+
+async function count(futures: Fill[] | Failure, market: Market | null = null, margin: FakeLists = noMargin) {
   const account = serveAccount(installFakeDesk(), {
     'spot.orders': [],
     'margin.orders': [],
@@ -39,6 +41,7 @@ async function count(futures: Fill[] | Failure, market: Market | null = null) {
     'spot.stops': [],
     'futures.stops': [],
     'futures.fills': futures,
+    ...margin,
   });
   const { result } = renderHook(() => useBlotterCounts('p', market));
   await waitFor(() => expect(result.current.active.count).toBe('0'));
@@ -47,20 +50,24 @@ async function count(futures: Fill[] | Failure, market: Market | null = null) {
 }
 afterEach(cleanup);
 
-it('fills of both venues are counted together, once both are known', async () => {
-  const { account, result, readSpot } = await count([fillOn('XBTUSDTM')]);
-  expect(result.current.fills.count).toBeNull();
+it('fills of both venues and on margin are counted together; what nobody has read yet counts as more', async () => {
+  const onMargin = { ...fillOn('XRP-USDT'), tradeType: 'isolated' } as const;
+  const { account, result, readSpot } = await count([fillOn('XBTUSDTM')], null, { 'margin.fills': [onMargin] });
+  const countNote = 'Missing: spot fills. Fathom reads them while the Fills tab or the chart of a spot pair is open.';
+  await waitFor(() => expect(result.current.fills).toEqual({ count: '2+', countNote }));
   readSpot([fillOn('BTC-USDT'), fillOn('ETH-USDT')]);
-  await waitFor(() => expect(result.current.fills.count).toBe('3'));
+  await waitFor(() => expect(result.current.fills.count).toBe('4'));
   // too dear for a number: what somebody else has read is counted
   expect(account.watched()).toContain('spot.fills passive');
   expect(account.watched()).toContain('futures.fills glance');
 });
 
-it('a number that would lack a venue is not shown', async () => {
-  const { result, readSpot } = await count(fail('exchange-failed', 'busy').error);
-  readSpot([fillOn('BTC-USDT')]);
+it('a number that lacks a venue says so, and there is none before any is known', async () => {
+  const { result, readSpot } = await count(fail('exchange-failed', 'busy').error, null, {});
   expect(result.current.fills.count).toBeNull();
+  readSpot([fillOn('BTC-USDT')]);
+  await waitFor(() => expect(result.current.fills.count).toBe('1+'));
+  expect(result.current.fills.countNote).toContain('Missing: futures fills. busy');
 });
 
 it('a list that is not whole counts as so many and more, and the hover says what is missing', async () => {

@@ -1,4 +1,4 @@
-import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
+import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueLists, type VenueList } from '#bridge/account/use-venue-lists.ts';
 import { formatClock } from '#lib/time.ts';
@@ -28,20 +28,31 @@ function readingsOf(lists: readonly VenueList<unknown>[]): readonly Rows[] {
   return lists.map(({ reading }) => reading);
 }
 
-/** What the tabs count. Spot fills cost too much to be read for a number: it is known once somebody has read them. */
+/**
+ * What the tabs count. Spot fills cost too much to be read for a number: until somebody has read them, the count is so many
+ * and more.
+ */
 export function useBlotterCounts(profileId: string, market: Market | null): BlotterCounts {
   const orders = readingsOf(useVenueLists(profileId, 'orders', { market, pace: asGlance }));
   const stops = readingsOf(useVenueLists(profileId, 'stops', { market, pace: asGlance }));
-  const fills = readingsOf(useVenueLists(profileId, 'fills', { market, pace: asFree }));
+  const fills = useVenueLists(profileId, 'fills', { market, pace: asFree });
   return {
     active: countOf(orders),
     stops: countOf(stops),
-    // half of a number would be taken for all of it: the chart reads the fills of spot alone
-    fills: fills.some(({ data }) => data === undefined) ? unknownCount : countOf(fills),
+    fills: fills.some(({ reading }) => reading.data !== undefined) ? countOf(fills.map(asUnread)) : unknownCount,
   };
 }
 
 const unknownCount: BlotterCount = { count: null, countNote: undefined };
+
+const unread = 'Fathom reads them while the Fills tab or the chart of a spot pair is open.';
+
+/** What nobody reads for now has not merely not arrived. */
+function asUnread({ part, reading }: VenueList<unknown>): Rows {
+  if (part === 'futures' || reading.data !== undefined || reading.error !== null) return reading;
+  const missing = { part: reading.part ?? part, reason: unread, asOfMs: null };
+  return { ...reading, data: [], completeness: completenessOf([missing]) };
+}
 
 function countOf(lists: readonly Rows[]): BlotterCount {
   const { data, completeness } = mergeReads(lists, () => 0);

@@ -1,18 +1,20 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { isPositive } from '#shared/decimal.ts';
 import { takeEnded } from '#bridge/account/requested-cancels.ts';
-import { useVenueLists, type VenueList } from '#bridge/account/use-venue-lists.ts';
+import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { call } from '#bridge/call.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { marginTypeOf } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 
 const pageSize = 50;
 
 /** How an order ended, by the done orders; null where they do not tell. */
-async function findEnd(profileId: string, { venue, symbol, id }: Order): Promise<Order | null> {
+async function findEnd(profileId: string, { venue, tradeType, symbol, id }: Order): Promise<Order | null> {
   try {
-    const done = await call('orders.done', { profileId, venue, symbol, page: 1, pageSize });
+    const margin = marginTypeOf(tradeType);
+    const done = await call('orders.done', { profileId, venue, margin, symbol, page: 1, pageSize });
     return done.items.find(order => order.id === id) ?? null;
   } catch {
     // it has left its list all the same
@@ -29,22 +31,12 @@ async function tellEnd(profileId: string, order: Order): Promise<void> {
   return showToast('neutral', `${symbol}: cancelled${filled}.`);
 }
 
-/** All rows together; undefined unless all of the lists are known, for what is not known has not ended. */
-function useKnownRows<T>(lists: readonly VenueList<T>[]): readonly T[] | undefined {
-  const [first, second, third] = lists.map(({ reading }) => reading.data);
-  const isKnown = lists.every(({ reading }) => reading.data !== undefined);
-  return useMemo(
-    () => (isKnown ? [...(first ?? []), ...(second ?? []), ...(third ?? [])] : undefined),
-    [isKnown, first, second, third],
-  );
-}
-
-const asGlance = { spot: 'glance', futures: 'glance' } as const;
+const ofAll = { market: null, pace: { spot: 'glance', futures: 'glance' }, isWhole: true } as const;
 
 /** Tells what came of each cancellation that was requested, whatever tab is open. Mounted once for a profile. */
 export function useCancelOutcomes(profileId: string): void {
-  const orders = useKnownRows(useVenueLists(profileId, 'orders', { market: null, pace: asGlance }));
-  const stops = useKnownRows(useVenueLists(profileId, 'stops', { market: null, pace: asGlance }));
+  const orders = useVenueRows(profileId, 'orders', ofAll);
+  const stops = useVenueRows(profileId, 'stops', ofAll);
   useEffect(() => {
     for (const ended of takeEnded('order', profileId, orders)) {
       if (ended.kind === 'order') void tellEnd(profileId, ended.order);

@@ -31,6 +31,7 @@ const parts: Readonly<Record<AccountListName, string>> = {
   positions: 'positions',
   balances: 'wallets',
   'margin.orders': 'margin orders',
+  'margin.fills': 'isolated margin fills',
   'margin.accounts': 'margin accounts',
 };
 

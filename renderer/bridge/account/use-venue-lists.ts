@@ -15,11 +15,14 @@ interface VenueRows {
   readonly fills: Fill;
 }
 
+/** Where rows of a kind come from: each venue, and what of spot is on margin and read apart. */
+export type VenuePart = Venue | 'margin';
+
 export interface VenueList<T> {
-  readonly venue: Venue;
+  readonly part: VenuePart;
   /** narrowed to the market that was asked for */
   readonly reading: Read<readonly T[]>;
-  /** rows of all markets of the venue; null = not known */
+  /** rows of all markets of the part; null = not known */
   readonly count: number | null;
 }
 
@@ -40,31 +43,41 @@ export function useVenueLists<K extends keyof VenueRows>(
   const isOn = (venue: Venue) => market === null || market.venue === venue;
   const spot = useAccountList(profileId, `spot.${kind}`, isOn('spot') ? pace.spot : null);
   const futures = useAccountList(profileId, `futures.${kind}`, isOn('futures') ? pace.futures : null);
-  // orders on margin rest in the books of spot and are read by endpoints of their own
-  const hasMargin = kind === 'orders' && isOn('spot');
-  const margin = useAccountList(profileId, 'margin.orders', hasMargin ? pace.spot : null);
+  // what is on margin trades in the books of spot and is read by endpoints of its own; stops are all in one list
+  const hasMargin = kind !== 'stops' && isOn('spot');
+  const margin = useAccountList(
+    profileId,
+    kind === 'fills' ? 'margin.fills' : 'margin.orders',
+    hasMargin ? pace.spot : null,
+  );
   const lists = [
-    ...(isOn('spot') ? [{ venue: 'spot', read: spot } as const] : []),
-    ...(hasMargin ? [{ venue: 'spot', read: margin } as const] : []),
-    ...(isOn('futures') ? [{ venue: 'futures', read: futures } as const] : []),
+    ...(isOn('spot') ? [{ part: 'spot', read: spot } as const] : []),
+    ...(hasMargin ? [{ part: 'margin', read: margin } as const] : []),
+    ...(isOn('futures') ? [{ part: 'futures', read: futures } as const] : []),
   ];
-  return lists.map(({ venue, read }) => {
+  return lists.map(({ part, read }) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not join a name in parts to its row
     const whole = read as Read<readonly VenueRows[K][]>;
     const reading = market === null ? whole : ofSymbol(whole, market.symbol);
-    return { venue, reading, count: whole.data?.length ?? null };
+    return { part, reading, count: whole.data?.length ?? null };
   });
+}
+
+export interface VenueRowsOptions extends VenueListsOptions {
+  /** nothing unless all of the lists are known: what is not known has not ended */
+  readonly isWhole?: boolean;
 }
 
 /** The rows of all these lists together, the same array for as long as none changes; undefined before the first answer. */
 export function useVenueRows<K extends keyof VenueRows>(
   profileId: string,
   kind: K,
-  options: VenueListsOptions,
+  { isWhole = false, ...options }: VenueRowsOptions,
 ): readonly VenueRows[K][] | undefined {
-  const [first, second, third] = useVenueLists(profileId, kind, options).map(({ reading }) => reading.data);
-  return useMemo(() => {
-    const known = [first, second, third].flatMap(rows => (rows === undefined ? [] : [rows]));
-    return known.length === 0 ? undefined : known.flat();
-  }, [first, second, third]);
+  const lists = useVenueLists(profileId, kind, options).map(({ reading }) => reading.data);
+  const isEnough = isWhole ? lists.every(rows => rows !== undefined) : lists.some(rows => rows !== undefined);
+  const [first = none, second = none, third = none] = lists;
+  return useMemo(() => (isEnough ? [...first, ...second, ...third] : undefined), [isEnough, first, second, third]);
 }
+
+const none: readonly never[] = [];

@@ -3,9 +3,11 @@ import type { FeeRate } from '#shared/domain/account/account.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import { missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
+import { useVenueLists, useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { byCreation } from '#lib/sorting.ts';
+import { mergeReads } from '#ui/panel/merge-reads.ts';
 import { lackingText } from '#ui/panel/missing-text.ts';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
@@ -56,13 +58,14 @@ interface PaidProps extends FeeCardProps {
 }
 
 function Paid({ profileId, market, rates }: PaidProps) {
-  const reading = useVenueLists(profileId, 'fills', { market })[0]?.reading;
-  const fills = reading?.data;
+  const lists = useVenueLists(profileId, 'fills', { market }).map(({ reading }) => reading);
+  const reading = mergeReads(lists, byCreation);
+  const fills = useVenueRows(profileId, 'fills', { market });
   const paid = useMemo(() => (fills === undefined ? null : feesPaid(fills, rates)), [fills, rates]);
-  const missing = missingOf(reading?.completeness);
+  const missing = missingOf(reading.completeness);
   return (
     <CardPart title="Paid in the last 24 hours">
-      {reading?.error == null ? null : <p className="card-note">{reading.error.message}</p>}
+      {reading.error === null ? null : <p className="card-note">{reading.error.message}</p>}
       {missing.length === 0 ? null : <p className="card-note">The fills are {lackingText(missing)}.</p>}
       {paid === null ? <Unknown reason="The fills have not arrived." /> : <PaidFacts paid={paid} fills={fills ?? []} />}
     </CardPart>

@@ -1,25 +1,33 @@
 import { expect, it } from 'vitest';
-import { coverageText, emptyText, listVenues } from './fill-coverage.ts';
+import { coverageText, emptyText, listParts } from './fill-coverage.ts';
 
-const spot = { venue: 'spot', count: 3 } as const;
-const futures = { venue: 'futures', count: 2 } as const;
-const noFutures = { venue: 'futures', count: null } as const;
+const spot = { part: 'spot', count: 3 } as const;
+const margin = { part: 'margin', count: 1 } as const;
+const futures = { part: 'futures', count: 2 } as const;
+const noFutures = { part: 'futures', count: null } as const;
+const noMargin = { part: 'margin', count: null } as const;
 
 it('says what the list covers, what is missing and what is cut', () => {
-  expect(coverageText([spot, futures])).toBe('Spot and futures, last 24 hours');
-  expect(coverageText([spot])).toBe('Spot, last 24 hours');
-  expect(coverageText([spot, noFutures])).toBe('Spot, last 24 hours; futures fills are missing here');
-  expect(coverageText([spot, { ...futures, count: 1000 }])).toBe(
-    'Spot and futures, last 24 hours; futures cut at the newest 1,000: older ones are missing here',
+  expect(coverageText([spot, margin, futures])).toBe('Spot, cross, isolated and futures, last 24 hours');
+  expect(coverageText([spot])).toBe('Spot and cross, last 24 hours');
+  expect(coverageText([spot, noMargin, noFutures])).toBe(
+    'Spot and cross, last 24 hours; isolated and futures fills are missing here',
+  );
+  expect(coverageText([spot, margin, { ...futures, count: 1000 }])).toBe(
+    'Spot, cross, isolated and futures, last 24 hours; futures cut at the newest 1,000: older ones are missing here',
   );
 });
 
 it('an empty list claims no more than is known', () => {
-  expect(emptyText([spot, futures], null)).toBe('No spot or futures fill in the last 24 hours.');
-  expect(emptyText([spot], 'BTC-USDT')).toBe('No spot fill on BTC-USDT in the last 24 hours.');
-  expect(emptyText([spot, noFutures], null)).toBe('No spot fill in the last 24 hours. Those of futures are not known.');
+  expect(emptyText([spot, margin, futures], null)).toBe(
+    'No spot, cross, isolated or futures fill in the last 24 hours.',
+  );
+  expect(emptyText([futures], 'XBTUSDTM')).toBe('No futures fill on XBTUSDTM in the last 24 hours.');
+  expect(emptyText([spot, margin, noFutures], null)).toBe(
+    'No spot, cross or isolated fill in the last 24 hours. Those of futures are not known.',
+  );
 });
 
-it('names venues', () => {
-  expect([listVenues(['futures']), listVenues(['spot', 'futures'])]).toEqual(['Futures', 'Spot and futures']);
+it('names places', () => {
+  expect([listParts(['futures']), listParts(['spot', 'futures'])]).toEqual(['Futures', 'Spot, cross and futures']);
 });

@@ -1,41 +1,55 @@
-import type { Venue } from '#shared/domain/scalars.ts';
+import type { VenuePart } from '#bridge/account/use-venue-lists.ts';
 
-/** What came of one venue: how many fills, or null when nothing has come. */
-export interface VenueFills {
-  readonly venue: Venue;
+/** What came of one place: how many fills, or null when nothing has come. */
+export interface PartFills {
+  readonly part: VenuePart;
   readonly count: number | null;
 }
 
 /** An exchange answers at most this many of the last 24 hours (docs/exchange/endpoints.md §3.4, §8.2). */
 const mostFills = 1000;
 
-/** `Spot`, `Futures` or `Spot and futures`. */
-export function listVenues(venues: readonly Venue[]): string {
-  const text = venues.join(' and ');
+/** In the words of the market column; fills of cross margin are among those of spot (docs/exchange/endpoints.md §5.1). */
+const words: Readonly<Record<VenuePart, readonly string[]>> = {
+  spot: ['spot', 'cross'],
+  margin: ['isolated'],
+  futures: ['futures'],
+};
+
+/** `spot, cross and futures`. */
+function joined(parts: readonly VenuePart[], conjunction: 'and' | 'or'): string {
+  const all = parts.flatMap(part => words[part]);
+  const last = all.at(-1) ?? '';
+  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${conjunction} ${last}`;
+}
+
+/** `Spot and cross`, `Futures` or `Spot, cross, isolated and futures`. */
+export function listParts(parts: readonly VenuePart[]): string {
+  const text = joined(parts, 'and');
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-function venuesOf(parts: readonly VenueFills[], isWanted: (part: VenueFills) => boolean): readonly Venue[] {
-  return parts.filter(isWanted).map(({ venue }) => venue);
+function partsOf(parts: readonly PartFills[], isWanted: (part: PartFills) => boolean): readonly VenuePart[] {
+  return parts.filter(isWanted).map(({ part }) => part);
 }
 
 /** What the list covers and what it lacks, in words. */
-export function coverageText(parts: readonly VenueFills[]): string {
-  const missing = venuesOf(parts, ({ count }) => count === null);
-  const cut = venuesOf(parts, ({ count }) => count !== null && count >= mostFills);
-  const covered = listVenues(venuesOf(parts, ({ count }) => count !== null));
-  const words = [
+export function coverageText(parts: readonly PartFills[]): string {
+  const missing = partsOf(parts, ({ count }) => count === null);
+  const cut = partsOf(parts, ({ count }) => count !== null && count >= mostFills);
+  const covered = listParts(partsOf(parts, ({ count }) => count !== null));
+  const texts = [
     `${covered}, last 24 hours`,
-    missing.length === 0 ? '' : `${missing.join(' and ')} fills are missing here`,
-    cut.length === 0 ? '' : `${cut.join(' and ')} cut at the newest 1,000: older ones are missing here`,
+    missing.length === 0 ? '' : `${joined(missing, 'and')} fills are missing here`,
+    cut.length === 0 ? '' : `${joined(cut, 'and')} cut at the newest 1,000: older ones are missing here`,
   ];
-  return words.filter(word => word !== '').join('; ');
+  return texts.filter(text => text !== '').join('; ');
 }
 
 /** Why the list is empty, never more than is known. */
-export function emptyText(parts: readonly VenueFills[], symbol: string | null): string {
-  const missing = venuesOf(parts, ({ count }) => count === null);
-  const known = venuesOf(parts, ({ count }) => count !== null).join(' or ');
-  const rest = missing.length === 0 ? '' : ` Those of ${missing.join(' and ')} are not known.`;
-  return `No ${known} fill${symbol === null ? '' : ` on ${symbol}`} in the last 24 hours.${rest}`;
+export function emptyText(parts: readonly PartFills[], symbol: string | null): string {
+  const missing = partsOf(parts, ({ count }) => count === null);
+  const known = partsOf(parts, ({ count }) => count !== null);
+  const rest = missing.length === 0 ? '' : ` Those of ${joined(missing, 'and')} are not known.`;
+  return `No ${joined(known, 'or')} fill${symbol === null ? '' : ` on ${symbol}`} in the last 24 hours.${rest}`;
 }

@@ -35,7 +35,7 @@ const futuresFill = buildFuturesFill({
 
 const fillBy = (cause: Fill['cause']) => buildFill({ ...futuresFill, cause, tradeId: cause });
 
-type Answers = Readonly<Record<Venue, Result<Fill[]>>>;
+type Answers = Readonly<Record<Venue, Result<Fill[]>>> & { readonly margin?: Result<Fill[]> };
 
 function given(answer: Result<Fill[]>): Fill[] | Failure {
   return answer.ok ? answer.value : answer.error;
@@ -45,7 +45,11 @@ function open(answers: Answers, market: Market | null = null): FakeDesk {
   const desk = installFakeDesk({
     'symbols.list': always([]),
   });
-  serveAccount(desk, { 'spot.fills': given(answers.spot), 'futures.fills': given(answers.futures) });
+  serveAccount(desk, {
+    'spot.fills': given(answers.spot),
+    'margin.fills': given(answers.margin ?? succeed([])),
+    'futures.fills': given(answers.futures),
+  });
   renderPage(<RecentFills profile={profile} market={market} />);
   return desk;
 }
@@ -55,7 +59,7 @@ const rows = async () => (await screen.findAllByRole('row')).slice(1).map(row =>
 
 it('shows the fills of both venues, newest first, each in its own units', async () => {
   open({ spot: succeed([spotFill]), futures: succeed([futuresFill]) });
-  await screen.findByText('Spot and futures, last 24 hours', { exact: false });
+  await screen.findByText('Spot, cross, isolated and futures, last 24 hours', { exact: false });
   const [first, second] = await rows();
   for (const part of ['XBTUSDTM', 'Futures', 'Sell', '12 lots', '720 USDT', '0.432 USDT', 'taker'])
     expect(first).toContain(part);
@@ -65,9 +69,16 @@ it('shows the fills of both venues, newest first, each in its own units', async 
   expect(screen.getByText('2 fills, 1 as maker, fees', { exact: false })).toBeTruthy();
 });
 
+it('fills on isolated margin stand among the others, and their market says so', async () => {
+  const isolated = buildFill({ tradeId: 'm', symbol: 'XRP-USDT', tradeType: 'isolated', createdAtMs: 1500 });
+  open({ spot: succeed([spotFill]), margin: succeed([isolated]), futures: succeed([futuresFill]) });
+  await screen.findByText('3 fills', { exact: false });
+  expect((await rows())[1]).toContain('XRP-USDTIsolated');
+});
+
 it('the same trade id on both venues is two fills', async () => {
   open({ spot: succeed([spotFill]), futures: succeed([{ ...futuresFill, orderId: 'o1' }]) });
-  await screen.findByText('Spot and futures', { exact: false });
+  await screen.findByText('Spot, cross, isolated and futures', { exact: false });
   expect(await rows()).toHaveLength(2);
 });
 
@@ -84,19 +95,21 @@ it('a venue that fails hides nothing of the other, and the panel says whose fill
   expect(screen.getByText('futures fills are missing here', { exact: false })).toBeTruthy();
 });
 
-it('two venues that fail are both named', async () => {
+it('places that fail are all named', async () => {
   const busy = fail('exchange-failed', 'The exchange is busy.');
-  open({ spot: busy, futures: busy });
+  open({ spot: busy, margin: busy, futures: busy });
   const alert = await screen.findByRole('alert');
-  expect(within(alert).getByText('Spot and futures fills: The exchange is busy.')).toBeTruthy();
+  expect(within(alert).getByText('Spot, cross, isolated and futures fills: The exchange is busy.')).toBeTruthy();
 });
 
 it('an empty list claims no more than is known', async () => {
   open({ spot: succeed([]), futures: succeed([]) });
-  expect(await screen.findByText('No spot or futures fill in the last 24 hours.')).toBeTruthy();
+  expect(await screen.findByText('No spot, cross, isolated or futures fill in the last 24 hours.')).toBeTruthy();
   cleanup();
   open({ spot: succeed([]), futures: fail('permission', 'Not allowed.') });
-  expect(await screen.findByText('No spot fill in the last 24 hours. Those of futures are not known.')).toBeTruthy();
+  expect(
+    await screen.findByText('No spot, cross or isolated fill in the last 24 hours. Those of futures are not known.'),
+  ).toBeTruthy();
 });
 
 it('a filter that is a spot pair: futures are not asked for', async () => {
@@ -104,10 +117,11 @@ it('a filter that is a spot pair: futures are not asked for', async () => {
     { spot: succeed([spotFill, { ...spotFill, tradeId: 'e', symbol: 'ETH-USDT' }]), futures: succeed([]) },
     spotMarket(),
   );
-  await screen.findByText('Spot, last 24 hours', { exact: false });
+  await screen.findByText('Spot, cross and isolated, last 24 hours', { exact: false });
   expect(await rows()).toHaveLength(1);
   const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
-  expect(wanted).toMatchObject({ watches: [{ kind: 'account', list: 'spot.fills', pace: 'panel' }] });
+  const lists = ['spot.fills', 'margin.fills'];
+  expect(wanted).toMatchObject({ watches: lists.map(list => ({ kind: 'account', list, pace: 'panel' })) });
 });
 
 const fillAt = (tradeId: string) => ({ tradeId, createdAtMs: 5 });

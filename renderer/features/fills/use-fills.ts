@@ -4,7 +4,7 @@ import { useVenueLists, type VenueList } from '#bridge/account/use-venue-lists.t
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
-import { listVenues, type VenueFills } from './fill-coverage.ts';
+import { listParts, type PartFills } from './fill-coverage.ts';
 
 export interface FillScope {
   readonly profileId: string;
@@ -14,8 +14,8 @@ export interface FillScope {
 
 export interface FillsRead {
   readonly read: PanelRead<readonly Fill[]>;
-  /** what came of each venue that was asked */
-  readonly parts: readonly VenueFills[];
+  /** what came of each place that was asked */
+  readonly parts: readonly PartFills[];
 }
 
 /** Newest first; of one moment the higher trade number is the newer. */
@@ -24,9 +24,9 @@ export function byTrade(a: Pick<Fill, 'createdAtMs' | 'tradeId'>, b: Pick<Fill, 
   return b.tradeId.length - a.tradeId.length || (a.tradeId < b.tradeId ? 1 : a.tradeId > b.tradeId ? -1 : 0);
 }
 
-/** A failure says whose fills it is about: the other venue's are shown all the same. */
+/** A failure says whose fills it is about: the others are shown all the same. */
 function named(asked: readonly VenueList<Fill>[]): readonly PanelRead<readonly Fill[]>[] {
-  const failed = listVenues(asked.filter(({ reading }) => reading.error !== null).map(({ venue }) => venue));
+  const failed = listParts(asked.filter(({ reading }) => reading.error !== null).map(({ part }) => part));
   return asked.map(({ reading }) =>
     reading.error === null
       ? reading
@@ -34,12 +34,12 @@ function named(asked: readonly VenueList<Fill>[]): readonly PanelRead<readonly F
   );
 }
 
-/** Recent fills of both venues or of one market, newest first. */
+/** Recent fills of both venues and on margin, or of one market, newest first. */
 export function useFills({ profileId, market }: FillScope): FillsRead {
   const asked = useVenueLists(profileId, 'fills', { market });
   return {
     read: mergeReads(named(asked), byTrade),
     // what is cut is cut before the market narrows it
-    parts: asked.map(({ venue, count }) => ({ venue, count })),
+    parts: asked.map(({ part, count }) => ({ part, count })),
   };
 }

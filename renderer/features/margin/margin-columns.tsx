@@ -9,6 +9,7 @@ import { Unknown } from '#ui/value/number-cell.tsx';
 import { DebtRatioBar } from './debt-ratio-bar.tsx';
 import {
   byDanger,
+  dangerHint,
   dangerOf,
   distanceToLiquidation,
   distanceToWarning,
@@ -17,7 +18,7 @@ import {
   valueCurrency,
 } from './margin-rows.ts';
 
-const tones = { none: 'neutral', warning: 'warning', liquidation: 'danger' } as const;
+const tones = { calm: 'neutral', warning: 'warning', danger: 'danger', unknown: 'neutral' } as const;
 const cents = { minimumDecimals: 2, maximumDecimals: 2 };
 const byLastPrices = 'By last prices: the exchange tells no worth of a single pair';
 
@@ -28,7 +29,7 @@ function roomColumn(
 ): Column<MarginRow> {
   return decimalColumn({
     ...head,
-    width: 88,
+    width: 72,
     read,
     render: row => {
       const room = read(row);
@@ -52,7 +53,7 @@ function worthColumn(
 }
 
 export const marginColumns: readonly Column<MarginRow>[] = [
-  textColumn({ key: 'account', title: 'Account', width: 112, read: row => row.title }),
+  textColumn({ key: 'account', title: 'Account', width: 100, read: row => row.title }),
   textColumn({
     key: 'market',
     title: 'Margin',
@@ -64,7 +65,7 @@ export const marginColumns: readonly Column<MarginRow>[] = [
     key: 'ratio',
     title: 'Debt ratio',
     hint: 'Debts divided by assets',
-    width: 128,
+    width: 108,
     render: row => <DebtRatioBar row={row} />,
     compare: (a, b) => compareAmounts(a.debtRatio, b.debtRatio),
   },
@@ -73,7 +74,6 @@ export const marginColumns: readonly Column<MarginRow>[] = [
       key: 'warning',
       title: 'To warning',
       hint: 'How far the debt ratio may rise until the exchange warns',
-      priority: 4,
     },
     distanceToWarning,
   ),
@@ -84,11 +84,11 @@ export const marginColumns: readonly Column<MarginRow>[] = [
   {
     key: 'status',
     title: 'Status',
-    width: 116,
+    width: 108,
     render: row => (
       <Chip
         tone={tones[dangerOf(row)]}
-        title={row.status === 'unknown' ? 'The exchange gave a status that Fathom does not know.' : undefined}
+        title={row.status === 'unknown' ? 'The exchange gave a status that Fathom does not know.' : dangerHint(row)}
       >
         {statusText(row)}
       </Chip>
@@ -103,12 +103,12 @@ function amountColumn(
   key: 'total' | 'available' | 'liability' | 'principal' | 'interest',
   head: Pick<Column<MarginHolding>, 'title' | 'hint' | 'priority'>,
 ): Column<MarginHolding> {
-  return decimalColumn({ ...head, key, width: 96, read: row => row[key], format: () => ({ maximumDecimals: 8 }) });
+  return decimalColumn({ ...head, key, width: 72, read: row => row[key], format: () => ({ maximumDecimals: 8 }) });
 }
 
 /** The currencies of one margin account. */
 export const holdingColumns: readonly Column<MarginHolding>[] = [
-  textColumn({ key: 'currency', title: 'Currency', width: 68, read: row => row.currency }),
+  textColumn({ key: 'currency', title: 'Currency', width: 60, read: row => row.currency }),
   amountColumn('total', { title: 'Held', hint: 'All of it, also what orders hold', priority: 4 }),
   amountColumn('available', { title: 'Free', priority: 3 }),
   amountColumn('liability', { title: 'Owed', hint: 'Principal and interest together' }),

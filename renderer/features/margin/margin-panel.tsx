@@ -24,7 +24,7 @@ const holdingKey = ({ currency }: MarginHolding) => currency;
 
 function toneOf(row: MarginRow): 'danger' | 'warning' | null {
   const danger = dangerOf(row);
-  return danger === 'none' ? null : danger === 'warning' ? 'warning' : 'danger';
+  return danger === 'warning' || danger === 'danger' ? danger : null;
 }
 
 function nameOf({ symbol }: MarginRow): string {
@@ -69,7 +69,7 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
                 rows={rows}
                 rowKey={rowKey}
                 actions={actions}
-                actionsWidth={128}
+                actionsWidth={120}
                 onOpen={row => setChosenKey(rowKey(row))}
                 tone={row => toneOf(row) ?? (row === chosen ? 'own' : null)}
               />

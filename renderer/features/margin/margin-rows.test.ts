@@ -9,6 +9,7 @@ import {
 } from '#shared/testing/account/build-margin.ts';
 import {
   byDanger,
+  dangerHint,
   dangerOf,
   distanceToLiquidation,
   distanceToWarning,
@@ -71,22 +72,43 @@ it('danger is what the exchange’s lines say, and what it is doing goes first',
     said({ debtRatio: '0' }),
     said({ debtRatio: '0.95' }),
     said({ debtRatio: '0.97' }),
+    said({ debtRatio: '0.8' }),
+    said({ debtRatio: '0.81' }),
+    said({ debtRatio: '0.9215' }),
+    said({ debtRatio: '0.935' }),
+    said({ debtRatio: '0.83', warningRatio: null }),
     said({ status: 'liquidation' }),
     said({ status: 'bankruptcy' }),
     said({ status: 'borrow' }),
     said({ status: 'repay' }),
     said({ debtRatio: '0.99', warningRatio: null, liquidationRatio: null }),
   ]).toEqual([
-    ['none', 'within limits'],
-    ['none', 'no debt'],
-    ['warning', 'past the warning'],
-    ['liquidation', 'past liquidation'],
-    ['liquidation', 'being liquidated'],
-    ['liquidation', 'debts exceed assets'],
-    ['none', 'borrowing'],
-    ['none', 'repaying'],
-    ['none', 'within limits'],
+    ['calm', 'within limits'],
+    ['calm', 'no debt'],
+    ['danger', 'past the warning'],
+    ['danger', 'past liquidation'],
+    ['calm', 'within limits'],
+    ['warning', 'watch'],
+    ['warning', 'watch'],
+    ['danger', 'near the limit'],
+    ['warning', 'watch'],
+    ['danger', 'being liquidated'],
+    ['danger', 'debts exceed assets'],
+    ['calm', 'borrowing'],
+    ['calm', 'repaying'],
+    ['unknown', 'limits unknown'],
   ]);
+});
+
+it('how far it is to the lines is told in a sentence', () => {
+  const hint = (change: Partial<MarginRow>) => dangerHint(row(change));
+  expect(hint({ debtRatio: '0.9' })).toBe(
+    'The assets may fall by 5.3 % and the exchange warns, by 7.2 % and the exchange sells.',
+  );
+  expect(hint({ debtRatio: '0.96' })).toBe('The assets may fall by 1.0 % and the exchange sells.');
+  expect(hint({ debtRatio: '0.98' })).toBe('The exchange may sell at any moment.');
+  expect(hint({ debtRatio: '0' })).toBeUndefined();
+  expect(hint({ liquidationRatio: null })).toBe('At which ratio the exchange warns and sells is not known.');
 });
 
 it('the nearest to liquidation comes first; what is being sold before all; of equals by name', () => {

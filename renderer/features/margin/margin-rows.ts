@@ -6,6 +6,7 @@ import type {
   MarginHolding,
   MarginStatus,
 } from '#shared/domain/account/margin.ts';
+import { formatPercent } from '#lib/format.ts';
 
 /** What all margin accounts are shown in. */
 export const valueCurrency = 'USDT';
@@ -94,27 +95,61 @@ export function distanceToWarning({ debtRatio, warningRatio }: MarginRow): Decim
   return warningRatio === null ? null : subtract(warningRatio, debtRatio);
 }
 
-export type MarginDanger = 'none' | 'warning' | 'liquidation';
+/** How much of their worth the assets may lose until the debts are at a line, as a fraction; below zero: past it. */
+export function fallTo(line: Decimal | null, debtRatio: Decimal): Decimal | null {
+  if (line === null || !isPositive(line)) return null;
+  return subtract('1', divide(debtRatio, line, { scale: 6, rounding: 'ceil' }));
+}
 
-/** What the exchange's own lines say of the ratio. */
-export function dangerOf(row: MarginRow): MarginDanger {
-  const { status, debtRatio, warningRatio, liquidationRatio } = row;
-  const isPast = (line: Decimal | null) => line !== null && compare(debtRatio, line) >= 0;
-  if (status === 'liquidation' || status === 'bankruptcy' || isPast(liquidationRatio)) return 'liquidation';
-  return isPast(warningRatio) ? 'warning' : 'none';
+export type MarginDanger = 'calm' | 'warning' | 'danger' | 'unknown';
+
+/** The bands of futures positions: a fall of less than 5 % until the exchange sells, of less than 15 % until it warns. */
+const dangerBelow = '0.05';
+const warningBelow = '0.15';
+
+/** How near the account is to the exchange's own lines. */
+export function dangerOf({ status, debtRatio, warningRatio, liquidationRatio }: MarginRow): MarginDanger {
+  if (status === 'liquidation' || status === 'bankruptcy') return 'danger';
+  if (!isPositive(debtRatio)) return 'calm';
+  const isPastWarning = warningRatio !== null && compare(debtRatio, warningRatio) >= 0;
+  const toLiquidation = fallTo(liquidationRatio, debtRatio);
+  if (isPastWarning || (toLiquidation !== null && compare(toLiquidation, dangerBelow) < 0)) return 'danger';
+  const toWarning = fallTo(warningRatio ?? liquidationRatio, debtRatio);
+  if (toWarning === null) return 'unknown';
+  return compare(toWarning, warningBelow) < 0 ? 'warning' : 'calm';
+}
+
+/** The same in a sentence. */
+export function dangerHint({ debtRatio, warningRatio, liquidationRatio }: MarginRow): string | undefined {
+  const percent = (fall: Decimal) => formatPercent(fall, { minimumDecimals: 1, maximumDecimals: 1 });
+  const [toWarning, toLiquidation] = [fallTo(warningRatio, debtRatio), fallTo(liquidationRatio, debtRatio)];
+  if (!isPositive(debtRatio)) return undefined;
+  if (toLiquidation === null) return 'At which ratio the exchange warns and sells is not known.';
+  if (!isPositive(toLiquidation)) return 'The exchange may sell at any moment.';
+  const sells = `${percent(toLiquidation)} and the exchange sells`;
+  return toWarning === null || !isPositive(toWarning)
+    ? `The assets may fall by ${sells}.`
+    : `The assets may fall by ${percent(toWarning)} and the exchange warns, by ${sells}.`;
 }
 
 /** How it stands, in words; what the exchange is doing goes before what the ratio says. */
 export function statusText(row: MarginRow): string {
   if (row.status === 'bankruptcy') return 'debts exceed assets';
   if (row.status === 'liquidation') return 'being liquidated';
-  const danger = dangerOf(row);
-  if (danger === 'liquidation') return 'past liquidation';
-  if (danger === 'warning') return 'past the warning';
+  const isPast = (line: Decimal | null) => line !== null && compare(row.debtRatio, line) >= 0;
+  if (isPast(row.liquidationRatio)) return 'past liquidation';
+  if (isPast(row.warningRatio)) return 'past the warning';
   if (row.status === 'borrow') return 'borrowing';
   if (row.status === 'repay') return 'repaying';
-  return isPositive(row.debtRatio) ? 'within limits' : 'no debt';
+  return isPositive(row.debtRatio) ? nearness[dangerOf(row)] : 'no debt';
 }
+
+const nearness: Readonly<Record<MarginDanger, string>> = {
+  calm: 'within limits',
+  warning: 'watch',
+  danger: 'near the limit',
+  unknown: 'limits unknown',
+};
 
 /** The nearest to liquidation first; of equals the larger ratio. */
 export function byDanger(a: MarginRow, b: MarginRow): number {

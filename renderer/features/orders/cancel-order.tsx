@@ -2,6 +2,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { useWrite } from '#bridge/use-write.ts';
+import { marginTypeOf } from '#lib/trade-type.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -18,7 +19,7 @@ interface CancelOrderProps {
 function useCancel(profileId: string, { venue, symbol, id: orderId, tradeType }: Order) {
   const plain = useWrite('orders.cancel', { refreshes: ['orders.done'] });
   const margin = useWrite('margin.cancel');
-  const isOnMargin = tradeType === 'cross' || tradeType === 'isolated';
+  const isOnMargin = marginTypeOf(tradeType) !== undefined;
   const { isPending, error } = isOnMargin ? margin : plain;
   const send = () =>
     isOnMargin ? margin.send({ profileId, symbol, orderId }) : plain.send({ profileId, venue, symbol, orderId });

@@ -31,10 +31,9 @@ function FilledCell({ order }: { readonly order: Order }) {
   );
 }
 
-function TypeCell({ order }: { readonly order: Order }) {
+function Instructions({ order }: { readonly order: Order }) {
   return (
     <WithChips>
-      {order.type === 'unknown' ? <Unknown /> : order.type}
       {instructionsOf(order).map(word => (
         <Chip key={word} title={word === 'from stop' ? `Born of a stop at ${order.stopPrice ?? ''}` : undefined}>
           {word}
@@ -51,8 +50,8 @@ const identityColumns: readonly Column<Order>[] = [
   textColumn({
     key: 'market',
     title: 'Market',
-    width: 64,
-    priority: 4,
+    width: 68,
+    priority: 2,
     read: order => order.tradeType,
     render: order => tradeTypeText(order.tradeType),
   }),
@@ -60,11 +59,19 @@ const identityColumns: readonly Column<Order>[] = [
   textColumn({
     key: 'type',
     title: 'Type',
-    width: 166,
+    width: 60,
     priority: 2,
     read: order => order.type,
-    render: order => <TypeCell order={order} />,
+    render: order => (order.type === 'unknown' ? <Unknown /> : order.type),
   }),
+  {
+    key: 'instructions',
+    title: 'Instructions',
+    hint: 'What changes how it behaves: how long it waits, post-only, hidden, iceberg, reduce-only',
+    width: 118,
+    priority: 3,
+    render: order => <Instructions order={order} />,
+  },
 ];
 
 /** How much at what price; padded to the tick where it is known. */

@@ -32,16 +32,24 @@ function itemsOf(reading: DoneRead, part: string): PanelRead<readonly Order[]> {
   return { ...reading, data: data?.items, completeness: data?.completeness, updatedAtMs: asOfMs, part };
 }
 
-/** The newest done orders of both venues: the page that the exchange keeps for its default window of seven days. */
+/**
+ * The newest done orders of both venues and both margin accounts: the page that the exchange keeps for its default window
+ * of seven days.
+ */
 export function useDoneOrders({ profileId, market }: OrderScope): PanelRead<readonly Order[]> {
   const symbol = market?.symbol ?? null;
   const isOn = { spot: market?.venue !== 'futures', futures: market?.venue !== 'spot' };
   const input = { profileId, symbol, page: 1, pageSize };
-  const spot = useRead('orders.done', { ...input, venue: 'spot' }, { isEnabled: isOn.spot });
+  const onSpot = { isEnabled: isOn.spot };
+  const spot = useRead('orders.done', { ...input, venue: 'spot' }, onSpot);
+  const cross = useRead('orders.done', { ...input, venue: 'spot', margin: 'cross' }, onSpot);
+  const isolated = useRead('orders.done', { ...input, venue: 'spot', margin: 'isolated' }, onSpot);
   const futures = useRead('orders.done', { ...input, venue: 'futures' }, { isEnabled: isOn.futures });
-  const parts = [
-    ...(isOn.spot ? [itemsOf(spot, 'done spot orders')] : []),
-    ...(isOn.futures ? [itemsOf(futures, 'done futures orders')] : []),
+  const ofSpot = [
+    itemsOf(spot, 'done spot orders'),
+    itemsOf(cross, 'done cross margin orders'),
+    itemsOf(isolated, 'done isolated margin orders'),
   ];
+  const parts = [...(isOn.spot ? ofSpot : []), ...(isOn.futures ? [itemsOf(futures, 'done futures orders')] : [])];
   return mergeReads(parts, byCreation);
 }

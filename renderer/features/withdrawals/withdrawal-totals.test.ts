@@ -3,7 +3,7 @@ import { buildWithdrawal } from '#shared/testing/build-balance.ts';
 import { totalsText } from './withdrawal-totals.ts';
 
 it('adds up by currency only, and says which fees nobody told', () => {
-  expect(totalsText([])).toBe('done nothing · under way nothing · fees nothing');
+  expect(totalsText([])).toEqual({ moved: 'done nothing · under way nothing', fees: 'fees nothing' });
   expect(
     totalsText([
       buildWithdrawal({ amount: '1000.5', fee: '1' }),
@@ -13,5 +13,8 @@ it('adds up by currency only, and says which fees nobody told', () => {
       buildWithdrawal({ amount: '5', status: 'processing', fee: '9' }),
       buildWithdrawal({ amount: '3', status: 'failure', fee: '9' }),
     ]),
-  ).toBe('done 2,007.5 USDT + 0.25 BTC · under way 5 USDT · fees 1.5 USDT (of 1 the fee is not known)');
+  ).toEqual({
+    moved: 'done 2,007.5 USDT + 0.25 BTC · under way 5 USDT',
+    fees: 'fees 1.5 USDT (of 1 the fee is not known)',
+  });
 });

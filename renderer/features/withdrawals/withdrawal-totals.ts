@@ -40,9 +40,12 @@ function sumText(amounts: Amounts): string {
   return [...amounts].map(([currency, amount]) => `${formatDecimal(amount)} ${currency}`).join(' + ');
 }
 
-/** The totals in one line. */
-export function totalsText(withdrawals: readonly Withdrawal[]): string {
+/** The totals in words: what moved, and what it cost. */
+export function totalsText(withdrawals: readonly Withdrawal[]): { readonly moved: string; readonly fees: string } {
   const { done, underWay, fees, untoldFees } = totalsOf(withdrawals);
   const untold = untoldFees === 0 ? '' : ` (of ${untoldFees} the fee is not known)`;
-  return `done ${sumText(done)} · under way ${sumText(underWay)} · fees ${sumText(fees)}${untold}`;
+  return {
+    moved: `done ${sumText(done)} · under way ${sumText(underWay)}`,
+    fees: `fees ${sumText(fees)}${untold}`,
+  };
 }

@@ -41,17 +41,18 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
   const missing = missingOf(read.completeness);
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
   const since = new Date(sinceMs).toISOString().slice(0, 10);
-  const footer = `${countText(rows?.length ?? 0, missing)} since ${since}${lacking} · ${totalsText(rows ?? [])}`;
+  const totals = useMemo(() => totalsText(rows ?? []), [rows]);
+  const counted = `${countText(rows?.length ?? 0, missing)} since ${since}${lacking}`;
   return (
     <Panel
       title="Withdrawals"
       read={{ ...read, data: rows }}
       empty={() => (data?.length === 0 ? { reason: `${emptyTexts.all} since ${since}.` } : null)}
-      footer={rows === undefined ? undefined : footer}
+      footer={rows === undefined ? undefined : <OneLine text={totals.moved} />}
     >
       {shown => (
         <>
-          <Choices filter={filter} onFilter={setFilter} />
+          <Choices filter={filter} onFilter={setFilter} note={`${counted} · ${totals.fees}`} />
           {shown.length === 0 ? (
             <EmptyState reason={`${emptyTexts[filter]} since ${since}.`} />
           ) : (
@@ -71,6 +72,15 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
         </>
       )}
     </Panel>
+  );
+}
+
+/** More currencies than there is room for are told on hover: a second line would cut the last row. */
+function OneLine({ text }: { readonly text: string }) {
+  return (
+    <span className="withdrawal-note" title={text}>
+      {text}
+    </span>
   );
 }
 
@@ -102,10 +112,12 @@ const limits = [
 interface ChoicesProps {
   readonly filter: WithdrawalListFilter;
   readonly onFilter: (filter: WithdrawalListFilter) => void;
+  /** what is counted, and what it cost */
+  readonly note: string;
 }
 
 /** Which are shown, and after how long one counts as stuck. */
-function Choices({ filter, onFilter }: ChoicesProps) {
+function Choices({ filter, onFilter, note }: ChoicesProps) {
   const limitMin = useUiStore(state => state.stuckAfterMin);
   const setLimit = useUiStore(state => state.setStuckAfterMin);
   return (
@@ -117,6 +129,7 @@ function Choices({ filter, onFilter }: ChoicesProps) {
         onChange={minutes => setLimit(Number(minutes))}
       />
       <Select label="Which withdrawals" value={filter} options={filterOptions} onChange={onFilter} />
+      <OneLine text={note} />
     </div>
   );
 }

@@ -22,6 +22,7 @@ export interface AccountRows {
   readonly positions: Position;
   readonly balances: Balance;
   readonly 'margin.orders': Order;
+  readonly 'margin.fills': Fill;
   readonly 'margin.accounts': MarginAccountRow;
 }
 
@@ -73,6 +74,7 @@ export const AccountMessage = z.discriminatedUnion('list', [
   messageOf('positions', Position),
   messageOf('balances', Balance),
   messageOf('margin.orders', Order),
+  messageOf('margin.fills', Fill),
   messageOf('margin.accounts', MarginAccountRow),
 ]);
 export type AccountMessage = z.infer<typeof AccountMessage>;

@@ -5,6 +5,31 @@ import { DecimalText, EpochMs } from '../scalars.ts';
 export const MarginMode = z.enum(['isolated', 'cross']);
 export type MarginMode = z.infer<typeof MarginMode>;
 
+/** Margin to take out of an isolated position, in its settlement currency. docs/exchange/endpoints.md §9.5. */
+export const MarginWithdrawal = z.strictObject({
+  /** made when the sheet opens: it names the act in the journal; the exchange does not know it */
+  id: z.string().check(z.minLength(1), z.maxLength(40)),
+  symbol: z.string(),
+  amount: DecimalText,
+});
+export type MarginWithdrawal = z.infer<typeof MarginWithdrawal>;
+
+/** What is chosen anew for a contract. docs/exchange/endpoints.md §9.4 and §9.5. */
+export const ContractChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('margin-mode'), marginMode: MarginMode }),
+  z.strictObject({ kind: z.literal('cross-leverage'), leverage: DecimalText }),
+  z.strictObject({ kind: z.literal('risk-level'), level: z.int().check(z.gte(1)) }),
+]);
+export type ContractChange = z.infer<typeof ContractChange>;
+
+export const ContractSetting = z.strictObject({
+  /** as of MarginWithdrawal */
+  id: z.string().check(z.minLength(1), z.maxLength(40)),
+  symbol: z.string(),
+  change: ContractChange,
+});
+export type ContractSetting = z.infer<typeof ContractSetting>;
+
 /** One funding settlement of one's own position. docs/exchange/records.md §14.1. */
 export const FundingPayment = z.object({
   id: z.string(),

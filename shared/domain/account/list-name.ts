@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A list of the account that main keeps and the page shows. Orders are the active ones, fills those of 24 hours. */
+/**
+ * A list of the account that main keeps and the page shows. Orders are the active ones, fills those of 24 hours: those
+ * of isolated margin are read apart, those of cross margin are in the list of spot.
+ */
 export const AccountListName = z.enum([
   'spot.orders',
   'futures.orders',
@@ -11,6 +14,7 @@ export const AccountListName = z.enum([
   'positions',
   'balances',
   'margin.orders',
+  'margin.fills',
   'margin.accounts',
 ]);
 export type AccountListName = z.infer<typeof AccountListName>;

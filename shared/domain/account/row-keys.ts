@@ -22,6 +22,7 @@ export const rowKeys: { readonly [L in AccountListName]: (row: AccountRows[L]) =
   'futures.fills': fillKey,
   positions: byId,
   'margin.orders': byId,
+  'margin.fills': fillKey,
   'margin.accounts': byId,
   balances: ({ wallet, currency, accountId }) => `${wallet} ${currency} ${accountId}`,
 };

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { compare, type Decimal, fromNumber, isPositive } from '#shared/decimal.ts';
+import { type ContractChange, ContractSetting } from '#shared/domain/account/futures-account.ts';
+import type { Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import { DecimalText } from '#shared/domain/scalars.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import { type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
+
+/** `riskLimit` is what the position shows once the level is taken; null where it is not about a level. */
+const JournalBody = z.object({ request: ContractSetting, riskLimit: z.nullable(DecimalText) });
+
+const kinds = {
+  'margin-mode': 'set-margin-mode',
+  'cross-leverage': 'set-cross-leverage',
+  'risk-level': 'set-risk-limit',
+} as const;
+
+/**
+ * What an account has chosen for a contract: docs/exchange/endpoints.md §9.4 and §9.5. Nothing moves, and choosing it
+ * twice is choosing it once; a lost answer is still looked up, so that the screen never says what is not so.
+ */
+export const changeContract: ActType<ContractSetting, ContractChange> = {
+  kinds: Object.values(kinds),
+  identify: request => ({
+    kind: kinds[request.change.kind],
+    key: request.id,
+    payload: request,
+    lock: `${request.change.kind} ${request.symbol}`,
+    mayRepeat: false,
+    isOnce: true,
+  }),
+  cost: () => ({ budget: 'acts', rows: 1 }),
+  policy: () => Promise.resolve(succeed({ act: { kind: 'move-margin', money: null, isAdding: false }, marks: [] })),
+  prepare: prepareChange,
+  restore: body => {
+    const { request, riskLimit } = JournalBody.parse(body);
+    return { request, act: settingAct(request, riskLimit) };
+  },
+};
+
+const refuse = (field: string, message: string) => fail('invalid-request', message, { field });
+
+async function prepareChange(request: ContractSetting, { client }: ActContext): Promise<Result<Act<ContractChange>>> {
+  const { change, symbol } = request;
+  if (change.kind === 'cross-leverage') return await prepareLeverage(request, change.leverage, client);
+  const read = await client.futures.positions({}, asAct);
+  if (!read.ok) return read;
+  const position = read.value.find(each => each.symbol === symbol && each.isOpen);
+  if (change.kind === 'risk-level') return await prepareLevel(request, change.level, { client, position });
+  return position === undefined
+    ? succeed(settingAct(request, null))
+    : refuse('symbol', `The margin mode of ${symbol} cannot change while a position is open in it. Close it first.`);
+}
+
+async function prepareLeverage(
+  request: ContractSetting,
+  leverage: Decimal,
+  client: ExchangeClient,
+): Promise<Result<Act<ContractChange>>> {
+  const contract = await client.reference.contract({ symbol: request.symbol }, asAct);
+  if (!contract.ok) return contract;
+  const most = fromNumber(contract.value.maxLeverage);
+  if (!isPositive(leverage) || compare(leverage, '1') < 0 || compare(leverage, most) > 0) {
+    return refuse('leverage', `The leverage of ${request.symbol} is 1 to ${most}.`);
+  }
+  return succeed(settingAct(request, null));
+}
+
+async function prepareLevel(
+  request: ContractSetting,
+  level: number,
+  { client, position }: { readonly client: ExchangeClient; readonly position: Position | undefined },
+): Promise<Result<Act<ContractChange>>> {
+  if (position?.marginMode !== 'isolated') {
+    return refuse('symbol', 'The exchange tells the risk level of an open isolated position only.');
+  }
+  const levels = await client.reference.riskLimits({ symbol: request.symbol }, asAct);
+  if (!levels.ok) return levels;
+  const wanted = levels.value.find(each => each.level === level);
+  return wanted === undefined
+    ? refuse('level', `${request.symbol} has no risk level ${level}.`)
+    : succeed(settingAct(request, wanted.maxRiskLimit));
+}
+
+function summaryOf({ symbol, change }: ContractSetting): string {
+  if (change.kind === 'margin-mode') return `Set the margin mode of ${symbol} to ${change.marginMode}`;
+  if (change.kind === 'cross-leverage') return `Set the cross leverage of ${symbol} to ${change.leverage}`;
+  return `Set the risk level of ${symbol} to ${change.level}`;
+}
+
+function settingAct(request: ContractSetting, riskLimit: RiskLimitLevel['maxRiskLimit'] | null): Act<ContractChange> {
+  const { id, symbol, change } = request;
+  return {
+    kind: kinds[change.kind],
+    key: id,
+    symbol,
+    summary: summaryOf(request),
+    body: { request, riskLimit },
+    send: async client => {
+      const sent = await send(client, request);
+      return sent.ok ? succeed(change) : sent;
+    },
+    lookUp: async (client, depth) => {
+      const first = await look(client, request, riskLimit);
+      return depth === 'full' && first.state === 'not-done' ? look(client, request, riskLimit) : first;
+    },
+    isAlready: () => false,
+  };
+}
+
+function send(client: ExchangeClient, { symbol, change }: ContractSetting): Promise<Result<unknown>> {
+  const { futuresAccount } = client;
+  if (change.kind === 'margin-mode') {
+    return futuresAccount.setMarginMode({ symbol, marginMode: change.marginMode }, asAct);
+  }
+  return change.kind === 'cross-leverage'
+    ? futuresAccount.setCrossLeverage({ symbol, leverage: change.leverage }, asAct)
+    : futuresAccount.setRiskLimitLevel({ symbol, level: change.level }, asAct);
+}
+
+/** Whether the exchange shows what was asked for. */
+async function isSo(
+  client: ExchangeClient,
+  { symbol, change }: ContractSetting,
+  riskLimit: Decimal | null,
+): Promise<Result<boolean>> {
+  if (change.kind === 'margin-mode') {
+    const read = await client.futuresAccount.marginMode({ symbol }, asAct);
+    return read.ok ? succeed(read.value === change.marginMode) : read;
+  }
+  if (change.kind === 'cross-leverage') {
+    const read = await client.futuresAccount.crossLeverage({ symbol }, asAct);
+    return read.ok ? succeed(compare(read.value, change.leverage) === 0) : read;
+  }
+  const read = await client.futures.positions({}, asAct);
+  if (!read.ok) return read;
+  const shown = read.value.find(each => each.symbol === symbol && each.isOpen)?.riskLimit ?? null;
+  return succeed(shown !== null && riskLimit !== null && compare(shown, riskLimit) === 0);
+}
+
+async function look(
+  client: ExchangeClient,
+  request: ContractSetting,
+  riskLimit: Decimal | null,
+): Promise<LookupResult<ContractChange>> {
+  const read = await isSo(client, request, riskLimit);
+  if (!read.ok) return cannotTell(read.error);
+  return read.value
+    ? { state: 'done', value: request.change, detail: 'Changed: the exchange shows it so.' }
+    : { state: 'not-done', detail: 'Not changed: the exchange shows it as before. It is safe to try again.' };
+}

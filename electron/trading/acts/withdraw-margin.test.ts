@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import {
+  account,
+  answering,
+  inTurn,
+  lost,
+  position,
+  refuses,
+  startTestTrading,
+  unreachable,
+} from '../testing/trading-fixture.ts';
+
+const run = startTestTrading();
+
+const request = { id: 'w-1', symbol: 'XBTUSDTM', amount: '2' } as const;
+/** two less: of what was added, of the initial margin, or of both */
+const fromAdded: Position = { ...position, addedMargin: '1' };
+const fromBoth: Position = { ...position, addedMargin: '1.5', initialMargin: '0.5' };
+
+function at(positions: readonly (readonly Position[])[], withdraw: () => Promise<Result<Decimal>>) {
+  const read = inTurn(...positions.map(list => answering(list)));
+  const sent = inTurn<Decimal>(withdraw);
+  const parts = { futures: { positions: read.call }, futuresAccount: { withdrawMargin: sent.call } };
+  return { account: account(parts), read, sent };
+}
+
+describe('taking margin out', () => {
+  it('is sent once and answers how much', async () => {
+    const { account: here, sent } = at([[position]], answering('2' as const));
+    expect(await run.trading.withdrawMargin(here, request)).toEqual(succeed('2'));
+    expect(await run.trading.withdrawMargin(here, request)).toEqual(succeed('2'));
+    expect(sent.calls).toEqual([{ symbol: 'XBTUSDTM', amount: '2' }]);
+    expect(run.last()).toMatchObject({ state: 'acknowledged', summary: 'Take 2 USDT margin out of XBTUSDTM' });
+  });
+
+  it.each([
+    ['no position', [], request, 'symbol'],
+    ['a cross position', [{ ...position, marginMode: 'cross' }], request, 'symbol'],
+    ['nothing', [position], { ...request, amount: '0' }, 'amount'],
+  ] as const)('sends nothing for %s', async (_name, positions, wish, field) => {
+    const { account: here, sent } = at([positions], lost);
+    expect(await run.trading.withdrawMargin(here, wish)).toMatchObject({ error: { kind: 'invalid-request', field } });
+    expect(sent.calls).toEqual([]);
+  });
+
+  it('a position that cannot be read, and what the exchange refuses, are told', async () => {
+    const away = account({ futures: { positions: unreachable } });
+    expect(await run.trading.withdrawMargin(away, request)).toMatchObject({ error: { kind: 'unreachable' } });
+    const { account: here } = at([[position]], refuses('exchange-rejected', 'Too much.', { code: '300003' }));
+    expect(await run.trading.withdrawMargin(here, request)).toEqual(
+      fail('exchange-rejected', 'Too much.', { code: '300003' }),
+    );
+    expect(run.last()?.state).toBe('rejected');
+  });
+
+  it.each([
+    ['what was added', fromAdded],
+    ['what was added and the initial margin', fromBoth],
+  ])('a lost one is seen by the margin: %s is less', async (_name, after) => {
+    const { account: here, sent } = at([[position], [after]], lost);
+    expect(await run.trading.withdrawMargin(here, request)).toMatchObject({ error: { isOutcomeUnknown: true } });
+    await run.time.pass(600);
+    expect(run.last()).toMatchObject({ state: 'found-done', detail: 'Taken out: the margin is less by 2.' });
+    expect(await run.trading.withdrawMargin(here, request)).toEqual(succeed('2'));
+    expect(sent.calls).toHaveLength(1);
+  });
+
+  it('a lost one that left the margin as it was may be sent again', async () => {
+    const { account: here, sent } = at([[position]], lost);
+    await run.trading.withdrawMargin(here, request);
+    expect(await run.trading.withdrawMargin(here, { ...request, id: 'w-2' })).toMatchObject({ ok: false });
+    expect(sent.calls).toHaveLength(1);
+    await run.time.pass(20_000);
+    expect(run.last()?.state).toBe('found-absent');
+    await run.trading.withdrawMargin(here, request);
+    expect(sent.calls).toHaveLength(2);
+  });
+
+  it.each([
+    ['another size', { ...position, quantity: '11', initialMargin: '2' }],
+    ['another position', { ...fromAdded, openedAtMs: 9 }],
+    ['another amount', { ...position, addedMargin: '2' }],
+  ] as const)('a position with %s does not tell', async (_name, after) => {
+    const { account: here } = at([[position], [after]], lost);
+    await run.trading.withdrawMargin(here, request);
+    await run.time.pass(20_000);
+    expect(run.last()?.state).toBe('unknown');
+  });
+
+  it('is taken up again by the next run of the program', async () => {
+    const { account: here } = at([[position]], lost);
+    await run.trading.withdrawMargin(here, request);
+    run.restart();
+    run.trading.resume(at([[fromAdded]], lost).account);
+    await run.time.pass(600);
+    expect(run.last()).toMatchObject({ kind: 'withdraw-margin', state: 'found-done' });
+  });
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import {
+  ContractChange,
+  ContractSetting,
+  MarginMode,
+  MarginWithdrawal,
+} from '#shared/domain/account/futures-account.ts';
+import { DecimalText } from '#shared/domain/scalars.ts';
+
+const onProfile = { profileId: z.string() };
+const onSymbol = z.strictObject({ ...onProfile, symbol: z.string() });
+
+/** The calls about what an account has chosen for a contract, and margin that is taken out; part of the contract. */
+export const futuresCalls = {
+  'contracts.settings': { input: onSymbol, output: z.object({ marginMode: MarginMode, crossLeverage: DecimalText }) },
+  'contracts.change': { input: z.strictObject({ ...onProfile, setting: ContractSetting }), output: ContractChange },
+  /** the most that may be taken out now, in the settlement currency */
+  'positions.mostToWithdraw': { input: onSymbol, output: z.object({ amount: DecimalText }) },
+  'positions.withdrawMargin': {
+    input: z.strictObject({ ...onProfile, withdrawal: MarginWithdrawal }),
+    output: z.object({ amount: DecimalText }),
+  },
+} as const;
