@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { type PickedLevel, useUiStore } from '#state/ui-store.ts';
-import { useTicketStore } from '#state/ticket-store.ts';
+import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
 import { isTyping } from './is-typing.ts';
 
 const sides = { b: 'buy', s: 'sell' } as const;
@@ -11,6 +11,18 @@ function sideOf(key: string): 'buy' | 'sell' | null {
   return lower === 'b' || lower === 's' ? sides[lower] : null;
 }
 
+/** What is typed while the ticket is on its way is meant for its size. */
+function onTheWay(key: string): TicketAsk | null {
+  const { isOpen, asked } = useTicketStore.getState();
+  if (!isOpen || asked === null || !/^[\d.+%kmq-]$/.test(key)) return null;
+  return { ...asked, size: `${asked.size ?? ''}${key}` };
+}
+
+function presetOf(key: string, market: string): TicketAsk | null {
+  const size = useUiStore.getState().sizePresets[market]?.[Number(key) - 1] ?? '';
+  return !useTicketStore.getState().isOpen || size === '' ? null : { size };
+}
+
 /** B and S open the ticket on their side; 1 to 4 put a preset of the market into it. */
 export function useTicketKeys(market: Market): void {
   const { venue, symbol } = market;
@@ -18,18 +30,11 @@ export function useTicketKeys(market: Market): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
       const side = sideOf(event.key);
-      const { isOpen, asked, ask } = useTicketStore.getState();
-      if (isOpen && asked !== null && /^[\d.+%kmq-]$/.test(event.key)) {
-        // typed while the ticket is on its way: it is meant for the size
-        event.preventDefault();
-        ask({ ...asked, size: `${asked.size ?? ''}${event.key}` });
-        return;
-      }
-      const preset = useUiStore.getState().sizePresets[`${venue}:${symbol}`]?.[Number(event.key) - 1] ?? '';
-      if (side === null && (!isOpen || preset === '')) return;
+      const next = onTheWay(event.key) ?? (side === null ? presetOf(event.key, `${venue}:${symbol}`) : { side });
+      if (next === null) return;
       // or the letter would be typed into the size, which takes the focus
       event.preventDefault();
-      ask(side === null ? { size: preset } : { side });
+      useTicketStore.getState().ask(next);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import type { ConfirmLevel } from '#shared/policy/policy.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useNow } from '#ui/clock.ts';
 import { sendOrder } from './acts/send-order.ts';
@@ -78,20 +79,21 @@ export function useTicket(profile: Profile, market: Market): Ticket {
   const arming = useArming(facts?.book.state === 'live');
 
   const takeMark = useMark();
-  const send = ({ summary: { request }, facts: known }: Review) => {
+  const send = ({ summary: { request }, facts: known }: Review, confirmed: ConfirmLevel) => {
     const clientOid = takeMark();
     if (request === null || clientOid === null) return;
     setReview(null);
     setDraft(rememberTicket(market, draft));
-    void sendOrder({ clientOid, profileId, market, request, words: requestWords(request, known.terms) });
+    const words = requestWords(request, known.terms);
+    void sendOrder({ clientOid, profileId, market, request, words }, confirmed);
   };
   const goOn = () => {
     if (review !== null) {
-      if (objectionTo(review, facts) === null) send(review);
+      if (objectionTo(review, facts) === null) send(review, 'summary');
       return;
     }
     if (facts === null || summary === null || summary.objection !== null) return;
-    if (arming.isArmed && mayGoAtOnce(summary)) send({ summary, facts });
+    if (arming.isArmed && mayGoAtOnce(summary)) send({ summary, facts }, 'none');
     else setReview({ summary, facts });
   };
   return { profile, market, draft, edit, facts, summary, review, arming, goOn, back: () => setReview(null) };
@@ -113,8 +115,8 @@ function useMark(): () => string | null {
 }
 
 /** What is worth a second look is looked at, armed or not. */
-export function mayGoAtOnce({ soft, request }: TicketSummary): boolean {
-  return request !== null && soft.length === 0;
+export function mayGoAtOnce({ soft, request, verdict }: TicketSummary): boolean {
+  return request !== null && soft.length === 0 && verdict?.level === 'none';
 }
 
 /** Why what was reviewed must not go any more: the market may have gone meanwhile. Null: it may. */

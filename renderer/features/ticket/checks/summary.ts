@@ -1,5 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { checkProtectedOrder, checkPair } from '#shared/rules/exits.ts';
+import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import type { Breach } from '#shared/rules/breach.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
@@ -9,6 +10,7 @@ import { type Issue, issue } from '../model/issues.ts';
 import { type OrderRequest, requestOf } from '../model/request.ts';
 import { isLimitKind, isStopKind, type TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
+import { policyIssues, verdictOf } from './policy.ts';
 import { softIssues } from './warnings.ts';
 
 /** A ticket at one moment: what it comes to, what is wrong with it, and what would be sent. */
@@ -22,6 +24,8 @@ export interface TicketSummary {
   readonly request: OrderRequest | null;
   /** why it cannot be reviewed now, for the button: what is missing, wrong or not allowed; null: it can */
   readonly objection: string | null;
+  /** what the policy says of it; null: it cannot be told here */
+  readonly verdict: PolicyVerdict | null;
   /** what it moves, in the settlement currency */
   readonly worth: Decimal | null;
 }
@@ -29,10 +33,9 @@ export interface TicketSummary {
 export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketSummary {
   const figures = figureOut(draft, facts);
   const drafted = requestOf(figures, facts.terms.symbol);
-  const found = hardIssues(figures, facts);
-  // what the ticket's own words do not cover, main would refuse by these very rules
-  const breach = drafted === null || found.length > 0 ? null : breachOf(drafted, facts);
-  const hard = breach === null ? found : [issue(null, { title: 'Change the order.', text: breach.message })];
+  const broken = brokenRules(figures, drafted, facts);
+  const verdict = drafted === null || broken.length > 0 ? null : verdictOf(drafted, facts);
+  const hard = [...broken, ...policyIssues(verdict)];
   const request = hard.length === 0 ? drafted : null;
   return {
     figures,
@@ -40,8 +43,16 @@ export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketS
     soft: softIssues(figures, facts, request),
     request,
     objection: facts.objection ?? hard[0]?.text ?? missingOf(figures) ?? (request === null ? 'Not ready yet' : null),
+    verdict,
     worth: figures.cost?.worth ?? null,
   };
+}
+
+/** What the ticket finds in its own words; what those do not cover, main would refuse by the rules that come then. */
+function brokenRules(figures: TicketFigures, drafted: OrderRequest | null, facts: TicketFacts): readonly Issue[] {
+  const found = hardIssues(figures, facts);
+  const breach = drafted === null || found.length > 0 ? null : breachOf(drafted, facts);
+  return breach === null ? found : [issue(null, { title: 'Change the order.', text: breach.message })];
 }
 
 /** The mark is made when it is sent; here any does. */

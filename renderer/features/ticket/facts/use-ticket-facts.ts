@@ -22,8 +22,8 @@ import { ticketBook, ticketRows } from './ticket-book.ts';
 
 /** What a figure beside the keyboard may be behind the market: quick enough to type against, slow enough to read. */
 const sampleMs = 100;
-/** How much worse than its price a stop or a market order is counted to fill, where the policy does not say. */
-const slippageCap = '0.005';
+/** How much worse than its price a stop or a market order is counted to fill, until the policy says it. */
+const usualSlippage = '0.005';
 
 /** What the ticket has of its own that its facts depend on. */
 export interface FactsContext {
@@ -126,6 +126,7 @@ export function useTicketFacts({ profile, market, tradeType, recent }: FactsCont
   const { positions, ...wallets } = useWallets(profileId, market, tradeType);
   const ownOrders = useVenueRows(profileId, 'orders', { market }) ?? noOrders;
   const objection = useObjection(profile);
+  const policy = useRead('policy.read', { profileId }).data ?? null;
   if (terms === null) return null;
   return {
     terms,
@@ -137,7 +138,8 @@ export function useTicketFacts({ profile, market, tradeType, recent }: FactsCont
     position: market.venue === 'futures' ? positionIn(positions, market.symbol) : null,
     ownOrders,
     recent,
-    slippageCap,
+    slippageCap: policy?.policy.marketSlippage ?? usualSlippage,
+    policy,
     objection,
   };
 }

@@ -1,3 +1,4 @@
+import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
@@ -42,6 +43,8 @@ export interface TicketFacts {
   readonly recent: readonly string[];
   /** how much worse than its price a stop or a market order may fill, a fraction */
   readonly slippageCap: Decimal;
+  /** what the profile may send; null: not known */
+  readonly policy: PolicyState | null;
   /** why nothing may be sent for this account now, as a sentence */
   readonly objection: string | null;
 }

@@ -2,7 +2,7 @@ import { type RefObject } from 'react';
 import { type Decimal, divide, isPositive } from '#shared/decimal.ts';
 import type { SizeUnit } from '#shared/order-entry/size-text.ts';
 import { formatPercent } from '#lib/format.ts';
-import { Button } from '#ui/form/button.tsx';
+import { Button, TabStopContext } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { exclusionOf } from '../model/exclusions.ts';
 import type { TicketFigures } from '../model/figures.ts';
@@ -39,6 +39,7 @@ export function Amounts({ sizeRef, ...form }: AmountsProps) {
             />
             <Select
               label="Unit of the size"
+              isTabStop={false}
               value={draft.unit}
               options={unitsOf(facts)}
               onChange={unit => edit({ unit })}
@@ -80,24 +81,27 @@ const shares = ['25%', '50%', '75%', '100%'] as const;
 
 function Shares({ draft, edit, market }: FormProps) {
   return (
-    <div className="ticket-line ticket-shares">
-      <span className="ticket-label">of free</span>
-      <span className="ticket-controls">
-        {shares.map(share => (
-          <Button
-            key={share}
-            size="small"
-            label={`${share} of what is available`}
-            isPressed={draft.size === share}
-            onPress={() => edit({ size: share })}
-          >
-            {share.replace('%', '')}
-          </Button>
-        ))}
-        <span className="ticket-gap" />
-        <SizePresets market={market} size={draft.size} onPick={size => edit({ size })} />
-      </span>
-    </div>
+    // what they do can be typed: Tab goes from the size to the price
+    <TabStopContext value={false}>
+      <div className="ticket-line ticket-shares">
+        <span className="ticket-label">of free</span>
+        <span className="ticket-controls">
+          {shares.map(share => (
+            <Button
+              key={share}
+              size="small"
+              label={`${share} of what is available`}
+              isPressed={draft.size === share}
+              onPress={() => edit({ size: share })}
+            >
+              {share.replace('%', '')}
+            </Button>
+          ))}
+          <span className="ticket-gap" />
+          <SizePresets market={market} size={draft.size} onPick={size => edit({ size })} />
+        </span>
+      </div>
+    </TabStopContext>
   );
 }
 
@@ -165,6 +169,7 @@ function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
           {isFutures ? (
             <Select
               label="Price that sets it off"
+              isTabStop={false}
               value={draft.triggerBy}
               options={by}
               onChange={triggerBy => edit({ triggerBy })}

@@ -2,6 +2,7 @@ import { type Decimal, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
+import { policyWords } from '../checks/policy.ts';
 import type { TicketSummary } from '../checks/summary.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
@@ -33,7 +34,13 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
         .
       </p>
       {form === null ? null : <p className="ticket-other number">{form}</p>}
-      <Facts facts={[...moreFacts(summary, facts), ...ticketFacts(figures, facts)]} />
+      <Facts
+        facts={[
+          ...moreFacts(summary, facts),
+          ...ticketFacts(figures, facts),
+          { label: 'Policy', value: policyWords(summary.verdict, facts) },
+        ]}
+      />
       <Drift summary={summary} now={now} facts={facts} />
     </section>
   );
