@@ -37,7 +37,7 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
   const sizeRef = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLElement>(null);
   const isReviewing = ticket.review !== null;
-  useFocus({ box, sizeRef, isReviewing });
+  useFocus({ box, sizeRef, ticket });
   const onKeyDown = (event: KeyboardEvent) => {
     ticket.arming.touch();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -74,24 +74,32 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
 interface FocusOptions {
   readonly box: React.RefObject<HTMLElement | null>;
   readonly sizeRef: React.RefObject<HTMLInputElement | null>;
-  readonly isReviewing: boolean;
+  readonly ticket: Ticket;
 }
 
-/** The size has the focus when the ticket comes and whenever somebody asks for it; a review takes it from the fields. */
-function useFocus({ box, sizeRef, isReviewing }: FocusOptions): void {
+/**
+ * The size takes the focus when what was asked for has arrived in it, and not before: until then keys are gathered
+ * elsewhere, so that none is lost. A review takes the focus from the fields.
+ */
+function useFocus({ box, sizeRef, ticket }: FocusOptions): void {
   const asked = useTicketStore(state => state.asked);
+  const taken = useTicketStore(state => state.taken);
+  const isReviewing = ticket.review !== null;
   const wasReviewing = useRef(false);
-  useEffect(() => {
-    if (asked === null) return;
-    sizeRef.current?.focus();
-    // what was typed while the ticket was on its way goes on; what stood there before is typed over
-    if (asked.size === undefined) sizeRef.current?.select();
-  }, [asked, sizeRef]);
   useEffect(() => {
     // the fields are gone while it is reviewed, and come back when it is not
     if (isReviewing || wasReviewing.current) box.current?.focus();
     wasReviewing.current = isReviewing;
   }, [isReviewing, box]);
+  useEffect(() => {
+    const input = sizeRef.current;
+    if (asked === null || ticket.arrived !== asked || input === null) return;
+    input.focus();
+    // what was typed on the way goes on; what stood there before is typed over
+    if (asked.size === undefined) input.select();
+    else input.setSelectionRange(input.value.length, input.value.length);
+    taken();
+  }, [asked, ticket.arrived, sizeRef, taken]);
 }
 
 interface HeadProps {

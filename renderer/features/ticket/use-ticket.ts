@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import type { ConfirmLevel } from '#shared/policy/policy.ts';
-import { useTicketStore } from '#state/ticket-store.ts';
+import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
 import { useNow } from '#ui/clock.ts';
 import { sendOrder } from './acts/send-order.ts';
 import { useTracksStore } from './acts/tracks-store.ts';
@@ -11,6 +12,7 @@ import { fingerprintOf } from './checks/warnings.ts';
 import { sweepSize } from './facts/ticket-book.ts';
 import { useTicketFacts } from './facts/use-ticket-facts.ts';
 import { lastTicket, rememberTicket } from './model/last-ticket.ts';
+import { touchOfBook } from './model/prices.ts';
 import { type DraftEdit, emptyTicket, type TicketDraft } from './model/ticket-draft.ts';
 import type { TicketBook, TicketFacts } from './model/ticket-facts.ts';
 import { requestWords } from './model/words.ts';
@@ -27,6 +29,8 @@ export interface Ticket {
   readonly market: Market;
   readonly draft: TicketDraft;
   readonly edit: (edit: DraftEdit) => void;
+  /** what was put into it from elsewhere last */
+  readonly arrived: TicketAsk | null;
   /** null: the rules of the market are not known yet */
   readonly facts: TicketFacts | null;
   readonly summary: TicketSummary | null;
@@ -47,19 +51,21 @@ function useRecent(profileId: string): readonly string[] {
     .map(each => fingerprintOf(each.request));
 }
 
-/** What is on its way into the ticket from elsewhere on the screen. */
-function useAsked(edit: (edit: DraftEdit) => void, { venue }: Market, book: TicketBook | undefined): void {
+/** What is on its way into the ticket from elsewhere on the screen; answers what of it has arrived. */
+function useAsked(edit: (edit: DraftEdit) => void, { venue }: Market, book: TicketBook | undefined): TicketAsk | null {
   const asked = useTicketStore(state => state.asked);
-  const taken = useTicketStore(state => state.taken);
+  const [arrived, setArrived] = useState<TicketAsk | null>(null);
   useEffect(() => {
-    if (asked === null) return;
+    if (asked === null || book === undefined) return;
     const { isSweep = false, ...edits } = asked;
     // what rests up to there is told by the book, which a ticket that has just come waits for
-    if (isSweep && book?.state !== 'live') return;
+    if (isSweep && book.state !== 'live') return;
     const unit = venue === 'spot' ? 'base' : 'lots';
-    edit(isSweep && book?.state === 'live' ? { ...edits, size: sweepSize(book, edits), unit } : edits);
-    taken();
-  }, [asked, book, venue, edit, taken]);
+    edit(isSweep && book.state === 'live' ? { ...edits, size: sweepSize(book, edits), unit } : edits);
+    setArrived(asked);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each: the book moves on, what was asked does not
+  }, [asked, book === undefined, book?.state, venue, edit]);
+  return arrived;
 }
 
 /** Everything of one ticket: what was typed, what it comes to, and sending it. */
@@ -74,7 +80,7 @@ export function useTicket(profile: Profile, market: Market): Ticket {
   }, []);
   const recent = useRecent(profileId);
   const facts = useTicketFacts({ profile, market, tradeType: draft.tradeType, recent });
-  useAsked(edit, market, facts?.book);
+  const arrived = useAsked(edit, market, facts?.book);
   const summary = facts === null ? null : summariseTicket(draft, facts);
   const arming = useArming(facts?.book.state === 'live');
 
@@ -96,7 +102,7 @@ export function useTicket(profile: Profile, market: Market): Ticket {
     if (arming.isArmed && mayGoAtOnce(summary)) send({ summary, facts }, 'none');
     else setReview({ summary, facts });
   };
-  return { profile, market, draft, edit, facts, summary, review, arming, goOn, back: () => setReview(null) };
+  return { profile, market, draft, edit, arrived, facts, summary, review, arming, goOn, back: () => setReview(null) };
 }
 
 /**
@@ -123,5 +129,15 @@ export function mayGoAtOnce({ soft, request, verdict }: TicketSummary): boolean 
 export function objectionTo({ summary }: Review, now: TicketFacts | null): string | null {
   if (now === null) return 'The market is not known now';
   if (now.objection !== null) return now.objection;
+  const { limit, isPostOnly } = summary.figures.prices;
+  const { side } = summary.figures.draft;
+  const { bid, ask } = touchOfBook(now);
+  if (
+    summary.figures.kind === 'limit' &&
+    isPostOnly &&
+    limit !== null &&
+    isCrossing(limit, side, side === 'buy' ? ask : bid)
+  )
+    return 'The market has come: post-only would take there now. Go back and join';
   return summary.figures.kind === 'market' && now.book.state === 'none' ? now.book.reason : null;
 }
