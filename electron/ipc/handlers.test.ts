@@ -69,6 +69,8 @@ function build() {
     placeBatch: act('placeBatch'),
     placeStop: act('placeStop'),
     placeFuturesOrder: act('placeFuturesOrder'),
+    placeProtectedOrder: act('placeProtectedOrder'),
+    placePair: act('placePair'),
     cancel: act('cancel'),
     addMargin: (desk, input) => {
       way.push(`addMargin ${desk.profileId} ${JSON.stringify(input)}`);
@@ -203,6 +205,7 @@ const look: ViewSettings = {
   theme: 'light',
   density: 'high',
   stuckAfterMin: 30,
+  sizePresets: {},
 };
 
 const here = { profileId: 'p1' };
@@ -214,6 +217,15 @@ const transfer = { clientOid: 't', currency: 'BTC', amount: '1', from: main, to:
 const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
+const pair = {
+  clientOid: 'c',
+  symbol: 'S',
+  side: 'sell',
+  size: '1',
+  price: '3',
+  stopPrice: '2',
+  limitPrice: '1',
+} as const;
 
 describe('the handlers', () => {
   it('answer every call of the contract, and no other', () => {
@@ -228,6 +240,8 @@ describe('the handlers', () => {
       ['write', () => handlers['orders.place']({ ...here, order })],
       ['write', () => handlers['orders.placeBatch']({ ...here, mode: 'async', orders: [order] })],
       ['write', () => handlers['orders.placeFutures']({ ...here, order })],
+      ['write', () => handlers['orders.placeProtected']({ ...here, order })],
+      ['write', () => handlers['stops.placePair']({ ...here, order: pair })],
       ['write', () => handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
       ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],

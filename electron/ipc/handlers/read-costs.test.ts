@@ -59,6 +59,7 @@ type Written =
   | `orders.place${string}`
   | `${string}.cancel`
   | `${string}.place`
+  | 'stops.placePair'
   | 'positions.addMargin'
   | 'positions.withdrawMargin'
   | 'contracts.change'
