@@ -38,7 +38,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
         <Blotter profile={profile} shown={market} />
       </div>
       <PanelBoundary title="Card">
-        <Cards profileId={profile.id} />
+        <Cards profile={profile} />
       </PanelBoundary>
     </>
   );
