@@ -3,7 +3,7 @@ import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
-import type { Profile } from '#shared/domain/profile.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
@@ -18,20 +18,7 @@ import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
 
-const profile: Profile = {
-  id: 'p1',
-  name: 'Desk',
-  colour: 'blue',
-  preset: 'custom',
-  spotUrl: 'https://spot.example.com',
-  futuresUrl: 'https://futures.example.com',
-  headerPrefix: 'SVC',
-  keyVersion: '2',
-  isReadOnly: false,
-  keyHint: '',
-  permissions: [],
-  secretHome: 'session',
-};
+const profile = buildProfile({ id: 'p1', name: 'Desk' });
 
 const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] });
 

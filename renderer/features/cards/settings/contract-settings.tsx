@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { Read } from '#bridge/use-read.ts';
@@ -16,6 +17,10 @@ interface ContractSettingsPartProps {
   /** undefined: not known yet */
   readonly levels: readonly RiskLimitLevel[] | undefined;
   readonly onAsk: (kind: SettingKind) => void;
+}
+
+function shown(text: string | undefined): ReactNode {
+  return text === undefined ? <Unknown reason="It has not arrived." /> : text;
 }
 
 /** What the account has chosen for the contract, and the ways to choose anew. */
@@ -37,7 +42,6 @@ export function ContractSettingsPart({ profile, read, position, levels, onAsk }:
     </Button>
   );
   const level = levelOf({ levels: levels ?? [], position });
-  const shown = (text: string | undefined) => (text === undefined ? <Unknown reason="It has not arrived." /> : text);
   return (
     <CardPart title="Chosen for this contract">
       {read.error === null ? null : <ErrorStrip error={read.error} read={read} />}

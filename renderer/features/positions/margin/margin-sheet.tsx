@@ -54,7 +54,6 @@ function ReadySheet({ profile, position, contract, act, aside, onClose }: ReadyS
     setConfirming(false);
     await act.send(amount);
   };
-  const isEditing = act.stage.kind === 'editing' || act.stage.kind === 'refused';
   const actions = (
     <SheetActions
       stage={act.stage}
@@ -77,7 +76,7 @@ function ReadySheet({ profile, position, contract, act, aside, onClose }: ReadyS
       isLocked={act.stage.kind === 'sending'}
       actions={actions}
     >
-      {isEditing ? (
+      {act.stage.kind === 'editing' || act.stage.kind === 'refused' ? (
         <>
           <MarginFields
             draft={draft}

@@ -9,7 +9,7 @@ import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { ActSheet } from '#ui/overlay/act-sheet.tsx';
+import { ActSheet, type ActWords } from '#ui/overlay/act-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { ErrorState, ErrorStrip, Skeleton } from '#ui/panel/panel-states.tsx';
 import { PreviewFacts } from '../margin/preview-facts.tsx';
@@ -48,6 +48,15 @@ function useWithdrawal(profileId: string, symbol: string) {
   return { stage, send };
 }
 
+function wordsOf(what: string, symbol: string): ActWords {
+  return {
+    sending: `Taking out ${what}. It is sent once.`,
+    checking: `Checking: the answer was lost, so ${what} may or may not have been taken out. Fathom is asking the exchange; nothing is sent again.`,
+    absent: `The exchange has not taken out ${what}. You may send it again.`,
+    done: `Took ${what} out of ${symbol}.`,
+  };
+}
+
 function ReadySheet({
   profile,
   position,
@@ -62,7 +71,6 @@ function ReadySheet({
   const available = useFreeMargin(profile.id, currency);
   const most = useRead('positions.mostToWithdraw', { profileId: profile.id, symbol });
   const summary = summariseWithdrawal(typed, { position, contract, most: most.data?.amount ?? null });
-  const what = sentAmount === null ? 'The margin' : `${formatDecimal(sentAmount)} ${currency}`;
   const send = async () => {
     // after a lost answer the same amount again, whatever the field says
     const amount = act.stage.kind === 'absent' ? sentAmount : summary.amount;
@@ -78,12 +86,7 @@ function ReadySheet({
       isDangerous
       label={`Take out ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
       missing={summary.amount === null ? (summary.error ?? 'Type an amount first') : null}
-      words={{
-        sending: `Taking out ${what}. It is sent once.`,
-        checking: `Checking: the answer was lost, so ${what} may or may not have been taken out. Fathom is asking the exchange; nothing is sent again.`,
-        absent: `The exchange has not taken out ${what}. You may send it again.`,
-        done: `Took ${what} out of ${symbol}.`,
-      }}
+      words={wordsOf(sentAmount === null ? 'The margin' : `${formatDecimal(sentAmount)} ${currency}`, symbol)}
       aside={aside}
       onSend={send}
       onClose={onClose}
