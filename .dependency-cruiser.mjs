@@ -9,7 +9,7 @@ const never = (name, from, to) => ({ name, severity: 'error', from, to });
 /** Folders of the practice exchange as a room there may import them; its kernel always. */
 const practice = folders => ['^practice/kernel(\\.ts$|/)', `^practice/(${folders})/`];
 /** Folders of the same venue (spot or futures), and what it promises. */
-const venue = folders => ['^practice/$1/(account-)?types\\.ts$', `^practice/$1/(${folders})/`];
+const venue = folders => ['^practice/$1/((account|contract|order)-)?types\\.ts$', `^practice/$1/(${folders})/`];
 /** Folders of the margin venue, and what stands below it. */
 const margin = folders => [
   ...practice('accounts|spot'),
@@ -57,9 +57,9 @@ export default {
     room('room-practice-history', '^practice/history/', practice('spot|futures|history')),
     room('room-practice-markets', '^practice/markets/', practice('accounts|spot|futures|margin|markets')),
     // both venues have the same folders; their types are the lowest
-    room('room-venue-types', '^practice/(spot|futures)/(account-)?types\\.ts$', [
+    room('room-venue-types', '^practice/(spot|futures)/((account|contract|order)-)?types\\.ts$', [
       ...practice('kernel'),
-      '^practice/futures/account-types\\.ts$',
+      '^practice/futures/(account|contract|order)-types\\.ts$',
     ]),
     room('room-venue-contract', '^practice/(futures)/contract/', [...practice('kernel'), ...venue('contract')]),
     room('room-venue-position', '^practice/(futures)/position/', [
@@ -149,7 +149,7 @@ export default {
     room('room-e2e', '^e2e/', ['^(e2e|bench)/', '^electron/start/harness\\.ts$']),
     never(
       'shared-packages',
-      { path: '^shared/', pathNot: '\\.test\\.ts$' },
+      { path: '^shared/', pathNot: ['\\.test\\.ts$', '/testing/'] },
       { pathNot: ['^shared/', '^node_modules/zod/', '^(electron|practice|renderer|contract|e2e|bench|trusted)/'] },
     ),
     never(

@@ -126,6 +126,42 @@ describe.each(dialects)('margin, %s dialect', dialect => {
     expect(config.currencies).toEqual(expect.arrayContaining(['BTC', 'USDT']));
   });
 
+  it('what a loan costs is what its hours are charged', async () => {
+    const rates = must(await client.margin.borrowRates({}, visible));
+    expect(rates.map(each => each.currency)).toEqual(must(await client.margin.config({}, visible)).currencies);
+    const [rate] = must(await client.margin.borrowRates({ currencies: ['USDT'] }, visible));
+    expect(rates).toContainEqual(rate);
+    const [charged] = must(await client.margin.interest({ currency: 'USDT' }, visible)).items;
+    const byDay = multiply(rate?.hourRate ?? '0', '24');
+    expect(compare(absolute(subtract(byDay, charged?.dayRate ?? '0')), '0.00000001')).toBe(-1);
+    expect(rate?.yearRate).toBe(multiply(charged?.dayRate ?? '0', '365'));
+    expect(await client.margin.borrowRates({ currencies: ['NOPE'] }, visible)).toMatchObject({ ok: false });
+  });
+
+  it('the leverage bounds what can be borrowed, up to the highest', async () => {
+    const most = (await usdt()).mostToBorrow ?? '0';
+    expect(await client.margin.setLeverage({ leverage: '1' }, act)).toMatchObject({ ok: false });
+    expect(await client.margin.setLeverage({ leverage: '5.5' }, act)).toMatchObject({ ok: false });
+    must(await client.margin.setLeverage({ leverage: '4.5' }, act));
+    expect(compare((await usdt()).mostToBorrow ?? '0', most)).toBe(-1);
+    must(await client.margin.setLeverage({ leverage: '5' }, act));
+    must(await client.margin.setLeverage({ leverage: '10', symbol }, act));
+    expect(compare((await usdt()).mostToBorrow ?? '0', multiply(most, '0.99'))).toBe(1);
+  });
+
+  it('the ledger of margin tells trades of both kinds of accounts', async () => {
+    const entries = must(await client.wallet.marginLedger({}, visible));
+    const kinds = new Set(entries.map(({ accountType, bizType }) => `${accountType} ${bizType}`));
+    expect([...kinds]).toEqual(expect.arrayContaining(['MARGIN_V2 MARGIN_EXCHANGE', 'ISOLATED_V2 ISOLATED_EXCHANGE']));
+    const [newest, next] = must(await client.wallet.marginLedger({ limit: 1 }, visible)).concat(
+      must(await client.wallet.marginLedger({ limit: 1, lastId: entries[0]?.id }, visible)),
+    );
+    expect([newest, next]).toEqual(entries.slice(0, 2));
+    const traded = must(await client.wallet.marginLedger({ bizType: 'MARGIN_EXCHANGE', currency: 'BTC' }, visible));
+    expect(traded.every(entry => entry.currency === 'BTC' && entry.bizType === 'MARGIN_EXCHANGE')).toBe(true);
+    expect(traded.length).toBeGreaterThan(0);
+  });
+
   it('a loan raises the debt by its size, a repayment lowers it, interest first; both stand in their lists', async () => {
     const before = await usdt();
     const lent = must(await client.margin.borrow({ currency: 'USDT', size: '50' }, act));

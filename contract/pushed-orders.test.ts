@@ -4,7 +4,7 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import type { OrderChange } from '#client/feed/messages.ts';
+import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import { createFakeLog } from '#client/feed/testing/fake-venue.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';

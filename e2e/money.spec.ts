@@ -69,3 +69,29 @@ test('a transfer is seen in both wallets', async ({ startFathom }) => {
   // what rests in the book may be filled meanwhile
   await expect.poll(async () => Math.abs((await totalOf('trade')) - ahead.trade), { timeout: 30_000 }).toBeLessThan(40);
 });
+
+test('money for another account moves only after the user agreed in the trusted window', async ({ startFathom }) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  await openTab(page, 'Own balances');
+  const row = rowsOf(page, 'Own balances').filter({ hasText: /^mainKCS/ });
+  await row.getByRole('button', { name: 'Move KCS out of main' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Move KCS' });
+  const account = sheet.getByLabel('To account');
+  const name = (await account.locator('option').nth(1).textContent()) ?? '';
+  await account.selectOption(name);
+  await sheet.getByLabel('Amount').fill('3');
+  const send = async () => {
+    const opening = fathom.nextTrustedPage();
+    await sheet.getByRole('button', { name: 'Review' }).click();
+    await sheet.getByRole('button', { name: 'Move 3 KCS' }).click();
+    return opening;
+  };
+  const refused = await send();
+  await expect(refused.getByText(`trade of ${name} (user`)).toBeVisible();
+  await refused.getByRole('button', { name: 'Cancel' }).click();
+  await expect(sheet.getByText('You closed the question without an answer.')).toBeVisible();
+  const agreed = await send();
+  await agreed.getByRole('button', { name: 'Move 3 KCS' }).click();
+  await expect(sheet.getByText(/^Moved 3 KCS from main to trade/)).toBeVisible();
+});

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
 import { futuresCalls } from './calls/futures-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
+import { policyCalls } from './calls/policy-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
@@ -12,11 +13,11 @@ import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
 import { Intent } from './domain/account/intent.ts';
 import { MarginType } from './domain/account/margin.ts';
-import { RowLimits } from './domain/limits.ts';
 import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
+import { ConfirmLevel } from './policy/policy.ts';
 import { StorageStatus } from './domain/storage.ts';
 import { SpotStopRequest } from './domain/account/stop-order.ts';
 import { WatchedPrice } from './domain/market/price.ts';
@@ -30,6 +31,8 @@ import { PublicTrade } from './domain/market/trade.ts';
  */
 const onProfile = { profileId: z.string() };
 const symbolFilter = { ...onProfile, symbol: z.nullable(z.string()) };
+/** how the user confirmed what is placed; absent: not at all */
+const confirmed = z.optional(ConfirmLevel);
 const onSymbol = z.strictObject({ ...onProfile, symbol: z.string() });
 const page = { page: z.int().check(z.gte(1)), pageSize: z.int().check(z.gte(1), z.lte(500)) };
 const nothing = z.strictObject({});
@@ -63,9 +66,6 @@ export const calls = {
     output: Profile,
   },
   'profiles.remove': { input: z.strictObject({ id: z.string() }), output: z.object({ id: z.string() }) },
-  /** how many rows the profile may send; raising it is asked in the trusted window */
-  'limits.read': { input: z.strictObject(onProfile), output: z.object({ acts: RowLimits, cancels: RowLimits }) },
-  'limits.change': { input: z.strictObject({ ...onProfile, acts: RowLimits }), output: RowLimits },
   'keychain.probe': { input: nothing, output: KeychainStatus },
   'keychain.orphans': { input: nothing, output: KeychainOrphans },
   /** refused for an item that belongs to a profile */
@@ -89,23 +89,27 @@ export const calls = {
     input: z.strictObject({ ...symbolFilter, venue: Venue, fromMs: EpochMs, toMs: EpochMs }),
     output: listAnswer(Order),
   },
-  'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest }), output: PlacedOrder },
+  'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest, confirmed }), output: PlacedOrder },
   'orders.placeBatch': {
     input: z.strictObject({
       ...onProfile,
       mode: z.enum(['sync', 'async']),
       orders: z.array(SpotOrderRequest).check(z.minLength(1), z.maxLength(20)),
+      confirmed,
     }),
     output: z.array(BatchOutcome),
   },
-  'orders.placeFutures': { input: z.strictObject({ ...onProfile, order: FuturesOrderRequest }), output: PlacedOrder },
+  'orders.placeFutures': {
+    input: z.strictObject({ ...onProfile, order: FuturesOrderRequest, confirmed }),
+    output: PlacedOrder,
+  },
   'orders.cancel': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
     /** `already-done`: there was nothing left to cancel; the list tells whether it was filled */
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
 
-  'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest }), output: PlacedOrder },
+  'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest, confirmed }), output: PlacedOrder },
   'stops.cancel': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
@@ -153,6 +157,7 @@ export const calls = {
 
   'intents.list': { input: z.strictObject(onProfile), output: z.array(Intent) },
 
+  ...policyCalls,
   ...futuresCalls,
   ...marginCalls,
   ...walletCalls,

@@ -9,6 +9,7 @@ export const FailureKind = z.enum([
   'not-trusted', // the caller of the door is not our page
   'no-profile', // no such profile, or the one the screen shows is no longer the chosen one
   'read-only', // the profile may not write
+  'policy', // the profile's policy refuses it; see refusal
   'not-reconciled', // after sleep or a reconnect: acts wait until account and open acts are known again
   'no-keychain', // there is no OS keychain to use
   'keychain-locked', // there is one, but it does not open
@@ -45,6 +46,8 @@ export const Failure = z.object({
   endpoint: z.optional(z.string()),
   /** the field of the reply or of the form that is wrong */
   field: z.optional(z.string()),
+  /** of kind `policy`: the rule, what broke it and its limit, in words with units */
+  refusal: z.optional(z.object({ rule: z.string(), figure: z.string(), limit: z.string() })),
   httpStatus: z.optional(z.number()),
   isOutcomeUnknown: z.boolean(),
   /** epoch ms before which a retry is pointless */

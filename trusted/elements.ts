@@ -1,4 +1,9 @@
-/** Small builders of elements: text is always set as text, so nothing that is asked about can become markup. */
+import { visibleText } from '#shared/visible-text.ts';
+
+/**
+ * Small builders of elements: text is always set as text, so nothing that is asked about can become markup, and without
+ * the characters that would let it read as something else.
+ */
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -9,7 +14,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
+  made.append(...children.map(child => (typeof child === 'string' ? visibleText(child) : child)));
   return made;
 }
 
@@ -40,8 +45,8 @@ export function labelledInput({ name, label, isSecret = false }: InputOptions): 
   });
   const row = element('div', { class: 'field' }, element('label', { for: name }, label), input, note);
   const complain = (message: string | null) => {
-    note.textContent = message ?? '';
-    input.toggleAttribute('aria-invalid', message !== null);
+    note.textContent = visibleText(message ?? '');
+    input.setAttribute('aria-invalid', String(message !== null));
   };
   return { row, input, complain };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TrustedOutcome, TrustedQuestion } from '#shared/trusted.ts';
 
 /** The page as it is loaded: its script runs once, against the question of the test. */
@@ -13,10 +13,23 @@ beforeEach(() => {
   replies.length = 0;
   outcome = { kind: 'done' };
   close.mockReset();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
+/** Until the window takes an answer. */
+const settle = () => vi.advanceTimersByTimeAsync(500);
+
+/** The window as somebody sees it who has had the time to read. */
 async function open(question: TrustedQuestion): Promise<void> {
+  await show(question);
+  await settle();
+}
+
+async function show(question: TrustedQuestion): Promise<void> {
   vi.stubGlobal('trusted', {
     question: () => Promise.resolve(question),
     reply: (reply: unknown) => {
@@ -61,7 +74,7 @@ const type = (name: string, text: string) => {
 const withdrawRow = () => input('mayWithdraw').closest('div');
 const submit = async () => {
   document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
-  await new Promise(resolve => setTimeout(resolve, 0));
+  await vi.advanceTimersByTimeAsync(0);
 };
 
 it('shows every address in full, with what the network sees, and asks for what is new', async () => {
@@ -104,7 +117,7 @@ it('names the wrong piece beside its field and keeps the rest, so that only it i
   outcome = { kind: 'refused', field: 'passphrase', message: 'It is wrong.' };
   await submit();
   expect(document.querySelector('#passphrase-note')?.textContent).toBe('It is wrong.');
-  expect(input('passphrase').hasAttribute('aria-invalid')).toBe(true);
+  expect(['key', 'passphrase'].map(name => input(name).getAttribute('aria-invalid'))).toEqual(['false', 'true']);
   expect(document.activeElement).toBe(input('passphrase'));
   expect(input('key').value).toBe('the-key');
 });
@@ -130,4 +143,48 @@ it('confirms in words, and Escape or Cancel closes it with nothing sent', async 
   expect(replies).toEqual([]);
   await submit();
   expect(replies).toEqual([{ kind: 'confirm', typed: '' }]);
+});
+
+const status = () => document.querySelector('[role=status]')?.textContent;
+const button = (name: string) => [...document.querySelectorAll('button')].find(each => each.textContent === name);
+
+describe('a press that was on its way when the window came up', () => {
+  it('answers nothing, whichever button it meets; half a second later it does, and both are said', async () => {
+    await show(confirmQuestion);
+    type('typed', 'Ada');
+    expect(status()).toBe('Read this first: it takes an answer in half a second.');
+    expect(button('Allow trading')?.getAttribute('aria-disabled')).toBe('true');
+    await vi.advanceTimersByTimeAsync(499);
+    await submit();
+    button('Cancel')?.click();
+    expect(replies).toEqual([]);
+    expect(close).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(status()).toBe('It takes an answer now.');
+    expect(button('Allow trading')?.getAttribute('aria-disabled')).toBeNull();
+    await submit();
+    expect(replies).toEqual([{ kind: 'confirm', typed: 'Ada' }]);
+    button('Cancel')?.click();
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('is waited out again whenever the window comes back to the front', async () => {
+    await open(confirmQuestion);
+    dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(300);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(499);
+    await submit();
+    expect(replies).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await submit();
+    expect(replies).toHaveLength(1);
+  });
+});
+
+it('shows names without the characters that could let them read as others', async () => {
+  await open({ ...confirmQuestion, title: 'Allow \u202egnidart', facts: [{ label: 'Spot', value: 'a\u200bb' }] });
+  expect(document.querySelector('h1')?.textContent).toBe('Allow \ufffdgnidart');
+  expect(document.title).toBe('Allow \ufffdgnidart');
+  expect(document.querySelector('dd')?.textContent).toBe('a\ufffdb');
 });

@@ -1,4 +1,5 @@
 import { TrustedOutcome, TrustedQuestion, type TrustedReply } from '#shared/trusted.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { element, factList, labelledInput, type LabelledInput } from './elements.ts';
 
 /** The trusted window: shows the one question that main asks, sends the answer, and keeps nothing of it. */
@@ -106,6 +107,35 @@ function confirmForm(question: Extract<TrustedQuestion, { kind: 'confirm' }>): F
   };
 }
 
+/** A press this soon after the window came up, or came back to the front, was meant for what was there before. */
+const settleMs = 500;
+
+interface Guard {
+  readonly row: HTMLElement;
+  /** false: a press now may have been on its way to something else */
+  readonly isOpen: () => boolean;
+}
+
+/** Takes no answer until the window has been in front for a moment; says so, and says when it does. */
+function createGuard(buttons: readonly HTMLButtonElement[]): Guard {
+  const row = element('p', { class: 'guard', role: 'status' });
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const arm = () => {
+    if (timer !== null) clearTimeout(timer);
+    row.textContent = 'Read this first: it takes an answer in half a second.';
+    for (const button of buttons) button.setAttribute('aria-disabled', 'true');
+    timer = setTimeout(() => {
+      timer = null;
+      row.textContent = 'It takes an answer now.';
+      for (const button of buttons) button.removeAttribute('aria-disabled');
+    }, settleMs);
+  };
+  addEventListener('focus', arm);
+  document.addEventListener('visibilitychange', arm);
+  arm();
+  return { row, isOpen: () => timer === null };
+}
+
 /** Everything that was typed is gone from the fields, whatever comes. */
 function wipe(inputs: readonly LabelledInput[]): void {
   for (const { input } of inputs) input.value = '';
@@ -116,13 +146,15 @@ function show(question: TrustedQuestion): void {
   const send = element('button', { type: 'submit', class: form.isDangerous ? 'danger' : 'primary' }, form.sendLabel);
   const cancel = element('button', { type: 'button' }, 'Cancel');
   const note = element('p', { class: 'complaint', role: 'alert' });
-  const body = element('form', {}, ...form.rows, note, element('div', { class: 'actions' }, cancel, send));
+  const guard = createGuard([cancel, send]);
+  const actions = element('div', { class: 'actions' }, guard.row, cancel, send);
+  const body = element('form', {}, ...form.rows, note, actions);
   body.dataset['colour'] = question.colour;
   const complain = ({ field, message }: Extract<TrustedOutcome, { kind: 'refused' }>) => {
     form.extend?.(field);
     const named = form.inputs.find(({ input }) => input.name === field);
     for (const input of form.inputs) input.complain(input === named ? message : null);
-    note.textContent = named === undefined ? message : '';
+    note.textContent = named === undefined ? visibleText(message) : '';
     named?.input.focus();
   };
   const submit = async () => {
@@ -140,14 +172,16 @@ function show(question: TrustedQuestion): void {
   };
   body.addEventListener('submit', event => {
     event.preventDefault();
-    void submit();
+    if (guard.isOpen() && !send.disabled) void submit();
   });
-  cancel.addEventListener('click', leave);
+  cancel.addEventListener('click', () => {
+    if (guard.isOpen()) leave();
+  });
   addEventListener('pagehide', () => wipe(form.inputs));
   addEventListener('keydown', event => {
     if (event.key === 'Escape') leave();
   });
-  document.title = form.title;
+  document.title = visibleText(form.title);
   place.replaceChildren(element('h1', {}, form.title), body);
   (form.inputs[0]?.input ?? cancel).focus();
 }

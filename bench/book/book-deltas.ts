@@ -1,7 +1,7 @@
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { LevelChange } from '#client/feed/messages.ts';
+import type { LevelChange } from '#client/feed/messages/books.ts';
 import type { LevelIncrement, BookLevels } from '#market/order-book/order-book.ts';
 
 /** An increment of exactly one change, as most of the exchange's are. */

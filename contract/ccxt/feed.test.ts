@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
-import { type CcxtClient, ccxtClient, figure, prices, type CcxtRow } from './testing/ccxt-client.ts';
+import { type CcxtClient, ccxtClient, figure, levels, prices, type CcxtRow } from './testing/ccxt-client.ts';
+
+function top(book: CcxtRow) {
+  return { bids: levels(book, 'bids').slice(0, 50), asks: levels(book, 'asks').slice(0, 50) };
+}
 
 /** What ccxt keeps up by increments is what REST says at the same number, and one's own orders come by themselves. */
 describe.each([
@@ -22,6 +26,31 @@ describe.each([
     await exchange.stop();
   });
 
+  /** what is pushed after the act */
+  const pushedAfter = async (
+    method: string,
+    act: () => Promise<unknown>,
+    ...of: readonly string[]
+  ): Promise<unknown> => {
+    const told: unknown[] = [];
+    const listen = async (): Promise<void> => {
+      told.push(await client.ask(method, ...of));
+      await listen();
+    };
+    // ends with the connection
+    listen().catch(() => undefined);
+    await expect
+      .poll(
+        async () => {
+          await act();
+          return told.length;
+        },
+        { interval: 250 },
+      )
+      .toBeGreaterThan(0);
+    return told.at(-1);
+  };
+
   it('the book by increments is sorted, not crossed, and grows its number', async () => {
     const numbers: number[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -34,6 +63,40 @@ describe.each([
     }
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     expect(numbers.at(-1)).toBeGreaterThan(numbers[0] ?? 0);
+  });
+
+  it('the book by increments is the book of REST at the same number', async () => {
+    const [followed, read] = [new Map<number, ReturnType<typeof top>>(), new Map<number, ReturnType<typeof top>>()];
+    const follow = async (): Promise<void> => {
+      const book = await client.one('watchOrderBook', market);
+      followed.set(figure(book, 'nonce'), top(book));
+      await follow();
+    };
+    // ends with the connection
+    follow().catch(() => undefined);
+    const both = () => Array.from(read.keys()).filter(nonce => followed.has(nonce));
+    await expect
+      .poll(
+        async () => {
+          const book = await client.one('fetchOrderBook', market);
+          read.set(figure(book, 'nonce'), top(book));
+          return both().length;
+        },
+        { interval: 30 },
+      )
+      .toBeGreaterThan(1);
+    for (const nonce of both()) expect(followed.get(nonce)).toEqual(read.get(nonce));
+  });
+
+  it('balances are pushed, and the position of a contract', async () => {
+    const buy = () => client.ask('createOrder', market, 'market', 'buy', amount);
+    const balance = await pushedAfter('watchBalance', buy);
+    expect(figure(balance, 'USDT', 'total')).toBeGreaterThan(100);
+    expect(figure(balance, 'USDT', 'free')).toBeLessThanOrEqual(figure(balance, 'USDT', 'total'));
+    if (kind === 'spot feed') return;
+    const position = await pushedAfter('watchPosition', buy, market);
+    expect(position).toMatchObject([{ symbol: market, side: 'long', marginMode: 'isolated' }]);
+    expect(figure(position, 0, 'contracts')).toBeGreaterThan(121);
   });
 
   it('ticker and best prices', async () => {

@@ -38,6 +38,8 @@ describe('ccxt on futures', () => {
   it.each([
     ['limit', { leverage: 5 }, { amount: 1, postOnly: false }],
     ['post-only', { postOnly: true }, { postOnly: true }],
+    ['hidden', { hidden: true }, { info: { hidden: true } }],
+    ['iceberg', { iceberg: true, visibleSize: '1' }, { info: { iceberg: true } }],
     ['stop', { stop: 'down', stopPrice: 90_000, stopPriceType: 'TP' }, { triggerPrice: 90_000 }],
   ] as const)('a %s order', async (_, params, shown) => {
     const id = await place(params);
@@ -48,6 +50,12 @@ describe('ccxt on futures', () => {
     expect(await open()).toContain(id);
     await client.ask('cancelOrder', id, contract);
     expect(await open()).not.toContain(id);
+  });
+
+  it('an IOC order that meets nobody is done at once', async () => {
+    const id = await place({ timeInForce: 'IOC' });
+    expect(await client.one('fetchOrder', id, contract)).toMatchObject({ timeInForce: 'IOC', filled: 0 });
+    expect((await client.rows('fetchOpenOrders', contract)).map(order => order['id'])).not.toContain(id);
   });
 
   it('a market order moves the position, a reducing one moves it back', async () => {
@@ -70,11 +78,14 @@ describe('ccxt on futures', () => {
     expect(told).toMatchObject({ data: { symbol: 'SOLUSDTM', leverage: '4' } });
   });
 
-  it('margin is added, a position is closed', async () => {
+  it('margin is added and taken out, a position is closed', async () => {
     const margin = async () => figure(await client.one('fetchPosition', contract), 'info', 'posMargin');
     const before = await margin();
     await client.ask('addMargin', contract, 5);
     expect(await margin()).toBeCloseTo(before + 5, 6);
+    // without a name of its own in ccxt
+    await client.ask('futuresPrivatePostMarginWithdrawMargin', { symbol: 'XBTUSDTM', withdrawAmount: '5' });
+    expect(await margin()).toBeCloseTo(before, 6);
     expect(await held('XRP/USDT:USDT')).toBeDefined();
     await client.ask('closePosition', 'XRP/USDT:USDT');
     expect(await held('XRP/USDT:USDT')).toBeUndefined();

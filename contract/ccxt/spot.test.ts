@@ -50,6 +50,9 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
   it.each([
     ['limit', {}, { status: 'open', amount: 0.001 }],
     ['post-only', { postOnly: true }, { status: 'open', postOnly: true }],
+    ['hidden', { hidden: true }, { status: 'open', info: { hidden: true } }],
+    ['iceberg', { iceberg: true, visibleSize: '0.0005' }, { status: 'open', info: { iceberg: true } }],
+    ['GTT', { timeInForce: 'GTT', cancelAfter: 600 }, { status: 'open', timeInForce: 'GTT' }],
     ['IOC', { timeInForce: 'IOC' }, { filled: 0, timeInForce: 'IOC' }],
     ['FOK', { timeInForce: 'FOK' }, { filled: 0, timeInForce: 'FOK' }],
   ] as const)('a %s order', async (_, params, shown) => {
@@ -70,6 +73,13 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     const trades = await client.rows('fetchMyTrades', pair, undefined, 100, { orderId: id });
     const own = trades.filter(trade => trade['order'] === id);
     expect(own.reduce((all, trade) => all + figure(trade, 'cost'), 0)).toBeCloseTo(figure(order, 'cost'), 6);
+  });
+
+  it('a market order by funds spends them', async () => {
+    const id = await client.id('createMarketBuyOrderWithCost', pair, 50);
+    const cost = figure(await client.one('fetchOrder', id, pair), 'cost');
+    expect(cost).toBeGreaterThan(49);
+    expect(cost).toBeLessThanOrEqual(50);
   });
 
   it('a trigger order waits in a list of its own', async () => {
@@ -145,6 +155,9 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
       expect(['in', 'out']).toContain(entry['direction']);
       expect(entry['after']).toBeGreaterThan(0);
     }
+    const deposits = await client.rows('fetchDeposits', 'USDT');
+    expect(deposits.length).toBeGreaterThan(1);
+    expect(deposits.every(each => each['currency'] === 'USDT' && each['status'] === 'ok')).toBe(true);
     const paid = await client.rows('fetchWithdrawals', 'USDT');
     expect(new Set(paid.map(each => each['status']))).toEqual(new Set(['ok', 'failed', 'pending']));
     const id = await client.id('withdraw', 'USDT', 100, 'TxTzUXJteSSrXN5Xwwbz4H1h9KSmiGcB27', undefined, {
@@ -152,6 +165,22 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     });
     expect(id).not.toBe('');
     expect((await client.rows('fetchWithdrawals', 'USDT')).length).toBe(paid.length + 1);
+  });
+
+  it('deposit addresses, the leverage of margin, and transfers under either name of the trade wallet', async () => {
+    const { address, network } = await client.one('createDepositAddress', 'USDT', { network: 'TRC20' });
+    expect(network).toBe('TRC20');
+    expect(await client.one('fetchDepositAddress', 'USDT', { network: 'TRC20' })).toMatchObject({ address });
+    const all = await client.one('fetchDepositAddressesByNetwork', 'USDT');
+    expect(all['TRC20']).toMatchObject({ address, currency: 'USDT' });
+    await client.ask('setLeverage', 4, pair, cross);
+    await client.ask('setLeverage', 5, pair, cross);
+    const before = await free('USDT', { type: 'main' });
+    expect(await client.id('transfer', 'USDT', 3, 'main', 'hf')).not.toBe('');
+    expect(await client.id('transfer', 'USDT', 2, 'main', 'spot')).not.toBe('');
+    expect(await free('USDT', { type: 'main' })).toBeCloseTo(before - 5, 8);
+    const moved = await client.rows('fetchLedger', 'USDT', undefined, undefined, { type: 'margin', ...cross });
+    expect(moved.length).toBeGreaterThan(0);
   });
 
   it('everything is cancelled in the end', async () => {

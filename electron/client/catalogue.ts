@@ -130,6 +130,7 @@ export const catalogue = {
     'margin.borrows': ['GET', '/api/v3/margin/borrow', 'spot', 15, marginRead],
     'margin.repayments': ['GET', '/api/v3/margin/repay', 'spot', 15, marginRead],
     'margin.interest': ['GET', '/api/v3/margin/interest', 'spot', 20, marginRead],
+    'margin.borrowRates': ['GET', '/api/v3/margin/borrowRate', 'spot', 5, generalExtra],
     'margin.setLeverage': ['POST', '/api/v3/position/update-user-leverage', 'spot', 8, marginWrite],
     'accounts.balances': ['GET', '/api/v1/accounts', 'management', 5, generalExtra],
     'accounts.subUsers': ['GET', '/api/v2/sub/user', 'management', 20, general],
@@ -201,6 +202,7 @@ export const catalogue = {
     'futures.positions': ['GET', '/api/v1/positions', 'futures', 2, generalExtra],
     'futures.depositMargin': ['POST', '/api/v1/position/margin/deposit-margin', 'futures', 4, general],
     'futures.overview': ['GET', '/api/v1/account-overview', 'futures', 5, generalExtra],
+    'futures.overviews': ['GET', '/api/v1/account-overview-all', 'futures', 6, generalExtra],
   }),
 } as const satisfies Record<string, Endpoint>;
 

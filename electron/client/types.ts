@@ -114,6 +114,11 @@ export interface FuturesOverview {
   readonly availableBalance: Decimal;
 }
 
+/** The futures wallet of the own account (`main`) or of a sub-account, by its name. */
+export interface NamedOverview extends FuturesOverview {
+  readonly name: string;
+}
+
 export interface ReferenceCalls {
   /** The exchange's clock in epoch ms. Costs weight; the client measures its own offset. */
   readonly serverTime: ClientCall<{ readonly venue: Venue }, number>;
@@ -146,6 +151,9 @@ export interface DaySummary {
   /** a fraction */
   readonly changeRate: Decimal | null;
   readonly turnover: Decimal | null;
+  /** the best prices at that moment; null on futures, whose list does not tell them */
+  readonly bid: Decimal | null;
+  readonly ask: Decimal | null;
 }
 
 export interface MarketCalls {
@@ -222,6 +230,8 @@ export interface FuturesCalls {
     Position
   >;
   readonly overview: ClientCall<{ readonly currency: string }, FuturesOverview>;
+  /** of the master account and its sub-accounts; a sub-account's own key is told of itself alone */
+  readonly overviews: ClientCall<{ readonly currency: string }, readonly NamedOverview[]>;
 }
 
 export interface AccountCalls {

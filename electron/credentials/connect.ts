@@ -130,7 +130,7 @@ function toProfile(candidate: ProfileCandidate, key: string, info: ApiKeyInfo | 
 
 async function storeBoth(profile: Profile, secret: ProfileSecret, options: ConnectOptions): Promise<Result<Profile>> {
   const store = profile.secretHome === 'keychain' ? options.keychain : options.memory;
-  const grants = { mayTrade: !profile.isReadOnly, permissions: profile.permissions };
+  const grants = { mayTrade: !profile.isReadOnly, permissions: profile.permissions, name: profile.name };
   const saved = await store.save(profile.id, secret, { origins: originsOf(profile), grants });
   if (!saved.ok) return saved;
   // the name may have been taken while the exchange was asked

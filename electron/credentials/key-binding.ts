@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import { RowLimits } from '#shared/domain/limits.ts';
-import type { Profile } from '#shared/domain/profile.ts';
+import { defaultPolicy, Policy } from '#shared/policy/policy.ts';
+import { KeyVersion, type Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 
 /**
- * The addresses that a key was entered for. They lie beside the key in the keychain: the profile file is plain text that
- * other programs can write, and the key would else follow whatever address stands there.
+ * What a key was entered for: where it goes, under which header names, and whether its passphrase is signed. It lies
+ * beside the key in the keychain: the profile file is plain text that other programs can write, and the key would else
+ * follow whatever stands there.
  */
-export const KeyOrigins = z.strictObject({ spotUrl: z.string(), futuresUrl: z.string() });
+export const KeyOrigins = z.strictObject({
+  spotUrl: z.string(),
+  futuresUrl: z.string(),
+  headerPrefix: z.string(),
+  keyVersion: KeyVersion,
+});
 export type KeyOrigins = z.infer<typeof KeyOrigins>;
 
 /**
@@ -16,8 +23,13 @@ export type KeyOrigins = z.infer<typeof KeyOrigins>;
  */
 export const KeyGrants = z.strictObject({
   mayTrade: z.boolean(),
+  /** what the user calls the profile: in the file two names could be exchanged, and the wrong account traded on */
+  name: z.optional(z.string()),
   /** what the key may do, in the words of the exchange when it was entered */
   permissions: z.optional(z.array(z.string())),
+  /** a policy that this version cannot read must not make the key unreadable: the tight default stands in */
+  policy: z.optional(z.catch(Policy, defaultPolicy)),
+  /** what an earlier version kept of it */
   acts: z.optional(RowLimits),
   isAllowedAsRoot: z.optional(z.boolean()),
 });
@@ -35,8 +47,9 @@ export interface KeyBinding {
 /** The file may hold anything. */
 const longestShown = 200;
 
-export function originsOf({ spotUrl, futuresUrl }: Pick<Profile, 'spotUrl' | 'futuresUrl'>): KeyOrigins {
-  return { spotUrl, futuresUrl };
+export function originsOf(profile: KeyOrigins): KeyOrigins {
+  const { spotUrl, futuresUrl, headerPrefix, keyVersion } = profile;
+  return { spotUrl, futuresUrl, headerPrefix, keyVersion };
 }
 
 /** The end of a key, which tells it apart; of a short one four would be too much. */
@@ -44,10 +57,24 @@ export function hintOf(key: string): string {
   return key.length >= 12 ? key.slice(-4) : '';
 }
 
-/** `no-secret` when the key was entered for other addresses than those it is wanted for; then it is not used. */
+const otherwise =
+  'The key was not used. If you did not change that, somebody else did. Remove the profile and connect it again';
+
+/** `no-secret` when the key was entered for something else than what it is wanted for; then it is not used. */
 export function checkOrigins(kept: KeyOrigins, wanted: KeyOrigins): Result<null> {
-  if (kept.spotUrl === wanted.spotUrl && kept.futuresUrl === wanted.futuresUrl) return succeed(null);
-  const now = [wanted.spotUrl, wanted.futuresUrl].map(text => text.slice(0, longestShown)).join(' and ');
-  const message = `The key of this profile was entered for ${kept.spotUrl} and ${kept.futuresUrl}, but the profile now names ${now}. The key was not used. If you did not change the addresses, somebody else did. Remove the profile and connect it again to enter a key for these addresses.`;
+  if (kept.spotUrl !== wanted.spotUrl || kept.futuresUrl !== wanted.futuresUrl) {
+    const now = [wanted.spotUrl, wanted.futuresUrl].map(text => text.slice(0, longestShown)).join(' and ');
+    const message = `The key of this profile was entered for ${kept.spotUrl} and ${kept.futuresUrl}, but the profile now names ${now}. ${otherwise} to enter a key for these addresses.`;
+    return fail('no-secret', message);
+  }
+  if (kept.headerPrefix === wanted.headerPrefix && kept.keyVersion === wanted.keyVersion) return succeed(null);
+  const message = `The key of this profile was entered with the header prefix ${kept.headerPrefix} and key version ${kept.keyVersion}, but the profile now says ${wanted.headerPrefix} and ${wanted.keyVersion}. ${otherwise} to enter a key for these.`;
+  return fail('no-secret', message);
+}
+
+/** As `checkOrigins`, for the name. A key of an earlier version has none and takes that of the profile. */
+export function checkName(kept: KeyGrants, { name }: Pick<Profile, 'name'>): Result<null> {
+  if (kept.name === undefined || kept.name === name) return succeed(null);
+  const message = `profiles.json calls this profile ${name.slice(0, longestShown)}, but its key is that of ${kept.name}. ${otherwise}, or give it its name ${kept.name} back in its settings.`;
   return fail('no-secret', message);
 }

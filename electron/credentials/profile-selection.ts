@@ -8,8 +8,8 @@ import { type ActiveProfile, createActiveProfile, type OpenAccount } from './act
 import { type BuildClient, type ConnectedProfile, connectProfile } from './connect.ts';
 import { type KeyGrants, originsOf } from './key-binding.ts';
 import type { HeldKeys } from './keyring/held-keys.ts';
-import { type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
-import { liftReadOnlyQuestion } from './questions.ts';
+import { nameTaken, type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
+import { liftReadOnlyQuestion, renameQuestion } from './questions.ts';
 import type { HeldKey, ProfileSecret, SecretStore } from './secret.ts';
 
 export interface ProfileSelectionOptions {
@@ -48,6 +48,8 @@ type OnAccount<T> = (account: OpenAccount) => Promise<Result<T>>;
 /** Which profile is chosen, and its client. There is one at a time; choosing another closes the one before. */
 export interface ProfileSelection {
   readonly state: () => ProfilesState;
+  /** `no-profile`: there is none with this id any more */
+  readonly find: (profileId: string) => Result<Profile>;
   /** Runs a read for the profile that the page shows; `no-profile` when that is no longer the chosen one. */
   readonly onAccount: <T>(profileId: string, what: OnAccount<T>) => Promise<Result<T>>;
   /** The same for a write; `read-only` when the profile may not. */
@@ -60,7 +62,7 @@ export interface ProfileSelection {
   readonly start: (name: string | null) => Promise<Result<Profile>>;
   /** Opens the profile. When its secret cannot be read, what is open stays open. */
   readonly select: (id: string) => Promise<Result<Profile>>;
-  /** To lift read-only the user is asked in the trusted window: `declined` when the answer is no. */
+  /** To lift read-only, or to rename, the user is asked in the trusted window: `declined` when the answer is no. */
   readonly update: (id: string, change: ProfileChange) => Promise<Result<Profile>>;
   /** Forgets the profile and its secret. */
   readonly remove: (id: string) => Promise<Result<{ id: string }>>;
@@ -82,6 +84,7 @@ export function createProfileSelection(options: ProfileSelectionOptions): Profil
 
   return {
     state,
+    find: profiles.find,
     start: name => opening.open(startId(name, options), true),
     select: async id => {
       const open = id === active.id() ? active.get(id) : null;
@@ -202,26 +205,49 @@ async function removeProfile(
   return removed.ok ? succeed({ id }) : removed;
 }
 
-/** The page may make a profile read-only; to let it act again is asked of the user, and kept beside the key. */
+/**
+ * The page may make a profile read-only. To let it act again, or to call it otherwise, is asked of the user and kept
+ * beside the key: by its name the user knows which account a question is about.
+ */
 async function updateProfile(
   id: string,
   change: ProfileChange,
-  { profiles, prompt, keys, notice }: ProfileSelectionOptions,
+  options: ProfileSelectionOptions,
 ): Promise<Result<Profile>> {
+  const { profiles, prompt, keys } = options;
   const found = profiles.find(id);
-  if (!found.ok) return found;
+  // practice is built in: nothing of it changes
+  if (!found.ok || id === practiceId) return profiles.update(id, change);
   const before = found.value;
-  if (before.isReadOnly && !change.isReadOnly) {
-    return prompt.ask(liftReadOnlyQuestion(before), async () => {
-      const kept = await keys.changeGrants(before, grants => ({ ...grants, mayTrade: true }));
-      return kept.ok ? profiles.update(id, change) : kept;
-    });
-  }
-  const updated = profiles.update(id, change);
-  if (!updated.ok || before.isReadOnly || !change.isReadOnly) return updated;
+  const isTightened = !before.isReadOnly && change.isReadOnly;
+  // at once, whatever is asked besides
+  const tightened = isTightened ? await tighten(before, options) : succeed(before);
+  if (!tightened.ok) return tightened;
+  const question = questionOf(before, change);
+  if (question === null) return profiles.update(id, change);
+  if (profiles.isNameTaken(change.name, id)) return nameTaken(change.name);
+  return prompt.ask(question, async () => {
+    const allowed = change.isReadOnly ? {} : { mayTrade: true };
+    const kept = await keys.changeGrants(before, grants => ({ ...grants, ...allowed, name: change.name }));
+    if (!kept.ok) return kept;
+    const updated = profiles.update(id, change);
+    // else the file and the key would know it by two names, and it could not be opened
+    if (!updated.ok) await keys.changeGrants(before, grants => ({ ...grants, name: before.name }));
+    return updated;
+  });
+}
+
+function questionOf(before: Profile, change: ProfileChange) {
+  if (before.isReadOnly && !change.isReadOnly) return liftReadOnlyQuestion(before, change.name);
+  return change.name === before.name ? null : renameQuestion(before, change.name);
+}
+
+async function tighten(before: Profile, { profiles, keys, notice }: ProfileSelectionOptions): Promise<Result<Profile>> {
+  const { name, colour } = before;
+  const updated = profiles.update(before.id, { name, colour, isReadOnly: true });
+  if (!updated.ok) return updated;
   const kept = await keys.changeGrants(before, grants => ({ ...grants, mayTrade: false }));
-  if (!kept.ok)
-    notice(`${before.name} is read-only now, but that could not be kept beside its key: ${kept.error.message}`);
+  if (!kept.ok) notice(`${name} is read-only now, but that could not be kept beside its key: ${kept.error.message}`);
   return updated;
 }
 

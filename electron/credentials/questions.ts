@@ -58,20 +58,39 @@ export function keyQuestion(candidate: ProfileCandidate, { profiles, isRoot }: K
   };
 }
 
-/** Asks whether a profile may act from now on. */
-export function liftReadOnlyQuestion(profile: Profile): TrustedQuestion {
+/** What tells one key from another. */
+function keyFacts({ keyHint, spotUrl, futuresUrl }: Profile) {
+  return [
+    { label: 'Key', value: keyHint === '' ? 'not shown' : `ends with ${keyHint}` },
+    { label: 'Spot', value: spotUrl },
+    { label: 'Futures', value: futuresUrl },
+  ];
+}
+
+/** Asks whether a profile may act from now on; `name` is what it is called then. */
+export function liftReadOnlyQuestion(profile: Profile, name: string): TrustedQuestion {
   return {
     kind: 'confirm',
     profileName: profile.name,
     colour: profile.colour,
     title: `Allow trading with ${profile.name}`,
-    facts: [
-      { label: 'Key', value: profile.keyHint === '' ? 'not shown' : `ends with ${profile.keyHint}` },
-      { label: 'Spot', value: profile.spotUrl },
-      { label: 'Futures', value: profile.futuresUrl },
-    ],
+    facts: [...keyFacts(profile), ...(name === profile.name ? [] : [{ label: 'New name', value: name }])],
     warning: 'From now on a press of a button in Fathom can place orders and move margin with this key.',
     typeBack: profile.name,
     confirmLabel: 'Allow trading',
+  };
+}
+
+/** Asks whether a profile may be called otherwise: by its name the user knows which account is meant. */
+export function renameQuestion(profile: Profile, name: string): TrustedQuestion {
+  return {
+    kind: 'confirm',
+    profileName: profile.name,
+    colour: profile.colour,
+    title: `Rename ${profile.name} to ${name}`,
+    facts: keyFacts(profile),
+    warning: 'From now on this name stands in the window and in every question about this key.',
+    typeBack: null,
+    confirmLabel: 'Rename',
   };
 }

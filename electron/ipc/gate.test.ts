@@ -177,7 +177,7 @@ describe('the rate cap', () => {
     'profiles.update',
     'profiles.remove',
     'keychain.probe',
-    'limits.change',
+    'policy.change',
   ] as const)('counts %s as one that changes something', name => {
     const cap = createRateCap(() => nowMs);
     expect(Array.from({ length: 100 }, () => cap.take(name)).filter(at => at === null)).toHaveLength(20);

@@ -3,8 +3,9 @@ import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
-import { buildProfile } from '#shared/testing/build-profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { defaultPolicy } from '#shared/policy/policy.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
@@ -12,15 +13,20 @@ import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
-import { cancelLimits, defaultActLimits } from '#policy/act-budget.ts';
-import type { Allowances } from '#policy/allowances.ts';
+import type { ActPolicy } from '#policy/act-policy.ts';
+import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
 
-const profile = buildProfile({ id: 'p1', name: 'Desk' });
+const profile = buildProfile({ id: 'p1', name: 'Desk', secretHome: 'session' });
 
 const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] });
+
+const policyState = { policy: defaultPolicy, spentToday: '5', rates: { BTC: '100' }, ratesAsOfMs: 7 } as const;
+
+const check: ActPolicy['check'] = () => Promise.resolve(fail('policy', 'no'));
+const policy: ActPolicy = { check, state: () => Promise.resolve(policyState) };
 
 const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
 
@@ -90,6 +96,7 @@ function build() {
       doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
       close: () => {},
     },
+    actPrices: { book: () => Promise.resolve(null), rates: () => Promise.resolve(null) },
     objection: () => null,
     watch: () => succeed({}),
     topics: () => {
@@ -119,6 +126,7 @@ function build() {
   };
   const profiles: ProfileSelection = {
     state: () => ({ profiles: [profile], activeId: 'p1' }),
+    find: id => (id === 'p1' ? succeed(profile) : fail('no-profile', id)),
     onAccount: (id, what) => {
       way.push(`read on ${id}`);
       return what({ profileId: id, profile, client });
@@ -164,16 +172,33 @@ function build() {
     },
   };
   const allowances: Allowances = {
-    actLimitsOf: () => defaultActLimits,
-    changeActLimits: ({ id }, limits) => {
-      way.push(`limits of ${id} ${JSON.stringify(limits)}`);
+    policyOf: () => defaultPolicy,
+    changePolicy: ({ id }, wanted) => {
+      way.push(`policy of ${id} ${JSON.stringify(wanted)}`);
       return Promise.resolve(fail('declined', 'no'));
     },
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const options = { profiles, trading, live, allowances, settings, keychain, orphans, storage, appInfo };
-  return { way, handlers: createHandlers(options) };
+  const user = { agrees: true };
+  const askUser: AskUser = (question, take) => {
+    way.push(`asked ${question.title}, type ${question.typeBack ?? 'nothing'}`);
+    return user.agrees ? take() : Promise.resolve(fail('declined', 'no'));
+  };
+  const options = {
+    profiles,
+    trading,
+    live,
+    allowances,
+    policy,
+    askUser,
+    settings,
+    keychain,
+    orphans,
+    storage,
+    appInfo,
+  };
+  return { way, user, handlers: createHandlers(options) };
 }
 
 const look: ViewSettings = {
@@ -203,6 +228,7 @@ const transfer = {
   from: { ...wallet, wallet: 'main' },
   to: { ...wallet, wallet: 'trade' },
 } as const;
+const end = (userId: string | null) => ({ wallet: 'main', symbol: null, userId }) as const;
 const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
@@ -286,8 +312,8 @@ describe('the handlers', () => {
       'profiles.update',
       'profiles.remove',
       'keychain.probe',
-      'limits.read',
-      'limits.change',
+      'policy.read',
+      'policy.change',
       'keychain.orphans',
       'keychain.forget',
       'storage.read',
@@ -296,15 +322,42 @@ describe('the handlers', () => {
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });
 
-  it('ask for other limits of a profile that exists, and of no other', async () => {
+  it('ask the user before money goes to another account or comes from one, and send nothing without a yes', async () => {
+    const { handlers, way, user } = build();
+    const out = { ...transfer, from: end(null), to: end('sub') };
+    const back = { ...transfer, from: end('sub'), to: end(null) };
+    user.agrees = false;
+    for (const each of [out, back]) {
+      const answer = await handlers['transfers.send']({ ...here, transfer: each });
+      expect(answer).toMatchObject({ error: { kind: 'declined' } });
+    }
+    expect(way.filter(step => step.startsWith('asked'))).toEqual([
+      'asked Move 1 BTC to another account, type sub',
+      'asked Take 1 BTC from another account, type sub',
+    ]);
+    expect(way.some(step => step.startsWith('transfer '))).toBe(false);
+    user.agrees = true;
+    way.length = 0;
+    await handlers['transfers.send']({ ...here, transfer: out });
+    // guarded again after the question: meanwhile the profile may have been closed or made read-only
+    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'allSubAccounts', 'asked', 'write', 'transfer']);
+    way.length = 0;
+    await handlers['transfers.send']({ ...here, transfer: { ...out, amount: '0' } });
+    expect(way).toEqual(['write on p1']);
+    way.length = 0;
+    await handlers['transfers.send']({ ...here, transfer });
+    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'transfer']);
+  });
+
+  it('ask for another policy of a profile that exists, and of no other', async () => {
     const { handlers, way } = build();
-    const acts = { perSecond: 30, perMinute: 300 };
-    expect(await handlers['limits.read'](here)).toEqual(succeed({ acts: defaultActLimits, cancels: cancelLimits }));
-    expect(await handlers['limits.change']({ ...here, acts })).toMatchObject({ error: { kind: 'declined' } });
-    expect(way).toEqual([`limits of p1 ${JSON.stringify(acts)}`]);
-    expect(await handlers['limits.change']({ profileId: 'gone', acts })).toMatchObject({
-      error: { kind: 'no-profile' },
-    });
+    expect(await handlers['policy.read'](here)).toEqual(succeed(policyState));
+    const wanted = { ...defaultPolicy, largestOrder: '1' } as const;
+    expect(await handlers['policy.change']({ ...here, policy: wanted })).toMatchObject({ error: { kind: 'declined' } });
+    expect(way).toEqual([`policy of p1 ${JSON.stringify(wanted)}`]);
+    const gone = { error: { kind: 'no-profile' } };
+    expect(await handlers['policy.read']({ profileId: 'gone' })).toMatchObject(gone);
+    expect(await handlers['policy.change']({ profileId: 'gone', policy: wanted })).toMatchObject(gone);
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {

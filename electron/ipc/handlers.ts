@@ -3,12 +3,12 @@ import { accountHandlers } from './handlers/accounts.ts';
 import { appHandlers } from './handlers/app.ts';
 import { futuresHandlers } from './handlers/futures.ts';
 import { intentHandlers } from './handlers/intents.ts';
-import { limitHandlers } from './handlers/limits.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
+import { policyHandlers } from './handlers/policy.ts';
 import { profileHandlers } from './handlers/profiles.ts';
 import { stopHandlers } from './handlers/stops.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
@@ -18,7 +18,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
   return {
     ...appHandlers(needs),
     ...profileHandlers(needs),
-    ...limitHandlers(needs),
+    ...policyHandlers(needs),
     ...marketHandlers(needs),
     ...liveHandlers(needs),
     ...orderHandlers(needs),

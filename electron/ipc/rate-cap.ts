@@ -17,7 +17,7 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'profiles.update',
   'profiles.remove',
   'keychain.probe',
-  'limits.change',
+  'policy.change',
 ]);
 
 /** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */

@@ -16,6 +16,7 @@ import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.
 import { watchClock } from '#time/clock-watch.ts';
 import { tellFeedStates } from './feed-states.ts';
 import { type Account, createAccount } from '#account/account.ts';
+import { type ActPrices, createActPrices } from './prices/act-prices.ts';
 import { createPriceWatches, type PriceWatches } from './prices/price-watches.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createReconciliation } from './reconciliation.ts';
@@ -49,6 +50,8 @@ export interface LiveMarket {
   readonly watch: (watches: readonly Watch[]) => Result<Record<string, never>>;
   readonly topics: () => TopicStatus[];
   readonly account: Account;
+  /** what acts are priced by */
+  readonly actPrices: ActPrices;
   /** Why nothing but a cancel may be sent now, as a sentence, or null. */
   readonly objection: () => string | null;
   /** The last 100 trades, oldest first. */
@@ -127,6 +130,8 @@ function hasBadStep(watch: Watch): boolean {
   return watch.kind === 'book' && watch.step !== null && !isPositive(watch.step);
 }
 
+const badStep = fail('invalid-request', 'A step of prices must be more than zero.', { field: 'watches' });
+
 function afterSleep({ profileId, client, log }: LiveMarketOptions, account: Account): void {
   log.info('clock.jumped', { profileId });
   account.missed();
@@ -170,9 +175,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   ];
   return {
     watch(watches) {
-      if (watches.some(hasBadStep)) {
-        return fail('invalid-request', 'A step of prices must be more than zero.', { field: 'watches' });
-      }
+      if (watches.some(hasBadStep)) return badStep;
       watcher.set(watches);
       reconciliation.retell();
       if (watches.some(({ kind }) => kind === 'book')) expected.letGo();
@@ -180,6 +183,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     },
     topics: () => [...feed.states()],
     account,
+    actPrices: createActPrices({ client, books, clock }),
     objection() {
       clockWatch.look();
       return reconciliation.objection();

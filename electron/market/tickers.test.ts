@@ -9,8 +9,24 @@ import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createTickers } from './tickers.ts';
 
 const topic = { venue: 'spot', kind: 'tickers' } as const;
-const pair: DaySummary = { symbol: 'BTC-USDT', lastPrice: '110', change: '10', changeRate: '0.1', turnover: '5' };
-const contract: DaySummary = { symbol: 'XBTUSDTM', lastPrice: '111', change: '1', changeRate: '0.009', turnover: '7' };
+const pair: DaySummary = {
+  symbol: 'BTC-USDT',
+  lastPrice: '110',
+  change: '10',
+  changeRate: '0.1',
+  turnover: '5',
+  bid: null,
+  ask: null,
+};
+const contract: DaySummary = {
+  symbol: 'XBTUSDTM',
+  lastPrice: '111',
+  change: '1',
+  changeRate: '0.009',
+  turnover: '7',
+  bid: null,
+  ask: null,
+};
 const pushed = (symbol: string, price: `${number}` | null) =>
   ({ symbol, price, size: null, sequence: '1', bid: null, ask: null, timeMs: 1 }) as const;
 

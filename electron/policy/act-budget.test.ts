@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowLimits } from '#shared/domain/limits.ts';
-import { type ActCost, cancelLimits, createActBudget, defaultActLimits } from './act-budget.ts';
+import { defaultPolicy } from '#shared/policy/policy.ts';
+import { type ActCost, cancelLimits, createActBudget } from './act-budget.ts';
 
 const wallMs = 1_700_000_000_000;
 
-function start(limits: RowLimits = defaultActLimits) {
+function start(limits: RowLimits = defaultPolicy.acts) {
   const clock = { ms: 5 };
   const budget = createActBudget({
     actLimitsOf: () => limits,
@@ -27,7 +28,7 @@ describe('the budget of acts', () => {
       error: {
         kind: 'rate-limited',
         message:
-          'Fathom sends at most 20 orders and margin transfers in any second for a profile, and this would be more. Nothing was sent. The limit is raised in the settings of the profile.',
+          'Fathom sends at most 20 orders and margin transfers in any second for a profile, and this would be more. Nothing was sent. The limit is raised in the policy of the profile.',
         isOutcomeUnknown: false,
         retryAtMs: wallMs + 1_005,
       },
@@ -101,7 +102,7 @@ describe('the budget of acts', () => {
   );
 
   it.each(['acts', 'cancels'] as const)('never lets more %s through, in no second and in no minute', kind => {
-    const { perSecond, perMinute } = kind === 'acts' ? defaultActLimits : cancelLimits;
+    const { perSecond, perMinute } = kind === 'acts' ? defaultPolicy.acts : cancelLimits;
     fc.assert(
       fc.property(steps, all => {
         const { clock, take } = start();

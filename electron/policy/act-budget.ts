@@ -8,7 +8,6 @@ export interface ActCost {
   readonly rows: number;
 }
 
-export const defaultActLimits: RowLimits = { perSecond: 20, perMinute: 200 };
 export const cancelLimits: RowLimits = { perSecond: 60, perMinute: 600 };
 
 export interface ActBudgetOptions {
@@ -87,6 +86,6 @@ function refuse({ budget, rows }: ActCost, { title, mostRows }: Window, retryAtM
   if (retryAtMs === null) {
     return fail('rate-limited', `${rule}, and this request alone has ${rows}. Nothing was sent.`);
   }
-  const raise = budget === 'acts' ? ' The limit is raised in the settings of the profile.' : '';
+  const raise = budget === 'acts' ? ' The limit is raised in the policy of the profile.' : '';
   return fail('rate-limited', `${rule}, and this would be more. Nothing was sent.${raise}`, { retryAtMs });
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
-import { fail, succeed } from '#shared/errors.ts';
-import { defaultActLimits } from './act-budget.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { RowLimits } from '#shared/domain/limits.ts';
+import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
 import { type Allowances, type AllowancesOptions, type AskUser, openAllowances } from './allowances.ts';
 
 const profile: Profile = {
@@ -57,37 +58,51 @@ const changeGrants: AllowancesOptions['changeGrants'] = ({ id }, change) => {
 const notice = (message: string) => void notices.push(message);
 
 function open(isRoot = false): Allowances {
-  const opened = openAllowances({ dataDir, ask, changeGrants, isRoot, nowMs: () => 1, notice });
+  const opened = openAllowances({
+    dataDir,
+    ask,
+    defaultsOf: () => defaultPolicy,
+    changeGrants,
+    isRoot,
+    nowMs: () => 1,
+    notice,
+  });
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;
 }
 
+const limitsOf = (allowances: Allowances, profileId: string) => allowances.policyOf(profileId).acts;
+const changeLimits =
+  (allowances: Allowances) =>
+  async (of: Profile, acts: RowLimits): Promise<Result<RowLimits>> => {
+    const changed = await allowances.changePolicy(of, { ...allowances.policyOf(of.id), acts });
+    return changed.ok ? succeed(changed.value.acts) : changed;
+  };
+
 describe('limits', () => {
   it('are the default until the user raises them, and stay raised after a restart', async () => {
     const allowances = open();
-    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
-    expect(await allowances.changeActLimits(profile, more)).toEqual(succeed(more));
-    expect(asked).toEqual([
-      { title: 'Send more orders in a second or a minute?', values: ['40 (now 20)', '200 (now 200)'] },
-    ]);
-    expect(open().actLimitsOf('p1')).toEqual(more);
-    expect(open().actLimitsOf('p2')).toEqual(defaultActLimits);
+    expect(limitsOf(allowances, 'p1')).toEqual(defaultPolicy.acts);
+    expect(await changeLimits(allowances)(profile, more)).toEqual(succeed(more));
+    expect(asked).toEqual([{ title: 'Let this profile do more?', values: ['40 (now 20)'] }]);
+    expect(limitsOf(open(), 'p1')).toEqual(more);
+    expect(limitsOf(open(), 'p2')).toEqual(defaultPolicy.acts);
     if (process.platform !== 'win32') expect(statSync(join(dataDir, 'allowances.json')).mode & 0o777).toBe(0o600);
   });
 
   it('stay as they are when the user declines', async () => {
     doesAgree = false;
     const allowances = open();
-    expect(await allowances.changeActLimits(profile, more)).toMatchObject({ ok: false, error: { kind: 'declined' } });
-    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
+    expect(await changeLimits(allowances)(profile, more)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(limitsOf(allowances, 'p1')).toEqual(defaultPolicy.acts);
   });
 
   it('are lowered without a question; one figure that rises is a question', async () => {
     const allowances = open();
-    expect(await allowances.changeActLimits(profile, { perSecond: 2, perMinute: 20 })).toMatchObject({ ok: true });
+    expect(await changeLimits(allowances)(profile, { perSecond: 2, perMinute: 20 })).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
-    expect(allowances.actLimitsOf('p1')).toEqual({ perSecond: 2, perMinute: 20 });
-    await allowances.changeActLimits(profile, { perSecond: 1, perMinute: 21 });
+    expect(limitsOf(allowances, 'p1')).toEqual({ perSecond: 2, perMinute: 20 });
+    await changeLimits(allowances)(profile, { perSecond: 1, perMinute: 21 });
     expect(asked).toHaveLength(1);
   });
 
@@ -95,14 +110,14 @@ describe('limits', () => {
     'are the default again, with a notice, when the file holds %s',
     text => {
       writeFileSync(join(dataDir, 'allowances.json'), text);
-      expect(open().actLimitsOf('p1')).toEqual(defaultActLimits);
+      expect(limitsOf(open(), 'p1')).toEqual(defaultPolicy.acts);
       expect(notices).toHaveLength(1);
     },
   );
 
   it('of a profile named like a property of every object are the default', () => {
-    expect(open().actLimitsOf('constructor')).toEqual(defaultActLimits);
-    expect(open().actLimitsOf('__proto__')).toEqual(defaultActLimits);
+    expect(limitsOf(open(), 'constructor')).toEqual(defaultPolicy.acts);
+    expect(limitsOf(open(), '__proto__')).toEqual(defaultPolicy.acts);
   });
 });
 
@@ -118,7 +133,7 @@ describe('the file of what was allowed', () => {
     // the keychain says otherwise, and from then on that counts
     expect(allowances.mayUse(profile, {})).toMatchObject({ ok: false, error: { kind: 'declined' } });
     expect(await allowances.mayOpen(profile, false)).toMatchObject({ ok: false, error: { kind: 'declined' } });
-    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
+    expect(limitsOf(allowances, 'p1')).toEqual(defaultPolicy.acts);
     expect(await allowances.mayOpen(profile, true)).toEqual(succeed(null));
     expect(allowances.mayUse(profile, kept.get('p1') ?? {})).toEqual(succeed(null));
     expect(asked).toHaveLength(1);
@@ -127,32 +142,32 @@ describe('the file of what was allowed', () => {
   it('makes no loosening of what looks like a lowering', async () => {
     writeFileSync(file(), JSON.stringify(loose));
     const allowances = open();
-    expect(await allowances.changeActLimits(profile, { perSecond: 500, perMinute: 5_000 })).toEqual(
-      succeed(defaultActLimits),
+    expect(await changeLimits(allowances)(profile, { perSecond: 500, perMinute: 5_000 })).toEqual(
+      succeed(defaultPolicy.acts),
     );
-    expect([asked, kept.get('p1')]).toEqual([[], { acts: defaultActLimits }]);
-    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
+    expect([asked, kept.get('p1')]).toEqual([[], { policy: defaultPolicy }]);
+    expect(limitsOf(allowances, 'p1')).toEqual(defaultPolicy.acts);
   });
 
   it('may be lost: what lies beside the key is enough, also where it is lower than the default', async () => {
-    await open().changeActLimits(profile, more);
+    await changeLimits(open())(profile, more);
     rmSync(file());
     const again = open();
     expect(again.mayUse(profile, kept.get('p1') ?? {})).toEqual(succeed(null));
-    expect(again.actLimitsOf('p1')).toEqual(more);
-    await again.changeActLimits(profile, { perSecond: 2, perMinute: 20 });
+    expect(limitsOf(again, 'p1')).toEqual(more);
+    await changeLimits(again)(profile, { perSecond: 2, perMinute: 20 });
     rmSync(file());
     const third = open();
     third.mayUse(profile, kept.get('p1') ?? {});
-    expect(third.actLimitsOf('p1')).toEqual({ perSecond: 2, perMinute: 20 });
+    expect(limitsOf(third, 'p1')).toEqual({ perSecond: 2, perMinute: 20 });
   });
 
   it('is not written when the keychain refuses', async () => {
     isLocked = true;
     const allowances = open(true);
-    expect(await allowances.changeActLimits(profile, more)).toMatchObject({ error: { kind: 'keychain-locked' } });
+    expect(await changeLimits(allowances)(profile, more)).toMatchObject({ error: { kind: 'keychain-locked' } });
     expect(await allowances.mayOpen(profile, true)).toMatchObject({ error: { kind: 'keychain-locked' } });
-    expect(allowances.actLimitsOf('p1')).toEqual(defaultActLimits);
+    expect(limitsOf(allowances, 'p1')).toEqual(defaultPolicy.acts);
     expect(await allowances.mayOpen(profile, false)).toMatchObject({ ok: false });
   });
 
@@ -160,9 +175,48 @@ describe('the file of what was allowed', () => {
     isLocked = true;
     const session = { ...profile, secretHome: 'session' as const };
     const allowances = open(true);
-    expect(await allowances.changeActLimits(session, more)).toEqual(succeed(more));
+    expect(await changeLimits(allowances)(session, more)).toEqual(succeed(more));
     expect(await allowances.mayOpen(session, true)).toEqual(succeed(null));
     expect(allowances.mayUse(session, {})).toEqual(succeed(null));
+  });
+});
+
+describe('a policy', () => {
+  const wide: Policy = { ...defaultPolicy, largestOrder: '9000', mayTransfer: true };
+
+  it('that loosens is asked figure by figure, and kept beside the key', async () => {
+    const allowances = open();
+    expect(await allowances.changePolicy(profile, wide)).toEqual(succeed(wide));
+    expect(asked).toEqual([
+      { title: 'Let this profile do more?', values: ['yes (now no)', '9,000 USDT (now 2,000 USDT)'] },
+    ]);
+    expect(kept.get('p1')).toEqual({ policy: wide });
+    expect(open().policyOf('p1')).toEqual(wide);
+  });
+
+  it('that loosens one figure and tightens another changes neither when the user declines', async () => {
+    doesAgree = false;
+    const allowances = open();
+    expect(await allowances.changePolicy(profile, { ...wide, dailyNotional: '1' })).toMatchObject({ ok: false });
+    expect([allowances.policyOf('p1'), kept.get('p1')]).toEqual([defaultPolicy, undefined]);
+  });
+
+  it('that an edited file loosens is bounded by the one beside the key; one that it tightens counts', () => {
+    const row = { policy: { ...wide, dailyNotional: '7' } };
+    writeFileSync(file(), JSON.stringify({ version: 1, profiles: { p1: row } }));
+    const allowances = open();
+    allowances.mayUse(profile, { policy: { ...defaultPolicy, largestOrder: '2500' } });
+    expect(allowances.policyOf('p1')).toEqual({ ...defaultPolicy, largestOrder: '2500', dailyNotional: '7' });
+  });
+
+  it('of an earlier version is its rates, and the default for all the rest', async () => {
+    const allowances = open();
+    allowances.mayUse(profile, { acts: more });
+    expect(allowances.policyOf('p1')).toEqual({ ...defaultPolicy, acts: more });
+    kept.set('p1', { acts: more });
+    const tight = { ...defaultPolicy, acts: { perSecond: 30, perMinute: 100 } };
+    expect(await allowances.changePolicy(profile, tight)).toEqual(succeed(tight));
+    expect([asked, kept.get('p1')]).toEqual([[], { policy: tight }]);
   });
 });
 

@@ -4,9 +4,10 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { RowLimits } from '#shared/domain/limits.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isLoopbackOrigin } from '#shared/loopback.ts';
+import { loosened, type PolicyChange, tighter } from '#shared/policy/compare-policies.ts';
+import { Policy } from '#shared/policy/policy.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
 import { openJsonFile } from '#store/json-file.ts';
-import { defaultActLimits } from './act-budget.ts';
 
 /** A question to the user in the trusted window: what the main page may not decide. */
 type Confirmation = Extract<TrustedQuestion, { readonly kind: 'confirm' }>;
@@ -14,7 +15,12 @@ type Confirmation = Extract<TrustedQuestion, { readonly kind: 'confirm' }>;
 /** `take` runs when the user agreed; `declined` when they did not. */
 export type AskUser = <T>(question: Confirmation, take: () => Promise<Result<T>>) => Promise<Result<T>>;
 
-const Allowance = z.object({ acts: z.optional(RowLimits), isAllowedAsRoot: z.optional(z.boolean()) });
+const Allowance = z.object({
+  policy: z.optional(Policy),
+  /** what an earlier version kept: the part of a policy that there was then */
+  acts: z.optional(RowLimits),
+  isAllowedAsRoot: z.optional(z.boolean()),
+});
 const AllowancesFile = z.object({ version: z.literal(1), profiles: z.record(z.string(), Allowance) });
 type Allowance = z.infer<typeof Allowance>;
 
@@ -24,9 +30,12 @@ type ChangeGrants = (kept: Grants) => Grants;
 
 /** What the user allowed a profile beyond the defaults, said in the trusted window and kept by main. */
 export interface Allowances {
-  readonly actLimitsOf: (profileId: string) => RowLimits;
-  /** Lowering is done at once; raising either figure is asked. Kinds `declined` and `storage`. */
-  readonly changeActLimits: (profile: Profile, limits: RowLimits) => Promise<Result<RowLimits>>;
+  readonly policyOf: (profileId: string) => Policy;
+  /**
+   * What only tightens is done at once; when any figure loosens, all of it is asked, and nothing is changed unless the
+   * user agrees. Kinds `declined` and `storage`.
+   */
+  readonly changePolicy: (profile: Profile, policy: Policy) => Promise<Result<Policy>>;
   /**
    * Whether the profile may be opened by this user of the system. Root is asked once a profile; where nobody can be
    * asked now (at the start) the answer is `declined` with what to do. Asked before the keychain is.
@@ -39,6 +48,8 @@ export interface Allowances {
 export interface AllowancesOptions {
   readonly dataDir: string;
   readonly ask: AskUser;
+  /** the policy of a profile for which nothing was ever allowed */
+  readonly defaultsOf: (profileId: string) => Policy;
   /** keeps beside the key of the profile what `change` makes of the grants there */
   readonly changeGrants: (profile: Profile, change: ChangeGrants) => Promise<Result<Grants>>;
   readonly isRoot: boolean;
@@ -49,28 +60,31 @@ export interface AllowancesOptions {
 }
 
 export function openAllowances(options: AllowancesOptions): Result<Allowances> {
-  const { ask, isRoot } = options;
+  const { ask, isRoot, defaultsOf } = options;
   const opened = openAllowancesFile(options);
   if (!opened.ok) return opened;
   const { of, keep, learn } = opened.value;
 
-  const actLimitsOf = (profileId: string) => of(profileId).acts ?? defaultActLimits;
-  const keepLimits = async (profile: Profile, limits: RowLimits, change: ChangeGrants): Promise<Result<RowLimits>> => {
-    const kept = await keep(profile, { acts: limits }, change);
-    return kept.ok ? succeed(actLimitsOf(profile.id)) : kept;
+  const policyOf = (profileId: string) => policyIn(of(profileId), defaultsOf(profileId)) ?? defaultsOf(profileId);
+  const keepPolicy = async (profile: Profile, policy: Policy, change: ChangeGrants): Promise<Result<Policy>> => {
+    const kept = await keep(profile, { policy, acts: undefined }, change);
+    return kept.ok ? succeed(policyOf(profile.id)) : kept;
   };
 
   return succeed({
-    actLimitsOf,
-    changeActLimits: (profile, limits) => {
-      const before = actLimitsOf(profile.id);
-      const isRaised = limits.perSecond > before.perSecond || limits.perMinute > before.perMinute;
-      if (isRaised) {
-        const raise = () => keepLimits(profile, limits, kept => ({ ...kept, acts: limits }));
-        return ask(askForMore(profile, before, limits), raise);
+    policyOf,
+    changePolicy: (profile, policy) => {
+      const changes = loosened(policyOf(profile.id), policy);
+      if (changes.length > 0) {
+        const loosen = () => keepPolicy(profile, policy, ({ acts: _acts, ...kept }) => ({ ...kept, policy }));
+        return ask(askForMore(profile, changes), loosen);
       }
-      // the figure before may be one that somebody wrote into the file: lowering never gives more than is kept
-      return keepLimits(profile, limits, kept => ({ ...kept, acts: lower(kept.acts ?? defaultActLimits, limits) }));
+      // the figure before may be one that somebody wrote into the file: tightening never gives more than is kept
+      return keepPolicy(profile, policy, ({ acts, ...kept }) => {
+        const defaults = defaultsOf(profile.id);
+        const granted = policyIn({ ...kept, acts }, defaults) ?? defaults;
+        return { ...kept, policy: tighter(policy, granted) };
+      });
     },
     mayOpen: async (profile, canAsk) => {
       if (!isRoot || isLocal(profile) || of(profile.id).isAllowedAsRoot === true) return succeed(null);
@@ -90,7 +104,7 @@ export function openAllowances(options: AllowancesOptions): Result<Allowances> {
 }
 
 /** What the file says, bounded by what lies beside the key: only practice and keys in memory have the file alone. */
-function openAllowancesFile({ changeGrants, dataDir, nowMs, notice, onWritten }: AllowancesOptions) {
+function openAllowancesFile({ changeGrants, defaultsOf, dataDir, nowMs, notice, onWritten }: AllowancesOptions) {
   const opened = openJsonFile({
     path: join(dataDir, 'allowances.json'),
     schema: AllowancesFile,
@@ -109,7 +123,7 @@ function openAllowancesFile({ changeGrants, dataDir, nowMs, notice, onWritten }:
   };
   const of = (profileId: string): Allowance => {
     const grants = learned.get(profileId);
-    return grants === undefined ? written(profileId) : bounded(written(profileId), grants);
+    return grants === undefined ? written(profileId) : bounded(written(profileId), grants, defaultsOf(profileId));
   };
   const learn = (profileId: string, grants: Grants) => void learned.set(profileId, grants);
   /** beside the key first: a file that lags behind is only the tighter */
@@ -131,18 +145,18 @@ function isBound({ secretHome }: Profile): boolean {
   return secretHome === 'keychain';
 }
 
-function lower(one: RowLimits, other: RowLimits): RowLimits {
-  return {
-    perSecond: Math.min(one.perSecond, other.perSecond),
-    perMinute: Math.min(one.perMinute, other.perMinute),
-  };
+/** The policy that was allowed; null: none was, so the default counts. */
+function policyIn({ policy, acts }: Allowance, defaults: Policy): Policy | null {
+  if (policy !== undefined) return policy;
+  return acts === undefined ? null : { ...defaults, acts };
 }
 
-function bounded({ acts, isAllowedAsRoot }: Allowance, grants: Grants): Allowance {
-  const granted = grants.acts ?? defaultActLimits;
+function bounded(file: Allowance, grants: Grants, defaults: Policy): Allowance {
+  const granted = policyIn(grants, defaults) ?? defaults;
+  const policy = policyIn(file, defaults);
   return {
-    acts: acts === undefined ? granted : lower(acts, granted),
-    isAllowedAsRoot: isAllowedAsRoot === true && grants.isAllowedAsRoot === true,
+    policy: policy === null ? granted : tighter(policy, granted),
+    isAllowedAsRoot: file.isAllowedAsRoot === true && grants.isAllowedAsRoot === true,
   };
 }
 
@@ -155,19 +169,17 @@ function asRoot({ name }: Profile): string {
   return `Fathom runs as root, so the profile ${name} was not opened: its key would be in a process that may do everything on this machine. Start Fathom as another user, or choose the profile again to allow it.`;
 }
 
-function askForMore(profile: Profile, before: RowLimits, limits: RowLimits): Confirmation {
+function askForMore(profile: Profile, changes: readonly PolicyChange[]): Confirmation {
   return {
     kind: 'confirm',
     profileName: profile.name,
     colour: profile.colour,
-    title: 'Send more orders in a second or a minute?',
-    facts: [
-      { label: 'In any second', value: `${limits.perSecond} (now ${before.perSecond})` },
-      { label: 'In any minute', value: `${limits.perMinute} (now ${before.perMinute})` },
-    ],
-    warning: 'The limit is what stops a program that sends orders by itself. Raise it only when you asked for it.',
+    title: 'Let this profile do more?',
+    facts: changes.map(({ label, before, after }) => ({ label, value: `${after} (now ${before})` })),
+    warning:
+      'The policy is what stops a mistake, or a program that acts by itself. Loosen it only when it was you who asked for it.',
     typeBack: profile.name,
-    confirmLabel: 'Raise the limit',
+    confirmLabel: 'Loosen the policy',
   };
 }
 

@@ -11,13 +11,15 @@ import { createHeldKeys, type HeldKeys } from '#credentials/keyring/held-keys.ts
 import { createOrphans } from '#credentials/keyring/orphans.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
-import { openProfiles, type PracticeAccess } from '#credentials/profiles.ts';
+import { openProfiles, type PracticeAccess, practiceId, type ProfileList } from '#credentials/profiles.ts';
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
 import { createHandlers } from '#ipc/handlers.ts';
 import { createPublisher } from '#ipc/publish.ts';
-import { createLiveMarkets } from '#market/live-markets.ts';
+import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
+import { defaultPolicy, practicePolicy } from '#shared/policy/policy.ts';
 import { createActBudget } from '#policy/act-budget.ts';
+import { createActPolicy, type PolicyPrices } from '#policy/act-policy.ts';
 import { type AllowancesOptions, openAllowances } from '#policy/allowances.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import { systemClock } from '#time/clock.ts';
@@ -142,8 +144,34 @@ async function openProfile(options: EngineOptions, profiles: ProfileSelection, s
   foundation.log.warn('profile.not-opened', { kind: started.error.kind }); // its calls tell the page why
 }
 
+/** By the books of the profile that is open; no other sends anything. */
+function pricesOf(live: LiveMarkets): PolicyPrices {
+  return {
+    book: async (profileId, market) => {
+      const open = live.of(profileId);
+      return open.ok ? open.value.actPrices.book(market) : null;
+    },
+    rates: async (profileId, to) => {
+      const open = live.of(profileId);
+      return open.ok ? open.value.actPrices.rates(to) : null;
+    },
+  };
+}
+
+/** Practice can lose nothing, so it begins wider; what the user then tightens counts there too. */
+function defaultsOf(profileId: string) {
+  return profileId === practiceId ? practicePolicy : defaultPolicy;
+}
+
+interface AskingOptions {
+  readonly list: ProfileList;
+  readonly keys: HeldKeys;
+  readonly live: LiveMarkets;
+  readonly notice: (message: string) => void;
+}
+
 /** Who asks the user in the trusted window, and what the user allowed there. Throws a sentence for the user. */
-function createAsking({ foundation, shell }: EngineOptions, keys: HeldKeys, notice: (message: string) => void) {
+function createAsking({ foundation, shell }: EngineOptions, { list, keys, live, notice }: AskingOptions) {
   const { dataDir, log, store } = foundation;
   const prompt = createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log });
   const isRoot = process.getuid?.() === 0;
@@ -151,10 +179,20 @@ function createAsking({ foundation, shell }: EngineOptions, keys: HeldKeys, noti
   const changeGrants: AllowancesOptions['changeGrants'] = (profile, change) =>
     keys.changeGrants(profile, kept => ({ ...kept, ...change(kept) }));
   const ask = prompt.ask;
-  const allowances = must(openAllowances({ dataDir, ask, changeGrants, isRoot, nowMs: Date.now, notice, onWritten }));
-  const { actLimitsOf } = allowances;
+  const nowMs = Date.now;
+  const allowances = must(openAllowances({ dataDir, ask, defaultsOf, changeGrants, isRoot, nowMs, notice, onWritten }));
+  const { policyOf } = allowances;
+  const policy = createActPolicy({
+    policyOf,
+    journal: store.journal,
+    prices: pricesOf(live),
+    ask,
+    profileOf: list.find,
+    nowMs,
+  });
+  const actLimitsOf = (profileId: string) => policyOf(profileId).acts;
   const budget = createActBudget({ actLimitsOf, monotonicMs: () => performance.now(), nowMs: Date.now });
-  return { prompt, isRoot, allowances, budget };
+  return { prompt, isRoot, allowances, budget, policy };
 }
 
 type LiveWay = ReturnType<typeof createLive>;
@@ -178,10 +216,11 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   const keychain = createKeychain({ start: startKeyring, log });
   const memory = createMemorySecrets();
   const keys = createHeldKeys({ profiles: list, keychain, memory });
-  const asking = createAsking(options, keys, notice);
-  const { allowances } = asking;
+  const asking = createAsking(options, { list, keys, live, notice });
+  const { allowances, policy } = asking;
   const trading = createTrading({
     journal: store.journal,
+    policy,
     budget: asking.budget,
     log,
     nowMs: Date.now,
@@ -223,7 +262,8 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   });
   const openActs = openActsNotice(store.journal, list.all());
   if (openActs !== null) notice(openActs);
-  return { profiles, trading, keychain, allowances, orphans: createOrphans({ keychain, profiles: list }) };
+  const orphans = createOrphans({ keychain, profiles: list });
+  return { profiles, trading, keychain, allowances, policy, askUser: asking.prompt.ask, orphans };
 }
 
 /** Builds everything behind the gate and begins to open the profile. Throws a sentence for the user. */

@@ -22,9 +22,11 @@ import {
   retryJournal,
   valueOr,
 } from './journal/journal-writer.ts';
+import { createSpendingSums, deleteSpendings, type SpentByCurrency } from './journal/spendings.ts';
 import { createUnwrittenActs, type UnwrittenActs } from './journal/unwritten-acts.ts';
 
 export type { JournalEntry } from './journal/journal-rows.ts';
+export type { CountedOrder, SpentByCurrency } from './journal/spendings.ts';
 
 /**
  * The log of acts. `append` returns only after the row is on the disk, so nothing is sent that a crash could forget.
@@ -48,6 +50,10 @@ export interface IntentJournal {
   markChecked(profileId: string): void;
   /** the client marks of the profile's orders; empty when the journal cannot be read */
   marks(profileId: string): ReadonlySet<string>;
+  /** what the profile's orders since a moment come to, those that were refused left out */
+  spent(profileId: string, sinceMs: number): Result<SpentByCurrency>;
+  /** These orders of an act were refused: they count no more. What cannot be written goes on counting. */
+  giveBack(intent: Intent, marks: readonly string[]): void;
 }
 
 const cancels: ReadonlySet<Intent['kind']> = new Set(['cancel-order', 'cancel-stop', 'cancel-futures-order']);
@@ -58,40 +64,31 @@ function mustGo({ kind, state }: Intent): boolean {
 }
 
 export function createIntentJournal(options: JournalOptions): IntentJournal {
-  const { database, health, nowMs, log } = options;
+  const { database, health } = options;
   const unwritten = createUnwrittenActs();
   const write = createWriter(options);
   const keep = createKeep(options, unwritten);
-  health.onRetry('journal', () => retryJournal(options, unwritten));
+  const sums = createSpendingSums(database);
+  health.onRetry('journal', () => {
+    sums.forgetAll();
+    return retryJournal(options, unwritten);
+  });
 
-  const told = new Set<string>();
-  const isNews = (row: UnreadableRow): boolean => {
-    if (told.has(row.id)) return false;
-    told.add(row.id);
-    log.error('journal.row-unreadable', { intentId: row.id, reason: row.reason });
-    return valueOr(
-      attempt(() => nameUnreadable(database(), row, nowMs())),
-      true,
-    );
-  };
-  const setAside = (rows: readonly UnreadableRow[]) => {
-    const news = rows.filter(isNews);
-    if (news.length > 0) options.notice(unreadableSentence(news));
-  };
-  const readable = <T>({ rows, unreadable }: ReadRows<T>): readonly T[] => {
-    setAside(unreadable);
-    return rows;
-  };
+  const { setAside, readable } = createReading(options);
 
   return {
     append: entry => {
       const { intent } = entry;
       if (health.status().state === 'full' && !mustGo(intent)) return fullFailure;
       const cause = write(() => insertRow(database(), entry), mustGo(intent));
-      if (cause === null) return succeed(intent);
+      if (cause === null) {
+        sums.add(intent.profileId, entry.spendings ?? []);
+        return succeed(intent);
+      }
       return mustGo(intent) ? succeed(keep(intent, { body: entry.body })) : writeFailure(cause);
     },
     advance: intent => {
+      if (intent.state === 'rejected' || intent.state === 'found-absent') sums.forget(intent.profileId);
       // the steps of one act are written in their order
       if (unwritten.has(intent.id)) return succeed(keep(intent, null));
       const cause = write(() => mustUpdate(database(), intent), mustGo(intent));
@@ -114,7 +111,35 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
         attempt(() => marksOf(database(), profileId)),
         new Set<string>(),
       ),
+    spent: (profileId, sinceMs) => read(() => sums.of(profileId, sinceMs)),
+    giveBack: (intent, marks) => {
+      write(() => deleteSpendings(database(), intent.id, marks), false);
+      sums.forget(intent.profileId);
+    },
   };
+}
+
+/** Rows that cannot be read are left out, marked, and told once. */
+function createReading({ database, log, nowMs, notice }: JournalOptions) {
+  const told = new Set<string>();
+  const isNews = (row: UnreadableRow): boolean => {
+    if (told.has(row.id)) return false;
+    told.add(row.id);
+    log.error('journal.row-unreadable', { intentId: row.id, reason: row.reason });
+    return valueOr(
+      attempt(() => nameUnreadable(database(), row, nowMs())),
+      true,
+    );
+  };
+  const setAside = (rows: readonly UnreadableRow[]) => {
+    const news = rows.filter(isNews);
+    if (news.length > 0) notice(unreadableSentence(news));
+  };
+  const readable = <T>({ rows, unreadable }: ReadRows<T>): readonly T[] => {
+    setAside(unreadable);
+    return rows;
+  };
+  return { setAside, readable };
 }
 
 const mostNamed = 5;

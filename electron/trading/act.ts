@@ -1,5 +1,6 @@
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Failure, Result } from '#shared/errors.ts';
+import type { PolicyAct } from '#shared/policy/policy-act.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
 import type { ActCost } from '#policy/act-budget.ts';
@@ -41,6 +42,8 @@ export interface Act<T> extends ActRecord {
   readonly isAlready: (error: Failure) => boolean;
   /** true when an answer leaves rows open; they are looked up as if it had been lost */
   readonly isPartial?: (value: T) => boolean;
+  /** the client marks of the rows that an answer says were refused: they do not count towards the day */
+  readonly refusedMarks?: (value: T) => readonly string[];
   /** what to answer when everything is open and the answer has a shape for that */
   readonly whenUnknown?: T;
 }
@@ -59,12 +62,21 @@ export interface ActIdentity {
   readonly isOnce: boolean;
 }
 
+/** What an act is for the policy of the profile. */
+export interface PolicySubject {
+  readonly act: PolicyAct;
+  /** the client marks of its orders, in their order; empty when it places none */
+  readonly marks: readonly string[];
+}
+
 /** One way to act: what a request of this type becomes. Everything that is particular to it stands in one file. */
 export interface ActType<Request, Answer> {
   readonly kinds: readonly Intent['kind'][];
   readonly identify: (request: Request) => ActIdentity;
   /** what each sending of it takes of the profile's budget */
   readonly cost: (request: Request) => ActCost;
+  /** What the policy is asked about it, right before it is journalled; asked again when the same is sent again. */
+  readonly policy: (request: Request, on: ActContext) => Promise<Result<PolicySubject>>;
   /** Checks the request against the exchange's own rules: `invalid-request` names the field. Nothing is journalled yet. */
   readonly prepare: (request: Request, on: ActContext) => Promise<Result<Act<Answer>>>;
   /** Makes the act of a journal entry again. Throws when the entry's body is not what its kind says. */

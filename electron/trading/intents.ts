@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import type { IntentJournal } from '#store/intent-journal.ts';
+import type { IntentJournal, CountedOrder } from '#store/intent-journal.ts';
 import type { ActRecord } from './act.ts';
 
 /** The life of each act, on disk first and then told to the page. docs/faults.md §4. */
 export interface Intents {
   /** On disk when it returns; `storage` means that nothing may be sent. A cancel is never refused: its detail tells. */
-  readonly begin: (profileId: string, act: ActRecord) => Result<Intent>;
+  readonly begin: (profileId: string, act: ActRecord, spendings: readonly CountedOrder[]) => Result<Intent>;
   /** As `begin`: the step before the first byte. */
   readonly send: (intent: Intent) => Result<Intent>;
   /** What came of it. A full disk does not unmake what happened: the step is told even when it cannot be kept. */
   readonly settle: (intent: Intent, state: Intent['state'], detail: string | null) => Intent;
+  /** The orders with these marks were refused: they do not count towards the day. */
+  readonly giveBack: (intent: Intent, marks: readonly string[]) => void;
 }
 
 export interface IntentsOptions {
@@ -28,7 +30,7 @@ export function createIntents({ journal, nowMs, publish, log }: IntentsOptions):
     return result;
   };
   return {
-    begin: (profileId, act) => {
+    begin: (profileId, act, spendings) => {
       const atMs = nowMs();
       const { kind, key, symbol, summary, body } = act;
       const stamps = { createdAtMs: atMs, updatedAtMs: atMs };
@@ -43,9 +45,12 @@ export function createIntents({ journal, nowMs, publish, log }: IntentsOptions):
         detail: null,
         ...stamps,
       };
-      return tellKept(journal.append({ intent, body }));
+      return tellKept(journal.append({ intent, body, spendings }));
     },
     send: intent => tellKept(journal.advance({ ...intent, state: 'sent', detail: null, updatedAtMs: nowMs() })),
+    giveBack: (intent, marks) => {
+      if (marks.length > 0) journal.giveBack(intent, marks);
+    },
     settle: (intent, state, detail) => {
       const next: Intent = { ...intent, state, detail, updatedAtMs: nowMs() };
       const kept = journal.advance(next);

@@ -7,6 +7,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   noObjection,
   hangs,
   inTurn,
@@ -112,6 +113,7 @@ const blocked = () => {
   const { journal } = run.store;
   return createTrading({
     journal,
+    policy: freePolicy,
     budget: freeBudget,
     objection: noObjection,
     log: silent,

@@ -2,19 +2,28 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
+import type { ConfirmLevel } from '#shared/policy/policy.ts';
 import type { ActBudget, ActCost } from '#policy/act-budget.ts';
+import type { ActPolicy, PolicyCheck } from '#policy/act-policy.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
-import type { Act, ActType, TradingAccount } from './act.ts';
+import type { Act, ActType, PolicySubject, TradingAccount } from './act.ts';
 import { type ActsUnderWay, type ActUnderWay, createActsUnderWay } from './acts-under-way.ts';
 import { followUp, type Wait } from './follow-up.ts';
 import type { Instruments } from './instruments.ts';
 import type { Intents } from './intents.ts';
 
+/** Sends what the user asked for. `confirmed`: how they confirmed it, as the page says; absent: not at all. */
+export type Perform<Request, Answer> = (
+  account: TradingAccount,
+  request: Request,
+  confirmed?: ConfirmLevel,
+) => Promise<Result<Answer>>;
+
 export interface Performer<Request, Answer> {
   /** the kinds of journal entries that `resume` takes */
   readonly kinds: readonly Intent['kind'][];
   /** Journals, sends once, and looks up what was lost. The same act while it is under way is the same promise. */
-  readonly perform: (account: TradingAccount, request: Request) => Promise<Result<Answer>>;
+  readonly perform: Perform<Request, Answer>;
   /** Takes up an act that an earlier run of the program, or of the client, left open. Throws when its body is no such act. */
   readonly resume: (entry: JournalEntry) => void;
   /** Calls off all looking up; what is open stays open in the journal. */
@@ -24,6 +33,7 @@ export interface Performer<Request, Answer> {
 export interface PerformerOptions {
   readonly intents: Intents;
   readonly instruments: Instruments;
+  readonly policy: Pick<ActPolicy, 'check'>;
   readonly budget: ActBudget;
   /** why nothing but a cancel may be sent for the profile now, or null */
   readonly objection: (profileId: string) => string | null;
@@ -43,19 +53,22 @@ export function createPerformer<Request, Answer>(
   const { instruments } = options;
   return {
     kinds: type.kinds,
-    perform: (account, request) => {
+    perform: (account, request, confirmed = 'none') => {
       const admission = acts.admit(account.profileId, type.identify(request));
       if (admission.state === 'answered') return admission.answer;
       const { entry } = admission;
       entry.following?.abort();
       const open = entry.open;
-      const prepare = () => type.prepare(request, { client: account.client, instruments });
+      const context = { client: account.client, instruments };
+      const prepare = () => type.prepare(request, context);
+      const subject = () => type.policy(request, context);
       const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.act));
-      const run = carryOut({ options, acts, follow, entry, account, cost: type.cost(request) }, prepared).finally(
-        () => {
-          entry.run = null;
-        },
-      );
+      const run = carryOut(
+        { options, acts, follow, entry, account, cost: type.cost(request), subject, confirmed },
+        prepared,
+      ).finally(() => {
+        entry.run = null;
+      });
       entry.run = run;
       return run;
     },
@@ -84,6 +97,7 @@ function createFollower<T>(options: PerformerOptions, acts: ActsUnderWay<T>): Fo
         if (found === null) return;
         if (found.state === 'closed') acts.forget(entry);
         else if (found.state === 'done') {
+          intents.giveBack(unknown, act.refusedMarks?.(found.value) ?? []);
           intents.settle(unknown, 'found-done', found.detail);
           acts.finish(entry, succeed(found.value));
         } else {
@@ -106,6 +120,8 @@ interface Carrying<T> {
   readonly entry: ActUnderWay<T>;
   readonly account: TradingAccount;
   readonly cost: ActCost;
+  readonly subject: () => Promise<Result<PolicySubject>>;
+  readonly confirmed: ConfirmLevel;
 }
 
 async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<Act<T>>>): Promise<Result<T>> {
@@ -115,13 +131,18 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   if (unwanted !== null) return giveUp(carrying, unwanted);
   const prepared = await prepare();
   if (!prepared.ok) return giveUp(carrying, prepared);
-  // preparing may ask the exchange, and the machine may have slept meanwhile
+  const act = prepared.value;
+  const checked = await checkPolicy(carrying, act);
+  if (!checked.ok) return giveUp(carrying, checked);
+  // the exchange and the user may have been asked, and the machine may have slept meanwhile
   const late = objectTo(carrying);
   if (late !== null) return giveUp(carrying, late);
+  // nothing is awaited from here to the journal, so that acts at once are counted one after the other
+  const passed = checked.value.pass();
+  if (!passed.ok) return giveUp(carrying, passed);
   const within = options.budget.take(account.profileId, carrying.cost);
   if (!within.ok) return giveUp(carrying, within);
-  const act = prepared.value;
-  const begun = entry.open === null ? intents.begin(account.profileId, act) : succeed(entry.open.intent);
+  const begun = entry.open === null ? intents.begin(account.profileId, act, passed.value) : succeed(entry.open.intent);
   if (!begun.ok) return giveUp(carrying, begun);
   const sent = intents.send(begun.value);
   if (!sent.ok) {
@@ -133,6 +154,15 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   return answer.ok
     ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
     : takeError(carrying, { act, intent: sent.value }, answer.error);
+}
+
+async function checkPolicy<T>(
+  { options, account, subject, confirmed }: Carrying<T>,
+  { summary, symbol }: Act<T>,
+): Promise<Result<PolicyCheck>> {
+  const asked = await subject();
+  if (!asked.ok) return asked;
+  return options.policy.check({ profileId: account.profileId, ...asked.value, summary, symbol, confirmed });
 }
 
 /** An act rests on what the account is, so it waits until that is known; a cancel does not. */
@@ -155,6 +185,7 @@ interface Sent<T> {
 
 function takeAnswer<T>({ options, acts, follow, entry }: Carrying<T>, { act, intent }: Sent<T>, value: T): Result<T> {
   const answer = succeed(value);
+  options.intents.giveBack(intent, act.refusedMarks?.(value) ?? []);
   if (act.isPartial?.(value) === true) {
     follow(entry, intent, act);
     return answer;

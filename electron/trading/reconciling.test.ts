@@ -5,6 +5,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   inTurn,
   position,
   request,
@@ -19,6 +20,7 @@ it('36: while the account is not known again nothing is journalled or sent, canc
   let objection: string | null = 'Reading.';
   const trading = createTrading({
     journal: run.store.journal,
+    policy: freePolicy,
     budget: freeBudget,
     log: silent,
     nowMs,
@@ -53,6 +55,7 @@ it('36: an act that was being prepared when the machine slept is not sent after 
   let objection: string | null = null;
   const trading = createTrading({
     journal: run.store.journal,
+    policy: freePolicy,
     budget: freeBudget,
     log: silent,
     nowMs,

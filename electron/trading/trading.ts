@@ -33,10 +33,12 @@ import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
 import { tellLostActs } from './lost-acts.ts';
 import { createIntents } from './intents.ts';
-import { createPerformer, type PerformerOptions } from './perform.ts';
+import { createPerformer, type Perform, type PerformerOptions } from './perform.ts';
 
 export interface TradingOptions {
   readonly journal: IntentJournal;
+  /** what the profile may do, and how much of it; asked before the budget */
+  readonly policy: PerformerOptions['policy'];
   /** what the profile may send; asked before the journal */
   readonly budget: ActBudget;
   readonly log: Log;
@@ -48,8 +50,6 @@ export interface TradingOptions {
   readonly objection: (profileId: string) => string | null;
   readonly wait?: Wait;
 }
-
-type Perform<Request, Answer> = (account: TradingAccount, request: Request) => Promise<Result<Answer>>;
 
 /**
  * Everything that changes something at the exchange: checked against its rules, journalled, sent once; a lost answer is
@@ -86,6 +86,7 @@ export function createTrading(options: TradingOptions): Trading {
     intents: createIntents(options),
     instruments: createInstruments(nowMs),
     wait: options.wait ?? waitQuietly,
+    policy: options.policy,
     budget: options.budget,
     objection: options.objection,
     log,
@@ -96,9 +97,9 @@ export function createTrading(options: TradingOptions): Trading {
   const remember = ({ profileId, client }: TradingAccount) => void clients.set(profileId, client);
   const performing =
     <Request, Answer>({ perform }: { readonly perform: Perform<Request, Answer> }): Perform<Request, Answer> =>
-    (account, request) => {
+    (account, request, confirmed) => {
       remember(account);
-      return perform(account, request);
+      return perform(account, request, confirmed);
     };
 
   return {

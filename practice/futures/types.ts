@@ -11,156 +11,14 @@ import type {
   SettledFunding,
   SettlementEvent,
 } from './account-types.ts';
-import type {
-  BookView,
-  EndedOrder,
-  Liquidity,
-  Outcome,
-  OutsideTrade,
-  SelfTradePrevention,
-  Side,
-} from '../kernel/kernel.ts';
+import type { Contract, ContractState } from './contract-types.ts';
+import type { FuturesPlacement, FuturesOrder, FuturesOrderFilter, FuturesFill, FuturesPrint } from './order-types.ts';
+import type { BookView, EndedOrder, Outcome, OutsideTrade, Side } from '../kernel/kernel.ts';
 
 /**
- * Written from docs/exchange/records.md §7 to §9 and docs/exchange/matching.md; margin identities from
- * docs/exchange/matching.md §8.
+ * What the venue promises. Written from docs/exchange/records.md §7 to §9 and docs/exchange/matching.md; margin
+ * identities from docs/exchange/matching.md §8.
  */
-export interface RiskLevel {
-  readonly level: number;
-  readonly minRiskLimit: Decimal;
-  readonly maxRiskLimit: Decimal;
-  readonly maxLeverage: number;
-  readonly initialMargin: Decimal;
-  readonly maintainMargin: Decimal;
-}
-
-/** The fixed part of a contract. */
-export interface Contract {
-  readonly symbol: string;
-  readonly rootSymbol: string;
-  readonly type: 'FFWCSX' | 'FFICSX';
-  readonly firstOpenDateMs: number;
-  readonly expireDateMs: number | null;
-  readonly baseCurrency: string;
-  readonly quoteCurrency: string;
-  readonly settleCurrency: string;
-  readonly lotSize: Decimal;
-  readonly tickSize: Decimal;
-  readonly indexPriceTickSize: Decimal;
-  /** linear: base per lot; inverse: negative on the wire at some venues, here the quote value of a lot */
-  readonly multiplier: Decimal;
-  readonly isInverse: boolean;
-  readonly maxOrderQty: Decimal;
-  readonly maxPrice: Decimal;
-  readonly makerFeeRate: Decimal;
-  readonly takerFeeRate: Decimal;
-  readonly maxLeverage: number;
-  readonly riskLevels: readonly RiskLevel[];
-  readonly sourceExchanges: readonly string[];
-}
-
-/** The moving part of a contract. */
-export interface ContractState {
-  readonly markPrice: Decimal;
-  readonly indexPrice: Decimal;
-  readonly lastPrice: Decimal;
-  readonly fundingRate: Decimal;
-  readonly predictedFundingRate: Decimal;
-  readonly nextFundingAtMs: number;
-  readonly openInterest: Decimal;
-  readonly volume24h: Decimal;
-  readonly turnover24h: Decimal;
-  readonly low24h: Decimal;
-  readonly high24h: Decimal;
-  readonly change24h: Decimal;
-  readonly changeRatio24h: Decimal;
-}
-
-export interface FuturesPlacement {
-  readonly clientOid?: string;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly type: 'limit' | 'market';
-  readonly leverage?: Decimal;
-  readonly price?: Decimal;
-  /** lots */
-  readonly size?: Decimal;
-  /** instead of the size: an amount of the base currency, or a value in the quote currency */
-  readonly qty?: Decimal;
-  readonly valueQty?: Decimal;
-  readonly timeInForce?: 'GTC' | 'IOC';
-  readonly isPostOnly?: boolean;
-  readonly isHidden?: boolean;
-  readonly isIceberg?: boolean;
-  readonly visibleSize?: Decimal;
-  readonly selfTradePrevention?: Exclude<SelfTradePrevention, 'DC'>;
-  readonly isReduceOnly?: boolean;
-  readonly isCloseOrder?: boolean;
-  readonly isForceHold?: boolean;
-  readonly marginMode?: 'ISOLATED' | 'CROSS';
-  readonly stop?: 'up' | 'down';
-  readonly stopPrice?: Decimal;
-  readonly stopPriceType?: 'TP' | 'MP' | 'IP';
-  readonly remark?: string;
-}
-
-export interface FuturesOrder {
-  readonly id: string;
-  readonly accountId: string;
-  readonly placement: FuturesPlacement;
-  readonly settleCurrency: string;
-  readonly leverage: Decimal;
-  readonly value: Decimal;
-  readonly dealValue: Decimal;
-  readonly dealSize: Decimal;
-  readonly status: 'open' | 'done';
-  readonly cancelExist: boolean;
-  /** null: not a stop; false: waiting; true: triggered */
-  readonly stopTriggered: boolean | null;
-  readonly createdAtMs: number;
-  readonly createdAtNs: bigint;
-  readonly updatedAtMs: number;
-  readonly endedAtMs: number | null;
-}
-
-export interface FuturesFill {
-  readonly accountId: string;
-  readonly symbol: string;
-  readonly tradeId: bigint;
-  readonly orderId: string;
-  readonly side: Side;
-  readonly liquidity: Liquidity;
-  readonly price: Decimal;
-  readonly size: Decimal;
-  readonly value: Decimal;
-  /** all of it, the two parts below together */
-  readonly fee: Decimal;
-  /** what the lots that opened or enlarged the position cost, and what those that reduced it cost */
-  readonly openFee: Decimal;
-  readonly closeFee: Decimal;
-  readonly feeRate: Decimal;
-  readonly feeCurrency: string;
-  readonly marginMode: 'ISOLATED' | 'CROSS';
-  readonly orderType: 'limit' | 'market';
-  /** of the stop order that the order came from */
-  readonly stop: 'up' | 'down' | null;
-  /** `liquid`: the position was taken away; `adl`: it was reduced to close another account's */
-  readonly tradeType: 'trade' | 'liquid' | 'adl';
-  readonly createdAtMs: number;
-  readonly createdAtNs: bigint;
-}
-
-export interface FuturesPrint {
-  readonly symbol: string;
-  readonly sequence: bigint;
-  readonly tradeId: bigint;
-  readonly price: Decimal;
-  readonly size: Decimal;
-  readonly takerSide: Side;
-  readonly takerOrderId: string;
-  readonly makerOrderId: string;
-  readonly timeNs: bigint;
-}
 
 /** docs/exchange/records.md §9.1 with exact decimals; the http room writes them as numbers. */
 export interface FuturesPosition {
@@ -246,14 +104,6 @@ export type FuturesEvent =
   | { readonly kind: 'state'; readonly symbol: string; readonly state: ContractState }
   | { readonly kind: 'funding'; readonly symbol: string; readonly rate: Decimal; readonly timeMs: number };
 
-export interface FuturesOrderFilter {
-  readonly symbol?: string;
-  readonly side?: Side;
-  readonly type?: 'limit' | 'market';
-  readonly startAtMs?: number;
-  readonly endAtMs?: number;
-}
-
 export interface FuturesTicker {
   readonly sequence: bigint;
   readonly symbol: string;
@@ -266,6 +116,20 @@ export interface FuturesTicker {
   readonly bestAskPrice: Decimal;
   readonly tradeId: bigint;
   readonly timeNs: bigint;
+}
+
+export interface FuturesOverview {
+  readonly currency: string;
+  readonly accountEquity: Decimal;
+  readonly unrealisedPnl: Decimal;
+  readonly marginBalance: Decimal;
+  readonly positionMargin: Decimal;
+  readonly orderMargin: Decimal;
+  /** the part of it that orders on cross margin hold */
+  readonly crossOrderMargin: Decimal;
+  readonly frozenFunds: Decimal;
+  readonly availableBalance: Decimal;
+  readonly riskRatio: Decimal;
 }
 
 export interface FuturesVenue extends FuturesSettings {
@@ -314,27 +178,13 @@ export interface FuturesVenue extends FuturesSettings {
   setIndexPrice(symbol: string, price: Decimal): void;
   /** funding, 24 h windows, triggers by mark and index */
   tick(nowMs: number): void;
-  /** hears of the kinds named, or of all of them; what nobody hears of is not even written. Answers its undo */
   /**
    * Puts a trade between outsiders on the tape. False, and nothing happens, when an order on the book may trade at that
    * price: it comes first. Throws for a symbol that is not listed.
    */
   recordTrade(trade: OutsideTrade): boolean;
+  /** hears of the kinds named, or of all of them; what nobody hears of is not even written. Answers its undo */
   onEvent(listener: (event: FuturesEvent) => void, kinds?: readonly FuturesEvent['kind'][]): () => void;
   /** hears of each order that is done: for the simulated traders, who make nearly all of them */
   onOrderEnded(listener: (ended: EndedOrder) => void): () => void;
-}
-
-export interface FuturesOverview {
-  readonly currency: string;
-  readonly accountEquity: Decimal;
-  readonly unrealisedPnl: Decimal;
-  readonly marginBalance: Decimal;
-  readonly positionMargin: Decimal;
-  readonly orderMargin: Decimal;
-  /** the part of it that orders on cross margin hold */
-  readonly crossOrderMargin: Decimal;
-  readonly frozenFunds: Decimal;
-  readonly availableBalance: Decimal;
-  readonly riskRatio: Decimal;
 }

@@ -18,6 +18,7 @@ function createTape() {
     spot: { pairs: spotPairs, onEvent: heard => (listeners.spot.add(heard), () => undefined) },
     futures: { contracts: [linear, inverse], onEvent: heard => (listeners.futures.add(heard), () => undefined) },
     clock: { nowMs: () => nowMs },
+    fromMs: startMs,
   });
   const printOf = (symbol: string, price: Decimal, size: Decimal) => ({
     symbol,
@@ -64,6 +65,17 @@ function createTape() {
 }
 
 describe('spot', () => {
+  it('remembers nothing of what came before it begins', () => {
+    const tape = createTape();
+    tape.pass(-1);
+    tape.spot('BTC-USDT', '50000', '1');
+    expect(tape.history.spot.candles('BTC-USDT', '1day', all)).toEqual([]);
+    expect(tape.history.spot.day('BTC-USDT')).toBeNull();
+    tape.pass(1);
+    tape.spot('BTC-USDT', '97000', '1');
+    expect(tape.history.spot.candles('BTC-USDT', '1day', all)).toMatchObject([{ open: '97000' }]);
+  });
+
   it('remembers candles of every interval in exact decimals', () => {
     const tape = createTape();
     tape.spot('BTC-USDT', '97000.1', '0.00000001');

@@ -30,19 +30,23 @@ interface HistoryOptions {
   readonly spot: Pick<SpotVenue, 'pairs' | 'onEvent'>;
   readonly futures: Pick<FuturesVenue, 'contracts' | 'onEvent'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** older trades are nobody's but their account's: in the candles they would stand alone, a day before all others */
+  readonly fromMs?: number;
 }
 
-/** Remembers every trade from now on: it must listen before the first one that is to be in the candles. */
-export function createMarketHistory({ spot, futures, clock }: HistoryOptions): MarketHistory {
+/** Remembers every trade from then on: it must listen before the first one that is to be in the candles. */
+export function createMarketHistory({ spot, futures, clock, fromMs = 0 }: HistoryOptions): MarketHistory {
   return {
     spot: createVenueHistory({
       clock,
+      fromMs,
       intervals: spotIntervals,
       measures: new Map(spot.pairs.map(pair => [pair.symbol, measureOfPair(pair)])),
       onPrint: listener => spot.onEvent(event => event.kind === 'print' && listener(event.print), ['print']),
     }),
     futures: createVenueHistory({
       clock,
+      fromMs,
       intervals: futuresIntervals,
       measures: new Map(futures.contracts.map(contract => [contract.symbol, measureOfContract(contract)])),
       onPrint: listener => futures.onEvent(event => event.kind === 'print' && listener(event.print), ['print']),
@@ -52,19 +56,21 @@ export function createMarketHistory({ spot, futures, clock }: HistoryOptions): M
 
 interface VenueHistoryOptions {
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly fromMs: number;
   readonly intervals: readonly Interval[];
   /** by symbol */
   readonly measures: ReadonlyMap<string, Measure>;
   readonly onPrint: (listener: (print: Print & { readonly symbol: string }) => void) => void;
 }
 
-function createVenueHistory({ clock, intervals, measures, onPrint }: VenueHistoryOptions): VenueHistory {
+function createVenueHistory({ clock, fromMs, intervals, measures, onPrint }: VenueHistoryOptions): VenueHistory {
   const records = new Map(
     Array.from(measures, ([symbol, measure]) => [symbol, createMarketRecord(measure, intervals)] as const),
   );
   const listeners = new Set<(symbol: string) => void>();
   const isInterval = (interval: string): interval is Interval => intervals.some(known => known === interval);
   onPrint(print => {
+    if (clock.nowMs() < fromMs) return;
     records.get(print.symbol)?.record(print);
     for (const listener of listeners) listener(print.symbol);
   });

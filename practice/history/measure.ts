@@ -1,5 +1,5 @@
 import { absolute, type Decimal, fromUnits, powerOfTen, scaleOf, toUnits } from '#shared/decimal.ts';
-import type { Contract } from '../futures/types.ts';
+import type { Contract } from '../futures/contract-types.ts';
 import type { SpotPair } from '../spot/types.ts';
 import type { RawCandle, RawTrade } from './candle-series.ts';
 

@@ -67,6 +67,18 @@ const lists: readonly ListRow[] = [
   ['spot', '/api/v1/base-fee', { currencyType: '1' }, [{ currencyType: '2' }]],
   ['spot', '/api/v1/accounts/ledgers', window, [...badTimes, ...badPages(500), { direction: 'up' }]],
   ['spot', '/api/v1/hf/accounts/ledgers', window, [...badTimes, { limit: 201 }, { limit: 0 }, { direction: 'up' }]],
+  [
+    'spot',
+    '/api/v3/hf/margin/account/ledgers',
+    window,
+    [...badTimes, { limit: 201 }, { limit: 0 }, { direction: 'up' }, { lastId: 'x' }],
+  ],
+  [
+    'spot',
+    '/api/v3/margin/borrowRate',
+    { currency: 'BTC,USDT' },
+    [{ vipLevel: 13 }, { vipLevel: -1 }, { currency: 'EUR' }],
+  ],
   ['spot', '/api/v1/market/orderbook/level2_20', { symbol: 'BTC-USDT' }, [{ symbol: '' }, { symbol: 'NO-SUCH' }]],
   [
     'futures',

@@ -4,7 +4,7 @@ import * as futuresFills from './futures/fills.ts';
 import * as futuresMarket from './futures/market-data.ts';
 import * as futuresOrders from './futures/orders.ts';
 import * as futuresPlacing from './futures/placing.ts';
-import { depositMargin, getOverview, getPosition, listPositions, listPositionsOf } from './futures/positions.ts';
+import { depositMargin, getPosition, listPositions, listPositionsOf } from './futures/positions.ts';
 import { getContract, getTicker, listContracts, listRiskLevels } from './futures/reference.ts';
 import { placeMany } from './futures/trading/batches.ts';
 import * as cancelling from './futures/trading/cancelling.ts';
@@ -12,6 +12,7 @@ import { getMaxOpenSize, getOpenOrderStatistics, listCrossLimits } from './futur
 import { listClosedPositions } from './futures/account/closed-positions.ts';
 import * as histories from './futures/account/histories.ts';
 import * as margin from './futures/account/margin.ts';
+import { getOverview, listOverviews } from './futures/account/overviews.ts';
 import * as settings from './futures/account/settings.ts';
 import { getStatus, getTimestamp } from './spot/reference.ts';
 
@@ -25,6 +26,7 @@ export const futuresPublic: readonly PublicRow[] = [
   ['GET', '/api/v1/contracts/:symbol', 3, 'bare', getContract],
   ['GET', '/api/v1/contracts/active', 3, 'wrapped', listContracts],
   ['GET', '/api/v1/allTickers', 5, 'wrapped', futuresMarket.listTickers],
+  ['GET', '/api/v1/trade-statistics', 3, 'wrapped', futuresMarket.getTradeStatistics],
   ['GET', '/api/v1/level2/snapshot', 3, 'wrapped', futuresMarket.getBook('all')],
   ['GET', '/api/v1/level2/depth20', 5, 'wrapped', futuresMarket.getBook(20)],
   ['GET', '/api/v1/level2/depth100', 10, 'wrapped', futuresMarket.getBook(100)],
@@ -86,4 +88,5 @@ export const futuresSigned: readonly SignedRow[] = [
   ['GET', '/api/v1/position', 'futures', 2, 'General', 'wrapped', getPosition],
   ['POST', '/api/v1/position/margin/deposit-margin', 'futures', 4, 'General', 'wrapped', depositMargin],
   ['GET', '/api/v1/account-overview', 'futures', 5, 'General', 'wrapped', getOverview],
+  ['GET', '/api/v1/account-overview-all', 'futures', 6, 'General', 'wrapped', listOverviews],
 ];

@@ -22,6 +22,9 @@ POST /api/v3/margin/repay spot 10 Margin
 GET /api/v3/margin/borrow spot 15 Margin
 GET /api/v3/margin/repay spot 15 Margin
 GET /api/v3/margin/interest spot 20 Margin
+GET /api/v3/margin/borrowRate spot 5 General
+POST /api/v3/position/update-user-leverage spot 8 Margin
+GET /api/v3/hf/margin/account/ledgers spot 2 General
 GET /api/v3/margin/symbols public 3 public
 GET /api/v1/isolated/symbols public 3 public
 GET /api/v1/margin/config public 25 public
@@ -33,7 +36,7 @@ GET /api/v3/mark-price/all-symbols public 10 public
 
 function marginRows(dialect: 'document' | 'live'): readonly string[] {
   return endpointsOf('spot', dialects[dialect])
-    .filter(({ path }) => /margin|isolated|mark-price\/all/.test(path) && !path.includes('deposit'))
+    .filter(({ path }) => /margin|isolated|mark-price\/all|user-leverage/.test(path) && !path.includes('deposit'))
     .map(({ method, path, pool, weight, permission }) => `${method} ${path} ${pool} ${weight} ${permission}`)
     .toSorted();
 }
@@ -49,6 +52,6 @@ describe('the margin endpoints', () => {
   it('refuse with the codes of margin orders where they are about orders, with those of spot elsewhere', () => {
     const endpoints = endpointsOf('spot', dialects.document);
     for (const { path, catalogue } of endpoints)
-      expect(catalogue, path).toBe(path.startsWith('/api/v3/hf/margin/') ? 'margin' : undefined);
+      expect(catalogue, path).toBe(/^\/api\/v3\/hf\/margin\/(order|fills)/.test(path) ? 'margin' : undefined);
   });
 });

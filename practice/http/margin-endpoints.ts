@@ -1,8 +1,10 @@
 import { getCrossAccount, listIsolatedAccounts } from './margin/accounts.ts';
 import { borrow, listBorrows, listInterests, listRepays, repay } from './margin/debts.ts';
 import { listDoneOrders, listFills } from './margin/history.ts';
+import { changeLeverage } from './margin/leverage.ts';
 import * as orders from './margin/orders.ts';
 import { placeOrder, testOrder } from './margin/placing.ts';
+import { listBorrowRates } from './margin/rates.ts';
 import * as reference from './margin/reference.ts';
 import type { PublicRow, SignedRow } from './endpoint/row.ts';
 
@@ -54,4 +56,6 @@ export const marginAccounts: readonly SignedRow[] = [
   ['POST', '/api/v3/margin/repay', 'spot', 10, 'Margin', 'wrapped', repay],
   ['GET', '/api/v3/margin/repay', 'spot', 15, 'Margin', 'wrapped', listRepays],
   ['GET', '/api/v3/margin/interest', 'spot', 20, 'Margin', 'wrapped', listInterests],
+  ['GET', '/api/v3/margin/borrowRate', 'spot', 5, 'General', 'wrapped', listBorrowRates],
+  ['POST', '/api/v3/position/update-user-leverage', 'spot', 8, 'Margin', 'wrapped', changeLeverage],
 ];

@@ -91,6 +91,8 @@ describe('requests that reach no endpoint', () => {
     ['spot', 'GET', '/api/v1/nowhere'],
     ['spot', 'GET', '/api/v1/orders/'],
     ['spot', 'GET', '/api/v3/currencies/BTC/chains'],
+    ['spot', 'PUT', '/api/v1/hf/orders/somewhere'],
+    ['spot', 'DELETE', '/api/v1/mark-price//current'],
     ['spot', 'GET', '/api/v1/margin/account'],
     ['spot', 'GET', '/api/v1/contracts/active'],
     ['futures', 'GET', '/api/v1/stop-order'],
@@ -108,6 +110,8 @@ describe('requests that reach no endpoint', () => {
     ['PATCH', '/api/v1/stop-order', 'GET, POST'],
     ['OPTIONS', '/api/v1/timestamp', 'GET'],
     ['GET', '/api/v1/hf/orders/multi', 'POST'],
+    ['PUT', '/api/v1/hf/orders/5c35c02703aa673ceec2a168?symbol=BTC-USDT', 'GET, DELETE'],
+    ['DELETE', '/api/v1/mark-price/USDT-BTC/current', 'GET'],
   ])('%s %s is a wrong method', async (method, target, allow) => {
     const reply = await exchange.call({ method, target });
     expect(reply.status).toBe(405);

@@ -12,6 +12,7 @@ import type { Endpoint, Exchange } from './endpoint/endpoint.ts';
 import { endpointsOf } from './endpoint-table.ts';
 import { type Failure, gateway, unreadable } from './failures.ts';
 import { answerFaulty } from './faulty-answers.ts';
+import { methodsAt, routeOf } from './known-paths.ts';
 import { createLimiter, type Quotas, vipZeroQuotas } from './limits.ts';
 
 const loopback = '127.0.0.1';
@@ -105,6 +106,11 @@ interface VenueAppOptions {
   readonly faults: RequestFaults;
 }
 
+/** No route has a schema. Without this the libraries that read schemas would be loaded, and a user waits for a start. */
+function refuseSchema(): never {
+  throw new TypeError('no route of the practice exchange has a schema');
+}
+
 function createVenueApp(options: VenueAppOptions): FastifyInstance {
   const { venue, endpoints, dispatcher } = options;
   const app = Fastify({
@@ -114,6 +120,7 @@ function createVenueApp(options: VenueAppOptions): FastifyInstance {
     // without it close() waits for idle keep-alive connections
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     frameworkErrors: (error, request, reply) => {
       void reject(request, reply, error);
     },
@@ -136,10 +143,14 @@ function createVenueApp(options: VenueAppOptions): FastifyInstance {
       handler: (request, reply) => answer(options, endpoint, { request, reply }),
     });
   }
-  refuseOtherMethods(app, options);
   app.setErrorHandler((error: FastifyError, request, reply) => reject(request, reply, error));
+  // a known path under another method is a wrong method, not an unknown URL
   app.setNotFoundHandler(async (request, reply) => {
-    await send(reply, dispatcher.refuse(requestOf(request), { venue, failure: gateway.urlUnknown() }));
+    const served = methodsAt(endpoints, pathOf(request));
+    const isKnown = served.length > 0;
+    if (isKnown) reply.header('allow', served.join(', '));
+    const failure = isKnown ? gateway.method(request.method) : gateway.urlUnknown();
+    await send(reply, dispatcher.refuse(requestOf(request), { venue, failure }));
   });
   return app;
 }
@@ -163,34 +174,6 @@ async function answer(options: VenueAppOptions, endpoint: Endpoint, open: OpenRe
   if (wayMs > 0) await faults.pause(wayMs);
   if (whole !== null) return send(reply, whole);
   return fault === null ? reply : answerFaulty(fault, { request, reply, serve, send: spoilt => send(reply, spoilt) });
-}
-
-/**
- * The path as the router takes it. An identifier of the exchange has a digit in it; a word in its place names an
- * endpoint that is not served, and must not be taken for an order that is not there.
- */
-function routeOf(path: string): string {
-  return path.replace(/:(orderId|withdrawalId|accountId)$/, ':$1(^.*\\d.*$)');
-}
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-
-/** A known path under another method is a wrong method, not an unknown URL. */
-function refuseOtherMethods(app: FastifyInstance, { venue, endpoints, dispatcher }: VenueAppOptions): void {
-  for (const [path, offered] of Map.groupBy(endpoints, endpoint => endpoint.path)) {
-    const served: readonly string[] = offered.map(endpoint => endpoint.method);
-    app.route({
-      method: methods.filter(method => !served.includes(method)),
-      url: routeOf(path),
-      handler: (request, reply) => {
-        const failure = gateway.method(request.method);
-        return send(
-          reply.header('allow', served.join(', ')),
-          dispatcher.refuse(requestOf(request), { venue, failure }),
-        );
-      },
-    });
-  }
 }
 
 function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {

@@ -164,6 +164,8 @@ export interface MarginVenue extends MarginTransfers {
   mayTrade(scope: MarginScope): Outcome<null>;
   borrow(scope: MarginScope, request: BorrowRequest): Outcome<BorrowRecord>;
   repay(scope: MarginScope, request: RepayRequest): Outcome<RepayRecord>;
+  /** the leverage up to which the account borrows; answers it */
+  changeLeverage(scope: MarginScope, leverage: Decimal): Outcome<Decimal>;
   account(scope: MarginScope): Outcome<MarginAccount>;
   history(accountId: string): DebtHistory;
   /** what a currency costs in USDT by its mark price; null: nobody knows */

@@ -1,6 +1,8 @@
 import { type Decimal, fromNumber, isPositive, roundToStep } from '#shared/decimal.ts';
 import type { Ledger } from '#practice/accounts/types.ts';
-import type { Contract, FuturesPlacement, FuturesVenue } from '#practice/futures/types.ts';
+import type { Contract } from '#practice/futures/contract-types.ts';
+import type { FuturesPlacement } from '#practice/futures/order-types.ts';
+import type { FuturesVenue } from '#practice/futures/types.ts';
 import type { DrivenClock } from '#practice/kernel/clock.ts';
 import { dayMs, hourMs } from '#practice/kernel/durations.ts';
 import type { Outcome, Refusal, Side } from '#practice/kernel/kernel.ts';

@@ -1,6 +1,7 @@
 import { type Decimal, fromNumber, roundToStep } from '#shared/decimal.ts';
 import type { Ledger } from '../accounts/types.ts';
-import type { Contract, FuturesVenue } from '../futures/types.ts';
+import type { Contract } from '../futures/contract-types.ts';
+import type { FuturesVenue } from '../futures/types.ts';
 import type { Refusal } from '../kernel/kernel.ts';
 import { createRandom } from '../kernel/random.ts';
 import type { SpotVenue } from '../spot/types.ts';

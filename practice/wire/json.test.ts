@@ -28,6 +28,13 @@ describe('readJson', () => {
     });
   });
 
+  it('takes a member that is null as not given, and keeps the places of a list', () => {
+    expect(readJson('{"a":null,"b":{"c":null},"d":[null,{"e":null}]}')).toStrictEqual({
+      value: { b: {}, d: [null, {}] },
+    });
+    expect(readJson('null')).toStrictEqual({ value: undefined });
+  });
+
   it.each(['', '{', '{"a":}', 'nope', '[1,]', '{"a":1}x'])('answers null to malformed text %j', text => {
     expect(readJson(text)).toBeNull();
   });

@@ -30,10 +30,13 @@ export function numeric(decimal: string): NumberText {
   return new NumberText(decimal);
 }
 
-/** The parsed text with every number as {@link NumberText}, or null when it is no JSON or nested beyond the stack. */
+/**
+ * The parsed text with every number as {@link NumberText}, or null when it is no JSON or nested beyond the stack. A
+ * member that is null counts as not given, docs/exchange/endpoints.md §1.5.
+ */
 export function readJson(text: string): { readonly value: unknown } | null {
   try {
-    const value: unknown = JSON.parse(text, keepNumberText);
+    const value: unknown = JSON.parse(text, readValue);
     return { value };
   } catch {
     // malformed text (SyntaxError) and absurd nesting (RangeError) are the same fault of the caller
@@ -41,7 +44,11 @@ export function readJson(text: string): { readonly value: unknown } | null {
   }
 }
 
-function keepNumberText(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+type ReviverInput = readonly [name: string, value: unknown, context?: { readonly source?: string }];
+
+/** For JSON.parse, which leaves out a member that becomes undefined; a list keeps its places. */
+function readValue(this: unknown, ...[, value, context]: ReviverInput): unknown {
+  if (value === null && !Array.isArray(this)) return undefined;
   return typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
 }
 

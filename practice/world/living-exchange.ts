@@ -5,6 +5,7 @@ import type { Directory, Ledger } from '../accounts/types.ts';
 import { createDrivenClock, createPastClock, type DrivenClock } from '../kernel/clock.ts';
 import type { FuturesVenue } from '../futures/types.ts';
 import { createFuturesVenue } from '../futures/venue/venue.ts';
+import { dayMs } from '../kernel/durations.ts';
 import { createMarketHistory, type MarketHistory } from '../history/market-history.ts';
 import type { MarginVenue } from '../margin/types.ts';
 import { createMarginVenue } from '../margin/venue/venue.ts';
@@ -133,7 +134,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   const account = createPreparedAccount(desk);
   recordPastOrders({ ...desk, startMs, at: venueClock.at });
   // before the first trade: the past day belongs into the candles
-  const history = createMarketHistory({ spot, futures, clock });
+  const history = createMarketHistory({ spot, futures, clock, fromMs: startMs - dayMs });
   const payments = createPayments({ ledger, clock, directory, spot, futures, margin, feeAccountId });
   const { withdrawals, deposits } = payments;
   recordDeposits({ deposits, accountId, startMs });

@@ -56,6 +56,24 @@ describe('the half year before the prepared days', () => {
     expect(Number((print?.timeNs ?? 0n) / 1_000_000n)).toBeGreaterThan(pastMs);
   });
 
+  it('leaves no candle alone before the day that all others are of', () => {
+    const { exchange } = open();
+    const all = { fromMs: 0, toMs: Infinity, most: 1500, keep: 'newest' } as const;
+    for (const { symbol } of exchange.spot.pairs) {
+      const candles = exchange.history.spot.candles(symbol, '15min', all);
+      expect(candles[0]?.startMs, symbol).toBeGreaterThanOrEqual(startMs - dayMs - 900_000);
+    }
+  });
+
+  it('has no order that is as old as the program alone', () => {
+    const { exchange, accountId } = open();
+    const ages = exchange.spot.orders(accountId, 'active', {}).map(({ createdAtMs }) => startMs - createdAtMs);
+    expect(Math.min(...ages)).toBeGreaterThan(60_000);
+    expect(new Set(ages).size).toBe(ages.length);
+    const half = exchange.spot.orders(accountId, 'active', { symbol: 'USDC-USDT' });
+    expect(half).toMatchObject([{ dealSize: '1840.5', createdAtMs: startMs - 11 * 60_000 }]);
+  });
+
   it('has one order that is forgotten two minutes after the market has opened', () => {
     const { older } = open();
     const left = older

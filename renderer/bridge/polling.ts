@@ -22,7 +22,7 @@ export const readPolicies = {
   'reads.costs': own(null),
   'profiles.list': own(null),
   'keychain.probe': own(null),
-  'limits.read': own(null),
+  'policy.read': every(10 * second),
   'storage.read': own(10 * second),
   'link.read': own(5 * second),
   'intents.list': own(30 * second),

@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fromUnits, isDecimal, scaleOf, toFixed } from '#shared/decimal.ts';
 import { splitPair } from '#shared/domain/market/market.ts';
-import {
-  directionOf,
-  formatCompact,
-  formatDecimal,
-  formatPercent,
-  shortenId,
-  significantLength,
-  visibleText,
-} from './format.ts';
+import { directionOf, formatCompact, formatDecimal, formatPercent, shortenId, significantLength } from './format.ts';
 
 it('groups thousands and keeps every digit', () => {
   expect(formatDecimal('1234567.8901')).toBe('1,234,567.8901');
@@ -70,13 +62,6 @@ it('splits a pair, and leaves a contract whole', () => {
 it('shortens only long identifiers', () => {
   expect(shortenId('abc')).toBe('abc');
   expect(shortenId('5c35c02703aa673ceec2a168')).toBe('5c35c…2a168');
-});
-
-it('takes out what could make a text read as something else, and marks the place', () => {
-  expect(visibleText('pay\u202Eevil')).toBe('pay\uFFFDevil');
-  expect(visibleText('a\u200Bb\u0007c')).toBe('a\uFFFDb\uFFFDc');
-  expect(visibleText('lone \uD800 half')).toBe('lone \uFFFD half');
-  expect(visibleText('Grüße 東京 <b>')).toBe('Grüße 東京 <b>');
 });
 
 it('the quick way for plain amounts says the same as arithmetic does', () => {

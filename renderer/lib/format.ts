@@ -1,5 +1,7 @@
 import { compare, type Decimal, divide, isDecimal, multiply, scaleOf, toFixed } from '#shared/decimal.ts';
 
+export { visibleText } from '#shared/visible-text.ts';
+
 /** What is shown where a value is unknown. Zero is never shown so. */
 export const unknownText = '–';
 export const minusSign = '−';
@@ -102,15 +104,4 @@ export function directionOf(value: Decimal): Direction {
 /** A long identifier by its ends, for a narrow cell. */
 export function shortenId(id: string): string {
   return id.length <= 12 ? id : `${id.slice(0, 5)}…${id.slice(-5)}`;
-}
-
-// oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
-const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-
-/**
- * Text that came from outside (remarks, names) without the characters that could make it read as something else; a mark
- * stands where one was taken out.
- */
-export function visibleText(text: string): string {
-  return text.replace(invisible, '�').toWellFormed();
 }

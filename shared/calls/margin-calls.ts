@@ -14,6 +14,7 @@ import { Fill } from '#shared/domain/account/fill.ts';
 import { MarginOrderRequest, Order, PlacedMarginOrder } from '#shared/domain/account/order.ts';
 import { listAnswer } from '#shared/domain/completeness.ts';
 import { EpochMs } from '#shared/domain/scalars.ts';
+import { ConfirmLevel } from '#shared/policy/policy.ts';
 
 const onProfile = { profileId: z.string() };
 const onMarket = { ...onProfile, symbol: z.string(), tradeType: MarginType };
@@ -49,7 +50,11 @@ export const marginCalls = {
     input: z.strictObject({ ...onProfile, ...span, symbol: z.nullable(z.string()) }),
     output: listAnswer(InterestRecord),
   },
-  'margin.place': { input: z.strictObject({ ...onProfile, order: MarginOrderRequest }), output: PlacedMarginOrder },
+  /** `confirmed`: how the user confirmed it; absent: not at all */
+  'margin.place': {
+    input: z.strictObject({ ...onProfile, order: MarginOrderRequest, confirmed: z.optional(ConfirmLevel) }),
+    output: PlacedMarginOrder,
+  },
   'margin.cancel': {
     input: z.strictObject({ ...onProfile, symbol: z.string(), orderId: z.string() }),
     /** `already-done`: there was nothing left to cancel; the list tells whether it was filled */

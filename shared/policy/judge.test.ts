@@ -63,7 +63,13 @@ const level = (act: PolicyAct) => ask(act).level;
 
 describe('an order', () => {
   it('passes with its notional, what counts towards the day, and how it is confirmed', () => {
-    expect(ask(place(limit))).toEqual({ refusals: [], notional: '220', counted: ['220'], level: 'none' });
+    expect(ask(place(limit))).toEqual({
+      refusals: [],
+      notional: '220',
+      currency: 'USDT',
+      counted: ['220'],
+      level: 'none',
+    });
     expect(ask(place({ ...limit, amount: { in: 'value', figure: '999' } })).level).toBe('summary');
     expect(ask(place({ ...limit, amount: { in: 'value', figure: '1000' } })).level).toBe('type-symbol');
   });
@@ -157,6 +163,7 @@ describe('an order', () => {
     expect(ask(place(reducing), tight, { spentToday: null })).toEqual({
       refusals: [],
       notional: '1155',
+      currency: 'USDT',
       counted: ['0'],
       level: 'summary',
     });

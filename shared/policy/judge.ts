@@ -31,6 +31,7 @@ export interface PolicyVerdict {
   readonly refusals: readonly PolicyRefusal[];
   /** of the whole act in the policy's currency; null: it cannot be priced, or there is nothing to price */
   readonly notional: Decimal | null;
+  readonly currency: string;
   /** what each order counts towards the day; zero for one that only reduces, null where it cannot be priced */
   readonly counted: readonly (Decimal | null)[];
   /** how it must be confirmed */
@@ -61,7 +62,7 @@ export function judge(act: PolicyAct, policy: Policy, facts: PolicyFacts): Polic
     case 'borrow':
       return judgeLoan(act.money, policy, facts);
     case 'repay':
-      return nothingToSay;
+      return nothingToSay(policy);
     case 'transfer':
       return {
         ...judgeRight(policy, 'mayTransfer'),
@@ -72,10 +73,12 @@ export function judge(act: PolicyAct, policy: Policy, facts: PolicyFacts): Polic
   }
 }
 
-const nothingToSay: PolicyVerdict = { refusals: [], notional: null, counted: [], level: 'none' };
+function nothingToSay({ currency }: Policy): PolicyVerdict {
+  return { refusals: [], notional: null, currency, counted: [], level: 'none' };
+}
 
 function judgeRight(policy: Policy, right: PolicyRight): PolicyVerdict {
-  return { ...nothingToSay, refusals: rightRefusals(policy, right) };
+  return { ...nothingToSay(policy), refusals: rightRefusals(policy, right) };
 }
 
 /** What is reviewed on a sheet of its own anyway is asked again only where the symbol must be typed. */
@@ -109,7 +112,7 @@ function judgeLoan(money: Money, policy: Policy, facts: PolicyFacts): PolicyVerd
       ? [rateUnknown(money.currency, policy)]
       : tooMuch({ rule: 'largest-order', what: 'This loan', figure: notional, limit: policy.largestOrder, policy })),
   ];
-  return { refusals, counted: [], ...typedOnly(policy, notional) };
+  return { refusals, currency: policy.currency, counted: [], ...typedOnly(policy, notional) };
 }
 
 type Placing = Extract<PolicyAct, { readonly kind: 'place' }>;
@@ -131,7 +134,7 @@ function judgePlacing({ market, orders, isBorrowing }: Placing, policy: Policy, 
     ...judged.flatMap((each, row) => orderRefusals(each).map(refusal => (isBatch ? inBatch(refusal, row) : refusal))),
     ...totalRefusals(counted, policy, facts),
   ];
-  return { refusals, notional, counted, level: levelOfOrders(orders, policy, notional) };
+  return { refusals, notional, currency: policy.currency, counted, level: levelOfOrders(orders, policy, notional) };
 }
 
 function inBatch(refusal: PolicyRefusal, row: number): PolicyRefusal {

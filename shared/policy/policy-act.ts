@@ -55,11 +55,11 @@ export type PolicyAct =
 
 type Placing = Extract<PolicyAct, { readonly kind: 'place' }>;
 
-export function spotMarket({ symbol, baseCurrency, quoteCurrency }: SpotSymbol): PolicyMarket {
+function spotMarket({ symbol, baseCurrency, quoteCurrency }: SpotSymbol): PolicyMarket {
   return { venue: 'spot', symbol, currency: quoteCurrency, unit: baseCurrency, multiplier: '1', isInverse: false };
 }
 
-export function futuresMarket(contract: FuturesContract): PolicyMarket {
+function futuresMarket(contract: FuturesContract): PolicyMarket {
   const { symbol, settleCurrency, isInverse } = contract;
   // an inverse contract has a negative one
   const multiplier = absolute(contract.multiplier);

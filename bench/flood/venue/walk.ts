@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
-import type { LevelChange } from '#client/feed/messages.ts';
+import type { LevelChange } from '#client/feed/messages/books.ts';
 import { frameOf, makeFeed, type PackedBook, plainPicture, symbol } from '#bench/book/book-deltas.ts';
 
 /**

@@ -20,9 +20,14 @@ export function figure(answer: unknown, ...path: readonly (string | number)[]): 
 
 const Levels = z.array(z.array(z.number()));
 
+/** One side of a book as it is now, best first; what ccxt follows goes on changing. */
+export function levels(book: CcxtRow, side: 'bids' | 'asks'): readonly (readonly number[])[] {
+  return Levels.parse(Array.from(z.array(z.unknown()).parse(book[side]))).map(level => level.slice(0, 2));
+}
+
 /** Prices of one side of a book, best first. */
 export function prices(book: CcxtRow, side: 'bids' | 'asks'): readonly number[] {
-  return Levels.parse(Array.from(z.array(z.unknown()).parse(book[side]))).map(([price = 0]) => price);
+  return levels(book, side).map(([price = 0]) => price);
 }
 
 interface CcxtExchange {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { fail, succeed } from '#shared/errors.ts';
-import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
+import type { BalanceChange, WalletChange } from '#client/feed/messages/wallets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { balance, balanceChange, walletChange } from '../testing/records.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';

@@ -1,7 +1,7 @@
 import type { Balance } from '#shared/domain/account/account.ts';
 import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import { type Result, succeed } from '#shared/errors.ts';
-import type { BalanceChange, WalletChange } from '#client/feed/messages.ts';
+import type { BalanceChange, WalletChange } from '#client/feed/messages/wallets.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListRows } from '../account-list.ts';

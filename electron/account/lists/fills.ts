@@ -2,7 +2,7 @@ import { compare, multiply } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { OrderChange } from '#client/feed/messages.ts';
+import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListRows } from '../account-list.ts';

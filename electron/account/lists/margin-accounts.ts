@@ -8,7 +8,7 @@ import type { MissingPart } from '#shared/domain/completeness.ts';
 import { add } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { MarginPositionUpdate } from '#client/feed/messages.ts';
+import type { MarginPositionUpdate } from '#client/feed/messages/wallets.ts';
 import type { CallOptions } from '#client/types.ts';
 import type { ListRows } from '../account-list.ts';
 import { isUnsupported, noMargin } from './margin-orders.ts';

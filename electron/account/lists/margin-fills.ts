@@ -4,7 +4,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import { cutOff, type MissingPart } from '#shared/domain/completeness.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { OrderChange } from '#client/feed/messages.ts';
+import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { CallOptions } from '#client/types.ts';
 import type { Fills } from './fills.ts';
 import { isUnsupported, noMargin } from './margin-orders.ts';

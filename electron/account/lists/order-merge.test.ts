@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { OrderChange } from '#client/feed/messages.ts';
+import type { OrderChange } from '#client/feed/messages/orders.ts';
 import { foldChange, isBehind, mergeRead, orderFrom } from './order-merge.ts';
 
 const change: OrderChange = {

@@ -1,6 +1,6 @@
 import { add, compare, type Decimal, maximum, multiply } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { OrderChange } from '#client/feed/messages.ts';
+import type { OrderChange } from '#client/feed/messages/orders.ts';
 
 /** An order after a frame. `isWhole` is false while something that the frame changed is known to REST only. */
 export interface Folded {

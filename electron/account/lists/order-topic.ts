@@ -1,5 +1,5 @@
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { OrderChange } from '#client/feed/messages.ts';
+import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { TopicState } from '../account-list.ts';
 

@@ -2,7 +2,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { OrderChange } from '#client/feed/messages.ts';
+import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Collected } from '#client/types.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import { succeed } from '#shared/errors.ts';
-import type { PositionUpdate } from '#client/feed/messages.ts';
+import type { PositionUpdate } from '#client/feed/messages/positions.ts';
 import { position } from '../testing/records.ts';
 import { full, openLiveAccount } from '../testing/opened-account.ts';
 

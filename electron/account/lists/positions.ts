@@ -1,5 +1,5 @@
 import type { Position } from '#shared/domain/market/futures.ts';
-import type { FeedPosition, PositionUpdate } from '#client/feed/messages.ts';
+import type { FeedPosition, PositionUpdate } from '#client/feed/messages/positions.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListRows } from '../account-list.ts';

@@ -1,7 +1,7 @@
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { StopChange } from '#client/feed/messages.ts';
+import type { StopChange } from '#client/feed/messages/orders.ts';
 import type { Collected } from '#client/types.ts';
 import type { ListRows } from '../account-list.ts';
 import { createCompletion } from '../completion.ts';

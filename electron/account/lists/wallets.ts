@@ -3,7 +3,7 @@ import { futuresWalletName, type MissingPart } from '#shared/domain/completeness
 import { sum } from '#shared/decimal.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { WalletChange } from '#client/feed/messages.ts';
+import type { WalletChange } from '#client/feed/messages/wallets.ts';
 import type { CallOptions, FuturesOverview } from '#client/types.ts';
 import type { Clock } from '#time/clock.ts';
 import { final } from '../completion.ts';

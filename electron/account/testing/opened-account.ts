@@ -9,7 +9,7 @@ import type { Page } from '#shared/domain/page.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { OrderChange, StopChange } from '#client/feed/messages.ts';
+import type { OrderChange, StopChange } from '#client/feed/messages/orders.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import type { Collected, SpotOrdersQuery } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';

@@ -5,7 +5,8 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
-import type { BalanceChange, OrderChange, OrderMatch, StopChange, WalletChange } from '#client/feed/messages.ts';
+import type { OrderChange, OrderMatch, StopChange } from '#client/feed/messages/orders.ts';
+import type { BalanceChange, WalletChange } from '#client/feed/messages/wallets.ts';
 import { orderFrom } from '../lists/order-merge.ts';
 
 export const change: OrderChange = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { publishedExample, textOf } from '#client/testing/published.ts';
 import { act, createFixture, page } from './testing/endpoint-fixture.ts';
 
 function holding(currency: string) {
@@ -160,5 +161,17 @@ describe('accounts', () => {
       },
     });
     expect(sent()).toEqual(['GET f.example /api/v1/account-overview?currency=USDT']);
+  });
+
+  it('reads the futures wallets of the sub-accounts as well', async () => {
+    const { client, sent } = createFixture(textOf(publishedExample('GET /api/v1/account-overview-all').body));
+    const read = await client.futures.overviews({ currency: 'USDT' }, act);
+    expect(read.ok && read.value.map(({ name, availableBalance }) => [name, availableBalance])).toEqual([
+      ['manage112233', '0'],
+      ['testapi6', '25.7320762825'],
+      ['main', '41.5171731572'],
+    ]);
+    expect(read).toMatchObject({ value: [{}, { currency: 'USDT', unrealisedPnl: '22.549' }, {}] });
+    expect(sent()).toEqual(['GET f.example /api/v1/account-overview-all?currency=USDT']);
   });
 });

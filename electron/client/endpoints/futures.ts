@@ -7,7 +7,8 @@ import type { Send } from '../rest/transport.ts';
 import type { FuturesCalls, FuturesStopsQuery } from '../types.ts';
 import { listOf } from '../wire/scalars.ts';
 import { futuresOrderText } from './futures-account/order-body.ts';
-import { futuresFillRow, futuresOrderRow, futuresStopRow, overviewBody, positionRow } from './futures-rows.ts';
+import { overviewBody, overviewsBody, positionRow } from './futures-account/position-rows.ts';
+import { futuresFillRow, futuresOrderRow, futuresStopRow } from './futures-rows.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { atLeastOne, bodyText, cancelledBody, firstOf, noneOrOne, placedBody } from './placing.ts';
 import { checkWeekWindow, checkWindow } from './windows.ts';
@@ -125,5 +126,7 @@ export function createFuturesCalls(send: Send): FuturesCalls {
     },
     overview: ({ currency }, options) =>
       send({ endpoint: 'futures.overview', query: { currency } }, overviewBody, options),
+    overviews: ({ currency }, options) =>
+      send({ endpoint: 'futures.overviews', query: { currency } }, overviewsBody, options),
   };
 }

@@ -1,5 +1,5 @@
 import type { Venue } from '#shared/domain/scalars.ts';
-import type { FeedKind, FeedMessages } from './messages.ts';
+import type { FeedKind, FeedMessages } from './messages/messages.ts';
 import { readBalance, readIsolatedPosition, readMarginDebt, readMarginStatus, readWallet } from './parsers/balances.ts';
 import { readAllTickers, readFuturesTicker, readLevel1, readSpotTicker } from './parsers/best-prices.ts';
 import { readFuturesCandle, readSpotCandle } from './parsers/candles.ts';

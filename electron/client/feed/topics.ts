@@ -1,5 +1,5 @@
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
-import type { FeedMessages } from './messages.ts';
+import type { FeedMessages } from './messages/messages.ts';
 
 type SymbolKind<K extends string> = { readonly kind: K; readonly symbol: string };
 type BareKind<K extends string> = { readonly kind: K };

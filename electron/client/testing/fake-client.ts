@@ -74,6 +74,7 @@ const futures: ExchangeClient['futures'] = {
   positions: none,
   depositMargin: none,
   overview: none,
+  overviews: none,
 };
 
 const accounts: ExchangeClient['accounts'] = {
@@ -129,6 +130,7 @@ const margin: ExchangeClient['margin'] = {
   allLoans: none,
   interest: none,
   allInterest: none,
+  borrowRates: none,
   setLeverage: none,
 };
 

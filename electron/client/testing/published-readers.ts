@@ -31,6 +31,7 @@ const spotReaders: Readonly<Record<string, ExampleReader>> = {
   'GET /api/v1/accounts': client => client.accounts.balances({}, act),
   'GET /api/v3/margin/accounts': client => client.margin.crossAccount({ quoteCurrency: 'USDT' }, act),
   'GET /api/v3/isolated/accounts': client => client.margin.isolatedAccounts({ quoteCurrency: 'USDT' }, act),
+  'GET /api/v1/account-overview-all': client => client.futures.overviews({ currency: 'USDT' }, act),
   'GET /api/v1/account-overview': client => client.futures.overview({ currency: 'USDT' }, act),
   'GET /api/v1/accounts/ledgers': client => client.wallet.ledger({}, act),
   'GET /api/v1/hf/accounts/ledgers': client => client.wallet.hfLedger({}, act),

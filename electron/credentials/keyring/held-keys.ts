@@ -1,6 +1,6 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { hintOf, type KeyGrants, originsOf } from '../key-binding.ts';
+import { checkName, hintOf, type KeyGrants, originsOf } from '../key-binding.ts';
 import type { ProfileList } from '../profiles.ts';
 import type { ChangeGrants, HeldKey, SecretStore } from '../secret.ts';
 
@@ -33,7 +33,9 @@ export function createHeldKeys({ profiles, keychain, memory }: HeldKeysOptions):
     read: async profile => {
       const store = find(profile);
       const held = store.ok ? await store.value.read(profile.id, originsOf(profile)) : store;
-      return held.ok && profile.secretHome === 'keychain' ? checkHint(profile, held.value) : held;
+      if (!held.ok || profile.secretHome !== 'keychain') return held;
+      const named = checkName(held.value.grants, profile);
+      return named.ok ? checkHint(profile, held.value) : named;
     },
     changeGrants: async (profile, change) => {
       const store = find(profile);

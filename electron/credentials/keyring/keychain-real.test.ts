@@ -16,7 +16,12 @@ import { openProfiles } from '../profiles.ts';
 import type { ProfileSecret } from '../secret.ts';
 import { createMemorySecrets } from '../memory-secrets.ts';
 
-const origins = { spotUrl: 'https://spot.example.com', futuresUrl: 'https://futures.example.com' };
+const origins = {
+  spotUrl: 'https://spot.example.com',
+  futuresUrl: 'https://futures.example.com',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+} as const;
 const grants = { mayTrade: false };
 const binding = { origins, grants };
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -121,7 +126,7 @@ describe.skipIf(why !== null)(title, () => {
     const connected = await connectProfile(candidate, options);
     if (!connected.ok) throw new Error(connected.error.message);
     expect(await keychain.read(connected.value.profile.id, connected.value.profile)).toEqual(
-      succeed({ secret: canaries, grants: { mayTrade: false, permissions: ['General'] } }),
+      succeed({ secret: canaries, grants: { mayTrade: false, permissions: ['General'], name: 'Real' } }),
     );
     const names = readdirSync(dataDir);
     expect(names.toSorted()).toEqual(['profiles.json', 'profiles.json.bak']);

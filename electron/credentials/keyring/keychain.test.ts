@@ -4,7 +4,12 @@ import { backendOf, createKeychain } from './keychain.ts';
 import { askKeyring, forkKeyring, type Later, type StartKeyringProcess } from './process.ts';
 import { type KeyringAnswer, type KeyringRequest, sortFailure } from './protocol.ts';
 
-const origins = { spotUrl: 'https://spot.example.com', futuresUrl: 'https://futures.example.com' };
+const origins = {
+  spotUrl: 'https://spot.example.com',
+  futuresUrl: 'https://futures.example.com',
+  headerPrefix: 'SVC',
+  keyVersion: '2',
+} as const;
 const grants = { mayTrade: false };
 const binding = { origins, grants };
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -127,7 +132,7 @@ describe('the keychain', () => {
     for (const other of [
       { ...origins, spotUrl: 'https://evil.example' },
       { ...origins, futuresUrl: 'https://evil.example' },
-      { spotUrl: origins.futuresUrl, futuresUrl: origins.spotUrl },
+      { ...origins, spotUrl: origins.futuresUrl, futuresUrl: origins.spotUrl },
       { ...origins, spotUrl: 'https://spot.example.com:8443' },
     ]) {
       const read = await keychain.read('p1', other);
@@ -138,8 +143,24 @@ describe('the keychain', () => {
     }
   });
 
-  it('asks again for a key that was kept without its addresses', async () => {
-    const { keychain } = chain(() => done(JSON.stringify(secret)));
+  it('gives no key out under other header names, nor to send its passphrase unsigned', async () => {
+    const { keychain } = chain(workingReply());
+    await keychain.save('p1', secret, binding);
+    for (const other of [
+      { ...origins, headerPrefix: 'KC' },
+      { ...origins, keyVersion: '1' as const },
+    ]) {
+      const read = await keychain.read('p1', other);
+      expect(read).toMatchObject({ ok: false, error: { kind: 'no-secret' } });
+      expect(read.ok ? '' : read.error.message).toContain('with the header prefix SVC and key version 2, but');
+    }
+  });
+
+  it.each([
+    ['its addresses', {}],
+    ['its header names', { origins: { spotUrl: origins.spotUrl, futuresUrl: origins.futuresUrl }, grants }],
+  ])('asks again for a key that was kept without %s', async (_what, kept) => {
+    const { keychain } = chain(() => done(JSON.stringify({ ...secret, ...kept })));
     expect(await keychain.read('p1', origins)).toMatchObject({
       ok: false,
       error: { kind: 'no-secret', message: expect.stringContaining('saved by an earlier version of Fathom') },

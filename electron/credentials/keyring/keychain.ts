@@ -159,7 +159,7 @@ function parseItem(text: string | null, backend: string, wanted: KeyOrigins): Re
     const checked = checkOrigins(origins, wanted);
     return checked.ok ? succeed({ secret, grants: grants ?? noGrants }) : checked;
   }
-  if (ProfileSecret.safeParse(json).success) return fail('no-secret', unbound);
+  if (EarlierItem.safeParse(json).success) return fail('no-secret', unbound);
   const what = text === null ? 'shows no key for this profile now' : 'holds something else in place of the key';
   return fail(
     'no-secret',
@@ -167,12 +167,15 @@ function parseItem(text: string | null, backend: string, wanted: KeyOrigins): Re
   );
 }
 
+/** Whatever else an earlier version kept beside the key. */
+const EarlierItem = z.object(ProfileSecret.shape);
+
 /**
- * Kept by a version that did not write the addresses down. To take those of the profile file now would trust just the
+ * Kept by a version that did not write all of that down. To take those of the profile file now would trust just the
  * file that the addresses are there to check; so the key is asked for once more.
  */
 const unbound =
-  'The key of this profile was saved by an earlier version of Fathom, without the addresses it is for, so it was not used. Remove the profile and connect it again.';
+  'The key of this profile was saved by an earlier version of Fathom, without all that it is for, so it was not used. Remove the profile and connect it again.';
 
 function parseJson(text: string): unknown {
   try {

@@ -6,7 +6,8 @@ import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
 import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
-import type { Allowances } from '#policy/allowances.ts';
+import type { ActPolicy } from '#policy/act-policy.ts';
+import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
@@ -20,6 +21,9 @@ export interface HandlerOptions {
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly allowances: Allowances;
+  readonly policy: ActPolicy;
+  /** asks in the trusted window what the page may not decide */
+  readonly askUser: AskUser;
   readonly settings: SettingsStore;
   readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;

@@ -23,12 +23,12 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
         const read = venue === 'spot' ? spotOrders : futuresOrders;
         return spanAnswerOf(await read({ ...span, symbol: symbol ?? undefined }, asPanel));
       }),
-    'orders.place': ({ profileId, order }) =>
-      onWritableAccount(profileId, account => trading.placeOrder(account, order)),
-    'orders.placeBatch': ({ profileId, mode, orders }) =>
-      onWritableAccount(profileId, account => trading.placeBatch(account, { mode, orders })),
-    'orders.placeFutures': ({ profileId, order }) =>
-      onWritableAccount(profileId, account => trading.placeFuturesOrder(account, order)),
+    'orders.place': ({ profileId, order, confirmed }) =>
+      onWritableAccount(profileId, account => trading.placeOrder(account, order, confirmed)),
+    'orders.placeBatch': ({ profileId, mode, orders, confirmed }) =>
+      onWritableAccount(profileId, account => trading.placeBatch(account, { mode, orders }, confirmed)),
+    'orders.placeFutures': ({ profileId, order, confirmed }) =>
+      onWritableAccount(profileId, account => trading.placeFuturesOrder(account, order, confirmed)),
     'orders.cancel': ({ profileId, venue, symbol, orderId }) =>
       onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: false })),
   };

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallInput, CallName } from '#shared/contract.ts';
+import { defaultPolicy } from '#shared/policy/policy.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import { ReadCosts } from '#shared/domain/link.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -7,6 +9,7 @@ import { catalogue } from '#client/catalogue.ts';
 import { createFixture } from '#client/endpoints/testing/endpoint-fixture.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
+import { createActPolicy } from '#policy/act-policy.ts';
 import { createNotes } from '#log/testing/notes.ts';
 import { createLiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
@@ -30,14 +33,23 @@ function build() {
     clock: createFakeClock(),
     log: createNotes().log,
   });
-  const profiles: Pick<ProfileSelection, 'onAccount'> = {
+  const profiles: Pick<ProfileSelection, 'onAccount' | 'find'> = {
+    find: id => succeed(buildProfile({ id })),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a read needs the client of the account only
     onAccount: (profileId, what) => what({ profileId, client } as Parameters<typeof what>[0]),
   };
+  const policy = createActPolicy({
+    policyOf: () => defaultPolicy,
+    journal: { spent: () => succeed({}) },
+    prices: { book: (_id, of) => market.actPrices.book(of), rates: (_id, to) => market.actPrices.rates(to) },
+    ask: () => Promise.resolve(fail('declined', 'no')),
+    profileOf: id => fail('no-profile', id),
+    nowMs: () => 0,
+  });
   const live: Pick<LiveMarkets, 'of'> = { of: id => (id === 'p' ? succeed(market) : fail('no-profile', id)) };
   const trading: Pick<HandlerOptions['trading'], 'intents'> = { intents: () => succeed([]) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a read touches nothing else
-  return { handlers: createHandlers({ profiles, live, trading } as HandlerOptions), sent };
+  return { handlers: createHandlers({ profiles, live, trading, policy } as HandlerOptions), sent };
 }
 
 type Written =
@@ -51,12 +63,7 @@ type Written =
   | 'margin.borrow'
   | 'margin.repay'
   | 'transfers.send';
-type Own =
-  | `app.${string}`
-  | `viewSettings.${string}`
-  | `profiles.${string}`
-  | `keychain.${string}`
-  | `limits.${string}`;
+type Own = `app.${string}` | `viewSettings.${string}` | `profiles.${string}` | `keychain.${string}` | 'policy.change';
 type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;
@@ -67,6 +74,7 @@ const here = { profileId: 'p' };
 const span = { fromMs: createFakeClock().nowMs() - 1000, toMs: createFakeClock().nowMs() };
 const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'link.read': () => here,
+  'policy.read': () => here,
   'symbols.list': () => here,
   'contracts.list': () => here,
   'book.read': venue => ({ ...here, venue, symbol, depth: 20 }),

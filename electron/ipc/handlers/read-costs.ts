@@ -14,6 +14,8 @@ function from(spot: EndpointName, futures: EndpointName = spot): ReadCosts[strin
 
 /** What a page of each read costs; the reads that are not here are answered without the exchange. */
 export const readCosts = {
+  // its rates; read again only when they are old
+  'policy.read': from('spot.allTickers'),
   'symbols.list': from('spot.symbols'),
   'contracts.list': from('futures.contracts'),
   // as deep as the ladder asks that shows every level; grouped prices ask for more

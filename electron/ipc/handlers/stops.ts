@@ -6,7 +6,8 @@ type Names = 'stops.place' | 'stops.cancel';
 export function stopHandlers({ profiles, trading }: HandlerOptions): Pick<Handlers, Names> {
   const { onWritableAccount } = profiles;
   return {
-    'stops.place': ({ profileId, order }) => onWritableAccount(profileId, account => trading.placeStop(account, order)),
+    'stops.place': ({ profileId, order, confirmed }) =>
+      onWritableAccount(profileId, account => trading.placeStop(account, order, confirmed)),
     'stops.cancel': ({ profileId, venue, symbol, orderId }) =>
       onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: true })),
   };

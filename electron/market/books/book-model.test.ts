@@ -5,7 +5,7 @@ import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { packRows } from '#shared/row-edits.ts';
-import type { BookIncrement, LevelChange } from '#client/feed/messages.ts';
+import type { BookIncrement, LevelChange } from '#client/feed/messages/books.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock, settle } from '#time/testing/fake-clock.ts';

@@ -1,6 +1,6 @@
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import type { DepthSnapshot } from '#client/feed/messages.ts';
+import type { DepthSnapshot } from '#client/feed/messages/books.ts';
 import { type ProvedBook, proveSnapshot } from '../order-book/proved-book.ts';
 import { type BookHealth, loading } from './book-health.ts';
 import { type BookFollower, lossWords } from './follow-increments.ts';

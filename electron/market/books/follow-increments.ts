@@ -2,7 +2,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed, ResetReason } from '#client/feed/feed.ts';
-import type { BookIncrement } from '#client/feed/messages.ts';
+import type { BookIncrement } from '#client/feed/messages/books.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import { createLocalBook, type LocalBook, type Loss, type Snapshot } from '../order-book/book-sync.ts';

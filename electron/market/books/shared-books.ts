@@ -5,13 +5,20 @@ import type { BookFeed } from './book-feed.ts';
 export interface SharedBooks {
   /** `release` must be called exactly once */
   readonly acquire: (market: Market) => { readonly book: BookFeed; readonly release: () => void };
+  /** the book that somebody looks at already; null: nobody does */
+  readonly find: (market: Market) => BookFeed | null;
+}
+
+function keyOf({ venue, symbol }: Market): string {
+  return `${venue} ${symbol}`;
 }
 
 export function createSharedBooks(open: (market: Market) => BookFeed): SharedBooks {
   const books = new Map<string, { readonly book: BookFeed; users: number }>();
   return {
+    find: market => books.get(keyOf(market))?.book ?? null,
     acquire(market) {
-      const key = `${market.venue} ${market.symbol}`;
+      const key = keyOf(market);
       const entry = books.get(key) ?? { book: open(market), users: 0 };
       books.set(key, entry);
       entry.users += 1;

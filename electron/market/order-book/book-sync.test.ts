@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
-import type { BookIncrement } from '#client/feed/messages.ts';
+import type { BookIncrement } from '#client/feed/messages/books.ts';
 import { createLocalBook, type Snapshot } from './book-sync.ts';
 
 const bids: BookLevel[] = [

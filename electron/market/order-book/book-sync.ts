@@ -1,6 +1,6 @@
 import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { BookSource } from '#shared/domain/live.ts';
-import type { BookIncrement } from '#client/feed/messages.ts';
+import type { BookIncrement } from '#client/feed/messages/books.ts';
 import { type ApplyLoss, type ProvedBook, proveSnapshot } from './proved-book.ts';
 
 /**

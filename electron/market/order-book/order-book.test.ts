@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import { judgeSize, parseUnits } from './level-text.ts';
-import type { LevelChange } from '#client/feed/messages.ts';
+import type { LevelChange } from '#client/feed/messages/books.ts';
 import { createOrderBook, type LevelIncrement } from './order-book.ts';
 
 const image = {

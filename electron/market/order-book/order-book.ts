@@ -1,6 +1,6 @@
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { BookIncrement, LevelChange } from '#client/feed/messages.ts';
+import type { BookIncrement, LevelChange } from '#client/feed/messages/books.ts';
 import {
   bestOf,
   clearSide,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, fromUnits, roundToStep } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import { packRows } from '#shared/row-edits.ts';
-import type { LevelChange } from '#client/feed/messages.ts';
+import type { LevelChange } from '#client/feed/messages/books.ts';
 import { type ProvedBook, proveSnapshot } from './proved-book.ts';
 import { createSizeSum } from './size-sum.ts';
 import { isShort, type ViewOptions, viewOf } from './view.ts';

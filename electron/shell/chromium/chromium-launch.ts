@@ -13,7 +13,11 @@ export interface LaunchPlan extends OpenOptions {
   readonly devOrigin: string | null;
 }
 
-/** Shown until our page is there; its colour is the page's, so that nothing flashes. */
+/**
+ * Shown until our page is there; its colour is the page's, so that nothing flashes. A window of its own kind, headless
+ * too: for the address bar of an ordinary one Chromium begins a page and a process at once, which would take from ours
+ * what a start needs most.
+ */
 const emptyApp = 'data:text/html,<title>Fathom</title><body bgcolor=%230b0e14>';
 
 /** What Playwright adds for tests and a desk does not want: the "controlled by a test" bar, popups, software WebGL. */
@@ -52,7 +56,7 @@ export function chromiumArguments(plan: LaunchPlan, isNewProfile: boolean): stri
   const size = plan.size ?? (isNewProfile ? defaultSize : null);
   const resolverExceptions = plan.devOrigin === null ? '' : ' , EXCLUDE 127.0.0.1';
   return [
-    ...(plan.isHeadless ? [] : [`--app=${emptyApp}`]),
+    `--app=${emptyApp}`,
     ...(size === null ? [] : [`--window-size=${size.width},${size.height}`]),
     // No name resolves: whatever Chromium itself would like to fetch stays on this machine.
     `--host-resolver-rules=MAP * ~NOTFOUND${resolverExceptions}`,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -121,6 +121,23 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
     const second = await page().context().newPage();
     await vi.waitFor(() => expect(second.isClosed()).toBe(true));
     expect(page().context().pages()).toHaveLength(1);
+  });
+
+  it('opens the trusted window on an empty folder, whatever was put there', async () => {
+    await shell.open(open);
+    const trustedDir = join(folder, 'profile-trusted');
+    const planted = join(trustedDir, 'Default', 'Extensions', 'planted.js');
+    mkdirSync(join(planted, '..'), { recursive: true });
+    writeFileSync(planted, 'planted');
+    const trusted = await shell.openTrusted({
+      question: () => {
+        throw new Error('not asked in this test');
+      },
+      reply: () => Promise.resolve({ kind: 'done' }),
+    });
+    expect(existsSync(planted)).toBe(false);
+    await trusted.close();
+    expect(existsSync(trustedDir)).toBe(false);
   });
 
   it('does not trust another page, another frame or our own page elsewhere', async () => {

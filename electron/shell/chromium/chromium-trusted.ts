@@ -72,6 +72,11 @@ async function bind(page: Page, handlers: TrustedHandlers, leave: () => void): P
   await page.addInitScript(installTrusted, trustedNames);
 }
 
+/** Preferences, extensions and storage of an earlier window; of a symbolic link the link alone. */
+function empty(profileDir: string): void {
+  rmSync(profileDir, { recursive: true, force: true, maxRetries: 5 });
+}
+
 /** A browser of its own with a profile of its own: no process, no storage and no pipe is shared with the main window. */
 export async function openChromiumTrusted(
   options: ChromiumTrustedOptions,
@@ -79,16 +84,19 @@ export async function openChromiumTrusted(
 ): Promise<TrustedWindow> {
   const { profileDir } = options;
   const plan = { ...options, size: trustedSize, devOrigin: null };
+  // a Fathom that was killed left its folder here, and whoever can write the data folder may have put one here
+  empty(profileDir);
   const { context, page } = await launchChromium(plan);
   const closed = Promise.withResolvers<void>();
-  context.once('close', () => {
-    rmSync(profileDir, { recursive: true, force: true, maxRetries: 5 });
-    closed.resolve();
-  });
-  const close = async () => {
+  let ending: Promise<void> | null = null;
+  const end = async () => {
     await context.close().catch(() => {}); // one that is gone already is closed
-    await closed.promise;
+    // only now: the event of closing comes while the browser still writes what it leaves behind
+    empty(profileDir);
+    closed.resolve();
   };
+  const close = () => (ending ??= end());
+  context.once('close', () => void close());
   page.once('close', () => void close());
   try {
     await bind(page, handlers, () => void close());

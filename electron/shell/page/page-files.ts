@@ -11,6 +11,8 @@ export const contentSecurityPolicy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'none'",
+  // without it a worker falls back to script-src, and a worker is a page without a window to watch
+  "worker-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -84,7 +84,7 @@ describe('readPageFiles', () => {
 describe('contentSecurityPolicy', () => {
   it('is the one that was agreed', () => {
     expect(contentSecurityPolicy).toMatchInlineSnapshot(
-      `"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"`,
+      `"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"`,
     );
   });
 });

@@ -1,10 +1,13 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { Intent } from '#shared/domain/account/intent.ts';
+import { insertSpendings, type CountedOrder } from './spendings.ts';
 
 /** An intent with what is needed to look it up again after a crash: the request in its domain form, never a secret. */
 export interface JournalEntry {
   readonly intent: Intent;
   readonly body: unknown;
+  /** what it counts towards the day, each order for itself; kept by `append` alone */
+  readonly spendings?: readonly CountedOrder[];
 }
 
 export interface UnreadableRow {
@@ -80,7 +83,7 @@ function wordsOf(database: DatabaseSync, rowid: number): Record<string, SQLOutpu
   }
 }
 
-export function insertRow(database: DatabaseSync, { intent, body }: JournalEntry): void {
+export function insertRow(database: DatabaseSync, { intent, body, spendings = [] }: JournalEntry): void {
   database
     .prepare('INSERT INTO intents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     .run(
@@ -96,6 +99,7 @@ export function insertRow(database: DatabaseSync, { intent, body }: JournalEntry
       intent.createdAtMs,
       intent.updatedAtMs,
     );
+  insertSpendings(database, intent.id, spendings);
   insertStep(database, intent);
 }
 

@@ -38,4 +38,12 @@ export const migrations: readonly string[] = [
      profile_id TEXT NOT NULL,
      PRIMARY KEY (found_at_ms, profile_id)
    ) STRICT;`,
+  // what each order counts towards the day of its profile
+  `CREATE TABLE spendings (
+     intent_id TEXT NOT NULL REFERENCES intents (id),
+     mark TEXT NOT NULL,
+     currency TEXT NOT NULL,
+     amount TEXT NOT NULL,
+     PRIMARY KEY (intent_id, mark)
+   ) STRICT;`,
 ];

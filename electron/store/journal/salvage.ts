@@ -23,6 +23,10 @@ export function salvage(damagedPath: string, into: DatabaseSync): Salvaged {
       lastMs = Math.max(lastMs ?? 0, Number(row['created_at_ms']));
     });
   }
+  const count = into.prepare('INSERT OR IGNORE INTO spendings VALUES (?, ?, ?, ?)');
+  eachRow(damagedPath, 'SELECT intent_id, mark, currency, amount FROM spendings', row => {
+    count.run(...Object.values(row));
+  });
   return { entries, lastMs };
 }
 

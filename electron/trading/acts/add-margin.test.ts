@@ -7,6 +7,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   noObjection,
   inTurn,
   lost,
@@ -151,6 +152,7 @@ describe('adding margin', () => {
     };
     const { publish, notice } = run;
     const mine = createTrading({
+      policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
       journal,

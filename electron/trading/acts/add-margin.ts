@@ -35,6 +35,12 @@ export const addMargin: ActType<MarginRequest, Position> = {
     return { kind: 'add-margin', key: bizNo, payload: request, lock: symbol, mayRepeat: true, isOnce: true };
   },
   cost: () => ({ budget: 'acts', rows: 1 }),
+  policy: async ({ symbol, amount }, { client, instruments }) => {
+    const contract = await instruments.contract(client, symbol);
+    if (!contract.ok) return contract;
+    const money = { currency: contract.value.settleCurrency, amount };
+    return succeed({ act: { kind: 'move-margin', money, isAdding: true }, marks: [] });
+  },
   prepare: prepareMargin,
   restore: body => {
     const { request, before, currency } = JournalBody.parse(body);

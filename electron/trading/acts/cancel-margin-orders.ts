@@ -31,6 +31,7 @@ export const cancelMarginOrders: ActType<CancelAllRequest, CancelAllOutcome> = {
     isOnce: false,
   }),
   cost: () => ({ budget: 'cancels', rows: 1 }),
+  policy: () => Promise.resolve(succeed({ act: { kind: 'cancel' }, marks: [] })),
   prepare: prepareCancel,
   restore: body => {
     const { request, reached } = JournalBody.parse(body);

@@ -38,6 +38,7 @@ export const cancelOrder: ActType<CancelRequest, CancelOutcome> = {
     isOnce: false,
   }),
   cost: () => ({ budget: 'cancels', rows: 1 }),
+  policy: () => Promise.resolve(succeed({ act: { kind: 'cancel' }, marks: [] })),
   prepare: request => Promise.resolve(succeed(cancelAct(request))),
   restore: body => {
     const request = CancelRequest.parse(body);

@@ -31,6 +31,7 @@ export const changeContract: ActType<ContractSetting, ContractChange> = {
     isOnce: true,
   }),
   cost: () => ({ budget: 'acts', rows: 1 }),
+  policy: () => Promise.resolve(succeed({ act: { kind: 'move-margin', money: null, isAdding: false }, marks: [] })),
   prepare: prepareChange,
   restore: body => {
     const { request, riskLimit } = JournalBody.parse(body);

@@ -7,6 +7,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   inTurn,
   lost,
   refuses,
@@ -106,6 +107,16 @@ it.each<readonly [string, Page<LoanRecord>, string]>([
   expect(run.last()?.state).toBe(state);
 });
 
+it('never takes a loan that was answered for a lost one of the same size, however late the history shows it', async () => {
+  const read = inTurn(answering(page(record())), answering(page(record())), answering(page(fresh(), record())));
+  const sent = inTurn<LoanOutcome>(answering(outcome), lost);
+  const here = account({ margin: { loans: read.call, borrow: sent.call, repay: sent.call } });
+  expect(await run.trading.changeLoan(here, { kind: 'borrow', loan })).toEqual(succeed(outcome));
+  await run.trading.changeLoan(here, { kind: 'borrow', loan: { ...loan, id: 'loan-2' } });
+  await run.time.pass(10_500);
+  expect(run.last()).toMatchObject({ key: 'loan-2', state: 'found-absent' });
+});
+
 it('a repayment may have taken less than was asked for', async () => {
   const paid = fresh({ kind: 'repay', size: '4', actualSize: null, principal: '3.9', interest: '0.1' });
   const { here } = at([page(), page(paid)], lost);
@@ -141,6 +152,7 @@ it('waits while the account is not known again, as all acts but cancels do', asy
   const { nowMs, wait } = run.time;
   const { publish, notice } = run;
   const trading = createTrading({
+    policy: freePolicy,
     budget: freeBudget,
     journal: run.store.journal,
     log: silent,

@@ -34,6 +34,11 @@ export const changeLoan: ActType<LoanAct, LoanOutcome> = {
     return { kind, key: loan.id, payload: request, lock, mayRepeat: false, isOnce: true };
   },
   cost: () => ({ budget: 'acts', rows: 1 }),
+  policy: ({ kind, loan }) => {
+    const money = { currency: loan.currency, amount: loan.size };
+    // paying back makes the risk smaller
+    return Promise.resolve(succeed({ act: kind === 'borrow' ? { kind, money } : { kind }, marks: [] }));
+  },
   prepare: prepareLoan,
   restore: body => {
     const { kind, loan, before } = JournalBody.parse(body);
@@ -47,10 +52,11 @@ async function prepareLoan(request: LoanAct, { client }: ActContext): Promise<Re
   }
   const past = await readPast(client, request, null);
   if (!past.ok) return past;
+  const numbers = [...past.value.map(({ orderNo }) => orderNo), ...answeredTo(client)];
   const newestMs = past.value.reduce<number | null>((newest, { createdAtMs }) => {
     return newest === null || createdAtMs > newest ? createdAtMs : newest;
   }, null);
-  return succeed(loanAct(request, { orderNos: past.value.map(({ orderNo }) => orderNo), newestMs }));
+  return succeed(loanAct(request, { orderNos: numbers, newestMs }));
 }
 
 function loanAct(request: LoanAct, before: LoansBefore): Act<LoanOutcome> {
@@ -63,9 +69,11 @@ function loanAct(request: LoanAct, before: LoansBefore): Act<LoanOutcome> {
     symbol: symbol ?? currency,
     summary: `${kind === 'borrow' ? 'Borrow' : 'Repay'} ${size} ${currency} (${account})`,
     body: { ...request, before },
-    send: client => {
+    send: async client => {
       const order = { currency, size, symbol: symbol ?? undefined };
-      return kind === 'borrow' ? client.margin.borrow(order, asAct) : client.margin.repay(order, asAct);
+      const answer = await (kind === 'borrow' ? client.margin.borrow(order, asAct) : client.margin.repay(order, asAct));
+      if (answer.ok) answeredTo(client).add(answer.value.orderNo);
+      return answer;
     },
     lookUp: async (client, depth) => {
       const first = await look(client, request, before);
@@ -74,6 +82,18 @@ function loanAct(request: LoanAct, before: LoansBefore): Act<LoanOutcome> {
     },
     isAlready: () => false,
   };
+}
+
+/**
+ * Loans that were answered. The history may show one only when the next, just as large, is already being looked for,
+ * which must not take it for its own.
+ */
+const answered = new WeakMap<ExchangeClient, Set<string>>();
+
+function answeredTo(client: ExchangeClient): Set<string> {
+  const numbers = answered.get(client) ?? new Set<string>();
+  answered.set(client, numbers);
+  return numbers;
 }
 
 /** The newest page of the history. A row that is new is on it, since what is newer than the newest is asked for. */
@@ -110,6 +130,7 @@ async function look(
   const alike = past.value.filter(record => !orderNos.includes(record.orderNo) && isAlike(record, request.loan));
   const found = alike.find(record => record.status === 'success');
   if (found !== undefined) {
+    answeredTo(client).add(found.orderNo);
     const { orderNo, actualSize, principal, interest, size } = found;
     const paid = principal === null ? size : add(principal, interest ?? '0');
     const done = request.kind === 'borrow' ? 'Borrowed' : 'Repaid';

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { type BatchOutcome, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import { succeed } from '#shared/errors.ts';
+import { placeSpot } from '#shared/policy/policy-act.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
 import { actUnless } from '../refuse-breach.ts';
@@ -24,6 +26,11 @@ export const placeBatch: ActType<BatchRequest, readonly BatchOutcome[]> = {
     isOnce: true,
   }),
   cost: ({ orders }) => ({ budget: 'acts', rows: orders.length }),
+  policy: async ({ orders }, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, orders[0]?.symbol ?? '');
+    const marks = orders.map(({ clientOid }) => clientOid);
+    return symbol.ok ? succeed({ act: placeSpot(orders, symbol.value), marks }) : symbol;
+  },
   prepare: async (batch, { client, instruments }) => {
     const symbol = await instruments.symbol(client, batch.orders[0]?.symbol ?? '');
     return symbol.ok ? actUnless(checkBatch(batch.orders, batch.mode, symbol.value), () => batchAct(batch)) : symbol;
@@ -53,6 +60,7 @@ function batchAct(batch: BatchRequest): Act<readonly BatchOutcome[]> {
     lookUp: (client, depth) => lookUpRows(client, orders, depth),
     isAlready: () => false,
     isPartial: rows => rows.some(row => row.outcome === 'unknown'),
+    refusedMarks: rows => rows.filter(row => row.outcome === 'rejected').map(({ clientOid }) => clientOid),
     whenUnknown: orders.map(({ clientOid }) => rowOf(clientOid, 'unknown', null)),
   };
 }

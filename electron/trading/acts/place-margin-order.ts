@@ -2,6 +2,7 @@ import { MarginOrderRequest, type PlacedMarginOrder } from '#shared/domain/accou
 import { succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
+import { placeMargin } from '#shared/policy/policy-act.ts';
 import { breach } from '#shared/rules/breach.ts';
 import { actUnless } from '../refuse-breach.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
@@ -18,6 +19,10 @@ export const placeMarginOrder: ActType<MarginOrderRequest, PlacedMarginOrder> = 
     isOnce: true,
   }),
   cost: () => ({ budget: 'acts', rows: 1 }),
+  policy: async (order, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, order.symbol);
+    return symbol.ok ? succeed({ act: placeMargin(order, symbol.value), marks: [order.clientOid] }) : symbol;
+  },
   prepare: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
     if (!symbol.ok) return symbol;

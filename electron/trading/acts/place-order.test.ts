@@ -10,6 +10,7 @@ import {
   account,
   answering,
   freeBudget,
+  freePolicy,
   noObjection,
   inTurn,
   keep,
@@ -223,6 +224,7 @@ describe('placing', () => {
     const { nowMs, wait } = run.time;
     const { publish, notice } = run;
     const quick = createTrading({
+      policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
       journal,
@@ -245,6 +247,7 @@ describe('placing', () => {
     const { nowMs, wait } = run.time;
     const { publish, notice } = run;
     const full = createTrading({
+      policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
       journal,
@@ -262,6 +265,7 @@ describe('placing', () => {
     expect(place.calls).toEqual([]);
     expect(run.published).toEqual([]);
     const half = createTrading({
+      policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
       journal: { ...run.store.journal, advance: () => fail('storage', 'disk full') },

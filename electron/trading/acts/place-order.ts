@@ -1,6 +1,8 @@
 import { FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import { placeFutures, placeSpot, placeSpotStop } from '#shared/policy/policy-act.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { ActCost } from '#policy/act-budget.ts';
 import { type Act, type ActIdentity, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
@@ -25,6 +27,10 @@ export const placeSpotOrder: ActType<SpotOrderRequest, PlacedOrder> = {
   kinds: ['place-order'],
   identify: order => identify('place-order', order),
   cost: () => oneAct,
+  policy: async (order, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, order.symbol);
+    return symbol.ok ? succeed({ act: placeSpot([order], symbol.value), marks: [order.clientOid] }) : symbol;
+  },
   prepare: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
     return symbol.ok ? actUnless(checkSpotOrder(order, symbol.value), () => spotOrderAct(order)) : symbol;
@@ -39,6 +45,10 @@ export const placeStop: ActType<SpotStopRequest, PlacedOrder> = {
   kinds: ['place-stop'],
   identify: order => identify('place-stop', order),
   cost: () => oneAct,
+  policy: async (order, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, order.symbol);
+    return symbol.ok ? succeed({ act: placeSpotStop(order, symbol.value), marks: [order.clientOid] }) : symbol;
+  },
   prepare: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
     return symbol.ok ? actUnless(checkStop(order, symbol.value), () => stopAct(order)) : symbol;
@@ -53,6 +63,12 @@ export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
   kinds: ['place-futures-order'],
   identify: order => identify('place-futures-order', order),
   cost: () => oneAct,
+  policy: async (order, { client, instruments }) => {
+    const contract = await instruments.contract(client, order.symbol);
+    if (!contract.ok) return contract;
+    const positionSize = order.isCloseOrder === true ? await readPositionSize(client, order.symbol) : null;
+    return succeed({ act: placeFutures(order, contract.value, positionSize), marks: [order.clientOid] });
+  },
   prepare: async (order, { client, instruments }) => {
     const contract = await instruments.contract(client, order.symbol);
     return contract.ok ? actUnless(checkFuturesOrder(order, contract.value), () => futuresOrderAct(order)) : contract;
@@ -62,6 +78,12 @@ export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
     return { request, act: futuresOrderAct(request) };
   },
 };
+
+/** What an order that closes would close; null: it cannot be told now. */
+async function readPositionSize(client: ExchangeClient, symbol: string): Promise<Decimal | null> {
+  const read = await client.futures.positions({}, asAct);
+  return read.ok ? (read.value.find(position => position.symbol === symbol)?.quantity ?? null) : null;
+}
 
 function identify(kind: PlaceKind, order: { readonly clientOid: string }): ActIdentity {
   return { kind, key: order.clientOid, payload: order, lock: null, mayRepeat: false, isOnce: true };

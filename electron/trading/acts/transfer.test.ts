@@ -136,3 +136,32 @@ it('a refusal is the end of it, and a restart takes an open one up', async () =>
   await run.time.pass(500);
   expect(run.last()).toMatchObject({ key: 't-9', state: 'found-done' });
 });
+
+it('takes a booking that came late for that of the transfer before it, which was just like this one', async () => {
+  const late = entry({ id: '2', createdAtMs: 2000 });
+  const own2 = entry({ id: '3', createdAtMs: 3000 });
+  for (const [name, shown, state] of [
+    ['p1', [late], 'found-absent'],
+    ['p2', [own2, late], 'found-done'],
+  ] as const) {
+    const read = inTurn(answering(page()), answering(page()), answering(page(...shown)));
+    const sent = inTurn<{ orderId: string }>(answering({ orderId: 'o' }), lost);
+    const here = { ...account({ wallet: { ledger: read.call, transfer: sent.call } }), profileId: name };
+    expect(await run.trading.transfer(here, transfer)).toMatchObject({ ok: true });
+    const again = { ...transfer, clientOid: 't-2', amount: '5.0', to: { ...own, wallet: 'margin' } } as const;
+    expect(await run.trading.transfer(here, again)).toMatchObject({ error: { isOutcomeUnknown: true } });
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({ key: 't-2', state });
+  }
+});
+
+it('waits for no booking that the ledger already showed', async () => {
+  const shown = entry({ id: '2', createdAtMs: 2000 });
+  const read = inTurn(answering(page()), answering(page(shown)), answering(page(entry({ id: '3' }), shown)));
+  const sent = inTurn<{ orderId: string }>(answering({ orderId: 'o' }), lost);
+  const here = account({ wallet: { ledger: read.call, transfer: sent.call } });
+  await run.trading.transfer(here, transfer);
+  await run.trading.transfer(here, { ...transfer, clientOid: 't-2' });
+  await run.time.pass(500);
+  expect(run.last()).toMatchObject({ key: 't-2', state: 'found-done' });
+});

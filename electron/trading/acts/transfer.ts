@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { absolute, compare, type Decimal } from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, normalise } from '#shared/decimal.ts';
 import {
   type LedgerEntry,
   type TransferEnd,
@@ -18,7 +18,12 @@ export interface TransferOutcome {
 }
 
 /** What the ledger held before: what is in it afterwards and was not there is new. */
-const Before = z.object({ ids: z.array(z.string()), newestMs: z.nullable(EpochMs) });
+const Before = z.object({
+  ids: z.array(z.string()),
+  newestMs: z.nullable(EpochMs),
+  /** transfers just like this one that were answered and that the ledger did not show yet: their bookings come first */
+  late: z.optional(z.int()),
+});
 type Before = z.infer<typeof Before>;
 
 const JournalBody = z.object({ request: TransferRequest, before: Before });
@@ -36,6 +41,8 @@ export const transferMoney: ActType<TransferRequest, TransferOutcome> = {
     isOnce: true,
   }),
   cost: () => ({ budget: 'acts', rows: 1 }),
+  policy: ({ currency, amount }) =>
+    Promise.resolve(succeed({ act: { kind: 'transfer', money: { currency, amount } }, marks: [] })),
   prepare: prepareTransfer,
   restore: body => {
     const { request, before } = JournalBody.parse(body);
@@ -52,7 +59,50 @@ async function prepareTransfer(
   const past = await readBookings(client, request, null);
   if (!past.ok) return past;
   const newestMs = past.value.reduce<number | null>((newest, { atMs }) => Math.max(newest ?? atMs, atMs), null);
-  return succeed(transferAct(request, { ids: past.value.map(({ id }) => id), newestMs }));
+  const late = lateOf(client, request, past.value);
+  return succeed(transferAct(request, { ids: past.value.map(({ id }) => id), newestMs, late }));
+}
+
+/** Of transfers that were answered: what the ledger held before the first, and how many there were since. */
+interface Answered {
+  readonly ids: readonly string[];
+  count: number;
+}
+
+const answered = new WeakMap<ExchangeClient, Map<string, Answered>>();
+
+function answeredTo(client: ExchangeClient): Map<string, Answered> {
+  const transfers = answered.get(client) ?? new Map<string, Answered>();
+  answered.set(client, transfers);
+  return transfers;
+}
+
+/** Transfers with the same one cannot be told apart in the ledger that is asked. */
+function likenessOf(request: TransferRequest): string {
+  return JSON.stringify([request.currency, normalise(request.amount), askedEnd(request)]);
+}
+
+function isNewOf(request: TransferRequest, ids: readonly string[]) {
+  return ({ id, amount }: Booking) => !ids.includes(id) && compare(amount, request.amount) === 0;
+}
+
+/** How many of those before, just like this one, the ledger does not show yet. */
+function lateOf(client: ExchangeClient, request: TransferRequest, past: readonly Booking[]): number {
+  const transfers = answeredTo(client);
+  const likeness = likenessOf(request);
+  const before = transfers.get(likeness);
+  if (before === undefined) return 0;
+  const late = Math.max(0, before.count - past.filter(isNewOf(request, before.ids)).length);
+  if (late === 0) transfers.delete(likeness);
+  return late;
+}
+
+function noteAnswered(client: ExchangeClient, request: TransferRequest, { ids }: Before): void {
+  const transfers = answeredTo(client);
+  const likeness = likenessOf(request);
+  const kept = transfers.get(likeness) ?? { ids, count: 0 };
+  kept.count += 1;
+  transfers.set(likeness, kept);
 }
 
 function transferAct(request: TransferRequest, before: Before): Act<TransferOutcome> {
@@ -63,7 +113,11 @@ function transferAct(request: TransferRequest, before: Before): Act<TransferOutc
     symbol: currency,
     summary: `Move ${amount} ${currency} from ${nameOf(from)} to ${nameOf(to)}`,
     body: { request, before },
-    send: client => client.wallet.transfer(request, asAct),
+    send: async client => {
+      const answer = await client.wallet.transfer(request, asAct);
+      if (answer.ok) noteAnswered(client, request, before);
+      return answer;
+    },
     lookUp: async (client, depth) => {
       const first = await look(client, request, before);
       // what is in neither of two readings after the matching window was not done
@@ -157,11 +211,11 @@ function readSecond(
 async function look(
   client: ExchangeClient,
   request: TransferRequest,
-  { ids, newestMs }: Before,
+  { ids, newestMs, late = 0 }: Before,
 ): Promise<LookupResult<TransferOutcome>> {
   const past = await readBookings(client, request, newestMs);
   if (!past.ok) return cannotTell(past.error);
-  const found = past.value.find(({ id, amount }) => !ids.includes(id) && compare(amount, request.amount) === 0);
+  const found = past.value.filter(isNewOf(request, ids))[late];
   if (found === undefined) {
     const detail = 'Not moved: the ledger of the exchange does not have it. It is safe to try again.';
     return { state: 'not-done', detail };

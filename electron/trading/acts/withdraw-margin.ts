@@ -31,6 +31,12 @@ export const withdrawMargin: ActType<MarginWithdrawal, Decimal> = {
     isOnce: true,
   }),
   cost: () => ({ budget: 'acts', rows: 1 }),
+  policy: async ({ symbol, amount }, { client, instruments }) => {
+    const contract = await instruments.contract(client, symbol);
+    if (!contract.ok) return contract;
+    const money = { currency: contract.value.settleCurrency, amount };
+    return succeed({ act: { kind: 'move-margin', money, isAdding: false }, marks: [] });
+  },
   prepare: prepareWithdrawal,
   restore: body => {
     const { request, before, currency } = JournalBody.parse(body);

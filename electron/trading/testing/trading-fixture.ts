@@ -7,10 +7,11 @@ import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { defaultPolicy } from '#shared/policy/policy.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
-import { type ActBudget, createActBudget, defaultActLimits } from '#policy/act-budget.ts';
+import { type ActBudget, createActBudget } from '#policy/act-budget.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import { openStore, type Store } from '#store/store.ts';
 import type { TradingAccount } from '../act.ts';
@@ -22,12 +23,16 @@ import { createFakeTime, type FakeTime } from './fake-time.ts';
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 /** For tests of other things: whatever is asked fits. */
 export const freeBudget: ActBudget = { take: () => succeed(null) };
+/** For tests of other things: the policy lets everything pass, and counts nothing. */
+export const freePolicy: TradingOptions['policy'] = {
+  check: () => Promise.resolve(succeed({ pass: () => succeed([]) })),
+};
 export const noObjection = () => null;
 const createTestTrading = (
-  told: Pick<TradingOptions, 'journal' | 'publish' | 'notice'>,
+  told: Pick<TradingOptions, 'journal' | 'publish' | 'notice' | 'policy'>,
   { nowMs, wait }: FakeTime,
 ): Trading => {
-  const budget = createActBudget({ actLimitsOf: () => defaultActLimits, monotonicMs: nowMs, nowMs });
+  const budget = createActBudget({ actLimitsOf: () => defaultPolicy.acts, monotonicMs: nowMs, nowMs });
   return createTrading({ ...told, budget, objection: noObjection, log: silent, nowMs, wait });
 };
 export const lost = () => Promise.resolve(fail('outcome-unknown', 'The answer was lost.'));
@@ -234,8 +239,10 @@ function openTestStore(dataDir: string, nowMs: () => number, onNotice: (message:
   return opened.value;
 }
 
+const allFree = () => freePolicy;
+
 /** Trading on a data folder of its own and a clock that stands still, made anew for each test of the file. */
-export function startTestTrading(): TradingFixture {
+export function startTestTrading(policyOn: (store: Store) => TradingOptions['policy'] = allFree): TradingFixture {
   let dataDir = '';
   let store: Store;
   let time: FakeTime;
@@ -249,7 +256,7 @@ export function startTestTrading(): TradingFixture {
     notices = [];
     store = openTestStore(dataDir, time.nowMs, notice);
     published = [];
-    trading = createTestTrading({ journal: store.journal, publish, notice }, time);
+    trading = createTestTrading({ journal: store.journal, policy: policyOn(store), publish, notice }, time);
   };
   const stop = () => {
     trading.close();

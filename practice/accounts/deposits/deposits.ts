@@ -39,8 +39,24 @@ export interface DepositFilter {
   readonly endAtMs: number;
 }
 
-/** Payments into the exchange: PROCESSING until the chain has confirmed them, then money in the main wallet. */
+/** An address of an account: of a currency on a chain. */
+export interface DepositPlace {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly chainId: string;
+}
+
+/** The wallets that deposits can go to. */
+export type DepositWallet = 'main' | 'trade';
+
+/**
+ * Payments into the exchange: PROCESSING until the chain has confirmed them, then money in the wallet that was chosen
+ * for the address, the main one unless told.
+ */
 export interface Deposits {
+  walletOf(place: DepositPlace): DepositWallet;
+  /** what is confirmed from now on goes to this wallet */
+  payInto(place: DepositPlace, wallet: DepositWallet): void;
   receive(accountId: string, incoming: IncomingDeposit): DepositRecord;
   /** puts one on record whose money is in the wallets already */
   remember(accountId: string, incoming: IncomingDeposit): void;
@@ -87,8 +103,14 @@ function write(accountId: string, incoming: IncomingDeposit, number: number): De
   return { record, dueAtMs: createdAtMs + waitMs(chain) };
 }
 
+function keyOf({ accountId, currency, chainId }: DepositPlace): string {
+  return `${accountId} ${currency} ${chainId}`;
+}
+
 export function createDeposits({ ledger }: { readonly ledger: Ledger }): Deposits {
   const all: DepositState[] = [];
+  const chosen = new Map<string, DepositWallet>();
+  const walletOf = (place: DepositPlace): DepositWallet => chosen.get(keyOf(place)) ?? 'main';
   const confirm = (deposit: DepositState): void => {
     deposit.record = { ...deposit.record, status: 'SUCCESS', updatedAtMs: deposit.dueAtMs };
   };
@@ -98,6 +120,8 @@ export function createDeposits({ ledger }: { readonly ledger: Ledger }): Deposit
     return deposit;
   };
   return {
+    walletOf,
+    payInto: (place, wallet) => void chosen.set(keyOf(place), wallet),
     receive: (accountId, incoming) => add(accountId, incoming).record,
     remember: (accountId, incoming) => confirm(add(accountId, incoming)),
     list(accountId, { currency, status, startAtMs, endAtMs }) {
@@ -112,10 +136,10 @@ export function createDeposits({ ledger }: { readonly ledger: Ledger }): Deposit
     },
     tick(nowMs) {
       for (const deposit of all) {
-        const { accountId, currency, amount, status } = deposit.record;
+        const { accountId, currency, amount, chain: chainId, status } = deposit.record;
         if (status !== 'PROCESSING' || deposit.dueAtMs > nowMs) continue;
         confirm(deposit);
-        ledger.deposit({ accountId, wallet: 'main', currency, amount });
+        ledger.deposit({ accountId, wallet: walletOf({ accountId, currency, chainId }), currency, amount });
       }
     },
   };

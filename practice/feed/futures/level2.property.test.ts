@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromUnits, toFixed } from '#shared/decimal.ts';
-import type { FuturesPlacement } from '#practice/futures/types.ts';
+import type { FuturesPlacement } from '#practice/futures/order-types.ts';
 import type { BookView, Side } from '#practice/kernel/kernel.ts';
 import { createFuturesFeed, dataOf, type FuturesFeed } from '../testing/futures-feed.ts';
 

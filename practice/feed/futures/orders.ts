@@ -1,5 +1,6 @@
 import { subtract } from '#shared/decimal.ts';
-import type { FuturesEvent, FuturesFill, FuturesOrder } from '#practice/futures/types.ts';
+import type { FuturesFill, FuturesOrder } from '#practice/futures/order-types.ts';
+import type { FuturesEvent } from '#practice/futures/types.ts';
 import { type JsonFields, type JsonValue } from '#practice/wire/json.ts';
 import { timestampNs } from '../topics/time.ts';
 import { accountOf, type Topic, type TopicFrame, type TopicScope } from '../topics/topic.ts';

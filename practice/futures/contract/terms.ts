@@ -1,6 +1,6 @@
 import { absolute, compare, fromUnits, isMultipleOf, powerOfTen, round, scaleOf, toUnits } from '#shared/decimal.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Contract, RiskLevel } from '../types.ts';
+import type { Contract, RiskLevel } from '../contract-types.ts';
 import { divideCeil, divideFloor, signOf } from '#practice/kernel/integers.ts';
 
 /** Rates (fees, margins, leverage, funding, premium) are whole numbers of 10^-10. */

@@ -22,8 +22,9 @@ export function withdraw(venue: FuturesVenueState, market: FuturesMarket, order:
  * (docs/exchange/states.md §3).
  */
 export function rebalance(venue: FuturesVenueState, market: FuturesMarket, accountId: string): void {
-  for (const order of restingOrders(market, accountId)) {
-    if (order.isReducing && closableLots(market, accountId, order.side) === 0n) withdraw(venue, market, order);
+  for (const order of market.reducing) {
+    if (order.accountId !== accountId || closableLots(market, accountId, order.side) > 0n) continue;
+    withdraw(venue, market, order);
   }
   while (!setHold(venue, market, { accountId, money: holdNeeded(market, accountId) })) {
     const orders = [...restingOrders(market, accountId)].filter(order => order.claim.margin > 0n);

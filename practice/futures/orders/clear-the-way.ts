@@ -28,25 +28,28 @@ function reachOf({ market, side, activeLots, bound, limit, placement }: Prepared
   return worst;
 }
 
-/** Orders that only reduce must not find that others of their account have closed the position before them. */
-function cancelExcess(
-  venue: FuturesVenueState,
-  market: FuturesMarket,
-  { side, reach }: { side: 'buy' | 'sell'; reach: bigint },
-): void {
+interface Reach {
+  readonly side: 'buy' | 'sell';
+  readonly reach: bigint;
+}
+
+/** Orders that only reduce and would find that others of their account have closed the position before them. */
+function excessOf(market: FuturesMarket, { side, reach }: Reach): readonly FuturesOrderState[] {
   const makerSide = oppositeOf(side);
   const inReach = (order: FuturesOrderState): boolean =>
     order.side === makerSide && isWithin(side, order.limit ?? 0n, reach);
   const accounts = new Set([...market.reducing].filter(inReach).map(order => order.accountId));
+  const found: FuturesOrderState[] = [];
   for (const accountId of accounts) {
     const own = [...restingOrders(market, accountId)].filter(inReach);
     let excess = own.reduce((lots, order) => lots + order.openLots, 0n) - closableLots(market, accountId, makerSide);
     for (const order of own.filter(each => each.isReducing).toReversed()) {
       if (excess <= 0n) break;
       excess -= order.openLots;
-      withdraw(venue, market, order);
+      found.push(order);
     }
   }
+  return found;
 }
 
 /** A resting order whose trade would at once be liquidated, or close a position below its bankruptcy. */
@@ -60,20 +63,27 @@ function isUnsafe(market: FuturesMarket, order: FuturesOrderState): boolean {
   return isClosing && breaks(closingLimitOf(terms, position));
 }
 
+/** What the order could meet as the book stands, and must not. */
+function obstaclesOf(prepared: PreparedFuturesOrder): readonly FuturesOrderState[] {
+  const { market, side } = prepared;
+  const best = bestPrice(market, oppositeOf(side));
+  if (best === 0n || !isWithin(side, best, prepared.limit ?? prepared.bound)) return [];
+  const reach = reachOf(prepared);
+  const excess = market.reducing.size > 0 ? excessOf(market, { side, reach }) : [];
+  if (!isWithin(side, best, market.mark) || best === market.mark) return excess;
+  const isMet = (order: FuturesOrderState): boolean => order.side !== side && isWithin(side, order.limit ?? 0n, reach);
+  return [...excess, ...[...market.resting.values()].filter(order => isMet(order) && isUnsafe(market, order))];
+}
+
 /**
  * Before an order takes: resting orders on the wrong side of the mark, left there by its jump, may no longer be safe to
  * trade, and orders that only reduce may be more than the position. The risk engine cancels them first, so that no
- * trade ever makes a position that is bankrupt at the mark.
+ * trade ever makes a position that is bankrupt at the mark. What is cancelled lets the order reach further, where more
+ * of them may stand.
  */
 export function clearTheWay(venue: FuturesVenueState, prepared: PreparedFuturesOrder): void {
-  const { market, side } = prepared;
-  const best = bestPrice(market, oppositeOf(side));
-  if (best === 0n || !isWithin(side, best, prepared.limit ?? prepared.bound)) return;
-  const reach = reachOf(prepared);
-  if (market.reducing.size > 0) cancelExcess(venue, market, { side, reach });
-  if (!isWithin(side, best, market.mark) || best === market.mark) return;
-  for (const order of market.resting.values()) {
-    const isMet = order.side !== side && isWithin(side, order.limit ?? 0n, reach);
-    if (isMet && isUnsafe(market, order)) withdraw(venue, market, order);
+  const { market } = prepared;
+  for (let obstacles = obstaclesOf(prepared); obstacles.length > 0; obstacles = obstaclesOf(prepared)) {
+    for (const order of new Set(obstacles)) withdraw(venue, market, order);
   }
 }

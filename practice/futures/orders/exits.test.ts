@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Exits } from '../account-types.ts';
 import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
-import type { FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
 
 const symbol = 'XBTUSDTM';
 const both: Exits = { up: '52000', down: '48000', stopPriceType: 'MP' };

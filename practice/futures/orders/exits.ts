@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Exits } from '../account-types.ts';
 import { oppositeOf } from '../state/market.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
-import type { FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
 import { withdraw } from './cancel.ts';
 import { type PlacedOrder, placeOrder, testOrder } from './place.ts';
 import { placeStop } from './stops.ts';

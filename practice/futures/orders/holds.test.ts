@@ -77,6 +77,16 @@ describe('order margin', () => {
     expect([held('ada'), kit.available('ada')]).toEqual(['51.6426', String(Number(wallet) - 51.6426)]);
   });
 
+  it('is reckoned without the orders that are gone', () => {
+    openLong();
+    kit.mustOrder('ada', 'sell', { price: '51000', size: '15', leverage: '2' });
+    const alone = held('ada');
+    const cheap = kit.mustOrder('ada', 'sell', { price: '51000', size: '5', leverage: '50' });
+    expect(held('ada')).not.toBe(alone);
+    kit.venue.cancel('ada', cheap.id);
+    expect(held('ada')).toBe(alone);
+  });
+
   it('is asked of closing orders with forceHold, which then stay when the position goes', () => {
     openLong();
     kit.mustOrder('bob', 'buy', { price: '50000', size: '10', isReduceOnly: true });

@@ -42,7 +42,8 @@ export function createOrder(
     hasCancelled: prepared.activeLots < prepared.lots,
     isTriggered: source === null ? null : true,
     marginPrice: prepared.marginPrice,
-    claim: { lots: 0n, margin: 0n, lotMargin: 0n, isReduceOnly: prepared.isReducing, isForceHold: false },
+    claim: { lots: 0n, margin: 0n, lotMargin: 0n, worth: 0n, isReduceOnly: prepared.isReducing, isForceHold: false },
+    claims: null,
     updatedAtMs: nowMs,
     endedAtMs: null,
   };

@@ -1,89 +1,32 @@
 import { compare, isMultipleOf, scaleOf, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse, type Side } from '#practice/kernel/kernel.ts';
-import { divideCeil, greater, lesser, magnitudeOf } from '#practice/kernel/integers.ts';
-import {
-  type LevelTerms,
-  levelOf,
-  rateOne,
-  rateScale,
-  rateUnits,
-  type Terms,
-  worthOf,
-  writePrice,
-} from '../contract/terms.ts';
-import { closingLimitOf, equityAt, maintenanceOf } from '../position/figures.ts';
-import { openingLimitOf } from '../position/order-margin.ts';
+import { greater, magnitudeOf } from '#practice/kernel/integers.ts';
+import { type LevelTerms, levelOf, rateOne, rateScale, rateUnits, type Terms, worthOf } from '../contract/terms.ts';
+import { equityAt, maintenanceOf } from '../position/figures.ts';
 import { applyLeg, type MarginMode } from '../position/state.ts';
-import { bestPrice, closableLots, oppositeOf, positionOf, restingOrders } from '../state/market.ts';
+import { closableLots, positionOf, restingWorth } from '../state/market.ts';
 import { settingsOf } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
-import type { FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
+import { checkBounds } from './bounds.ts';
+import { checkSize, type Sized } from './sizing.ts';
 import { checkPlacement, type FuturesRequest } from './validate.ts';
 
 /** An order that may enter the market. Price units, lots and rates as in terms.ts. */
-export interface PreparedFuturesOrder {
+export interface PreparedFuturesOrder extends Sized {
   readonly market: FuturesMarket;
   readonly accountId: string;
   readonly placement: FuturesPlacement;
-  readonly side: Side;
-  /** size asked for */
-  readonly lots: bigint;
-  /** what enters the market: a reduce-only order is cut to the position */
-  readonly activeLots: bigint;
   readonly limit: bigint | null;
   readonly leverage: bigint;
   readonly mode: MarginMode;
   readonly cushion: bigint;
-  readonly isReducing: boolean;
   /** the system's, in a liquidation */
   readonly isLiquidation?: true;
   /** the worst price it may trade at */
   readonly bound: bigint;
   /** the price at which it costs most margin, as long as it takes */
   readonly marginPrice: bigint;
-}
-
-/** How far from the mark an order may trade: 5 % (docs/exchange/matching.md §5). */
-const collar = rateOne / 20n;
-
-interface Sized {
-  readonly side: Side;
-  readonly lots: bigint;
-  readonly activeLots: bigint;
-  readonly isReducing: boolean;
-}
-
-/** The lowest price that a sell, the highest that a buy may have now: the contract's sellLimit and buyLimit. */
-function collarOf({ terms, mark }: FuturesMarket, side: Side): bigint {
-  if (side === 'buy')
-    return lesser((mark * (rateOne + collar)) / rateOne / terms.tick, terms.maxPrice / terms.tick) * terms.tick;
-  return divideCeil(mark * (rateOne - collar), rateOne * terms.tick) * terms.tick;
-}
-
-function checkSize(market: FuturesMarket, accountId: string, placement: FuturesPlacement): Outcome<Sized> {
-  const { terms } = market;
-  const { quantity } = positionOf(market, accountId);
-  if (placement.isCloseOrder === true) {
-    if (quantity === 0n) return refuse('no-position', 'No open positions to close.');
-    const lots = magnitudeOf(quantity);
-    return accept({ side: quantity > 0n ? 'sell' : 'buy', lots, activeLots: lots, isReducing: true });
-  }
-  if (placement.size === undefined) return refuse('parameter', 'The order needs a size.', 'size');
-  if (compare(placement.size, terms.contract.lotSize) < 0) {
-    return refuse('size-too-small', `The size must be at least ${terms.contract.lotSize}.`, 'size');
-  }
-  if (!isMultipleOf(placement.size, terms.contract.lotSize)) {
-    return refuse('size-increment', `The size must be a multiple of ${terms.contract.lotSize}.`, 'size');
-  }
-  const lots = toUnits(placement.size, 0);
-  if (lots > terms.maxOrderLots) {
-    return refuse('size-too-large', `The size must be at most ${terms.contract.maxOrderQty}.`, 'size');
-  }
-  const { side } = placement;
-  if (placement.isReduceOnly !== true) return accept({ side, lots, activeLots: lots, isReducing: false });
-  const closable = closableLots(market, accountId, side);
-  if (closable === 0n) return refuse('no-position', 'No open positions to close.');
-  return accept({ side, lots, activeLots: lesser(lots, closable), isReducing: true });
 }
 
 function checkPrice({ terms }: FuturesMarket, placement: FuturesPlacement): Outcome<bigint | null> {
@@ -127,10 +70,7 @@ interface Opening {
 
 /** Value of the position that there would be if all open orders of the side traded. */
 function projectedWorth({ market, accountId, side, lots, price }: Opening): bigint {
-  let worth = worthOf(market.terms, lots, price);
-  for (const order of restingOrders(market, accountId)) {
-    if (order.side === side && !order.isReducing) worth += worthOf(market.terms, order.openLots, order.marginPrice);
-  }
+  const worth = worthOf(market.terms, lots, price) + restingWorth(market, accountId, side);
   const { cost } = positionOf(market, accountId);
   const isOpposite = closableLots(market, accountId, side) > 0n;
   return greater(isOpposite ? worth - magnitudeOf(cost) : worth + magnitudeOf(cost), 0n);
@@ -165,58 +105,6 @@ function checkRisk(venue: FuturesVenueState, opening: Opening): Outcome<bigint> 
     }
   }
   return accept((rateOne * rateOne) / leverage - level.maintain);
-}
-
-function stricter(side: Side, a: bigint, b: bigint | null): bigint {
-  if (b === null) return a;
-  return side === 'buy' ? lesser(a, b) : greater(a, b);
-}
-
-interface Priced extends Sized {
-  readonly accountId: string;
-  readonly limit: bigint | null;
-  readonly cushion: bigint;
-}
-
-/** The worst price: the collar, or where the order would open into liquidation or close into bankruptcy. */
-function boundOf(market: FuturesMarket, { side, accountId, cushion, isReducing, lots }: Priced): bigint {
-  const { terms, mark } = market;
-  const closable = closableLots(market, accountId, side);
-  let bound = collarOf(market, side);
-  if (!isReducing && lots > closable) bound = stricter(side, bound, openingLimitOf(terms, { side, cushion }, mark));
-  if (closable > 0n) bound = stricter(side, bound, closingLimitOf(terms, positionOf(market, accountId)));
-  return bound;
-}
-
-/** The worst price at which `lots` of the account's position may be closed now. */
-export function closingBoundOf(
-  market: FuturesMarket,
-  closing: { readonly accountId: string; readonly side: Side; readonly lots: bigint },
-): bigint {
-  return boundOf(market, { ...closing, activeLots: closing.lots, isReducing: true, limit: null, cushion: 0n });
-}
-
-/** What is bought is dearest at the highest price, unless the contract is inverse; what is sold the other way round. */
-function marginPriceOf(market: FuturesMarket, side: Side, worst: bigint): bigint {
-  const best = bestPrice(market, oppositeOf(side));
-  const meets = best > 0n && (side === 'buy' ? best <= worst : best >= worst);
-  const isDearestAtBest = market.terms.contract.isInverse === (side === 'buy');
-  return meets && isDearestAtBest ? best : greater(worst, market.terms.tick);
-}
-
-function checkBounds(
-  market: FuturesMarket,
-  priced: Priced,
-): Outcome<{ readonly bound: bigint; readonly marginPrice: bigint }> {
-  const { side, limit } = priced;
-  const bound = boundOf(market, priced);
-  if (limit !== null && side === 'buy' && limit > bound) {
-    return refuse('price-too-high', `The buy price must not be above ${writePrice(market.terms, bound)} now.`, 'price');
-  }
-  if (limit !== null && side === 'sell' && limit < bound) {
-    return refuse('price-too-low', `The sell price must not be below ${writePrice(market.terms, bound)} now.`, 'price');
-  }
-  return accept({ bound, marginPrice: marginPriceOf(market, side, limit ?? bound) });
 }
 
 /** An order has to name the margin mode that its account has chosen for the contract; ISOLATED goes without saying. */

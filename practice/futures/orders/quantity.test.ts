@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
-import type { FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
 
 let kit: FuturesKit;
 

@@ -2,7 +2,7 @@ import { absolute, type Decimal, divide, isMultipleOf, isPositive, multiply } fr
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
-import type { FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
 
 /** The price that a value is turned into lots at: the order's own, else its trigger, else the mark. */
 function priceOf(market: FuturesMarket, { price, stopPrice }: FuturesPlacement): Decimal {

@@ -4,16 +4,17 @@ import { greater, lesser, magnitudeOf } from '#practice/kernel/integers.ts';
 import type { MaxOpenSize, OpenOrderStatistics } from '../account-types.ts';
 import { levelOf, rateScale, rateUnits, type Terms, worthOf, writeMoney } from '../contract/terms.ts';
 import { orderMargin } from '../position/order-margin.ts';
-import { closableLots, positionOf, restingOrders } from '../state/market.ts';
+import { closableLots, positionOf, restingOrders, restingWorth } from '../state/market.ts';
 import { availableOf, type HoldCandidate, holdNeeded } from '../state/money.ts';
 import { settingsOf } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 
 /** What the account's resting orders in the contract still want, in lots and in the settle currency. */
-export function openOrderStatistics({ terms, ...market }: FuturesMarket, accountId: string): OpenOrderStatistics {
+export function openOrderStatistics(market: FuturesMarket, accountId: string): OpenOrderStatistics {
+  const { terms } = market;
   const lots = { buy: 0n, sell: 0n };
   const cost = { buy: 0n, sell: 0n };
-  for (const { side, openLots, limit } of market.restingOf.get(accountId) ?? []) {
+  for (const { side, openLots, limit } of restingOrders(market, accountId)) {
     lots[side] += openLots;
     if (limit !== null) cost[side] += worthOf(terms, openLots, limit);
   }
@@ -35,7 +36,14 @@ interface Wish {
 
 function candidate(terms: Terms, { accountId, side, price, leverage }: Wish, lots: bigint): HoldCandidate {
   const margin = (count: bigint): bigint => orderMargin(terms, { lots: count, price, leverage });
-  const claim = { lots, margin: margin(lots), lotMargin: margin(1n), isReduceOnly: false, isForceHold: false };
+  const claim = {
+    lots,
+    margin: margin(lots),
+    lotMargin: margin(1n),
+    worth: worthOf(terms, lots, price),
+    isReduceOnly: false,
+    isForceHold: false,
+  };
   return { accountId, side, isReducing: false, claim };
 }
 
@@ -51,10 +59,8 @@ function isPossible(venue: FuturesVenueState, market: FuturesMarket, wish: Wish 
   const { accountId, side, price, leverage, lots } = wish;
   const { cost } = positionOf(market, accountId);
   const isOpposite = closableLots(market, accountId, side) > 0n;
-  let worth = worthOf(terms, lots, price) + (isOpposite ? -magnitudeOf(cost) : magnitudeOf(cost));
-  for (const order of restingOrders(market, accountId)) {
-    if (order.side === side && !order.isReducing) worth += worthOf(terms, order.openLots, order.marginPrice);
-  }
+  const own = worthOf(terms, lots, price) + (isOpposite ? -magnitudeOf(cost) : magnitudeOf(cost));
+  const worth = own + restingWorth(market, accountId, side);
   if (worth > mostWorth(terms, leverage) || leverage > levelOf(terms, greater(worth, 0n)).maxLeverage) return false;
   const missing = holdNeeded(market, accountId, candidate(terms, wish, lots)) - (market.holds.get(accountId) ?? 0n);
   return missing <= availableOf(venue, terms, accountId);

@@ -3,7 +3,7 @@ import { accept, type Outcome, type RefusalReason } from '#practice/kernel/kerne
 import { writePrice } from '../contract/terms.ts';
 import { emitStop, enrol, finish } from '../state/orders.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
-import type { FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
 import { createOrder, executeOrder, type PlacedOrder } from './place.ts';
 import { prepareOrder, prepareStop } from './prepare.ts';
 import type { FuturesRequest } from './validate.ts';

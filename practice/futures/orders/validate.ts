@@ -1,7 +1,7 @@
 import { compare, isMultipleOf, multiply } from '#shared/decimal.ts';
 import { accept, type Outcome, type Refusal, refuse } from '#practice/kernel/kernel.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
-import type { FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
 
 /** docs/exchange/limits.md §5: open and waiting orders per contract of one account. */
 const mostActiveOrders = 100;
@@ -37,7 +37,7 @@ const checkCounts: Check = (venue, market, { accountId, placement }) => {
     for (const stop of market.stops.values()) if (stop.accountId === accountId) waiting += 1;
     return waiting < mostStops ? null : refuse('too-many-stops', `At most ${mostStops} stop orders per contract.`);
   }
-  if ((market.restingOf.get(accountId)?.size ?? 0) < mostActiveOrders) return null;
+  if ((market.restingOf.get(accountId)?.orders.size ?? 0) < mostActiveOrders) return null;
   return refuse('too-many-orders', `At most ${mostActiveOrders} active orders per contract.`);
 };
 

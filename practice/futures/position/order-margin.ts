@@ -1,4 +1,4 @@
-import { divideCeil, divideFloor, greater } from '#practice/kernel/integers.ts';
+import { divideCeil, divideFloor } from '#practice/kernel/integers.ts';
 import { rateOne, type Terms, worthOf } from '../contract/terms.ts';
 import { openingMargin } from './state.ts';
 
@@ -17,6 +17,8 @@ export interface OrderClaim {
   readonly margin: bigint;
   /** of one lot */
   readonly lotMargin: bigint;
+  /** value of all its lots, money units */
+  readonly worth: bigint;
   /** only reduces: needs no margin, but uses up position that other orders could have closed */
   readonly isReduceOnly: boolean;
   /** margin is held even when it would close */
@@ -28,37 +30,6 @@ export function orderMargin(terms: Terms, part: OpenPart): bigint {
   const worth = worthOf(terms, part.lots, part.price);
   const { initial, reserve } = openingMargin(terms, worth, part.leverage);
   return initial + reserve + (worth * terms.takerFee) / rateOne;
-}
-
-/**
- * The hold of all orders of one side. `closable` lots of the opposite position need no margin; they are credited at the
- * cheapest lot's margin, so that the hold is enough in whatever order the orders trade.
- */
-export function requiredHold(claims: readonly OrderClaim[], closable: bigint): bigint {
-  let forced = 0n;
-  let plain = 0n;
-  let plainLots = 0n;
-  let forcedLots = 0n;
-  let reducingLots = 0n;
-  let cheapest: bigint | null = null;
-  for (const claim of claims) {
-    if (claim.isReduceOnly) {
-      reducingLots += claim.lots;
-      continue;
-    }
-    if (cheapest === null || claim.lotMargin < cheapest) cheapest = claim.lotMargin;
-    if (claim.isForceHold) {
-      forced += claim.margin;
-      forcedLots += claim.lots;
-    } else {
-      plain += claim.margin;
-      plainLots += claim.lots;
-    }
-  }
-  if (closable <= 0n) return forced + plain;
-  if (plainLots + forcedLots + reducingLots <= closable) return forced;
-  const credit = greater(closable - reducingLots, 0n) * (cheapest ?? 0n);
-  return forced + greater(plain - credit, 0n);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compare, type Decimal, subtract } from '#shared/decimal.ts';
 import { createFuturesKit, type FuturesKit, ether, linear } from '../testing/venue-kit.ts';
-import type { Contract, FuturesEvent } from '../types.ts';
+import type { Contract } from '../contract-types.ts';
+import type { FuturesEvent } from '../types.ts';
 
 let kit: FuturesKit;
 

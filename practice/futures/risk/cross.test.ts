@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, multiply, subtract, sum } from '#shared/decimal.ts';
 import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
-import type { FuturesEvent, FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
+import type { FuturesEvent } from '../types.ts';
 
 const bitcoin = 'XBTUSDTM';
 const ether = 'ETHUSDTM';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Decimal, isNegative, sum } from '#shared/decimal.ts';
 import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
-import type { FuturesEvent, FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
+import type { FuturesEvent } from '../types.ts';
 
 /** ada long, bob short, 10 lots at 50000; ada with 10x leverage. */
 function open(insurance: Decimal, changes: Partial<FuturesPlacement> = {}): FuturesKit {

@@ -2,7 +2,7 @@ import { fromUnits } from '#shared/decimal.ts';
 import { lesser, magnitudeOf } from '#practice/kernel/integers.ts';
 import { withdraw } from '../orders/cancel.ts';
 import { executeOrder } from '../orders/place.ts';
-import { closingBoundOf } from '../orders/prepare.ts';
+import { closingBoundOf } from '../orders/bounds.ts';
 import { isLiquidatable, unrealisedAt } from '../position/figures.ts';
 import { crossOrders, positionOf } from '../state/market.ts';
 import { availableOf, moveMargin } from '../state/money.ts';

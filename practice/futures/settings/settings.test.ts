@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
-import type { FuturesEvent, FuturesPlacement } from '../types.ts';
+import type { FuturesPlacement } from '../order-types.ts';
+import type { FuturesEvent } from '../types.ts';
 
 const symbol = 'XBTUSDTM';
 

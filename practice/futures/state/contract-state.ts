@@ -1,7 +1,7 @@
 import { absolute, fromUnits, multiply } from '#shared/decimal.ts';
 import { fundingRateOf } from '../contract/mark.ts';
 import { rateOne, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
-import type { ContractState } from '../types.ts';
+import type { ContractState } from '../contract-types.ts';
 import type { FuturesMarket } from './state.ts';
 
 function openInterest({ positions }: FuturesMarket): bigint {

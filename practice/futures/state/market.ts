@@ -1,6 +1,7 @@
 import type { Side } from '#practice/kernel/kernel.ts';
 import { flatPosition, type PositionState } from '../position/state.ts';
-import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from './state.ts';
+import { createClaimSum } from '../position/claim-sum.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState, RestingOrders } from './state.ts';
 
 export function oppositeOf(side: Side): Side {
   return side === 'buy' ? 'sell' : 'buy';
@@ -22,23 +23,36 @@ export function closableLots(market: FuturesMarket, accountId: string, side: Sid
 }
 
 export function restingOrders(market: FuturesMarket, accountId: string): Iterable<FuturesOrderState> {
-  return market.restingOf.get(accountId) ?? [];
+  return market.restingOf.get(accountId)?.orders ?? [];
+}
+
+/** Value of what the account's resting orders of a side may open, money units. */
+export function restingWorth(market: FuturesMarket, accountId: string, side: Side): bigint {
+  return market.restingOf.get(accountId)?.claims[side].worth() ?? 0n;
+}
+
+function createRestingOrders(): RestingOrders {
+  return { orders: new Set(), claims: { buy: createClaimSum(), sell: createClaimSum() } };
 }
 
 export function addResting(market: FuturesMarket, order: FuturesOrderState): void {
   market.resting.set(order.id, order);
   if (order.placement.isHidden === true) market.hidden.add(order);
   if (order.isReducing) market.reducing.add(order);
-  const own = market.restingOf.get(order.accountId) ?? new Set();
-  own.add(order);
+  const own = market.restingOf.get(order.accountId) ?? createRestingOrders();
   market.restingOf.set(order.accountId, own);
+  own.orders.add(order);
+  order.claims = own.claims[order.side];
+  order.claims.add(order.claim);
 }
 
 export function removeResting(market: FuturesMarket, order: FuturesOrderState): void {
   market.resting.delete(order.id);
   market.hidden.delete(order);
   market.reducing.delete(order);
-  market.restingOf.get(order.accountId)?.delete(order);
+  market.restingOf.get(order.accountId)?.orders.delete(order);
+  order.claims?.remove(order.claim);
+  order.claims = null;
 }
 
 /** The account's resting cross orders that settle in the currency, each with its market. */

@@ -1,7 +1,7 @@
 import { lesser } from '#practice/kernel/integers.ts';
 import { moneyUnitsBelow, type Terms, writeMoney } from '../contract/terms.ts';
-import { type OrderClaim, requiredHold } from '../position/order-margin.ts';
-import { closableLots, isCrossHold, restingOrders } from './market.ts';
+import { createClaimSum } from '../position/claim-sum.ts';
+import { closableLots, isCrossHold } from './market.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from './state.ts';
 
 /**
@@ -87,16 +87,14 @@ export type HoldCandidate = Pick<FuturesOrderState, 'accountId' | 'side' | 'isRe
 
 /** What the account's orders of a contract must hold now, one that is being matched and `extra` included. */
 export function holdNeeded(market: FuturesMarket, accountId: string, extra: HoldCandidate | null = null): bigint {
-  const claims: { readonly buy: OrderClaim[]; readonly sell: OrderClaim[] } = { buy: [], sell: [] };
-  for (const order of restingOrders(market, accountId)) claims[order.side].push(order.claim);
-  for (const order of [market.incoming, extra]) {
-    // an incoming order that only reduces trades before the resting ones: they are looked at again after it
-    if (order?.accountId === accountId && !order.isReducing) claims[order.side].push(order.claim);
-  }
-  return (
-    requiredHold(claims.buy, closableLots(market, accountId, 'buy')) +
-    requiredHold(claims.sell, closableLots(market, accountId, 'sell'))
-  );
+  const claims = market.restingOf.get(accountId)?.claims ?? { buy: createClaimSum(), sell: createClaimSum() };
+  // an incoming order that only reduces trades before the resting ones: they are looked at again after it
+  const counted = [market.incoming, extra].filter(order => order?.accountId === accountId && !order.isReducing);
+  for (const order of counted) if (order !== null) claims[order.side].add(order.claim);
+  const hold =
+    claims.buy.hold(closableLots(market, accountId, 'buy')) + claims.sell.hold(closableLots(market, accountId, 'sell'));
+  for (const order of counted) if (order !== null) claims[order.side].remove(order.claim);
+  return hold;
 }
 
 /** True when the account can hold the margin of one more order. */

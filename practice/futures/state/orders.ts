@@ -2,7 +2,8 @@ import { fromUnits } from '#shared/decimal.ts';
 import { remember } from '#practice/kernel/remember.ts';
 import { worthOf, writeMoney, writeRate } from '../contract/terms.ts';
 import { orderMargin } from '../position/order-margin.ts';
-import type { FuturesEvent, FuturesFill, FuturesOrder } from '../types.ts';
+import type { FuturesFill, FuturesOrder } from '../order-types.ts';
+import type { FuturesEvent } from '../types.ts';
 import { removeResting } from './market.ts';
 import {
   accountOf,
@@ -63,14 +64,17 @@ export function emitStop(
 export function resizeOrder(order: FuturesOrderState, openLots: bigint): void {
   const { terms, leverage, marginPrice: price, isReducing } = order;
   const margin = (lots: bigint): bigint => (isReducing ? 0n : orderMargin(terms, { lots, price, leverage }));
+  order.claims?.remove(order.claim);
   order.openLots = openLots;
   order.claim = {
     lots: openLots,
     margin: margin(openLots),
     lotMargin: margin(1n),
+    worth: isReducing ? 0n : worthOf(terms, openLots, price),
     isReduceOnly: isReducing,
     isForceHold: order.placement.isForceHold === true,
   };
+  order.claims?.add(order.claim);
 }
 
 /** The venue knows the order from now on. */

@@ -7,11 +7,14 @@ import type { OrderBook } from '#practice/matching/types.ts';
 import { nextFundingAtMs } from '../contract/funding-interval.ts';
 import { fundingRateOf } from '../contract/mark.ts';
 import { createTerms, type Terms } from '../contract/terms.ts';
+import type { ClaimSum } from '../position/claim-sum.ts';
 import type { OrderClaim } from '../position/order-margin.ts';
 import type { MarginMode, PositionState } from '../position/state.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { ClosedPosition, FundingPayment, FuturesTransaction, SettledFunding } from '../account-types.ts';
-import type { Contract, FuturesEvent, FuturesFill, FuturesPlacement, FuturesPrint } from '../types.ts';
+import type { Contract } from '../contract-types.ts';
+import type { FuturesFill, FuturesPlacement, FuturesPrint } from '../order-types.ts';
+import type { FuturesEvent } from '../types.ts';
 
 export interface FuturesVenueOptions {
   readonly contracts: readonly Contract[];
@@ -68,10 +71,19 @@ export interface FuturesOrderState {
   isTriggered: boolean | null;
   /** what it costs most at: its limit once it rests */
   marginPrice: bigint;
-  /** margin of the open lots and of one, in money units; kept beside the order because every placement adds them up */
+  /** margin and value of the open lots, in money units */
   claim: OrderClaim;
+  /** where the claim is counted in, while the order rests */
+  claims: ClaimSum | null;
   updatedAtMs: number;
   endedAtMs: number | null;
+}
+
+/** What an account has on the book of a contract. */
+export interface RestingOrders {
+  /** oldest first */
+  readonly orders: Set<FuturesOrderState>;
+  readonly claims: Readonly<Record<Side, ClaimSum>>;
 }
 
 /** Everything that moves in one contract. Prices in price units, 0 = not known yet. */
@@ -85,8 +97,8 @@ export interface FuturesMarket {
   /** those of them that the public does not see, and those that only reduce */
   readonly hidden: Set<FuturesOrderState>;
   readonly reducing: Set<FuturesOrderState>;
-  /** resting orders by account, oldest first */
-  readonly restingOf: Map<string, Set<FuturesOrderState>>;
+  /** resting orders by account */
+  readonly restingOf: Map<string, RestingOrders>;
   readonly stops: Map<string, FuturesOrderState>;
   /** money held for orders, by account */
   readonly holds: Map<string, bigint>;

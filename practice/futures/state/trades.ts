@@ -2,7 +2,7 @@ import { fromUnits, toUnits } from '#shared/decimal.ts';
 import type { Liquidity, OutsideTrade } from '#practice/kernel/kernel.ts';
 import { remember } from '#practice/kernel/remember.ts';
 import { worthOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
-import type { FuturesFill, FuturesPrint } from '../types.ts';
+import type { FuturesFill, FuturesPrint } from '../order-types.ts';
 import { accountOf, type FuturesMarket, type FuturesOrderState, type FuturesVenueState } from './state.ts';
 
 /** How many fills an account and how many public trades a contract remembers. */

@@ -1,14 +1,6 @@
-import type {
-  Contract,
-  ContractState,
-  FuturesFill,
-  FuturesOrder,
-  FuturesOverview,
-  FuturesPlacement,
-  FuturesPosition,
-  FuturesTicker,
-  FuturesVenue,
-} from '../types.ts';
+import type { Contract, ContractState } from '../contract-types.ts';
+import type { FuturesFill, FuturesOrder, FuturesPlacement } from '../order-types.ts';
+import type { FuturesOverview, FuturesPosition, FuturesTicker, FuturesVenue } from '../types.ts';
 import { settingPart } from './fake-settings.ts';
 import { accept, refuse, type Refusal } from '#practice/kernel/kernel.ts';
 

@@ -4,7 +4,9 @@ import type { Ledger } from '#practice/accounts/types.ts';
 import type { Clock, Identifiers, Outcome, Side } from '#practice/kernel/kernel.ts';
 import type { FuturesVenueOptions } from '../state/state.ts';
 import { createFuturesVenue } from '../venue/venue.ts';
-import type { Contract, FuturesOrder, FuturesPlacement, FuturesVenue, RiskLevel } from '../types.ts';
+import type { Contract, RiskLevel } from '../contract-types.ts';
+import type { FuturesOrder, FuturesPlacement } from '../order-types.ts';
+import type { FuturesVenue } from '../types.ts';
 
 /** A small futures exchange for tests: three contracts, a clock that is moved by hand, ids that count. */
 

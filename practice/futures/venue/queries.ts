@@ -6,15 +6,9 @@ import { contractStateOf } from '../state/contract-state.ts';
 import { recordOf } from '../state/orders.ts';
 import { positionRecordOf, ranksOf } from '../state/positions.ts';
 import type { FuturesAccount, FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
-import type {
-  Contract,
-  FuturesFill,
-  FuturesOrder,
-  FuturesOrderFilter,
-  FuturesPosition,
-  FuturesTicker,
-  FuturesVenue,
-} from '../types.ts';
+import type { Contract } from '../contract-types.ts';
+import type { FuturesFill, FuturesOrder, FuturesOrderFilter } from '../order-types.ts';
+import type { FuturesPosition, FuturesTicker, FuturesVenue } from '../types.ts';
 import { overviewOf } from './overview.ts';
 
 function isWanted({ placement, side, createdAtMs }: FuturesOrderState, filter: FuturesOrderFilter): boolean {

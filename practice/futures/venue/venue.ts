@@ -15,7 +15,8 @@ import { recordOf } from '../state/orders.ts';
 import { recordTransfers } from '../state/transactions.ts';
 import { positionRecordOf, ranksOf } from '../state/positions.ts';
 import { createVenueState, type FuturesVenueOptions, type FuturesVenueState, runCommand } from '../state/state.ts';
-import type { FuturesOrder, FuturesPosition, FuturesVenue } from '../types.ts';
+import type { FuturesOrder } from '../order-types.ts';
+import type { FuturesPosition, FuturesVenue } from '../types.ts';
 import { createQueries } from './queries.ts';
 
 /** The placement in lots, and what to do with it. */

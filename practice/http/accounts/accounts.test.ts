@@ -136,6 +136,16 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       expect(dialect === 'live' ? rows(trade) : trade).toEqual(dialect === 'live' ? [expect.anything()] : undefined);
     });
 
+    it('are told one by one as in the list', async () => {
+      put('sub-1', 'main', 'BTC', '2');
+      const [first] = rows(await data('/api/v2/sub-accounts'));
+      const target = `/api/v1/sub-accounts/${subAccount(1).userId}`;
+      expect(await data(target)).toEqual(first);
+      const refusal = { code: '400100', msg: 'subUserId is no sub-account' };
+      expect((await exchange.call({ target: '/api/v1/sub-accounts/none0' })).json).toEqual(refusal);
+      expect((await exchange.call({ target, as: 'sub' })).json).toEqual(refusal);
+    });
+
     it.each(['/api/v2/sub/user', '/api/v2/sub-accounts'])('limit the page size of %s', async target => {
       const minimum = dialect === 'document' ? 1 : 10;
       const refusal = { code: '400100', msg: `pageSize must be a whole number from ${minimum} to 100` };

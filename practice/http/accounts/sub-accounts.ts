@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { compare, type Decimal, divide, isZero } from '#shared/decimal.ts';
 import { walletTypeOf } from '#practice/accounts/isolated-wallet.ts';
 import type { SubAccountRecord, WalletBalance } from '#practice/accounts/types.ts';
-import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { readQuery } from '../endpoint/fields.ts';
 import type { JsonFields, JsonValue } from '#practice/wire/json.ts';
@@ -63,6 +63,13 @@ function tradeTypes(sub: SubAccountRecord, call: SignedCall): JsonFields {
 export function listSubAccountBalances(call: SignedCall): Answer {
   const page = readPage(call);
   return page.ok ? accept(pageOf(subAccountsOf(call), page.value, sub => writeHoldings(sub, call))) : page;
+}
+
+/** GET /api/v1/sub-accounts/{subUserId}: what one of them holds. */
+export function getSubAccountBalances(call: SignedCall): Answer {
+  const sub = subAccountsOf(call).find(({ userId }) => userId === call.path['subUserId']);
+  if (sub === undefined) return refuse('parameter', 'subUserId is no sub-account', 'subUserId');
+  return accept(writeHoldings(sub, call));
 }
 
 function writeHoldings(sub: SubAccountRecord, call: SignedCall): JsonValue {

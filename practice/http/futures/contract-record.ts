@@ -1,6 +1,7 @@
 import { absolute, divide, multiply, negate, roundToStep } from '#shared/decimal.ts';
 import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.ts';
-import type { Contract, ContractState, FuturesTicker, RiskLevel } from '#practice/futures/types.ts';
+import type { Contract, ContractState, RiskLevel } from '#practice/futures/contract-types.ts';
+import type { FuturesTicker } from '#practice/futures/types.ts';
 import type { Dialect } from '../endpoint/dialect.ts';
 import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';
 

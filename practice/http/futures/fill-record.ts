@@ -1,4 +1,4 @@
-import type { FuturesFill } from '#practice/futures/types.ts';
+import type { FuturesFill } from '#practice/futures/order-types.ts';
 import { type JsonFields, numeric } from '#practice/wire/json.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FuturesFill } from '#practice/futures/types.ts';
+import type { FuturesFill } from '#practice/futures/order-types.ts';
 import { accept, type Outcome } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, epochMs, given, readQuery, side, symbol, text } from '../endpoint/fields.ts';

@@ -19,6 +19,8 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
   const get = (target: string) => exchange.get(target, { venue: 'futures' });
   const data = async (target: string): Promise<unknown> => wrappedData(await get(target));
 
+  const statistics = async () => data('/api/v1/trade-statistics');
+
   describe('books', () => {
     it.each([
       ['snapshot', 130, 3],
@@ -153,6 +155,15 @@ describe.each(['document', 'live'] as const)('futures market data, dialect %s', 
       period: 0,
       fundingTime: Date.UTC(2024, 10, 19, 8),
     });
+  });
+
+  it('adds up what was traded, in dollars', async () => {
+    expect(await statistics()).toEqual({ turnoverOf24h: 0 });
+    exchange.trade('futures', { symbol, side: 'buy', price: '97000', size: '5' });
+    expect(await statistics()).toEqual({ turnoverOf24h: 485 });
+    // an inverse contract turns over bitcoin: 970 dollars' worth at 97000 are 0.01, at the index of 97000.12
+    exchange.trade('futures', { symbol: 'XBTUSDM', side: 'buy', price: '97000', size: '970' });
+    expect(await statistics()).toEqual({ turnoverOf24h: 1455.0012 });
   });
 
   it('lists the tickers of what has traded', async () => {

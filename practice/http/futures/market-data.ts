@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { multiply, negate } from '#shared/decimal.ts';
+import { multiply, negate, sum } from '#shared/decimal.ts';
 import { fundingIntervalMs } from '#practice/futures/contract/funding-interval.ts';
-import type { Contract, ContractState } from '#practice/futures/types.ts';
+import type { Contract, ContractState } from '#practice/futures/contract-types.ts';
 import { intervalOfGranularity } from '#practice/history/intervals.ts';
 import { accept, type Level, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, Call } from '../endpoint/endpoint.ts';
@@ -167,4 +167,14 @@ export function listTickers(call: Call): Answer {
   const { futures } = call.exchange;
   const tickers = futures.contracts.map(contract => futures.ticker(contract.symbol));
   return accept(tickers.filter(ticker => ticker !== null).map(writeTicker));
+}
+
+/** GET /api/v1/trade-statistics: what was traded in 24 hours, in dollars; a tether counts as one. */
+export function getTradeStatistics({ exchange: { futures } }: Call): Answer {
+  const turnovers = futures.contracts.map(({ symbol: name, isInverse }) => {
+    const state = futures.state(name);
+    if (state === null) return '0';
+    return isInverse ? multiply(state.turnover24h, state.indexPrice) : state.turnover24h;
+  });
+  return accept({ turnoverOf24h: numeric(sum(turnovers)) });
 }

@@ -1,5 +1,6 @@
 import { absolute, type Decimal, divide, isZero, multiply } from '#shared/decimal.ts';
-import type { Contract, FuturesOrder } from '#practice/futures/types.ts';
+import type { Contract } from '#practice/futures/contract-types.ts';
+import type { FuturesOrder } from '#practice/futures/order-types.ts';
 import type { Dialect } from '../endpoint/dialect.ts';
 import { type JsonFields, type JsonValue, numeric } from '#practice/wire/json.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FuturesOrder } from '#practice/futures/types.ts';
+import type { FuturesOrder } from '#practice/futures/order-types.ts';
 import { accept, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, clientOid, epochMs, given, orElse, read, readQuery, side, symbol, text } from '../endpoint/fields.ts';

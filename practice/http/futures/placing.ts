@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isNegative, isZero } from '#shared/decimal.ts';
-import type { FuturesPlacement } from '#practice/futures/types.ts';
+import type { FuturesPlacement } from '#practice/futures/order-types.ts';
 import { accept, type Outcome, refuse, type Side } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { Contract, FuturesPosition } from '#practice/futures/types.ts';
-import { accept, refuse } from '#practice/kernel/kernel.ts';
+import type { Contract } from '#practice/futures/contract-types.ts';
+import type { FuturesPosition } from '#practice/futures/types.ts';
+import { accept } from '#practice/kernel/kernel.ts';
 import { uidOf } from '#practice/accounts/owners.ts';
 import type { Answer, Call, SignedCall } from '../endpoint/endpoint.ts';
-import { numericAmount, orElse, read, readQuery, symbol, text } from '../endpoint/fields.ts';
-import { numeric } from '#practice/wire/json.ts';
+import { numericAmount, read, readQuery, symbol, text } from '../endpoint/fields.ts';
 import { writeDepositedPosition, writePosition } from './position-record.ts';
 import { unknownContract } from './reference.ts';
 
-/** Positions and the futures wallet: docs/exchange/endpoints.md §9. */
+/** Positions: docs/exchange/endpoints.md §9. */
 
 const currency = text(16);
 const PositionsQuery = z.object({ currency: z.exactOptional(currency) });
@@ -55,31 +55,6 @@ export function depositMargin(call: SignedCall): Answer {
   const position = call.exchange.futures.addMargin(call.accountId, body.value);
   if (!position.ok) return position;
   return accept(writeDepositedPosition(position.value, uidOf(call.exchange.directory, call.accountId)));
-}
-
-const OverviewQuery = z.object({ currency: orElse(currency, 'XBT') });
-
-/** GET /api/v1/account-overview?currency: XBT unless told, and only currencies that some contract settles in. */
-export function getOverview(call: SignedCall): Answer {
-  const query = readQuery(OverviewQuery, call.query);
-  if (!query.ok) return query;
-  const settleCurrencies = new Set(call.exchange.futures.contracts.map(contract => contract.settleCurrency));
-  if (!settleCurrencies.has(query.value.currency)) {
-    return refuse('parameter', `currency must be one of ${[...settleCurrencies].join(', ')}`, 'currency');
-  }
-  const overview = call.exchange.futures.overview(call.accountId, query.value.currency);
-  return accept({
-    accountEquity: numeric(overview.accountEquity),
-    unrealisedPNL: numeric(overview.unrealisedPnl),
-    marginBalance: numeric(overview.marginBalance),
-    positionMargin: numeric(overview.positionMargin),
-    orderMargin: numeric(overview.orderMargin),
-    frozenFunds: numeric(overview.frozenFunds),
-    availableBalance: numeric(overview.availableBalance),
-    currency: overview.currency,
-    riskRatio: numeric(overview.riskRatio),
-    maxWithdrawAmount: numeric(overview.availableBalance),
-  });
 }
 
 const nothing = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Contract } from '#practice/futures/types.ts';
+import type { Contract } from '#practice/futures/contract-types.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, Call } from '../endpoint/endpoint.ts';
 import { read, readQuery, symbol } from '../endpoint/fields.ts';

@@ -16,6 +16,8 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
 
   const borrow = (body: unknown) => call('POST /api/v3/margin/borrow', { body });
   const repay = (body: unknown) => call('POST /api/v3/margin/repay', { body });
+  const setLeverage = (body: unknown, as = 'trader') =>
+    call('POST /api/v3/position/update-user-leverage', { body, as });
   const crossOf = async (query = '') => call(`GET /api/v3/margin/accounts${query}`);
   const assetOf = async (currency: string) =>
     rows(member(await crossOf(), 'accounts')).find(row => member(row, 'currency') === currency);
@@ -165,6 +167,37 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     ['interest', 'startTime=x', 'startTime must be a whole number from 0 to 253402300799999'],
   ])('refuse GET %s?%s', async (path, query, msg) => {
     expect(await call(`GET /api/v3/margin/${path}?${query}`)).toEqual({ code: '400100', msg });
+  });
+
+  it('borrow up to the leverage that was chosen', async () => {
+    expect(await setLeverage({ leverage: '2.5' })).toBeNull();
+    expect(await assetOf('USDT')).toMatchObject({ maxBorrowSize: '1500' });
+    expect(await setLeverage({ leverage: '3', isIsolated: true, symbol: 'BTC-USDT' })).toBeNull();
+    expect(await assetOf('USDT')).toMatchObject({ maxBorrowSize: '1500' });
+    expect(await setLeverage({ leverage: '6' })).toEqual({ code: '400800', msg: 'leverage must be at most 5' });
+    expect(await setLeverage({ leverage: '5', isIsolated: true })).toEqual({
+      code: '400100',
+      msg: 'symbol is required for isolated margin',
+    });
+    expect(await setLeverage({})).toMatchObject({ code: '400100' });
+    expect(await setLeverage({ leverage: '2' }, 'viewer')).toMatchObject({ code: '400007' });
+  });
+
+  it('tell what a loan costs', async () => {
+    const all = await call('GET /api/v3/margin/borrowRate');
+    expect(keysOf(all)).toEqual(['items', 'vipLevel']);
+    expect(rows(all)).toHaveLength(8);
+    expect(await call('GET /api/v3/margin/borrowRate?vipLevel=3&currency=BTC,USDT', { as: 'viewer' })).toEqual({
+      vipLevel: 3,
+      items: [
+        { currency: 'USDT', hourlyBorrowRate: '0.0000123334', annualizedBorrowRate: '0.10804' },
+        { currency: 'BTC', hourlyBorrowRate: '0.0000029584', annualizedBorrowRate: '0.025915' },
+      ],
+    });
+    expect(await call('GET /api/v3/margin/borrowRate?currency=USDT,EUR')).toEqual({
+      code: '130204',
+      msg: 'EUR cannot be borrowed here',
+    });
   });
 
   it('ask for the right Margin to borrow, to repay and to read of it', async () => {

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { add } from '#shared/decimal.ts';
-import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
-import type { BorrowRecord, InterestRecord, MarginScope, RepayRecord } from '#practice/margin/types.ts';
+import { accept, type Outcome } from '#practice/kernel/kernel.ts';
+import type { BorrowRecord, InterestRecord, RepayRecord } from '#practice/margin/types.ts';
 import type { JsonFields } from '#practice/wire/json.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, epochMs, flag, numericAmount, read, readQuery, symbol, text } from '../endpoint/fields.ts';
 import { pageFields, pageOf } from '../endpoint/pages.ts';
+import { scopeFields, scopeOf } from './scope.ts';
 
 /** Borrowing, repaying, and what has been: docs/exchange/endpoints.md §5.3. */
 
 const currency = text(16);
-const scopeFields = { symbol: z.exactOptional(symbol), isIsolated: z.exactOptional(flag) };
 // high and low frequency are one here
 const isHf = z.exactOptional(flag);
 
@@ -37,15 +37,6 @@ export function repay(call: SignedCall): Answer {
   const repaid = call.exchange.margin.repay(scope.value, body.value);
   if (!repaid.ok) return repaid;
   return accept({ timestamp: call.nowMs, orderNo: repaid.value.orderNo, actualSize: repaid.value.size });
-}
-
-function scopeOf(
-  { accountId }: SignedCall,
-  { isIsolated = false, symbol: name }: { isIsolated?: boolean; symbol?: string },
-): Outcome<MarginScope> {
-  if (!isIsolated) return accept({ accountId, symbol: null });
-  if (name === undefined) return refuse('parameter', 'symbol is required for isolated margin', 'symbol');
-  return accept({ accountId, symbol: name });
 }
 
 const historyFields = {

@@ -61,6 +61,10 @@ export const accountShapes = {
   hfLedger: shape({
     string: 'id currency amount fee tax balance accountType bizType direction createdAt context',
   }),
+  marginLedger: shape({
+    string: 'currency amount fee tax balance accountType bizType direction context',
+    number: 'id createdAt',
+  }),
   deposit: shape({
     string: 'currency chain status address memo amount fee walletTxId remark',
     number: 'createdAt updatedAt',
@@ -71,6 +75,7 @@ export const accountShapes = {
     string: 'address memo chainId to currency contractAddress chainName',
     number: 'expirationDate',
   }),
+  newDepositAddress: shape({ string: 'address memo chainId to currency chainName', number: 'expirationDate' }),
   userInfo: shape({
     number:
       'level subQuantity spotSubQuantity marginSubQuantity futuresSubQuantity optionSubQuantity maxSubQuantity maxDefaultSubQuantity maxSpotSubQuantity maxMarginSubQuantity maxFuturesSubQuantity maxOptionSubQuantity',

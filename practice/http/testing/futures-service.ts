@@ -1,5 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesOrder, FuturesPlacement, FuturesVenue } from '#practice/futures/types.ts';
+import type { FuturesOrder, FuturesPlacement } from '#practice/futures/order-types.ts';
+import type { FuturesVenue } from '#practice/futures/types.ts';
 import type { Side } from '#practice/kernel/kernel.ts';
 import type { DialectName } from '../endpoint/dialect.ts';
 import { createPracticeServer, type PracticeServer } from '../server.ts';

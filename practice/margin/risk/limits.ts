@@ -27,9 +27,13 @@ export function termsOf({ terms }: MarginVenueState, currency: string): MarginCu
  * would have without them (docs/exchange/matching.md §11).
  */
 function headroomOf(venue: MarginVenueState, account: MarginAccountState): Decimal {
+  return maximum(headroomAt(venue, account, account.leverage), '0');
+}
+
+/** The same at a leverage; below zero where the debts are more than it carries. */
+export function headroomAt(venue: MarginVenueState, account: MarginAccountState, leverage: Decimal): Decimal {
   const { assets, debts } = worthOf(venue, account);
-  const most = multiply(subtract(assets, debts), `${account.maxLeverage - 1}`);
-  return maximum(subtract(most, debts), '0');
+  return subtract(multiply(subtract(assets, debts), subtract(leverage, '1')), debts);
 }
 
 /** What the user owes in this currency already, over all of his margin accounts. */
@@ -67,6 +71,6 @@ export function transferableOf(venue: MarginVenueState, account: MarginAccountSt
   const price = priceOf(venue, currency);
   if (price === null || !isPositive(price)) return '0';
   const share = { scale: moneyScale, rounding: 'down' } as const;
-  const spare = divide(headroomOf(venue, account), `${account.maxLeverage - 1}`, share);
+  const spare = divide(headroomOf(venue, account), subtract(account.leverage, '1'), share);
   return minimum(available, divide(spare, price, share));
 }

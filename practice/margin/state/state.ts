@@ -43,6 +43,8 @@ export interface MarginAccountState extends MarginScope {
   readonly currencies: readonly string[];
   /** the currency that everything else is sold for and bought with */
   readonly hub: string;
+  /** up to which the user borrows: the highest until another is chosen, always more than 1 */
+  leverage: Decimal;
   readonly maxLeverage: number;
   readonly liabilities: Map<string, LiabilityState>;
   status: MarginStatus;
@@ -84,6 +86,7 @@ function createCross({ terms }: MarginVenueState, { accountId }: MarginScope): M
     tradeType: 'MARGIN_TRADE',
     currencies: terms.currencies.map(({ currency }) => currency),
     hub: valueCurrency,
+    leverage: `${terms.maxLeverage}`,
     maxLeverage: terms.maxLeverage,
     liabilities: new Map(),
     status: 'EFFECTIVE',
@@ -102,6 +105,7 @@ function createIsolated(venue: MarginVenueState, accountId: string, symbol: stri
     tradeType: 'MARGIN_ISOLATED_TRADE',
     currencies: [pair.baseCurrency, pair.quoteCurrency],
     hub: pair.quoteCurrency,
+    leverage: `${terms.maxLeverage}`,
     maxLeverage: terms.maxLeverage,
   };
 }

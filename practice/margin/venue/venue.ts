@@ -6,6 +6,7 @@ import { repayByUser } from '../debt/repay.ts';
 import { watchAccounts } from '../liquidation/watch.ts';
 import { repayFromFill } from '../orders/auto-repay.ts';
 import { placeMarginOrder, testMarginOrder } from '../orders/place.ts';
+import { changeLeverage } from '../risk/leverage.ts';
 import { transferableOf } from '../risk/limits.ts';
 import { priceOf } from '../risk/valuation.ts';
 import {
@@ -75,6 +76,7 @@ export function createMarginVenue(options: MarginVenueOptions): MarginVenue {
     mayTrade: scope => withAccount(venue, scope, checkOperable),
     borrow: (scope, request) => withAccount(venue, scope, account => borrowByUser(venue, account, request)),
     repay: (scope, request) => withAccount(venue, scope, account => repayByUser(venue, account, request)),
+    changeLeverage: (scope, leverage) => withAccount(venue, scope, account => changeLeverage(venue, account, leverage)),
     account: scope => withAccount(venue, scope, account => accept(showAccount(venue, account))),
     history(accountId) {
       const { borrows, repays, interests } = historyOf(venue, accountId);

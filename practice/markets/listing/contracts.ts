@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { Contract, RiskLevel } from '#practice/futures/types.ts';
+import type { Contract, RiskLevel } from '#practice/futures/contract-types.ts';
 
 /** One row of a risk limit table: upper limit in the settlement currency, leverage, initial and maintenance rate. */
 type RiskRow = readonly [maxRiskLimit: Decimal, maxLeverage: number, initialMargin: Decimal, maintainMargin: Decimal];

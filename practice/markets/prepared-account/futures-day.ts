@@ -1,5 +1,5 @@
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
-import type { FuturesOrder, FuturesPlacement } from '#practice/futures/types.ts';
+import type { FuturesOrder, FuturesPlacement } from '#practice/futures/order-types.ts';
 import type { Side } from '#practice/kernel/kernel.ts';
 import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';
 

@@ -38,13 +38,18 @@ export function createPreparedAccount(options: PreparedAccountOptions): Prepared
   };
 }
 
-/** An order that is partly done. The dollar pair hardly moves, so a price of seven ticks more stays out of reach. */
+const halfFilledAgoMs = 11 * 60_000;
+
+/**
+ * An order that was placed a while ago and is partly done just now. The dollar pair hardly moves, so a price of seven
+ * ticks more stays out of reach.
+ */
 function placeHalfFilled(options: PreparedAccountOptions): void {
   const symbol = 'USDC-USDT';
   const price = priceAway(options, symbol, 0.0007);
   const order = { symbol, type: 'limit', price } as const;
-  const placed = options.spot.place(options.accountId, { ...order, side: 'sell', size: '5000' });
-  if (accepted(options, symbol, placed) === null) return;
+  const place = () => options.spot.place(options.accountId, { ...order, side: 'sell', size: '5000' });
+  options.ago(halfFilledAgoMs, () => void accepted(options, symbol, place()));
   const taken = options.spot.place(options.takerOf(symbol), {
     ...order,
     side: 'buy',

@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesPlacement } from '#practice/futures/types.ts';
+import type { FuturesPlacement } from '#practice/futures/order-types.ts';
 import type { Side } from '#practice/kernel/kernel.ts';
 import type { SpotPlacement, SpotStopPlacement } from '#practice/spot/types.ts';
 import { accepted, type PreparedAccountOptions, priceAway } from './options.ts';

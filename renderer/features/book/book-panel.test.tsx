@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookSnapshot } from '#shared/domain/market/book.ts';
-import { succeed } from '#shared/errors.ts';
+import { fail, succeed } from '#shared/errors.ts';
 import { buildBookSnapshot, buildLiveBook } from '#shared/testing/build-book.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -85,6 +85,21 @@ it('without a feed the book is asked for, and the panel says so', async () => {
   await pass(700);
   expect(prices('Bids')).toEqual(['64,250.1', '64,249.0']);
   expect(screen.queryByText('live')).toBeNull();
+});
+
+it('a dead feed that nobody answers for keeps its last rows, with its word and the reason, until something newer comes', async () => {
+  const desk = await open();
+  desk.answer('book.read', () => fail('unreachable', 'The exchange cannot be reached.'));
+  act(() => desk.push('book.changed', wholeMessage(pushed)));
+  await pass(700);
+  act(() => desk.push('book.changed', wholeMessage({ ...pushed, state: 'dead', detail: 'The line is cut.' })));
+  await pass(700);
+  expect(prices('Bids')).toEqual(['64,300.1', '64,299.0']);
+  expect(screen.getByText('dead')).toBeTruthy();
+  expect(screen.getByText(/The exchange cannot be reached/)).toBeTruthy();
+  desk.answer('book.read', always(read));
+  await pass(5000);
+  expect(prices('Bids')).toEqual(['64,250.1', '64,249.0']);
 });
 
 it('own orders are marked, also for those who hear the book', async () => {

@@ -92,5 +92,7 @@ function useBookRead({ key, origin, pushed, polled }: ShownBook): PanelRead<Grou
     return origin.kind === 'feed' && pushed.state !== null ? latestBook(key) : undefined;
   }, [key, origin.kind, pushed, polled.data]);
   if (origin.kind === 'poll') return { ...polled, data: view, feed: { state: 'polled', detail: origin.reason } };
-  return { ...polled, data: view, error: null, isLoading: view === undefined, intervalMs: null };
+  // a dead feed is asked for meanwhile, and what comes of that is told above the old rows
+  const error = pushed.state === 'dead' ? polled.error : null;
+  return { ...polled, data: view, error, isLoading: view === undefined, intervalMs: null };
 }

@@ -7,7 +7,7 @@ import { type BookKey, latestBook, subscribeBook } from '#bridge/live/books.ts';
 import { dearBookMs } from '#bridge/polling.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch, useWatchFailure } from '#bridge/watch.ts';
-import { type BookOrigin, bookOrigin, describePushed, type PushedBook } from './model/book-status.ts';
+import { type BookOrigin, bookOrigin, describePushed, type PushedBook, shownOrigin } from './model/book-status.ts';
 import { createSequenceGuard } from './model/sequence-guard.ts';
 
 /** The book that a panel shows: where it comes from, how it is, and the answer that was read where no feed brings it. */
@@ -42,17 +42,22 @@ export function useBook({ profileId, market, step, rows, periodMs }: BookOptions
   const pushed = usePushedBook(key);
   const refusal = useWatchFailure();
   const isLate = useLate(key);
-  const origin = bookOrigin({ pushed, refusal: refusal?.message ?? null, isLate });
+  const wanted = bookOrigin({ pushed, refusal: refusal?.message ?? null, isLate });
   const isDeep = step !== null;
   const polled = useRead(
     'book.read',
     { profileId, venue, symbol, depth: isDeep ? 100 : 20 },
     {
-      isEnabled: origin.kind === 'poll',
+      isEnabled: wanted.kind === 'poll',
       accept: acceptBook,
       ...(isDeep || venue === 'futures' ? { intervalMs: dearBookMs } : {}),
     },
   );
+  const origin = shownOrigin(wanted, {
+    hasRows: pushed.hasRows,
+    pushedAtMs: latestBook(key)?.asOfMs ?? null,
+    polledAtMs: polled.data === undefined ? null : polled.updatedAtMs,
+  });
   return { key, origin, pushed, polled };
 }
 

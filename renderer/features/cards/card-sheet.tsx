@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { visibleText } from '#lib/format.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
@@ -56,8 +57,8 @@ interface CardPartProps {
 /** One part of a card under its own heading. */
 export function CardPart({ title, children }: CardPartProps) {
   return (
-    <section className="card-part" aria-label={title}>
-      <h3 className="card-heading">{title}</h3>
+    <section className="card-part" aria-label={visibleText(title)}>
+      <h3 className="card-heading">{visibleText(title)}</h3>
       {children}
     </section>
   );

@@ -55,6 +55,13 @@ it('a currency: each chain with what is open and what it asks for; what nobody t
   });
 });
 
+it('names of chains are shown without what hides or turns', async () => {
+  installFakeDesk({ 'currencies.read': always(buildCurrency({ chains: [buildChain({ name: 'T\u202eCRT' })] })) });
+  renderPage(<CurrencyCard profileId="p" currency={'US\u200bDT'} />);
+  expect((await part('T\ufffdCRT')).textContent).toContain('T\ufffdCRT');
+  expect(screen.getByRole('dialog', { name: 'US\ufffdDT' })).toBeTruthy();
+});
+
 it('a card that cannot be read says why, and closes', async () => {
   installFakeDesk({ 'currencies.read': () => fail('permission', 'The key may not read.') });
   useUiStore.getState().showCard({ kind: 'currency', currency: 'USDT' });

@@ -28,7 +28,8 @@ interface BoardSeries<T> {
 
 /** What the chart is drawn on: the library, cut down to what is used of it. */
 export interface ChartBoard {
-  readonly candles: BoardSeries<Bar> & Pick<ISeriesApi<'Candlestick'>, 'createPriceLine' | 'removePriceLine'>;
+  readonly candles: BoardSeries<Bar> &
+    Pick<ISeriesApi<'Candlestick'>, 'createPriceLine' | 'removePriceLine' | 'priceToCoordinate'>;
   readonly volume: BoardSeries<VolumeBar>;
   readonly markers: Pick<ISeriesMarkersPluginApi<Time>, 'setMarkers'>;
   readonly timeScale: Pick<ITimeScaleApi<Time>, 'subscribeVisibleLogicalRangeChange' | 'setVisibleLogicalRange'>;

@@ -61,3 +61,31 @@ export function priceMarks(
   });
   return [...resting, ...waiting];
 }
+
+/** More labels than this would hide the axis. */
+const mostLabels = 8;
+/** less than this apart they would be written over each other */
+const labelHeight = 14;
+
+/**
+ * Which lines say what they are: the nearest to the price, and none over another or over the label of the price itself.
+ * `heightOf`: where a price is drawn now, in pixels; null: not known. Answers places in `lines`.
+ */
+export function labelledLines(
+  lines: readonly PriceMark[],
+  price: number,
+  heightOf: (price: number) => number | null,
+): ReadonlySet<number> {
+  const nearest = lines
+    .map((line, index) => ({ index, away: Math.abs(line.price - price), height: heightOf(line.price) }))
+    .toSorted((a, b) => a.away - b.away);
+  const taken = [heightOf(price)];
+  const labelled = new Set<number>();
+  for (const { index, height } of nearest) {
+    const isFree = height === null || taken.every(other => other === null || Math.abs(other - height) >= labelHeight);
+    if (!isFree || labelled.size === mostLabels) continue;
+    taken.push(height);
+    labelled.add(index);
+  }
+  return labelled;
+}

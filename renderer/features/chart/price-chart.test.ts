@@ -6,7 +6,7 @@ import { toBar } from './chart-bars.ts';
 import type { PriceMark } from './chart-marks.ts';
 import { createPriceChart } from './price-chart.ts';
 import { colours } from './testing/colours.ts';
-import { createFakeBoard } from './testing/fake-board.ts';
+import { createFakeBoard, type FakeBoard } from './testing/fake-board.ts';
 
 const minute = 60_000;
 const candle = (index: number, close: Decimal = '1') =>
@@ -154,12 +154,34 @@ it('of orders that went nothing stays, also of two with everything the same', ()
   expect(board.lines()).toEqual([]);
 });
 
-it('more than eight lines are drawn without labels: they would hide the axis', () => {
+const labelled = (board: FakeBoard) =>
+  board
+    .lines()
+    .filter(each => each.axisLabelVisible === true)
+    .map(each => each.price);
+
+it('of many lines the eight nearest to the price are labelled: more would hide the axis', () => {
   const { board, chart } = prepare();
-  chart.setLines(Array.from({ length: 8 }, () => mark()));
-  expect(board.lines().every(each => each.axisLabelVisible === true && each.title === 'buy 1')).toBe(true);
-  chart.setLines(Array.from({ length: 9 }, () => mark()));
-  expect(board.lines().some(each => each.axisLabelVisible === true || each.title !== '')).toBe(false);
+  chart.setCandles(many(0, 3));
+  const prices = [10, 500, 101, 102, 103, 104, 105, 106, 107];
+  chart.setLines(prices.map(price => mark({ price })));
+  expect(labelled(board)).toEqual([10, 101, 102, 103, 104, 105, 106, 107]);
+  expect(board.lines().filter(each => each.title !== '')).toHaveLength(8);
+});
+
+it('no label is written over another or over that of the price; with another scale others have room', () => {
+  const { board, chart } = prepare();
+  chart.setCandles(many(0, 3));
+  board.scale(price => price);
+  chart.setLines([mark({ price: 130 }), mark({ price: 120 }), mark({ price: 140 })]);
+  expect(labelled(board)).toEqual([120, 140]);
+  board.scale(price => price * 2);
+  board.scroll({ from: 50, to: 60 });
+  expect(labelled(board)).toEqual([130, 120, 140]);
+  board.scale(price => price / 10);
+  chart.setCandles(many(0, 4));
+  expect(labelled(board)).toEqual([]);
+  expect(board.lines()).toHaveLength(3);
 });
 
 it('prices are written at the decimals of the tick, also round ones', () => {

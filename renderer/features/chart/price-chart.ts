@@ -3,8 +3,8 @@ import { toDecimal, toNumber } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
-import { openChartBoard } from './chart-board.ts';
-import type { FillMark, PriceMark } from './chart-marks.ts';
+import { type ChartBoard, openChartBoard } from './chart-board.ts';
+import { type FillMark, labelledLines, type PriceMark } from './chart-marks.ts';
 import type { ChartColours } from './chart-style.ts';
 
 export interface PriceChart {
@@ -46,7 +46,7 @@ export function createPriceChart({
   };
   const board = openBoard({ element, colours, decimals, priceText });
   const { candles: series, volume, markers, timeScale, chart } = board;
-  let lines: IPriceLine[] = [];
+  const lines = createLines(series, colours);
   let drawn: readonly Candle[] = [];
   let isRemoved = false;
   const volumeBar = (candle: Candle) => ({
@@ -57,6 +57,7 @@ export function createPriceChart({
 
   timeScale.subscribeVisibleLogicalRangeChange(range => {
     if (range !== null && drawn.length > 0 && range.from < nearStartBars) onReachStart();
+    lines.relabel();
   });
   chart.subscribeCrosshairMove(({ time }: MouseEventParams) => {
     onPoint(typeof time === 'number' ? candleAt(drawn, time * 1000) : null);
@@ -78,15 +79,14 @@ export function createPriceChart({
         if (isFirst) timeScale.setVisibleLogicalRange(firstRange(candles.length));
       }
       drawn = candles;
+      lines.setPrice(toNumber(candles.at(-1)?.close ?? '0'));
     },
     setMarks: marks => {
       if (!isRemoved) markers.setMarkers(marks.map(mark => markerOf(mark, colours)));
     },
     setLines: next => {
       if (isRemoved) return;
-      for (const line of lines) series.removePriceLine(line);
-      const hasLabels = next.length <= mostLabels;
-      lines = next.map(mark => series.createPriceLine(lineOf(mark, colours, hasLabels)));
+      lines.set(next);
     },
     remove: () => {
       isRemoved = true;
@@ -107,8 +107,35 @@ function markerOf({ time, side }: FillMark, { own }: ChartColours) {
     : ({ ...mark, position: 'aboveBar', shape: 'arrowDown' } as const);
 }
 
-/** More labels than this would hide the axis. */
-const mostLabels = 8;
+/** The lines as they are drawn; drawn anew only when they or their labels are others. */
+function createLines(series: ChartBoard['candles'], colours: ChartColours) {
+  let drawn: readonly IPriceLine[] = [];
+  let marks: readonly PriceMark[] = [];
+  let labels = '';
+  let price = 0;
+  const draw = (isNew: boolean) => {
+    const labelled = labelledLines(marks, price, each => series.priceToCoordinate(each));
+    const wanted = [...labelled].toSorted((a, b) => a - b).join();
+    if (!isNew && wanted === labels) return;
+    labels = wanted;
+    for (const line of drawn) series.removePriceLine(line);
+    drawn = marks.map((mark, index) => series.createPriceLine(lineOf(mark, colours, labelled.has(index))));
+  };
+  return {
+    set: (next: readonly PriceMark[]) => {
+      marks = next;
+      draw(true);
+    },
+    setPrice: (next: number) => {
+      price = next;
+      if (marks.length > 0) draw(false);
+    },
+    /** other prices may be on the scale now */
+    relabel: () => {
+      if (marks.length > 0) draw(false);
+    },
+  };
+}
 
 function lineOf({ price, kind, side, text }: PriceMark, colours: ChartColours, hasLabel: boolean) {
   return {

@@ -85,3 +85,12 @@ it('keeps the chosen market where the exchange has it, else takes a pair that tr
   expect(chooseMarket({ pairs: [pair('A-B', false)], contracts }, spotMarket())).toEqual(spotMarket('A-B'));
   expect(chooseMarket({ pairs: [], contracts }, spotMarket())).toEqual(spotMarket());
 });
+
+it('names of markets are shown without what hides or turns, and found and chosen as they are', () => {
+  const symbol = '\u202eBTC-USDT';
+  const [listed] = listMarkets(
+    [buildSpotSymbol({ symbol, baseCurrency: '\u202eBTC', quoteCurrency: 'US\u200bDT' })],
+    [],
+  );
+  expect(listed).toMatchObject({ symbol, name: '\ufffdBTC', detail: 'US\ufffdDT' });
+});

@@ -2,6 +2,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { Market } from '#shared/domain/market/market.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import type { MarketTicker } from '#shared/domain/market/ticker.ts';
 
 /** A pair or a contract as the list of markets shows it. */
@@ -22,7 +23,9 @@ export function marketKey({ venue, symbol }: Market): string {
 
 function listPair({ symbol, baseCurrency, quoteCurrency, priceIncrement, isTradingEnabled }: SpotSymbol): ListedMarket {
   const words = symbol.toUpperCase();
-  return { venue: 'spot', symbol, name: baseCurrency, detail: quoteCurrency, words, priceIncrement, isTradingEnabled };
+  const name = visibleText(baseCurrency);
+  const detail = visibleText(quoteCurrency);
+  return { venue: 'spot', symbol, name, detail, words, priceIncrement, isTradingEnabled };
 }
 
 /** The exchange's code of bitcoin in contracts, and the one that everybody types. */
@@ -33,7 +36,7 @@ function listContract({ symbol, baseCurrency, quoteCurrency, tickSize, status }:
   return {
     venue: 'futures',
     symbol,
-    name: symbol,
+    name: visibleText(symbol),
     detail: '',
     words: `${symbol} ${baseCurrency} ${quoteCurrency} ${alias}`.toUpperCase(),
     priceIncrement: tickSize,

@@ -8,11 +8,12 @@ import { Input } from '#ui/form/input.tsx';
 
 /** How many orders the profile may send. Main asks the user in a window of its own before it takes a higher figure. */
 export function ActLimits({ profileId }: { readonly profileId: string }) {
-  const limits = useRead('limits.read', { profileId });
-  const change = useWrite('limits.change', { refreshes: ['limits.read'] });
+  const limits = useRead('policy.read', { profileId });
+  const change = useWrite('policy.change', { refreshes: ['policy.read'] });
   const [typed, setTyped] = useState<Partial<Record<keyof RowLimits, string>>>({});
   if (limits.data === undefined) return null;
-  const { acts } = limits.data;
+  const { policy } = limits.data;
+  const { acts } = policy;
   const text = {
     perSecond: typed.perSecond ?? String(acts.perSecond),
     perMinute: typed.perMinute ?? String(acts.perMinute),
@@ -22,7 +23,7 @@ export function ActLimits({ profileId }: { readonly profileId: string }) {
   const reason = wanted.success ? null : 'Whole numbers: 1 to 1000 in a second, 1 to 10000 in a minute';
   const save = async () => {
     if (!wanted.success) return;
-    const outcome = await change.send({ profileId, acts: wanted.data });
+    const outcome = await change.send({ profileId, policy: { ...policy, acts: wanted.data } });
     if (outcome.ok) setTyped({});
   };
   return (

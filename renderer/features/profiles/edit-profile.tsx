@@ -12,13 +12,14 @@ interface EditProfileProps {
   readonly onClose: () => void;
 }
 
-/** Name, colour and the read-only switch. Giving up read-only is asked in the trusted window. */
+/** Name, colour and the read-only switch. Giving up read-only and another name are asked in the trusted window. */
 export function EditProfile({ profile, onClose }: EditProfileProps) {
   const update = useUpdateProfile();
   const [name, setName] = useState(profile.name);
   const [colour, setColour] = useState(profile.colour);
   const [isReadOnly, setReadOnly] = useState(profile.isReadOnly);
   const givesUpReadOnly = profile.isReadOnly && !isReadOnly;
+  const isRenamed = name.trim() !== profile.name;
   const save = async () => {
     const outcome = await update.send({ id: profile.id, name: name.trim(), colour, isReadOnly });
     if (outcome.ok) onClose();
@@ -26,10 +27,10 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
   return (
     <ConfirmSheet
       title={`Edit ${profile.name}`}
-      confirmLabel={givesUpReadOnly ? 'Ask for permission…' : 'Save'}
+      confirmLabel={givesUpReadOnly || isRenamed ? 'Ask for permission…' : 'Save'}
       isDangerous={givesUpReadOnly}
       profile={{ name: profile.name, colour }}
-      warning={givesUpReadOnly ? 'Fathom asks in a window of its own whether this profile may act from now on.' : null}
+      warning={questionWords(givesUpReadOnly, isRenamed)}
       disabledReason={name.trim() === '' ? 'Give it a name' : null}
       isBusy={update.isPending}
       error={update.error}
@@ -44,4 +45,9 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
       <ActLimits profileId={profile.id} />
     </ConfirmSheet>
   );
+}
+
+function questionWords(givesUpReadOnly: boolean, isRenamed: boolean): string | null {
+  if (givesUpReadOnly) return 'Fathom asks in a window of its own whether this profile may act from now on.';
+  return isRenamed ? 'Fathom asks in a window of its own whether this profile is to have this name.' : null;
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { KeychainStatus } from '#shared/contract.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -36,7 +37,7 @@ function open(
   client.clear();
   const desk = installFakeDesk({
     'keychain.probe': always(keychain),
-    'limits.read': always({ acts: { perSecond: 20, perMinute: 200 }, cancels: { perSecond: 60, perMinute: 600 } }),
+    'policy.read': always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: null }),
     'profiles.connect': () => succeed({ profile: guest, warnings: ['This key may withdraw.'] }),
     'profiles.select': () => succeed(guest),
   });
@@ -152,6 +153,17 @@ it('removing asks first', async () => {
   expect(sent(desk, 'profiles.remove')).toEqual([{ id: 'd' }]);
 });
 
+it('says before that another name is asked outside this page', async () => {
+  const desk = open('profiles');
+  desk.answer('profiles.update', () => fail('declined', 'You closed the question without an answer.'));
+  await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
+  await userEvent.type(field('Name'), ' 2');
+  expect(screen.getByText(/in a window of its own whether this profile is to have this name/)).toBeDefined();
+  await press('Ask for permission…');
+  expect(await screen.findByText('You closed the question without an answer.')).toBeDefined();
+});
+
 it('giving up read-only is asked outside this page; a refusal is told and changes nothing', async () => {
   const desk = open('profiles');
   desk.answer('profiles.update', () => fail('declined', 'You closed the question without an answer.'));
@@ -190,7 +202,7 @@ it('39: it says why the keychain cannot be looked into', async () => {
 
 it('asks main for other limits, and shows why they were not given', async () => {
   const door = open('profiles');
-  door.answer('limits.change', () => fail('declined', 'You closed the question without an answer.'));
+  door.answer('policy.change', () => fail('declined', 'You closed the question without an answer.'));
   await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
   const perSecond = await screen.findByLabelText<HTMLInputElement>('In any second');
   expect(perSecond.value).toBe('20');
@@ -198,10 +210,12 @@ it('asks main for other limits, and shows why they were not given', async () => 
   await userEvent.clear(perSecond);
   await userEvent.type(perSecond, '4o');
   await press('Change limits');
-  expect(sent(door, 'limits.change')).toEqual([]);
+  expect(sent(door, 'policy.change')).toEqual([]);
   await userEvent.clear(perSecond);
   await userEvent.type(perSecond, '40');
   await press('Change limits');
   expect(await screen.findByText('You closed the question without an answer.')).toBeTruthy();
-  expect(sent(door, 'limits.change')).toEqual([{ profileId: 'd', acts: { perSecond: 40, perMinute: 200 } }]);
+  expect(sent(door, 'policy.change')).toEqual([
+    { profileId: 'd', policy: { ...defaultPolicy, acts: { perSecond: 40, perMinute: 200 } } },
+  ]);
 });

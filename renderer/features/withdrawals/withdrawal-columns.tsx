@@ -47,7 +47,7 @@ function AddressCell({ row }: { readonly row: WithdrawalRow }) {
   const seen = `First seen ${formatUtc(row.firstSeenAtMs)}`;
   return (
     <WithChips>
-      <span className="number selectable" title={visibleText(`${row.address}${memo}\n${seen}`)}>
+      <span className="number selectable" title={`${visibleText(`${row.address}${memo}`)}\n${seen}`}>
         {visibleText(shortenId(row.address))}
       </span>
       {row.isFirst ? (
@@ -64,7 +64,7 @@ function ChainCell({ row }: { readonly row: WithdrawalRow }) {
   if (row.terms === null && (row.chain === null || row.chain === '')) return <Unknown />;
   return (
     <WithChips>
-      {row.terms?.name ?? row.chain}
+      {visibleText(row.terms?.name ?? row.chain ?? '')}
       {row.terms?.isWithdrawEnabled === false ? (
         <Chip tone="danger" title="The exchange has closed withdrawals on this chain">
           closed

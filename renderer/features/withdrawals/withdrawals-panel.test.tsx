@@ -43,6 +43,26 @@ it('a withdrawal that is under way says for how long, and is stuck after the lim
   expect(useUiStore.getState().stuckAfterMin).toBe(10);
 });
 
+it('shows text of others without what hides or turns, and long ones short', async () => {
+  const hostile = `\u202e${'x'.repeat(10_000)}\u0007`;
+  open([
+    buildWithdrawal({
+      currency: 'US\u200bDT',
+      chain: 'gone\u202e',
+      address: hostile,
+      memo: 'm\u2066',
+      walletTxId: hostile,
+    }),
+  ]);
+  const table = await screen.findByRole('table', { name: 'Withdrawals' });
+  expect(table.textContent).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(table.textContent).toContain('US\ufffdDT');
+  expect(within(table).getByText('gone\ufffd')).toBeTruthy();
+  const shown = within(table).getAllByText('\ufffdxxxx…xxxx\ufffd');
+  expect(shown).toHaveLength(2);
+  expect(shown[0]?.title).toMatch(/^\ufffdx+\ufffd memo m\ufffd\nFirst seen /u);
+});
+
 it('what went out long ago tells whether an address is new', async () => {
   const now = Date.now();
   open(

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { visibleText } from '#lib/format.ts';
 import { Button } from '../form/button.tsx';
 import './overlay.css';
 import { useModal } from './use-modal.ts';
@@ -36,7 +37,7 @@ export function Sheet(props: SheetProps) {
     >
       <header className="overlay-header">
         <h2 id={titleId} className="overlay-title">
-          {title}
+          {visibleText(title)}
         </h2>
         {profile === undefined ? null : <span className="overlay-profile">{profile.name}</span>}
         <Button

@@ -24,6 +24,7 @@ it('a text column draws what it sorts by, unless it is told to draw something el
     render: order => `${order.id}!`,
   });
   expect(cellOf(plain).textContent).toBe('o1');
+  expect(cellOf(plain, { id: 'o\u202e1' }).textContent).toBe('o\ufffd1');
   expect(cellOf(shouting).textContent).toBe('o1!');
   expect(sorted(shouting, [buildOrder({ id: 'b' }), buildOrder({ id: 'a' })])).toEqual(['a', 'b']);
 });

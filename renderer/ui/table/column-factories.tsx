@@ -18,9 +18,13 @@ interface TextColumnOptions<Row> extends ColumnHead<Row> {
   readonly render?: Column<Row>['render'];
 }
 
-/** A word, and sorted by it. */
-export function textColumn<Row>({ read, render = read, ...head }: TextColumnOptions<Row>): Column<Row> {
-  return { ...head, render, compare: (a, b) => read(a).localeCompare(read(b)) };
+/** A word of the exchange, shown without what hides or turns, and sorted by it. */
+export function textColumn<Row>({ read, render, ...head }: TextColumnOptions<Row>): Column<Row> {
+  return {
+    ...head,
+    render: render ?? (row => visibleText(read(row))),
+    compare: (a, b) => read(a).localeCompare(read(b)),
+  };
 }
 
 interface DecimalColumnOptions<Row> extends ColumnHead<Row> {

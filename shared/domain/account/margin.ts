@@ -96,6 +96,10 @@ export const IsolatedSymbol = z.object({
 });
 export type IsolatedSymbol = z.infer<typeof IsolatedSymbol>;
 
+/** What a loan costs, as fractions of it. docs/exchange/records.md §13.2. */
+export const BorrowRate = z.object({ currency: z.string(), hourRate: DecimalText, yearRate: DecimalText });
+export type BorrowRate = z.infer<typeof BorrowRate>;
+
 /** What the desk asks to borrow or to pay back; `symbol` names the isolated pair and is null on the cross account. */
 export const LoanRequest = z.strictObject({
   /** made when the sheet opens: it names the act in the journal; the exchange does not know it */

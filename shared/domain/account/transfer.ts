@@ -8,16 +8,16 @@ export type TransferWallet = z.infer<typeof TransferWallet>;
 /** One end of a transfer; `symbol` names the isolated pair, null for every other wallet. */
 export const TransferEnd = z.strictObject({
   wallet: TransferWallet,
-  symbol: z.nullable(z.string()),
+  symbol: z.nullable(z.string().check(z.maxLength(64))),
   /** whose: null is the account of the key; else the sub-account's user id */
-  userId: z.nullable(z.string()),
+  userId: z.nullable(z.string().check(z.maxLength(64))),
 });
 export type TransferEnd = z.infer<typeof TransferEnd>;
 
 /** Money between own wallets, or between the account and one of its sub-accounts. docs/exchange/endpoints.md §6.3. */
 export const TransferRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(128)),
-  currency: z.string(),
+  currency: z.string().check(z.maxLength(32)),
   amount: DecimalText,
   from: TransferEnd,
   to: TransferEnd,

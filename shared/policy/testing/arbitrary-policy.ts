@@ -11,7 +11,7 @@ const amount = fc.integer({ min: 0, max: 60 }).map(units => fromUnits(BigInt(uni
 const hundredths = fc.integer({ min: 0, max: 100 }).map(units => fromUnits(BigInt(units), 2));
 const rows = fc.integer({ min: 1, max: 5 });
 
-export const arbitraryBands: fc.Arbitrary<ConfirmBand[]> = fc
+const arbitraryBands: fc.Arbitrary<ConfirmBand[]> = fc
   .tuple(
     fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 3 }),
     fc.subarray([...confirmLevels], { minLength: 0 }),
@@ -46,7 +46,7 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.record({
 const prices = [1, 2, 4, 5, 8, 10, 16, 20, 25];
 const size = fc.integer({ min: 1, max: 6 }).map(units => fromUnits(BigInt(units), 0));
 
-export const arbitraryBook: fc.Arbitrary<PolicyBook> = fc
+const arbitraryBook: fc.Arbitrary<PolicyBook> = fc
   .tuple(
     fc.subarray(prices),
     fc.integer({ min: 0, max: prices.length }),
@@ -58,7 +58,7 @@ export const arbitraryBook: fc.Arbitrary<PolicyBook> = fc
     return { bids: below.map(level), asks: chosen.filter(price => prices.indexOf(price) >= split).map(level) };
   });
 
-export const arbitraryMarket: fc.Arbitrary<PolicyMarket> = fc.record({
+const arbitraryMarket: fc.Arbitrary<PolicyMarket> = fc.record({
   venue: fc.constantFrom('spot', 'futures'),
   symbol: fc.constant('BTC-USDT'),
   currency: fc.constantFrom('USDT', 'XBT', 'XRP'),
@@ -70,7 +70,7 @@ export const arbitraryMarket: fc.Arbitrary<PolicyMarket> = fc.record({
 const price = fc.integer({ min: 1, max: 30 }).map(units => fromUnits(BigInt(units), 0));
 const orderAmount = fc.record({ in: fc.constantFrom('units', 'units', 'value'), figure: size });
 
-export const arbitraryOrder: fc.Arbitrary<PolicyOrder> = fc
+const arbitraryOrder: fc.Arbitrary<PolicyOrder> = fc
   .record({
     side: fc.constantFrom('buy', 'sell'),
     type: fc.constantFrom('limit', 'market'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type {
+  BorrowRate,
   CrossMarginAccount,
   InterestRecord,
   IsolatedMarginAccount,
@@ -180,5 +181,17 @@ export const isolatedSymbolRow = z.pipe(
       isBaseBorrowEnabled: baseBorrowEnable,
       isQuoteBorrowEnabled: quoteBorrowEnable,
     }),
+  ),
+);
+
+/** docs/exchange/records.md §13.2. */
+export const borrowRatesBody = z.pipe(
+  z.object({ items: listOf(z.object({ currency: id, hourlyBorrowRate: decimal, annualizedBorrowRate: decimal })) }),
+  z.transform(({ items }): readonly BorrowRate[] =>
+    items.map(({ currency, hourlyBorrowRate, annualizedBorrowRate }) => ({
+      currency,
+      hourRate: hourlyBorrowRate,
+      yearRate: annualizedBorrowRate,
+    })),
   ),
 );

@@ -163,6 +163,18 @@ describe('loans', () => {
     });
   });
 
+  it('reads what loans cost', async () => {
+    const items = [{ currency: 'BTC', hourlyBorrowRate: '0.0001', annualizedBorrowRate: '0.876', later: 1 }];
+    const { client, sent } = createFixture({ code: '200000', data: { vipLevel: 0, items } });
+    const rates = [{ currency: 'BTC', hourRate: '0.0001', yearRate: '0.876' }];
+    expect(await client.margin.borrowRates({}, act)).toEqual({ ok: true, value: rates });
+    await client.margin.borrowRates({ currencies: ['BTC', 'USDT'] }, act);
+    expect(sent()).toEqual([
+      'GET s.example /api/v3/margin/borrowRate',
+      'GET s.example /api/v3/margin/borrowRate?currency=BTC%2CUSDT',
+    ]);
+  });
+
   it('sets the leverage of either account', async () => {
     const { client, sent } = published('POST /api/v3/position/update-user-leverage');
     expect(await client.margin.setLeverage({ leverage: '5' }, act)).toEqual({ ok: true, value: null });

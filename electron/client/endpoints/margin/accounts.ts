@@ -11,6 +11,7 @@ import { symbolRow } from '../reference.ts';
 import { collectUnnamed } from '../walks/keyed.ts';
 import { checkWindow } from '../windows.ts';
 import {
+  borrowRatesBody,
   configBody,
   crossBody,
   interestRow,
@@ -109,6 +110,8 @@ export function createMarginAccountCalls(send: Send): MarginAccountCalls {
     isolatedSymbols: (_input, options) =>
       send({ endpoint: 'margin.isolatedSymbols' }, listOf(isolatedSymbolRow), options),
     config: (_input, options) => send({ endpoint: 'margin.config' }, configBody, options),
+    borrowRates: ({ currencies }, options) =>
+      send({ endpoint: 'margin.borrowRates', query: { currency: currencies?.join(',') } }, borrowRatesBody, options),
     async setLeverage({ leverage, symbol }, options) {
       const body = bodyText({
         symbol,

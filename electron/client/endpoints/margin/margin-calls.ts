@@ -1,6 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type {
+  BorrowRate,
   CrossMarginAccount,
   InterestRecord,
   IsolatedMarginAccounts,
@@ -105,6 +106,9 @@ export interface MarginAccountCalls {
   >;
   readonly interest: ClientCall<InterestQuery, Page<InterestRecord>>;
   readonly allInterest: ClientCall<Omit<InterestQuery, keyof PageQuery>, Collected<InterestRecord>>;
+  /** of all currencies that are lent, or of these, at the user's own level */
+  readonly borrowRates: ClientCall<{ readonly currencies?: readonly string[] | undefined }, readonly BorrowRate[]>;
+  /** up to which the account borrows; more than 1, at most two decimals; `symbol` names the isolated pair */
   readonly setLeverage: ClientCall<{ readonly leverage: Decimal; readonly symbol?: string | undefined }, null>;
 }
 

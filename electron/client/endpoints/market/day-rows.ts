@@ -12,14 +12,18 @@ export const spotDayBody = z.object({
         changePrice: setDecimalOrNull,
         changeRate: setDecimalOrNull,
         volValue: setDecimalOrNull,
+        buy: setDecimalOrNull,
+        sell: setDecimalOrNull,
       }),
       z.transform(
-        ({ symbol, last, changePrice, changeRate, volValue }): DaySummary => ({
+        ({ symbol, last, changePrice, changeRate, volValue, buy, sell }): DaySummary => ({
           symbol,
           lastPrice: last,
           change: changePrice,
           changeRate,
           turnover: volValue,
+          bid: buy,
+          ask: sell,
         }),
       ),
     ),
@@ -42,6 +46,8 @@ export const futuresDayRow = z.pipe(
       change: priceChg,
       changeRate: priceChgPct,
       turnover: turnoverOf24h,
+      bid: null,
+      ask: null,
     }),
   ),
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyTime, decimal, decimalOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
-import type { BalanceChange, IsolatedPositionUpdate, MarginPositionUpdate, WalletChange } from '../messages.ts';
+import type { BalanceChange, IsolatedPositionUpdate, MarginPositionUpdate, WalletChange } from '../messages/wallets.ts';
 import { parserOf } from './parser.ts';
 
 /** `/account/balance`. docs/exchange/feeds.md §6.3; the time is quoted there. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import { anyTime, decimal, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
-import type { BestPrices, SpotTickerUpdate } from '../messages.ts';
+import type { BestPrices, SpotTickerUpdate } from '../messages/books.ts';
 import { type PushedFrame, parserOf } from './parser.ts';
 
 function levelOf(price: Decimal | null, size: Decimal | null): BookLevel | null {

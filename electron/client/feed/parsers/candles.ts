@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { anyTime, decimal, epochMs, id } from '#client/wire/scalars.ts';
-import type { CandleUpdate } from '../messages.ts';
+import type { CandleUpdate } from '../messages/prices.ts';
 import { type PushedFrame, type Parsed, parsed, unreadable } from './parser.ts';
 
 const candleData = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyTime, decimalOrNull, textOrNull } from '#client/wire/scalars.ts';
-import type { DayStats } from '../messages.ts';
+import type { DayStats } from '../messages/prices.ts';
 import { parserOf } from './parser.ts';
 
 /** `/market/snapshot`: the figures lie one level deeper. docs/exchange/feeds.md §5. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedKind } from '../messages.ts';
+import type { FeedKind } from '../messages/messages.ts';
 import { kinds } from '../topic-table.ts';
 import { valueOf, frame } from './testing/parse.ts';
 

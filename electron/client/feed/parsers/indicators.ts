@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyTime, count, decimal, id } from '#client/wire/scalars.ts';
-import type { IndicatorPrice, InstrumentUpdate } from '../messages.ts';
+import type { IndicatorPrice, InstrumentUpdate } from '../messages/prices.ts';
 import { parserOf } from './parser.ts';
 
 /** `/indicator/markPrice` and `/indicator/index`. docs/exchange/feeds.md §5. */

@@ -1,6 +1,6 @@
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { BookIncrement, DepthSnapshot, LevelChange } from '../messages.ts';
+import type { BookIncrement, DepthSnapshot, LevelChange } from '../messages/books.ts';
 import { fieldsOf, leanDecimal, leanInteger, type PushedFrame, type Parsed, parsed, unreadable } from './parser.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   text,
   textOrNull,
 } from '#client/wire/scalars.ts';
-import type { OrderChange, OrderMatch } from '../messages.ts';
+import type { OrderChange, OrderMatch } from '../messages/orders.ts';
 import { parserOf } from './parser.ts';
 
 const event = z.pipe(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { pushedPositionRow } from '#client/endpoints/futures-rows.ts';
+import { pushedPositionRow } from '#client/endpoints/futures-account/position-rows.ts';
 import { anyTime, countOrNull, decimalOrNull, flag, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
-import type { PositionPatch, PositionUpdate } from '../messages.ts';
+import type { PositionPatch, PositionUpdate } from '../messages/positions.ts';
 import { fieldsOf, type PushedFrame, type Parsed, parserOf, unreadable } from './parser.ts';
 
 /** The symbol of the record, or the topic's: on positionAll it may be in either. docs/exchange/feeds.md §8.4. */

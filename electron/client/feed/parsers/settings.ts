@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decimal } from '#client/wire/scalars.ts';
-import type { CrossLeverageChange, MarginModeChange } from '../messages.ts';
+import type { CrossLeverageChange, MarginModeChange } from '../messages/positions.ts';
 import { parserOf } from './parser.ts';
 
 /** `/contract/marginMode`: a table by contract. docs/exchange/feeds.md §8.5. */

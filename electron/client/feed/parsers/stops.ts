@@ -11,7 +11,7 @@ import {
   text,
   textOrNull,
 } from '#client/wire/scalars.ts';
-import type { StopChange } from '../messages.ts';
+import type { StopChange } from '../messages/orders.ts';
 import { parserOf } from './parser.ts';
 
 const event = z.pipe(

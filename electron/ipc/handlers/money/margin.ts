@@ -26,8 +26,8 @@ export function marginHandlers(options: HandlerOptions): Pick<Handlers, Names> {
   const { onWritableAccount } = profiles;
   return {
     ...marginReads(options),
-    'margin.place': ({ profileId, order }) =>
-      onWritableAccount(profileId, account => trading.placeMarginOrder(account, order)),
+    'margin.place': ({ profileId, order, confirmed }) =>
+      onWritableAccount(profileId, account => trading.placeMarginOrder(account, order, confirmed)),
     'margin.cancel': ({ profileId, symbol, orderId }) =>
       onWritableAccount(profileId, account =>
         trading.cancel(account, { venue: 'spot', symbol, orderId, isStop: false, isMargin: true }),

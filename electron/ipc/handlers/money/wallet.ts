@@ -1,3 +1,8 @@
+import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import { checkTransfer } from '#client/endpoints/wallet/transfers.ts';
+import type { OpenAccount } from '#credentials/active-profile.ts';
+import { isBetweenAccounts, transferQuestion } from '#policy/transfer-question.ts';
 import type { Handlers } from '../../gate.ts';
 import { asPanel, type HandlerOptions, spanAnswerOf } from '../handler-options.ts';
 
@@ -11,7 +16,8 @@ type Names =
   | 'transfers.send';
 
 /** Currencies, and money that moves. */
-export function walletHandlers({ profiles, trading }: HandlerOptions): Pick<Handlers, Names> {
+export function walletHandlers(options: HandlerOptions): Pick<Handlers, Names> {
+  const { profiles, trading } = options;
   const { onAccount, onWritableAccount } = profiles;
   return {
     'currencies.list': ({ profileId }) =>
@@ -19,7 +25,12 @@ export function walletHandlers({ profiles, trading }: HandlerOptions): Pick<Hand
     'currencies.read': ({ profileId, currency, chain }) =>
       onAccount(profileId, ({ client }) => client.reference.currency({ currency, chain: chain ?? undefined }, asPanel)),
     'transfers.send': ({ profileId, transfer }) =>
-      onWritableAccount(profileId, account => trading.transfer(account, transfer)),
+      onWritableAccount(profileId, async account => {
+        if (!isBetweenAccounts(transfer)) return trading.transfer(account, transfer);
+        const agreed = await agreeOn(transfer, account, options);
+        // the profile may have been closed or made read-only while the question was open
+        return agreed.ok ? onWritableAccount(profileId, again => trading.transfer(again, transfer)) : agreed;
+      }),
     'transfers.transferable': ({ profileId, symbol, ...query }) =>
       onAccount(profileId, ({ client }) =>
         client.wallet.transferable({ ...query, symbol: symbol ?? undefined }, asPanel),
@@ -41,4 +52,17 @@ export function walletHandlers({ profiles, trading }: HandlerOptions): Pick<Hand
         return spanAnswerOf(await client.wallet.allWithdrawals({ ...filter, ...span }, asPanel));
       }),
   };
+}
+
+/** Money that stays with the key moves at once; what changes accounts is asked of the user, never left to the page. */
+async function agreeOn(
+  transfer: TransferRequest,
+  { client, profile }: OpenAccount,
+  { askUser }: HandlerOptions,
+): Promise<Result<null>> {
+  const checked = checkTransfer(transfer);
+  if (!checked.ok) return checked;
+  const accounts = await client.accounts.allSubAccounts({}, asPanel);
+  const question = transferQuestion(profile, transfer, accounts.ok ? accounts.value.items : null);
+  return askUser(question, () => Promise.resolve(succeed(null)));
 }

@@ -2,7 +2,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel, BookSnapshot } from '#shared/domain/market/book.ts';
 import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import type { LevelChange } from '#client/feed/messages.ts';
+import type { LevelChange } from '#client/feed/messages/books.ts';
 import type { Topic } from '#client/feed/topics.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';

@@ -76,11 +76,40 @@ describe.each(['document', 'live'] as const)('deposits, dialect %s', dialect => 
     });
   });
 
-  it('are told their address again when one is asked for', async () => {
-    expect(wrappedData(await create({ currency: 'USDT', chain: 'trx' }))).toMatchObject({
-      address: depositAddress('master', 'trx'),
-      to: 'MAIN',
+  it('have their address in the older forms too', async () => {
+    const address = depositAddress('master', 'trx');
+    const older = { address, memo: '', chain: 'TRC20', chainId: 'trx', to: 'MAIN', currency: 'USDT' };
+    const listed = rows(wrappedData(await get('v2/deposit-addresses?currency=USDT')));
+    expect(listed.map(row => member(row, 'chain'))).toEqual(['ERC20', 'TRC20', 'KCC']);
+    expect(listed[1]).toEqual({ ...older, contractAddress: expect.any(String) });
+    expect(wrappedData(await get('v1/deposit-addresses?currency=USDT&chain=trx'))).toEqual(older);
+    expect(wrappedData(await get('v1/deposit-addresses?currency=BTC'))).toMatchObject({ chainId: 'btc' });
+    expect((await get('v1/deposit-addresses?currency=USDT&chain=omni')).json).toMatchObject({ code: '400100' });
+    expect((await get('v1/deposit-addresses')).json).toEqual({ code: '400100', msg: 'currency is required' });
+  });
+
+  it('go to the wallet that was chosen for their address', async () => {
+    const trade = () => exchange.ledger.balance('master', 'trade', 'USDT').available;
+    exchange.deposits.receive('master', tron);
+    expect(wrappedData(await create({ currency: 'USDT', chain: 'trx', to: 'trade' }))).toMatchObject({ to: 'TRADE' });
+    const shown = rows(wrappedData(await get('v3/deposit-addresses?currency=USDT')));
+    expect(shown.map(row => member(row, 'to'))).toEqual(['MAIN', 'TRADE', 'MAIN']);
+    exchange.deposits.tick(startMs + 3000);
+    expect([main(), trade()]).toEqual(['0', '50']);
+    wrappedData(await create({ currency: 'USDT', chain: 'trx', to: 'main' }));
+    exchange.deposits.receive('master', { ...tron, seenAtMs: startMs + 4000 });
+    exchange.deposits.tick(startMs + 9000);
+    expect([main(), trade()]).toEqual(['50', '50']);
+    expect((await create({ currency: 'USDT', to: 'margin' })).json).toEqual({
+      code: '400100',
+      msg: 'to must be one of main, trade',
     });
+  });
+
+  it('are told their address again when one is asked for', async () => {
+    const created = wrappedData(await create({ currency: 'USDT', chain: 'trx' }));
+    expect(misfits(created, accountShapes.newDepositAddress)).toEqual([]);
+    expect(created).toMatchObject({ address: depositAddress('master', 'trx'), to: 'MAIN' });
     expect((await create({ currency: 'USDT', chain: 'omni' })).json).toEqual({
       code: '400100',
       msg: 'deposits of USDT on OMNI are closed',

@@ -30,6 +30,13 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
       amount,
     });
 
+  const getMargin = async (query = '') =>
+    rows(wrappedData(await exchange.call({ target: `/api/v3/hf/margin/account/ledgers${query}` })));
+  const buy = (isIsolated: boolean) => {
+    const change = { side: 'buy', type: 'limit', price: '50000', size: '0.001', isIsolated } as const;
+    expect(exchange.margin.place(exchange.master, { symbol: 'BTC-USDT', ...change }).ok).toBe(true);
+  };
+
   it('tell a trade once for each coin, with its fee', async () => {
     order('buy', '50000', '0.1');
     const [first, second] = rows(await getHf());
@@ -73,6 +80,47 @@ describe.each(['document', 'live'] as const)('ledgers, dialect %s', dialect => {
     ];
     expect(exchange.transfers.request(exchange.master, { ...request, from, to }).ok).toBe(true);
     expect(rows(await get())).toMatchObject([{ accountType: 'TRADE', direction: 'out', amount: '40' }]);
+  });
+
+  describe('of margin', () => {
+    beforeEach(() => {
+      exchange.give(exchange.master, 'margin', { USDT: '1000' });
+      exchange.give(exchange.master, 'isolated:BTC-USDT', { USDT: '1000' });
+      buy(false);
+      buy(true);
+      toMain('40');
+    });
+
+    it('tell both kinds of accounts, and no others', async () => {
+      const found = await getMargin();
+      expect(found.flatMap(row => misfits(row, accountShapes.marginLedger))).toEqual([]);
+      expect(found.map(row => [member(row, 'accountType'), member(row, 'bizType')])).toEqual([
+        ['ISOLATED_V2', 'ISOLATED_EXCHANGE'],
+        ['ISOLATED_V2', 'ISOLATED_EXCHANGE'],
+        ['MARGIN_V2', 'MARGIN_EXCHANGE'],
+        ['MARGIN_V2', 'MARGIN_EXCHANGE'],
+        ['ISOLATED_V2', 'DEPOSIT'],
+        ['MARGIN_V2', 'DEPOSIT'],
+      ]);
+      expect(found.at(-1)).toMatchObject({ amount: '1000', balance: '1000', direction: 'in', context: '{}' });
+      const [fill] = exchange.spot.fills(exchange.master, 0);
+      const context: unknown = JSON.parse(String(member(found[0], 'context')));
+      expect(context).toEqual({ symbol: 'BTC-USDT', orderId: fill?.orderId, tradeId: fill?.tradeId.toString() });
+    });
+
+    it('are selected and walked', async () => {
+      expect(await getMargin('?bizType=ISOLATED_EXCHANGE')).toHaveLength(2);
+      expect(await getMargin('?bizType=MARGIN_EXCHANGE&currency=BTC')).toHaveLength(1);
+      expect(await getMargin('?direction=out')).toHaveLength(2);
+      const all = (await getMargin()).map(row => member(row, 'id'));
+      const first = (await getMargin('?limit=4')).map(row => member(row, 'id'));
+      const second = (await getMargin(`?limit=4&lastId=${String(first.at(-1))}`)).map(row => member(row, 'id'));
+      expect([...first, ...second]).toEqual(all);
+      expect((await exchange.call({ target: '/api/v3/hf/margin/account/ledgers?limit=201' })).json).toEqual({
+        code: '400100',
+        msg: 'limit must be a whole number from 1 to 200',
+      });
+    });
   });
 
   it('are selected by every parameter', async () => {

@@ -26,7 +26,12 @@ interface Selection {
   readonly endAt?: number;
 }
 
-function select(call: SignedCall, wanted: Selection): Outcome<readonly MovementRecord[]> {
+/** `typeOf` is the list's word for why money moved. */
+function select(
+  call: SignedCall,
+  wanted: Selection,
+  typeOf: (row: MovementRecord) => string = row => row.businessType,
+): Outcome<readonly MovementRecord[]> {
   const { startAt, endAt, direction, bizType } = wanted;
   const currencies = wanted.currency?.split(',');
   if ((currencies?.length ?? 0) > mostCurrencies)
@@ -38,7 +43,7 @@ function select(call: SignedCall, wanted: Selection): Outcome<readonly MovementR
     .list(call.accountId)
     .filter(row => row.createdAtMs >= startAtMs && row.createdAtMs <= endAtMs)
     .filter(row => (currencies?.includes(row.currency) ?? true) && (direction ?? row.direction) === row.direction)
-    .filter(row => (bizType ?? row.businessType) === row.businessType);
+    .filter(row => bizType === undefined || bizType === typeOf(row));
   return accept(found);
 }
 
@@ -58,13 +63,25 @@ export function listLedgers(call: SignedCall): Answer {
   return accept(pageOf(rows.value, query.value, row => ({ ...writeRow(row, feeOf(row)), createdAt: row.createdAtMs })));
 }
 
-const HfQuery = z.object({
+const batchFields = {
   ...selectFields,
+  lastId: z.exactOptional(wholeText({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  limit: orElse(wholeText({ minimum: 1, maximum: 200 }), 100),
+};
+
+/** The newest rows, or those before the last one of the batch before. */
+function batchOf(
+  rows: readonly MovementRecord[],
+  { lastId, limit }: { readonly lastId?: number; readonly limit: number },
+): readonly MovementRecord[] {
+  return rows.filter(row => lastId === undefined || lastId === 0 || row.number < lastId).slice(0, limit);
+}
+
+const HfQuery = z.object({
+  ...batchFields,
   bizType: z.exactOptional(
     choice('TRADE_EXCHANGE', 'TRANSFER', 'SUB_TRANSFER', 'RETURNED_FEES', 'DEDUCTION_FEES', 'OTHER'),
   ),
-  lastId: z.exactOptional(wholeText({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  limit: orElse(wholeText({ minimum: 1, maximum: 200 }), 100),
 });
 
 /** GET /api/v1/hf/accounts/ledgers: the trade wallet, batch by batch. */
@@ -73,12 +90,36 @@ export function listHfLedgers(call: SignedCall): Answer {
   if (!query.ok) return query;
   const rows = select(call, query.value);
   if (!rows.ok) return rows;
-  const { lastId, limit } = query.value;
-  const batch = rows.value
-    .filter(row => row.wallet === 'trade' && (lastId === undefined || lastId === 0 || row.number < lastId))
-    .slice(0, limit);
+  const own = rows.value.filter(row => row.wallet === 'trade');
   const feeOf = feesOf(call);
-  return accept(batch.map(row => writeHfRow(row, feeOf(row))));
+  return accept(batchOf(own, query.value).map(row => writeHfRow(row, feeOf(row))));
+}
+
+const MarginQuery = z.object({ ...batchFields, bizType: z.exactOptional(text(40)) });
+
+const marginAccountTypes: ReadonlyMap<string, string> = new Map([
+  ['margin', 'MARGIN_V2'],
+  ['isolated', 'ISOLATED_V2'],
+]);
+
+function isIsolatedTrade({ wallet, businessType }: MovementRecord): boolean {
+  return businessType === 'MARGIN_EXCHANGE' && walletTypeOf(wallet) === 'isolated';
+}
+
+/** This list tells trades of isolated margin from those of cross margin. */
+function marginTypeOf(row: MovementRecord): string {
+  return isIsolatedTrade(row) ? 'ISOLATED_EXCHANGE' : row.businessType;
+}
+
+/** GET /api/v3/hf/margin/account/ledgers: the margin wallets, cross and isolated, batch by batch. */
+export function listMarginLedgers(call: SignedCall): Answer {
+  const query = readQuery(MarginQuery, call.query);
+  if (!query.ok) return query;
+  const rows = select(call, query.value, marginTypeOf);
+  if (!rows.ok) return rows;
+  const own = rows.value.filter(row => marginAccountTypes.has(walletTypeOf(row.wallet)));
+  const feeOf = feesOf(call);
+  return accept(batchOf(own, query.value).map(row => writeMarginRow(row, feeOf(row))));
 }
 
 type FeeOf = (row: MovementRecord) => string;
@@ -110,6 +151,18 @@ function writeRow(row: MovementRecord, fee: string): JsonFields {
     bizType: row.businessType,
     direction: row.direction,
     context: contextOf(row),
+  };
+}
+
+function writeMarginRow(row: MovementRecord, fee: string): JsonValue {
+  return {
+    ...writeRow(row, fee),
+    id: row.number,
+    accountType: marginAccountTypes.get(walletTypeOf(row.wallet)) ?? '',
+    bizType: marginTypeOf(row),
+    context: row.cause === null ? '{}' : contextOf(row),
+    tax: '0',
+    createdAt: row.createdAtMs,
   };
 }
 

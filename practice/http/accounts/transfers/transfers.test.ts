@@ -26,6 +26,17 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
       body: { clientOid: `t${(oid += 1)}`, ...base, ...change },
       as,
     });
+  const inner = (change = {}, as = 'treasurer') => {
+    const body = {
+      clientOid: `i${(oid += 1)}`,
+      currency: 'USDT',
+      amount: '30',
+      from: 'main',
+      to: 'trade_hf',
+      ...change,
+    };
+    return exchange.call({ method: 'POST', target: '/api/v2/accounts/inner-transfer', body, as });
+  };
   const total = (wallet: Wallet, currency = 'USDT', accountId = exchange.master) =>
     exchange.ledger.balance(accountId, wallet, currency).total;
   const sub = (status: number) => exchange.directory.subAccounts.find(candidate => candidate.status === status);
@@ -111,6 +122,20 @@ describe.each(['document', 'live'] as const)('transfers, dialect %s', dialect =>
   ])('with %o are refused', async (change, msg) => {
     expect((await move(change)).json).toEqual({ code: '400100', msg });
     expect(total('main')).toBe('1000');
+  });
+
+  it('are taken in the older form too, between own wallets', async () => {
+    const before = Number(total('trade'));
+    expect(wrappedData(await inner())).toEqual({ orderId: expect.stringMatching(/^[\da-f]{24}$/) });
+    wrappedData(await inner({ to: 'isolated', toTag: 'BTC-USDT' }));
+    wrappedData(await inner({ from: 'isolated', fromTag: 'BTC-USDT', to: 'margin', amount: '10' }));
+    expect([total('main'), Number(total('trade')) - before]).toEqual(['940', 30]);
+    expect([total(isolatedWallet('BTC-USDT')), total('margin')]).toEqual(['20', '10']);
+    expect((await inner({ to: 'isolated' })).json).toEqual({ code: '400100', msg: 'toTag is required for ISOLATED' });
+    expect((await inner({ to: 'pool' })).json).toMatchObject({ code: '400100' });
+    expect((await inner({ to: 'main' })).json).toMatchObject({ code: '400100' });
+    expect((await inner({ from: undefined })).json).toEqual({ code: '400100', msg: 'from is required' });
+    expect(await inner({}, 'viewer')).toMatchObject({ status: 403 });
   });
 
   it('are told by the ledger as transfers, on both sides', async () => {

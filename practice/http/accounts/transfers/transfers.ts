@@ -102,6 +102,47 @@ export function transfer(call: SignedCall): Answer {
   return done.ok ? accept({ orderId: done.value.id }) : done;
 }
 
+/** The older form writes the same names in small letters. */
+const olderAccountType = z.pipe(
+  text(16),
+  z.transform((word, context): AccountType => {
+    const type = accountType.safeParse(word.toUpperCase());
+    if (type.success) return type.data;
+    context.issues.push({ code: 'custom', message: 'must be a wallet, such as main, trade or margin', input: word });
+    return z.NEVER;
+  }),
+);
+
+const InnerBody = z.object({
+  clientOid: text(128),
+  currency: text(16),
+  amount: numericAmount,
+  from: olderAccountType,
+  fromTag: z.exactOptional(symbol),
+  to: olderAccountType,
+  toTag: z.exactOptional(symbol),
+});
+
+/** POST /api/v2/accounts/inner-transfer: the older form, between own wallets alone. */
+export function transferWithin(call: SignedCall): Answer {
+  const body = read(InnerBody, call.body);
+  if (!body.ok) return body;
+  const { clientOid, currency, amount } = body.value;
+  const { accountId } = call;
+  const from = walletOf(call, { type: body.value.from, tag: body.value.fromTag, tagField: 'fromTag' });
+  if (!from.ok) return from;
+  const to = walletOf(call, { type: body.value.to, tag: body.value.toTag, tagField: 'toTag' });
+  if (!to.ok) return to;
+  const done = call.exchange.transfers.request(accountId, {
+    clientOid,
+    currency,
+    amount,
+    from: { accountId, wallet: from.value },
+    to: { accountId, wallet: to.value },
+  });
+  return done.ok ? accept({ orderId: done.value.id }) : done;
+}
+
 const TransferableQuery = z.object({ currency: text(16), type: accountType, tag: z.exactOptional(symbol) });
 
 /** GET /api/v1/accounts/transferable?currency&type&tag: what may leave a wallet now. */

@@ -1,7 +1,7 @@
 import { failureOf } from '#practice/http/failures.ts';
 import type { Answer, SignedCall } from '#practice/http/endpoint/endpoint.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
-import type { FuturesOrder } from '#practice/futures/types.ts';
+import type { FuturesOrder } from '#practice/futures/order-types.ts';
 import type { JsonFields } from '#practice/wire/json.ts';
 import { readPlacement } from '../placing.ts';
 

@@ -4,7 +4,7 @@ import type { Answer, SignedCall } from '#practice/http/endpoint/endpoint.ts';
 import { clientOid, given, read, readQuery, symbol, text } from '#practice/http/endpoint/fields.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { JsonFields } from '#practice/wire/json.ts';
-import type { FuturesOrder } from '#practice/futures/types.ts';
+import type { FuturesOrder } from '#practice/futures/order-types.ts';
 import { unknownContract } from '../reference.ts';
 
 /** Cancelling futures orders, one or many: docs/exchange/endpoints.md §8.4. */

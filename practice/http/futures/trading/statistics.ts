@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Answer, SignedCall } from '#practice/http/endpoint/endpoint.ts';
 import { absolute, type Decimal, compare, divide, fromNumber, minimum, multiply } from '#shared/decimal.ts';
-import type { Contract, ContractState, RiskLevel } from '#practice/futures/types.ts';
+import type { Contract, ContractState, RiskLevel } from '#practice/futures/contract-types.ts';
 import { amount, readQuery, symbol, text } from '#practice/http/endpoint/fields.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { type JsonFields, numeric } from '#practice/wire/json.ts';

@@ -128,7 +128,8 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
         { symbol: 'ETHUSDTM', clientOid: 'b' },
         { symbol, clientOid: 's' },
       ];
-      expect(wrappedData(await remove('v1/orders/multi-cancel', { clientOidsList: marks }))).toMatchObject([
+      const body = { orderIdsList: null, clientOidsList: marks };
+      expect(wrappedData(await remove('v1/orders/multi-cancel', body))).toMatchObject([
         { orderId: null, clientOid: 'a', code: '200' },
         { orderId: null, clientOid: 'b', code: '100004' },
         { orderId: null, clientOid: 's', code: '200' },
@@ -137,6 +138,7 @@ describe.each(['document', 'live'] as const)('many futures orders, dialect %s', 
 
     it.each([
       [{}, 'one of orderIdsList and clientOidsList is required'],
+      [{ orderIdsList: null, clientOidsList: null }, 'one of orderIdsList and clientOidsList is required'],
       [{ orderIdsList: [], clientOidsList: [] }, 'one of orderIdsList and clientOidsList is required'],
       [
         { orderIdsList: ['a'], clientOidsList: [{ symbol, clientOid: 'a' }] },

@@ -5,13 +5,16 @@ interface TransferOutcomeProps {
   readonly stage: TransferStage;
   /** amount and ends, as a phrase */
   readonly what: string;
+  /** another account has a part in it: the user is asked in the trusted window before anything is sent */
+  readonly isAsked: boolean;
 }
 
 /** What became of it, in words that never claim more than is known. */
-export function TransferOutcome({ stage, what }: TransferOutcomeProps) {
+export function TransferOutcome({ stage, what, isAsked }: TransferOutcomeProps) {
   if (stage.kind === 'sending')
     return (
       <p className="notice" role="status">
+        {isAsked ? 'Fathom asks in a window of its own; nothing is sent before you agree there. ' : null}
         Moving {what}. It is sent once.
       </p>
     );

@@ -71,7 +71,7 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
       {isEditing ? (
         <>
           {isConfirming ? (
-            <p className="notice">{text}</p>
+            <Review what={text} isAsked={isBetweenAccounts(draft)} />
           ) : (
             <Fields
               profileId={profile.id}
@@ -86,11 +86,13 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
           {act.stage.kind === 'refused' ? <FailureNotice error={act.stage.error} /> : null}
         </>
       ) : (
-        <TransferOutcome stage={act.stage} what={text} />
+        <TransferOutcome stage={act.stage} what={text} isAsked={isBetweenAccounts(draft)} />
       )}
     </Sheet>
   );
 }
+
+const isBetweenAccounts = ({ from, to }: TransferDraft) => from.userId !== null || to.userId !== null;
 
 const namesOf = (accounts: readonly SubAccount[]) => (userId: string) =>
   visibleText(accounts.find(each => each.userId === userId)?.name ?? userId);
@@ -98,6 +100,11 @@ const namesOf = (accounts: readonly SubAccount[]) => (userId: string) =>
 function describe({ currency, amount, from, to }: TransferDraft, accounts: readonly SubAccount[]): string {
   const nameOf = namesOf(accounts);
   return `${amount} ${currency} from ${endText(from, nameOf)} to ${endText(to, nameOf)}`;
+}
+
+function Review({ what, isAsked }: { readonly what: string; readonly isAsked: boolean }) {
+  const more = '. Fathom asks once more, in a window of its own: another account has a part in it.';
+  return <p className="notice">{isAsked ? `${what}${more}` : what}</p>;
 }
 
 interface FieldsProps {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
-import { bookOrigin, describePushed } from './book-status.ts';
+import { bookOrigin, describePushed, shownOrigin } from './book-status.ts';
 
 const live = buildLiveBook({
   bids: [
@@ -60,4 +60,15 @@ it('a feed that has not begun is waited for, then replaced', () => {
   expect(bookOrigin({ ...facts, isLate: true })).toEqual({ kind: 'poll', reason: 'The feed has not begun yet.' });
   expect(bookOrigin({ ...facts, pushed: syncing, isLate: true })).toEqual({ kind: 'poll', reason: 'asked for' });
   expect(bookOrigin({ ...facts, refusal: 'no feed here' })).toEqual({ kind: 'poll', reason: 'no feed here' });
+});
+
+it('what was pushed stays on the screen until asking has brought something newer', () => {
+  const poll = { kind: 'poll', reason: 'The feed does not come.' } as const;
+  const old = { hasRows: true, pushedAtMs: 100, polledAtMs: null };
+  expect(shownOrigin(poll, old)).toEqual({ kind: 'feed' });
+  expect(shownOrigin(poll, { ...old, polledAtMs: 99 })).toEqual({ kind: 'feed' });
+  expect(shownOrigin(poll, { ...old, polledAtMs: 100 })).toBe(poll);
+  expect(shownOrigin(poll, { ...old, pushedAtMs: null, polledAtMs: 1 })).toBe(poll);
+  expect(shownOrigin(poll, { ...old, hasRows: false })).toBe(poll);
+  expect(shownOrigin({ kind: 'waiting' }, old)).toEqual({ kind: 'waiting' });
 });

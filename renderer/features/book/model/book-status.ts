@@ -52,3 +52,16 @@ export function bookOrigin({ pushed, refusal, isLate }: OriginFacts): BookOrigin
   if (isLate) return { kind: 'poll', reason: pushed.detail ?? 'The feed has not begun yet.' };
   return { kind: 'waiting' };
 }
+
+export interface ShownFacts {
+  readonly hasRows: boolean;
+  /** when what was pushed was last right, and when what was asked for came; null: never */
+  readonly pushedAtMs: number | null;
+  readonly polledAtMs: number | null;
+}
+
+/** Asking brings nothing while the exchange is away: what was pushed last stays, as old as it is, until there is newer. */
+export function shownOrigin(wanted: BookOrigin, { hasRows, pushedAtMs, polledAtMs }: ShownFacts): BookOrigin {
+  const isNewer = polledAtMs !== null && polledAtMs >= (pushedAtMs ?? 0);
+  return wanted.kind === 'poll' && hasRows && !isNewer ? { kind: 'feed' } : wanted;
+}

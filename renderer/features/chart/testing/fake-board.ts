@@ -1,4 +1,5 @@
 import type {
+  Coordinate,
   IPriceLine,
   LogicalRange,
   LogicalRangeChangeEventHandler,
@@ -26,6 +27,8 @@ export interface FakeBoard {
   /** the pointer is over that second, or over none */
   readonly point: (seconds: number | null) => void;
   readonly priceText: (price: number) => string;
+  /** pixels of a price from now on; before, the library does not know */
+  readonly scale: (heightOf: (price: number) => number) => void;
 }
 
 /** Keeps bars like the library: an update is the last bar or a newer one, anything older is an error. */
@@ -46,12 +49,38 @@ function createBars<T extends { readonly time: number }>(onCall: (name: string) 
   };
 }
 
+const unknownHeight = (): null => null;
+
+/** Price lines and where a price is drawn. */
+function createLines() {
+  const lines = new Map<IPriceLine, LineOptions>();
+  let heightOf: (price: number) => number | null = unknownHeight;
+  const series: Pick<ChartBoard['candles'], 'createPriceLine' | 'removePriceLine' | 'priceToCoordinate'> = {
+    createPriceLine: options => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a line is only ever given back
+      const line = { options: () => options } as unknown as IPriceLine;
+      lines.set(line, options);
+      return line;
+    },
+    removePriceLine: line => lines.delete(line),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library brands its numbers
+    priceToCoordinate: price => heightOf(price) as Coordinate | null,
+  };
+  return {
+    series,
+    all: () => [...lines.values()],
+    scale: (next: (price: number) => number) => {
+      heightOf = next;
+    },
+  };
+}
+
 /** For tests: the chart library without a canvas. */
 export function createFakeBoard(): FakeBoard {
   const log: string[] = [];
   const candles = createBars<Bar>(name => log.push(name));
   const volume = createBars<VolumeBar>(() => undefined);
-  const lines = new Map<IPriceLine, LineOptions>();
+  const lines = createLines();
   const ranges: unknown[] = [];
   const heard = { range: [] as LogicalRangeChangeEventHandler[], pointer: [] as MouseEventHandler<Time>[] };
   let markers: Markers = [];
@@ -62,7 +91,7 @@ export function createFakeBoard(): FakeBoard {
     bars: candles.all,
     volumes: volume.all,
     markers: () => markers,
-    lines: () => [...lines.values()],
+    lines: lines.all,
     scroll: range => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library brands its numbers
       for (const listener of heard.range) listener(range as LogicalRange | null);
@@ -73,19 +102,14 @@ export function createFakeBoard(): FakeBoard {
       for (const listener of heard.pointer) listener(event);
     },
     priceText: price => priceText(price),
+    scale: lines.scale,
     open: given => {
       priceText = given.priceText;
       return {
         candles: {
           setData: candles.setData,
           update: candles.update,
-          createPriceLine: options => {
-            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a line is only ever given back
-            const line = { options: () => options } as unknown as IPriceLine;
-            lines.set(line, options);
-            return line;
-          },
-          removePriceLine: line => lines.delete(line),
+          ...lines.series,
         },
         volume,
         markers: {

@@ -1,5 +1,5 @@
 import { parseExact } from '#client/wire/exact-json.ts';
-import type { FeedKind } from '#client/feed/messages.ts';
+import type { FeedKind } from '#client/feed/messages/messages.ts';
 import { kinds, suffixOf } from '#client/feed/topic-table.ts';
 import { fieldsOf, type Parsed } from '../parser.ts';
 

@@ -1,0 +1,158 @@
+import { Account } from 'kucoin-universal-sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ContractExchange, startExchange } from '../testing/exchange.ts';
+import { request, universalClient, type UniversalClient } from './testing/universal-client.ts';
+
+const currency = 'USDT';
+
+describe('the wallets by the official client', () => {
+  let exchange: ContractExchange;
+  let client: UniversalClient;
+
+  beforeAll(async () => {
+    exchange = await startExchange('live');
+    client = universalClient(exchange.ready);
+  });
+  afterAll(() => exchange.stop());
+
+  const wallet = async (type: string) => {
+    const answer = await client.accounts.getSpotAccountList(
+      request(Account.Account.GetSpotAccountListReq, { currency, type }),
+    );
+    const [found] = answer.data;
+    if (found === undefined) throw new Error(`no ${type} account`);
+    return { id: found.id, available: Number(found.available), balance: Number(found.balance) };
+  };
+  const futuresBalance = async () =>
+    (await client.accounts.getFuturesAccount(request(Account.Account.GetFuturesAccountReq, { currency })))
+      .availableBalance;
+
+  it('who asks, with what rights, and what is held', async () => {
+    expect(await client.accounts.getApikeyInfo()).toMatchObject({ apiVersion: 3, isMaster: true });
+    const info = await client.accounts.getAccountInfo();
+    expect(info.subQuantity).toBe(110);
+    expect((await client.accounts.getSpotAccountType()).data).toBe(true);
+    const main = await wallet('main');
+    const one = await client.accounts.getSpotAccountDetail(
+      request(Account.Account.GetSpotAccountDetailReq, { accountId: main.id }),
+    );
+    expect(one).toMatchObject({ currency });
+    expect(Number(one.available) + Number(one.holds)).toBeCloseTo(Number(one.balance), 8);
+    expect(Number(one.balance)).toBe(main.balance);
+  });
+
+  it('transfers move the balance of both wallets, and stand in the ledger', async () => {
+    const transfer = (from: string, to: string, amount: string) =>
+      client.transfers.flexTransfer(
+        request(Account.Transfer.FlexTransferReq, {
+          clientOid: `universal-${from}-${to}`,
+          currency,
+          amount,
+          type: 'INTERNAL',
+          fromAccountType: from,
+          toAccountType: to,
+        }),
+      );
+    const [main, trade, futures] = [await wallet('main'), await wallet('trade'), await futuresBalance()];
+    await transfer('MAIN', 'TRADE', '7.5');
+    await transfer('MAIN', 'CONTRACT', '2.5');
+    expect((await wallet('main')).available).toBeCloseTo(main.available - 10, 6);
+    expect((await wallet('trade')).available).toBeCloseTo(trade.available + 7.5, 6);
+    expect(await futuresBalance()).toBeGreaterThan(futures + 2);
+    const quota = request(Account.Transfer.GetTransferQuotasReq, { currency, type: 'MAIN' });
+    const left = await client.transfers.getTransferQuotas(quota);
+    expect(Number(left.transferable)).toBeCloseTo(main.available - 10, 6);
+    await expect(transfer('TRADE', 'MAIN', '1000000000')).rejects.toMatchObject({ response: { code: '200004' } });
+    const ledger = await client.accounts.getSpotLedger(request(Account.Account.GetSpotLedgerReq, { currency }));
+    expect(ledger.items.slice(0, 3).map(each => [each.amount, each.direction, each.accountType])).toEqual(
+      expect.arrayContaining([['2.5', 'out', 'MAIN']]),
+    );
+    const out = request(Account.Account.GetSpotLedgerReq, { currency, direction: 'out' });
+    const { items } = await client.accounts.getSpotLedger(out);
+    expect(new Set(items.map(each => each.direction))).toEqual(new Set(['out']));
+  });
+
+  it('the ledger of the trading wallet adds up to its balance', async () => {
+    const { data } = await client.accounts.getSpotHFLedger(
+      request(Account.Account.GetSpotHFLedgerReq, { currency, bizType: 'TRADE_EXCHANGE' }),
+    );
+    expect(data.length).toBeGreaterThan(3);
+    for (const each of data) expect(['in', 'out']).toContain(each.direction);
+    const all = await client.accounts.getSpotHFLedger(request(Account.Account.GetSpotHFLedgerReq, { currency }));
+    const [newest, before] = all.data;
+    const moved = Number(newest?.amount) * (String(newest?.direction) === 'in' ? 1 : -1);
+    expect(Number(newest?.balance)).toBeCloseTo(Number(before?.balance) + moved, 6);
+    expect(Number(newest?.balance)).toBeCloseTo((await wallet('trade')).balance, 6);
+  });
+
+  it('withdrawals: what may be taken out, one on its way, and its history', async () => {
+    const chain = 'trx';
+    const quotaOf = async () =>
+      client.withdrawals.getWithdrawalQuotas(request(Account.Withdrawal.GetWithdrawalQuotasReq, { currency, chain }));
+    const quota = await quotaOf();
+    expect(quota).toMatchObject({ currency, withdrawMinFee: '1.5', withdrawMinSize: '3', isWithdrawEnabled: true });
+    const before = await wallet('main');
+    const { withdrawalId } = await client.withdrawals.withdrawalV3(
+      request(Account.Withdrawal.WithdrawalV3Req, {
+        currency,
+        chain,
+        amount: '50',
+        toAddress: 'TxTzUXJteSSrXN5Xwwbz4H1h9KSmiGcB27',
+        withdrawType: 'ADDRESS',
+      }),
+    );
+    const byId = request(Account.Withdrawal.GetWithdrawalHistoryByIdReq, { withdrawalId });
+    expect(await client.withdrawals.getWithdrawalHistoryById(byId)).toMatchObject({ currency, status: 'PROCESSING' });
+    expect((await wallet('main')).available).toBeLessThan(before.available - 49);
+    expect(Number((await quotaOf()).remainAmount)).toBeLessThan(Number(quota.remainAmount));
+    const history = await client.withdrawals.getWithdrawalHistory(
+      request(Account.Withdrawal.GetWithdrawalHistoryReq, { currency }),
+    );
+    expect(history.items[0]).toMatchObject({ id: withdrawalId, chain, status: 'PROCESSING', isInner: false });
+    await client.withdrawals.cancelWithdrawal(request(Account.Withdrawal.CancelWithdrawalReq, { withdrawalId }));
+    expect((await wallet('main')).available).toBeCloseTo(before.available, 6);
+    const done = request(Account.Withdrawal.GetWithdrawalHistoryReq, { currency, status: 'SUCCESS' });
+    const { items } = await client.withdrawals.getWithdrawalHistory(done);
+    expect(items.length).toBeGreaterThan(2);
+    expect(new Set(items.map(each => each.status))).toEqual(new Set(['SUCCESS']));
+    expect(items.every(each => each.walletTxId !== '')).toBe(true);
+    const old = await client.withdrawals.getWithdrawalHistoryOld(
+      request(Account.Withdrawal.GetWithdrawalHistoryOldReq, { currency, status: 'SUCCESS' }),
+    );
+    expect(old.items.map(each => each.amount)).toEqual(items.map(each => each.amount));
+  });
+
+  it('sub-accounts with their balances, page by page', async () => {
+    const page = (currentPage: number) =>
+      client.subAccounts.getSpotSubAccountsSummaryV2(
+        request(Account.SubAccount.GetSpotSubAccountsSummaryV2Req, { currentPage, pageSize: 10 }),
+      );
+    const [first, second] = [await page(1), await page(2)];
+    expect(first).toMatchObject({ currentPage: 1, pageSize: 10, totalNum: 110, totalPage: 11 });
+    const names = [...first.items, ...second.items].map(each => each.subName);
+    expect(new Set(names).size).toBe(20);
+    const balances = await client.subAccounts.getSpotSubAccountListV2(
+      request(Account.SubAccount.GetSpotSubAccountListV2Req, { currentPage: 1, pageSize: 10 }),
+    );
+    expect(balances.items.map(each => each.subName)).toEqual(first.items.map(each => each.subName));
+    for (const { mainAccounts } of balances.items)
+      for (const each of mainAccounts)
+        expect(Number(each.available) + Number(each.holds)).toBeCloseTo(Number(each.balance), 6);
+  });
+
+  it('a key that may only read is refused what moves money', async () => {
+    const viewer = universalClient(exchange.ready, 'viewer');
+    await expect(
+      viewer.transfers.flexTransfer(
+        request(Account.Transfer.FlexTransferReq, {
+          clientOid: 'universal-viewer',
+          currency,
+          amount: '1',
+          type: 'INTERNAL',
+          fromAccountType: 'MAIN',
+          toAccountType: 'TRADE',
+        }),
+      ),
+    ).rejects.toMatchObject({ err: { response: { status: 403, data: { code: '400007' } } } });
+  });
+});

@@ -1,0 +1,52 @@
+import type { TransferEnd, TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { AskUser } from './allowances.ts';
+
+type Question = Parameters<AskUser>[0];
+
+/** Whoever the exchange names as a sub-account of the key. */
+export interface NamedAccount {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** Money changes hands: another key may take it out of where it goes. Between own wallets it does not. */
+export function isBetweenAccounts({ from, to }: TransferRequest): boolean {
+  return from.userId !== null || to.userId !== null;
+}
+
+/**
+ * Asks whether money may move between the account and a sub-account. `known`: the sub-accounts as the exchange lists
+ * them, null when it did not; an account that is not among them must be typed, for nobody vouches for it.
+ */
+export function transferQuestion(
+  profile: Profile,
+  { currency, amount, from, to }: TransferRequest,
+  known: readonly NamedAccount[] | null,
+): Question {
+  const other = to.userId ?? from.userId ?? '';
+  const name = known?.find(({ userId }) => userId === other)?.name ?? null;
+  const isOut = to.userId !== null;
+  return {
+    kind: 'confirm',
+    profileName: profile.name,
+    colour: profile.colour,
+    title: isOut ? `Move ${amount} ${currency} to another account` : `Take ${amount} ${currency} from another account`,
+    facts: [
+      { label: 'From', value: endWords(from, profile, name) },
+      { label: 'To', value: endWords(to, profile, name) },
+    ],
+    warning: isOut
+      ? 'The money leaves this account: from then on the keys of the other one decide about it.'
+      : 'The money leaves the other account, where it may stand behind open orders and positions.',
+    typeBack: name === null ? other : null,
+    confirmLabel: `Move ${amount} ${currency}`,
+  };
+}
+
+function endWords({ wallet, symbol, userId }: TransferEnd, profile: Profile, name: string | null): string {
+  const pair = symbol === null ? '' : ` ${symbol}`;
+  if (userId === null) return `${wallet}${pair} of ${profile.name}`;
+  const whose = name === null ? `user ${userId}, not known as a sub-account of this key` : `${name} (user ${userId})`;
+  return `${wallet}${pair} of ${whose}`;
+}

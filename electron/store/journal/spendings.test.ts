@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { succeed } from '#shared/errors.ts';
+import { openStore, type Store } from '../store.ts';
+import { intent, journalOn, silent } from '../testing/journal-fixture.ts';
+import type { CountedOrder } from './spendings.ts';
+
+let dataDir = '';
+let store: Store;
+
+const open = () => {
+  const opened = openStore({ dataDir, log: silent, nowMs: () => 1000 });
+  if (!opened.ok) throw new Error(opened.error.message);
+  store = opened.value;
+};
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fathom-spendings-'));
+  open();
+});
+afterEach(() => {
+  store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const of = (mark: string, amount: CountedOrder['amount'], currency = 'USDT'): CountedOrder => ({
+  mark,
+  currency,
+  amount,
+});
+const append = (id: string, spendings: readonly CountedOrder[], change = {}) =>
+  store.journal.append({ intent: intent(id, { createdAtMs: 100, ...change }), body: {}, spendings });
+const spent = (sinceMs = 0) => store.journal.spent('p1', sinceMs);
+
+it('what was sent is summed exactly by currency, of one profile and since a moment, also after a restart', () => {
+  append('a', [of('m1', '0.1'), of('m2', '0.2')]);
+  append('b', [of('m3', '7', 'BTC')]);
+  append('c', [of('m4', '1000')], { profileId: 'p2' });
+  append('d', [of('m5', '1000')], { createdAtMs: 99 });
+  append('e', []);
+  const sums = succeed({ USDT: '0.3', BTC: '7' });
+  expect(spent(100)).toEqual(sums);
+  append('f', [of('m6', '0.3')]);
+  expect(spent(100)).toEqual(succeed({ USDT: '0.6', BTC: '7' }));
+  store.close();
+  open();
+  expect(spent(100)).toEqual(succeed({ USDT: '0.6', BTC: '7' }));
+  expect(spent(99)).toEqual(succeed({ USDT: '1000.6', BTC: '7' }));
+  expect(spent(101)).toEqual(succeed({}));
+});
+
+it.each(['rejected', 'found-absent'] as const)('an act that was %s is given back', state => {
+  append('a', [of('m1', '5')]);
+  append('b', [of('m2', '6')]);
+  expect(spent()).toEqual(succeed({ USDT: '11' }));
+  store.journal.advance(intent('a', { createdAtMs: 100, state }));
+  expect(spent()).toEqual(succeed({ USDT: '6' }));
+});
+
+it.each(['sent', 'unknown', 'acknowledged', 'found-done'] as const)('an act that is %s counts', state => {
+  append('a', [of('m1', '5')]);
+  store.journal.advance(intent('a', { createdAtMs: 100, state }));
+  expect(spent()).toEqual(succeed({ USDT: '5' }));
+});
+
+it('rows of a batch that were refused are given back by their marks', () => {
+  append('a', [of('m1', '5'), of('m2', '6'), of('m3', '7')]);
+  expect(spent()).toEqual(succeed({ USDT: '18' }));
+  store.journal.giveBack(intent('a'), ['m1', 'm3', 'nobody']);
+  expect(spent()).toEqual(succeed({ USDT: '6' }));
+});
+
+it('a journal that is damaged keeps them, and one that cannot be read says so', () => {
+  append('a', [of('m1', '5')]);
+  store.close();
+  const raw = new DatabaseSync(join(dataDir, 'journal.sqlite'));
+  raw.exec(`UPDATE spendings SET amount = 'much'`);
+  raw.close();
+  open();
+  expect(spent()).toMatchObject({ ok: false, error: { kind: 'storage' } });
+});
+
+it('an act that is refused on a full disk goes on counting until that can be written', () => {
+  const database = new DatabaseSync(join(dataDir, 'journal.sqlite'));
+  const { journal, retry } = journalOn(database);
+  append('a', [of('m1', '5')]);
+  expect(journal.spent('p1', 0)).toEqual(succeed({ USDT: '5' }));
+  database.exec('PRAGMA query_only = 1');
+  journal.advance(intent('a', { createdAtMs: 100, state: 'rejected' }));
+  expect(journal.spent('p1', 0)).toEqual(succeed({ USDT: '5' }));
+  database.exec('PRAGMA query_only = 0');
+  expect(retry()).toBeNull();
+  expect(journal.spent('p1', 0)).toEqual(succeed({}));
+  database.close();
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { DecimalText, EpochMs } from '#shared/domain/scalars.ts';
+import { Policy } from '#shared/policy/policy.ts';
+
+const onProfile = { profileId: z.string() };
+
+/** What the ticket needs to judge an act as main will: the policy, and what prices and counts are known. */
+export const PolicyState = z.object({
+  policy: Policy,
+  /** notional of the orders sent since midnight UTC, in the policy's currency; null: it cannot be counted now */
+  spentToday: z.nullable(DecimalText),
+  /** what one unit of a currency is worth in the policy's; null or missing: no book prices it */
+  rates: z.record(z.string(), z.nullable(DecimalText)),
+  /** when the rates were read; null: they could not be */
+  ratesAsOfMs: z.nullable(EpochMs),
+});
+export type PolicyState = z.infer<typeof PolicyState>;
+
+/** The calls about what a profile may do; part of the contract. */
+export const policyCalls = {
+  'policy.read': { input: z.strictObject(onProfile), output: PolicyState },
+  /** what only tightens is done at once; anything looser is asked in the trusted window */
+  'policy.change': { input: z.strictObject({ ...onProfile, policy: Policy }), output: Policy },
+} as const;
