@@ -6,7 +6,7 @@ import { contractTerms, type MarketTerms, spotTerms } from '../market-terms.ts';
 import { conversionPair } from './conversion.ts';
 
 /** What trades here. */
-export interface Listing {
+export interface ComparisonListing {
   readonly pairs: readonly SpotSymbol[];
   readonly contracts: readonly FuturesContract[];
 }
@@ -18,7 +18,7 @@ export const mostCompared = 10;
 export const usualTarget = 'USDT';
 
 /** Every open market whose base is the coin: pairs first, then contracts, each by symbol. */
-export function candidatesOf(coin: string, { pairs, contracts }: Listing): MarketTerms[] {
+export function candidatesOf(coin: string, { pairs, contracts }: ComparisonListing): MarketTerms[] {
   const ofCoin = (terms: MarketTerms) => codeOf(terms.baseCurrency) === coin && terms.isOpen;
   return [
     ...pairs.map(spotTerms).filter(ofCoin).toSorted(bySymbol),
@@ -30,7 +30,7 @@ function bySymbol(one: MarketTerms, other: MarketTerms): number {
   return one.symbol.localeCompare(other.symbol);
 }
 
-export function openPairs({ pairs }: Listing): ReadonlySet<string> {
+export function openPairs({ pairs }: ComparisonListing): ReadonlySet<string> {
   return new Set(pairs.filter(({ isTradingEnabled }) => isTradingEnabled).map(({ symbol }) => symbol));
 }
 

@@ -61,6 +61,7 @@ describe('the markets side by side', () => {
         coin: '2',
         rest: '0',
         averagePrice: '49950',
+        worstPrice: '49900',
         slippageBps: '11',
         takerFeeRate: '0.001',
         fee: '99.9',

@@ -17,6 +17,8 @@ export interface MarketQuote {
   /** of the amount, in coin, what is less than a lot there */
   readonly rest: Decimal;
   readonly averagePrice: Decimal;
+  /** the last level that it reaches: a limit there takes all of it, as long as the book stays */
+  readonly worstPrice: Decimal;
   /** of the average, against the middle */
   readonly slippageBps: Decimal;
   readonly takerFeeRate: Decimal;
@@ -95,16 +97,27 @@ function marketAt(terms: MarketTerms, options: ComparisonOptions): ComparedMarke
   const walk = walkBook(levels, { side: options.side, size, limit: null }, terms);
   // on an inverse contract lots are quote currency, at any price
   const worth = terms.isInverse ? quoteWorthOf(size, '1', terms) : walk.worth;
-  const { averagePrice } = walk;
+  const { averagePrice, worstPrice } = walk;
   if (sized.isTooThin) return refused(tooThin(levels, terms));
-  if (averagePrice === null) return refused(tooSmall(terms));
+  if (averagePrice === null || worstPrice === null) return refused(tooSmall(terms));
   const problem = problemWith({ size, worth }, terms);
   if (problem !== null) return refused(problem);
   const { refusal, ...net } = netOf({ terms, worth, rate, coin }, options);
   const slippage = slippageBps(averagePrice, book.mid);
   const fee = multiply(walk.worth, rate);
   const depth = depthAfter(levels, size, terms);
-  const quote = { size, coin, rest, averagePrice, slippageBps: slippage, takerFeeRate: rate, fee, ...depth, ...net };
+  const quote = {
+    size,
+    coin,
+    rest,
+    averagePrice,
+    worstPrice,
+    slippageBps: slippage,
+    takerFeeRate: rate,
+    fee,
+    ...depth,
+    ...net,
+  };
   return { terms, asOfMs, quote, refusal, behindBps: null };
 }
 
