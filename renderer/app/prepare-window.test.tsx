@@ -21,6 +21,7 @@ const settings: ViewSettings = {
   venue: 'spot',
   favourites: [],
   stuckAfterMin: 60,
+  sizePresets: {},
   blotterTab: 'fills',
   isBlotterNarrow: true,
   workTab: 'depth',
