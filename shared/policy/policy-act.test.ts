@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
-import { placeFutures, placeMargin, placeSpot, placeSpotStop } from './policy-act.ts';
+import { placeFutures, placeMargin, placeSpot, placeSpotPair, placeSpotStop } from './policy-act.ts';
 
 const symbol = buildSpotSymbol({ symbol: 'BTC-USDT', baseCurrency: 'BTC', quoteCurrency: 'USDT' });
 const order: SpotOrderRequest = {
@@ -49,6 +49,29 @@ describe('what an order is for the policy: on spot', () => {
         { side: 'buy', type: 'limit', price: '10', amount: null, trigger: null, isReducing: false },
       ],
     });
+  });
+
+  it('a pair counts once, with its stop and the other half', () => {
+    const pair = {
+      clientOid: 'a',
+      symbol: 'BTC-USDT',
+      size: '2',
+      price: '12',
+      stopPrice: '9',
+      limitPrice: '8',
+    } as const;
+    expect(placeSpotPair({ ...pair, side: 'sell' }, symbol).orders).toEqual([
+      {
+        side: 'sell',
+        type: 'limit',
+        price: '8',
+        twinPrice: '12',
+        amount: { in: 'units', figure: '2' },
+        trigger: { price: '9', direction: 'down' },
+        isReducing: false,
+      },
+    ]);
+    expect(placeSpotPair({ ...pair, side: 'buy' }, symbol).orders[0]?.trigger?.direction).toBe('up');
   });
 
   it('a stop has its trigger, and a margin order may borrow', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { ContractChange, MarginMode } from '#shared/domain/account/futures-account.ts';
 import type { Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
-import { fail, succeed } from '#shared/errors.ts';
+import { type fail, succeed } from '#shared/errors.ts';
 import {
   account,
   answering,
@@ -55,6 +55,7 @@ function at(answer: () => Promise<ReturnType<typeof fail> | { ok: true; value: n
   return { here, sent };
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one answer stands for those of three calls, which nobody reads
 const taken = () => Promise.resolve({ ok: true as const, value: true as never });
 const setting = (change: ContractChange) => ({ id: `s-${change.kind}`, symbol: 'XBTUSDTM', change });
 const toCross = setting({ kind: 'margin-mode', marginMode: 'cross' });
