@@ -155,6 +155,7 @@ describe('an order', () => {
     expect(stop('sell', '180', { price: '200', direction: 'up' })).toEqual([]);
     expect(stop('sell', '179', { price: '200', direction: 'up' })).toEqual(['furthest-price']);
     expect(ask(place({ ...market, trigger: { price: '200', direction: 'up' } })).notional).toBe('400');
+    expect(ask(place({ ...market, trigger: { price: '50', direction: 'down' } })).notional).toBe('220');
   });
 
   it('that is half of a pair is worth the dearer half, and the other half is held against the touch', () => {

@@ -60,6 +60,7 @@ describe('what an order is for the policy: on spot', () => {
       stopPrice: '9',
       limitPrice: '8',
     } as const;
+    expect(placeSpotPair({ ...pair, side: 'sell' }, symbol)).toMatchObject({ kind: 'place', isBorrowing: false });
     expect(placeSpotPair({ ...pair, side: 'sell' }, symbol).orders).toEqual([
       {
         side: 'sell',
@@ -82,7 +83,7 @@ describe('what an order is for the policy: on spot', () => {
     });
     expect(placeSpotStop({ ...stop, stop: 'entry' }, symbol).orders[0]?.trigger?.direction).toBe('up');
     const margin = { ...order, tradeType: 'cross' } as const;
-    expect(placeMargin(margin, symbol).isBorrowing).toBe(false);
+    expect(placeMargin(margin, symbol)).toEqual(placeSpot([order], symbol));
     expect(placeMargin({ ...margin, isAutoBorrow: true }, symbol).isBorrowing).toBe(true);
   });
 });
@@ -96,6 +97,8 @@ describe('what an order is for the policy: on a contract', () => {
   it('the size is in lots, made of a quantity, or a value', () => {
     expect(first({ size: '5' })?.amount).toEqual({ in: 'units', figure: '5' });
     expect(first({ quantity: '0.5' })?.amount).toEqual({ in: 'units', figure: '500' });
+    const thirds = buildFuturesContract({ multiplier: '3' });
+    expect(first({ quantity: '1' }, thirds)?.amount).toEqual({ in: 'units', figure: '0.333333333334' });
     expect(first({ value: '33' })?.amount).toEqual({ in: 'value', figure: '33' });
     expect(first({})?.amount).toBeNull();
   });
