@@ -23,7 +23,8 @@ import {
   SpotOrderRequest,
 } from './domain/account/order.ts';
 import { pageOf } from './domain/page.ts';
-import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
+import { ProfileCandidate } from './calls/profile-candidate.ts';
+import { Profile, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { ConfirmLevel } from './policy/policy.ts';
 import { StorageStatus } from './domain/storage.ts';

@@ -141,14 +141,9 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   const act = prepared.value;
   const checked = await checkPolicy(carrying, act);
   if (!checked.ok) return giveUp(carrying, checked);
-  // the exchange and the user may have been asked, and the machine may have slept meanwhile
-  const late = objectTo(carrying);
-  if (late !== null) return giveUp(carrying, late);
   // nothing is awaited from here to the journal, so that acts at once are counted one after the other
-  const passed = checked.value.pass();
+  const passed = passNow(carrying, checked.value);
   if (!passed.ok) return giveUp(carrying, passed);
-  const within = options.budget.take(account.profileId, carrying.cost);
-  if (!within.ok) return giveUp(carrying, within);
   if (options.safeguards.of(account.profileId).isDryRun) return dryRun(carrying, act);
   const record = { ...act, verdict: verdictOf(passed.value) };
   const begun =
@@ -165,6 +160,17 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   return answer.ok
     ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
     : takeError(carrying, { act, intent: sent.value }, answer.error);
+}
+
+/** The last word on an act: the exchange and the user may have been asked, and the machine may have slept meanwhile. */
+function passNow<T>(carrying: Carrying<T>, check: PolicyCheck): Result<readonly CountedOrder[]> {
+  const { options, account, cost } = carrying;
+  const late = objectTo(carrying);
+  if (late !== null) return late;
+  const passed = check.pass();
+  if (!passed.ok) return passed;
+  const within = options.budget.take(account.profileId, cost);
+  return within.ok ? passed : within;
 }
 
 /** For the audit: that the policy let it pass, and what it counts towards the day. */

@@ -36,7 +36,7 @@ import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
 import { tellLostActs } from './lost-acts.ts';
 import { createIntents } from './intents.ts';
-import { createPerformer, type Perform, type PerformerOptions } from './perform.ts';
+import { createPerformer, type Perform, type Performer, type PerformerOptions } from './perform.ts';
 
 export interface TradingOptions {
   readonly journal: IntentJournal;
@@ -87,7 +87,7 @@ export interface Trading {
 const intentsListed = 200;
 
 export function createTrading(options: TradingOptions): Trading {
-  const { journal, log, nowMs } = options;
+  const { journal, nowMs } = options;
   const clients = new Map<string, ExchangeClient>();
   const performers = createPerformers({
     intents: createIntents(options),
@@ -97,7 +97,7 @@ export function createTrading(options: TradingOptions): Trading {
     budget: options.budget,
     objection: options.objection,
     safeguards: options.safeguards,
-    log,
+    log: options.log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });
   const all = Object.values(performers);
@@ -129,25 +129,34 @@ export function createTrading(options: TradingOptions): Trading {
     resume: account => {
       remember(account);
       void tellLostActs(account, options);
-      const open = journal.open(account.profileId);
-      if (!open.ok) {
-        log.error('intent.resume-failed', { profileId: account.profileId, reason: open.error.message });
-        options.notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
-        return;
-      }
-      for (const entry of open.value) {
-        try {
-          all.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
-        } catch (cause) {
-          const { id, summary } = entry.intent;
-          journal.setAside({ id, summary, reason: String(cause) });
-        }
-      }
+      resumeOpen(account.profileId, all, options);
     },
     close: () => {
       for (const performer of all) performer.close();
     },
   };
+}
+
+/** Looks up the acts that an earlier run, or an earlier client, left open. */
+function resumeOpen(
+  profileId: string,
+  performers: readonly Pick<Performer<never, unknown>, 'kinds' | 'resume'>[],
+  { journal, log, notice }: TradingOptions,
+): void {
+  const open = journal.open(profileId);
+  if (!open.ok) {
+    log.error('intent.resume-failed', { profileId, reason: open.error.message });
+    notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
+    return;
+  }
+  for (const entry of open.value) {
+    try {
+      performers.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
+    } catch (cause) {
+      const { id, summary } = entry.intent;
+      journal.setAside({ id, summary, reason: String(cause) });
+    }
+  }
 }
 
 /** One performer for each way to act. */
