@@ -91,8 +91,3 @@ function wordsOf({ exchangeMessage, message, code }: Failure): string {
 export function isSettled({ kind }: TrackStage): boolean {
   return kind === 'filled' || kind === 'cancelled' || kind === 'rejected' || kind === 'absent';
 }
-
-/** It has been acknowledged and no list shows it: whether it is done must be asked. */
-export function isMissing(stage: TrackStage): boolean {
-  return stage.kind === 'acknowledged' || stage.kind === 'open' || stage.kind === 'part-filled';
-}
