@@ -33,6 +33,7 @@ it('a size that is pressed is what rests up to there', () => {
   expect(sweepSize(book, { side: 'buy', price: '101.5' })).toBe('1');
   expect(sweepSize(book, { side: 'sell', price: '98' })).toBe('5');
   expect(sweepSize(book, { side: 'sell', price: 'b' })).toBe('');
+  expect(sweepSize(book, { side: 'buy', price: '100' })).toBe('');
   expect(sweepSize(book, {})).toBe('');
 });
 
