@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { runAuditCommand } from './start/audit-command.ts';
 import { openDataDir } from './start/data-dir.ts';
 import { devWord, hearDevOrigin } from './start/hardening/dev-page.ts';
 import { faultOf, unhandledFault } from './start/fault.ts';
@@ -8,6 +9,7 @@ import { type Flags, readFlags } from './start/flags.ts';
 import { hardenProcess, whyDebugged } from './start/hardening/harden.ts';
 import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
 import { type InstanceLock, lockDataDir } from './start/instance-lock.ts';
+import { orderKill } from './start/acts/kill-order.ts';
 import { wait } from '#time/wait.ts';
 
 /** The start: command line, data folder, lock, desk; and the end, in the opposite order. */
@@ -139,6 +141,21 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
   return code;
 }
 
+/** Has the Fathom that runs on the data folder cancel everything; none is started. Answers the exit code. */
+async function killElsewhere({ dataDir: wanted }: Flags): Promise<number> {
+  const dataDir = openDataDir(wanted);
+  const outcome = lockDataDir(dataDir);
+  if (outcome.kind === 'held') {
+    outcome.lock.release();
+    say(
+      `No Fathom runs on ${dataDir}, so nothing was cancelled. Start it and hold the kill switch, or cancel at the exchange.`,
+    );
+    return exitCodes.failed;
+  }
+  const isClear = await orderKill({ dataDir, say, wait });
+  return isClear ? exitCodes.right : exitCodes.failed;
+}
+
 /** The whole start. Resolves with the exit code of what did not even begin, or null when Fathom runs. */
 async function start(): Promise<number | null> {
   process.umask(0o077); // whatever is written from now on is the user's alone
@@ -159,6 +176,12 @@ async function start(): Promise<number | null> {
     say(`Fathom: ${reason}`);
     return exitCodes.failed;
   }
+  const { audit } = reading.flags;
+  if (audit !== null) {
+    const isWhole = runAuditCommand({ what: audit, dataDir: openDataDir(reading.flags.dataDir), say });
+    return isWhole ? exitCodes.right : exitCodes.failed;
+  }
+  if (reading.flags.isKill) return await killElsewhere(reading.flags);
   const asked = listenForEnd();
   const plan = await prepare(reading.flags, isDevelopment);
   if (plan === null) return exitCodes.right;

@@ -3,6 +3,7 @@ import { firstCalls, firstEvents } from './first-contract.ts';
 import { futuresCalls } from './calls/futures-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
+import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
@@ -175,6 +176,7 @@ export const calls = {
   ...policyCalls,
   ...futuresCalls,
   ...marginCalls,
+  ...safetyCalls,
   ...walletCalls,
 } as const;
 
@@ -188,6 +190,7 @@ export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']
  */
 export const events = {
   ...firstEvents,
+  ...safetyEvents,
 
   'intents.changed': { payload: Intent, delivery: 'each' },
   'storage.changed': { payload: StorageStatus, delivery: 'latest-wins' },

@@ -10,6 +10,8 @@ export const FailureKind = z.enum([
   'no-profile', // no such profile, or the one the screen shows is no longer the chosen one
   'read-only', // the profile may not write
   'policy', // the profile's policy refuses it; see refusal
+  'frozen', // the kill switch was fired: nothing but cancels and acts that reduce is sent until it is released
+  'dry-run', // everything was checked and journalled, and nothing was sent, because the profile is in a dry run
   'not-reconciled', // after sleep or a reconnect: acts wait until account and open acts are known again
   'no-keychain', // there is no OS keychain to use
   'keychain-locked', // there is one, but it does not open

@@ -62,6 +62,16 @@ describe('the wallets by the official client', () => {
     const quota = request(Account.Transfer.GetTransferQuotasReq, { currency, type: 'MAIN' });
     const left = await client.transfers.getTransferQuotas(quota);
     expect(Number(left.transferable)).toBeCloseTo(main.available - 10, 6);
+    await client.transfers.innerTransfer(
+      request(Account.Transfer.InnerTransferReq, {
+        clientOid: 'universal-inner',
+        currency,
+        amount: '1.5',
+        from: 'main',
+        to: 'trade',
+      }),
+    );
+    expect((await wallet('trade')).available).toBeCloseTo(trade.available + 9, 6);
     await expect(transfer('TRADE', 'MAIN', '1000000000')).rejects.toMatchObject({ response: { code: '200004' } });
     const ledger = await client.accounts.getSpotLedger(request(Account.Account.GetSpotLedgerReq, { currency }));
     expect(ledger.items.slice(0, 3).map(each => [each.amount, each.direction, each.accountType])).toEqual(
@@ -138,6 +148,50 @@ describe('the wallets by the official client', () => {
     for (const { mainAccounts } of balances.items)
       for (const each of mainAccounts)
         expect(Number(each.available) + Number(each.holds)).toBeCloseTo(Number(each.balance), 6);
+  });
+
+  it('one sub-account in every wallet, and the futures wallets of all', async () => {
+    const list = request(Account.SubAccount.GetSpotSubAccountListV2Req, { currentPage: 1, pageSize: 10 });
+    const [first] = (await client.subAccounts.getSpotSubAccountListV2(list)).items;
+    const one = await client.subAccounts.getSpotSubAccountDetail(
+      request(Account.SubAccount.GetSpotSubAccountDetailReq, { subUserId: first?.subUserId ?? '' }),
+    );
+    expect(one).toMatchObject({
+      subName: 'deskalpha',
+      mainAccounts: [{ currency: 'USDT', balance: '412886.55172' }, {}, {}],
+    });
+    expect(one.tradeAccounts.map(each => each.balance)).toEqual(['98114.2', '0.75', '12.25']);
+    expect(one.marginAccounts.map(each => each.balance)).toEqual(['15000', '0.2']);
+    const futures = await client.subAccounts.getFuturesSubAccountListV2(
+      request(Account.SubAccount.GetFuturesSubAccountListV2Req, { currency }),
+    );
+    expect(futures.accounts).toHaveLength(111);
+    expect(futures.accounts.find(each => each.accountName === 'hedgebook')?.availableBalance).toBe(75_000);
+    const equity = futures.accounts.reduce((all, each) => all + each.accountEquity, 0);
+    expect(futures.summary.accountEquityTotal).toBeCloseTo(equity, 4);
+  });
+
+  it('deposits and the addresses for them', async () => {
+    const { items } = await client.deposits.getDepositHistory(
+      request(Account.Deposit.GetDepositHistoryReq, { currency, status: 'SUCCESS' }),
+    );
+    expect(items.map(each => [each.amount, each.chain])).toEqual([
+      ['45000', 'trx'],
+      ['45000', 'trx'],
+    ]);
+    const old = await client.deposits.getDepositHistoryOld(
+      request(Account.Deposit.GetDepositHistoryOldReq, { currency }),
+    );
+    expect(old.items.map(each => each.walletTxId)).toEqual(items.map(each => each.walletTxId));
+    const addresses = await client.deposits.getDepositAddressV3(
+      request(Account.Deposit.GetDepositAddressV3Req, { currency, chain: 'trx' }),
+    );
+    expect(addresses.data).toMatchObject([{ address: items[0]?.address, chainName: 'TRC20', currency }]);
+    const one = request(Account.Deposit.GetDepositAddressV1Req, { currency, chain: 'trx' });
+    expect(await client.deposits.getDepositAddressV1(one)).toMatchObject({ address: items[0]?.address });
+    const all = request(Account.Deposit.GetDepositAddressV2Req, { currency });
+    const listed = (await client.deposits.getDepositAddressV2(all)).data;
+    expect(listed.map(each => each.address)).toContain(items[0]?.address);
   });
 
   it('a key that may only read is refused what moves money', async () => {

@@ -36,6 +36,7 @@ describe('the official client starts', () => {
       enableTrading: true,
       isMarginEnabled: true,
     });
+    expect((await client.spotMarket.getMarketList()).data).toEqual(expect.arrayContaining(['USDS', 'BTC']));
     const all = await client.spotMarket.getAllSymbols(request(Spot.Market.GetAllSymbolsReq, {}));
     expect(all.data.map(each => each.symbol)).toEqual(expect.arrayContaining([pair, 'ETH-BTC', 'SOL-USDT']));
     const ofMarket = await client.spotMarket.getAllSymbols(request(Spot.Market.GetAllSymbolsReq, { market: 'BTC' }));
@@ -118,6 +119,8 @@ describe('the official client starts', () => {
     expect(one).toMatchObject({ symbol: contract, multiplier: 0.001, lotSize: 1, tickSize: 0.1, isInverse: false });
     const all = await client.futuresMarket.getAllSymbols();
     expect(all.data.find(each => each.symbol === 'XBTUSDM')).toMatchObject({ isInverse: true, settleCurrency: 'XBT' });
+    const { turnoverOf24h } = await client.futuresMarket.get24hrStats();
+    expect(turnoverOf24h).toBeGreaterThan(one.turnoverOf24h);
     const ticker = await client.futuresMarket.getTicker(request(Futures.Market.GetTickerReq, of));
     expect(Number(ticker.bestBidPrice)).toBeLessThan(Number(ticker.bestAskPrice));
     const tickers = await client.futuresMarket.getAllTickers();

@@ -103,6 +103,7 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-margin-order': ['margin.orders', 'margin.fills', 'margin.accounts'],
   'cancel-margin-order': ['margin.orders', 'margin.fills'],
   'cancel-margin-orders': ['margin.orders', 'margin.fills'],
+  'kill-switch': ['spot.orders', 'spot.stops', 'margin.orders', 'futures.orders', 'futures.stops'],
   borrow: ['margin.accounts', 'balances'],
   repay: ['margin.accounts', 'balances'],
   transfer: ['margin.accounts', 'balances'],

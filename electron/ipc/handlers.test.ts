@@ -16,6 +16,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
 
@@ -29,6 +30,8 @@ const check: ActPolicy['check'] = () => Promise.resolve(fail('policy', 'no'));
 const policy: ActPolicy = { check, state: () => Promise.resolve(policyState) };
 
 const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
+
+const askUser: AskUser = () => Promise.resolve(fail('declined', 'no'));
 
 /** Notes the way each call takes: which guard, then which endpoint or act. */
 function build() {
@@ -182,25 +185,10 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const user = { agrees: true };
-  const askUser: AskUser = (question, take) => {
-    way.push(`asked ${question.title}, type ${question.typeBack ?? 'nothing'}`);
-    return user.agrees ? take() : Promise.resolve(fail('declined', 'no'));
-  };
-  const options = {
-    profiles,
-    trading,
-    live,
-    allowances,
-    policy,
-    askUser,
-    settings,
-    keychain,
-    orphans,
-    storage,
-    appInfo,
-  };
-  return { way, user, handlers: createHandlers(options) };
+  const basics = { settings, keychain, orphans, storage, appInfo };
+  const safety = createFakeSafety(step => void way.push(step));
+  const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
+  return { way, handlers: createHandlers(options) };
 }
 
 const look: ViewSettings = {
@@ -223,15 +211,9 @@ const look: ViewSettings = {
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
 const span = { fromMs: 1, toMs: 2 };
-const wallet = { symbol: null, userId: null };
-const transfer = {
-  clientOid: 't',
-  currency: 'BTC',
-  amount: '1',
-  from: { ...wallet, wallet: 'main' },
-  to: { ...wallet, wallet: 'trade' },
-} as const;
-const end = (userId: string | null) => ({ wallet: 'main', symbol: null, userId }) as const;
+const main = { wallet: 'main', symbol: null, userId: null } as const;
+const trade = { ...main, wallet: 'trade' } as const;
+const transfer = { clientOid: 't', currency: 'BTC', amount: '1', from: main, to: trade } as const;
 const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
@@ -275,6 +257,10 @@ describe('the handlers', () => {
       ['write', () => handlers['margin.borrow']({ ...here, loan })],
       ['write', () => handlers['margin.repay']({ ...here, loan })],
       ['write', () => handlers['transfers.send']({ ...here, transfer })],
+      ['write', () => handlers['killSwitch.fire'](here)],
+      ['read', () => handlers['killSwitch.release'](here)],
+      ['read', () => handlers['dryRun.change']({ ...here, isDryRun: true })],
+      ['write', () => handlers['timedCancel.change']({ ...here, timeoutS: null })],
       ['read', () => handlers['transfers.transferable']({ ...here, currency: 'BTC', wallet: 'main', symbol: null })],
       ['read', () => handlers['deposits.list']({ ...here, ...span, currency: null })],
       ['read', () => handlers['ledger.list']({ ...here, ...span, currency: null, isHf: true })],
@@ -332,35 +318,14 @@ describe('the handlers', () => {
       'keychain.forget',
       'storage.read',
       'reads.costs',
+      'safeguards.read',
+      'killSwitch.read',
+      'timedCancel.read',
+      'audit.list',
+      'audit.verify',
+      'audit.export',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
-  });
-
-  it('ask the user before money goes to another account or comes from one, and send nothing without a yes', async () => {
-    const { handlers, way, user } = build();
-    const out = { ...transfer, from: end(null), to: end('sub') };
-    const back = { ...transfer, from: end('sub'), to: end(null) };
-    user.agrees = false;
-    for (const each of [out, back]) {
-      const answer = await handlers['transfers.send']({ ...here, transfer: each });
-      expect(answer).toMatchObject({ error: { kind: 'declined' } });
-    }
-    expect(way.filter(step => step.startsWith('asked'))).toEqual([
-      'asked Move 1 BTC to another account, type sub',
-      'asked Take 1 BTC from another account, type sub',
-    ]);
-    expect(way.some(step => step.startsWith('transfer '))).toBe(false);
-    user.agrees = true;
-    way.length = 0;
-    await handlers['transfers.send']({ ...here, transfer: out });
-    // guarded again after the question: meanwhile the profile may have been closed or made read-only
-    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'allSubAccounts', 'asked', 'write', 'transfer']);
-    way.length = 0;
-    await handlers['transfers.send']({ ...here, transfer: { ...out, amount: '0' } });
-    expect(way).toEqual(['write on p1']);
-    way.length = 0;
-    await handlers['transfers.send']({ ...here, transfer });
-    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'transfer']);
   });
 
   it('ask for another policy of a profile that exists, and of no other', async () => {

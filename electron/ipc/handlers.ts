@@ -10,6 +10,7 @@ import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
 import { policyHandlers } from './handlers/policy.ts';
 import { profileHandlers } from './handlers/profiles.ts';
+import { safetyHandlers } from './handlers/safety.ts';
 import { stopHandlers } from './handlers/stops.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
 
@@ -26,6 +27,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...futuresHandlers(needs),
     ...accountHandlers(needs),
     ...intentHandlers(needs),
+    ...safetyHandlers(needs),
     ...marginHandlers(needs),
     ...walletHandlers(needs),
   };

@@ -20,6 +20,11 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'profiles.remove',
   'keychain.probe',
   'policy.change',
+  'killSwitch.release',
+  'dryRun.change',
+  'timedCancel.change',
+  'audit.verify',
+  'audit.export',
 ]);
 
 /** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */
@@ -28,6 +33,7 @@ const cancels: ReadonlySet<CallName> = new Set<CallName>([
   'stops.cancel',
   'margin.cancel',
   'margin.cancelAll',
+  'killSwitch.fire',
 ]);
 
 const pace = {

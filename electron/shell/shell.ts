@@ -34,6 +34,9 @@ export interface TrustedWindow {
   close(): Promise<void>;
 }
 
+/** The page does not answer any more, answers again, or the user chose the kill switch in the program's own menu. */
+export type Emergency = 'hanging' | 'answering' | 'menu';
+
 /**
  * The window. The page inside sees `window.desk = { call, on }` and nothing else of us, whichever program draws it.
  * `onCall` must be set before `open`.
@@ -60,6 +63,8 @@ export interface Shell {
   screenshot(file: string): Promise<void>;
   /** The user closed the window, or it died for good. Not called for `close`. Answers its undo. */
   onClosed(listener: () => void): () => void;
+  /** Answers its undo. */
+  onEmergency(listener: (what: Emergency) => void): () => void;
   /** Brings the window to the front. */
   focus(): void;
   /** Ends the window and all its processes; safe to call twice. */

@@ -4,7 +4,6 @@ import { fail } from '#shared/errors.ts';
 import { createClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import { createSigner } from '#client/sign.ts';
-import type { OpenAccount } from '#credentials/active-profile.ts';
 import type { BuildClient } from '#credentials/connect.ts';
 import { createKeychain } from '#credentials/keyring/keychain.ts';
 import { createHeldKeys, type HeldKeys } from '#credentials/keyring/held-keys.ts';
@@ -24,11 +23,11 @@ import { type AllowancesOptions, openAllowances } from '#policy/allowances.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import { systemClock } from '#time/clock.ts';
 import { createFrameSense } from '#time/frame-sense.ts';
-import { createTrading } from '#trading/trading.ts';
 import { createTrustedPrompt } from '#trusted/prompt.ts';
 import { RefusedStartError } from './fault.ts';
 import { type Foundation, must } from './foundation.ts';
 import type { Host } from './hosts.ts';
+import { createActs } from './acts/acts.ts';
 import { openActsNotice } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 
@@ -151,9 +150,9 @@ function pricesOf(live: LiveMarkets): PolicyPrices {
       const open = live.of(profileId);
       return open.ok ? open.value.actPrices.book(market) : null;
     },
-    rates: async (profileId, to) => {
+    rates: async (profileId, to, priority) => {
       const open = live.of(profileId);
-      return open.ok ? open.value.actPrices.rates(to) : null;
+      return open.ok ? open.value.actPrices.rates(to, priority) : null;
     },
   };
 }
@@ -207,7 +206,7 @@ function openProfileList({ dataDir, store }: Foundation, notice: (message: strin
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
 function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   const { foundation, startKeyring } = options;
-  const { log, store, notices, hooks } = foundation;
+  const { log, store, notices } = foundation;
   const notice = (message: string) => {
     log.warn('engine.notice', { message });
     notices.add(message);
@@ -217,24 +216,9 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   const memory = createMemorySecrets();
   const keys = createHeldKeys({ profiles: list, keychain, memory });
   const asking = createAsking(options, { list, keys, live, notice });
-  const { allowances, policy } = asking;
-  const trading = createTrading({
-    journal: store.journal,
-    policy,
-    budget: asking.budget,
-    log,
-    nowMs: Date.now,
-    publish: intent => {
-      publish('intents.changed', intent);
-      live.acted(intent);
-    },
-    notice,
-    objection: live.objection,
-  });
-  let opened: OpenAccount | null = null;
-  hooks.onJournalOpened = () => {
-    if (opened !== null) trading.resume(opened);
-  };
+  const { allowances, budget, policy } = asking;
+  const { ask } = asking.prompt;
+  const acts = createActs({ foundation, shell: options.shell, ask, budget, policy, live, publish, notice });
   const profiles = createProfileSelection({
     prompt: asking.prompt,
     isRoot: asking.isRoot,
@@ -251,19 +235,19 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
     onProfiles: state => publish('profiles.changed', state),
     onLink: link => publish('link.changed', link),
     onOpened: account => {
-      opened = account;
-      trading.resume(account);
+      acts.opened(account);
       live.open(account);
     },
     onClosed: () => {
-      opened = null;
+      acts.closed();
       live.close();
     },
   });
   const openActs = openActsNotice(store.journal, list.all());
   if (openActs !== null) notice(openActs);
+  const { trading, safety, stop } = acts;
   const orphans = createOrphans({ keychain, profiles: list });
-  return { profiles, trading, keychain, allowances, policy, askUser: asking.prompt.ask, orphans };
+  return { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, stop };
 }
 
 /** Builds everything behind the gate and begins to open the profile. Throws a sentence for the user. */
@@ -290,7 +274,7 @@ export function createEngine(options: EngineOptions): Engine {
     answer: answerWhenReady(ready, gate),
     stop: () => {
       stopping.abort();
-      accounts.trading.close();
+      accounts.stop();
       accounts.profiles.close();
     },
   };

@@ -22,6 +22,8 @@ describe('readFlags', () => {
       size: null,
       screenshot: null,
       exitAfterMs: null,
+      isKill: false,
+      audit: null,
     });
   });
 
@@ -36,6 +38,8 @@ describe('readFlags', () => {
       size: { width: 1280, height: 720 },
       screenshot: { file: 'a.png', afterMs: 2500 },
       exitAfterMs: 10_000,
+      isKill: false,
+      audit: null,
     });
     expect(flagsOf('--shell', 'electron').shell).toBe('electron');
     expect(flagsOf('--screenshot', 'a.png').screenshot).toEqual({ file: 'a.png', afterMs: 3000 });

@@ -10,6 +10,10 @@ export interface Flags {
   readonly size: WindowSize | null;
   readonly screenshot: { readonly file: string; readonly afterMs: number } | null;
   readonly exitAfterMs: number | null;
+  /** orders the Fathom that runs there to cancel everything, and starts none */
+  readonly isKill: boolean;
+  /** checks or exports the audit journal, and starts no Fathom */
+  readonly audit: 'verify' | 'export' | null;
 }
 
 export type FlagsReading =
@@ -29,6 +33,9 @@ npm start [-- flags]
   --screenshot FILE                write a PNG of the window, then quit
   --after SECONDS                  when to take the screenshot (default 3)
   --exit-after SECONDS             quit after this time
+  --kill                           have the Fathom that runs on this data folder cancel everything and freeze
+                                   the open profile; starts none. Ends with 0 when nothing is active any more
+  --audit verify|export            check the audit journal, or write it into a file of the data folder
   --help                           this text
 `;
 
@@ -41,6 +48,8 @@ const options = {
   screenshot: { type: 'string' },
   after: { type: 'string' },
   'exit-after': { type: 'string' },
+  kill: { type: 'boolean' },
+  audit: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -54,6 +63,12 @@ function readShell(text: string | undefined): ShellKind | null {
   if (text === undefined) return null;
   if (text === 'electron' || text === 'chromium') return text;
   throw new WrongFlag(`--shell wants electron or chromium, not "${text}"`);
+}
+
+function readAudit(text: string | undefined): Flags['audit'] {
+  if (text === undefined) return null;
+  if (text === 'verify' || text === 'export') return text;
+  throw new WrongFlag(`--audit wants verify or export, not "${text}"`);
 }
 
 function readSize(text: string | undefined): WindowSize | null {
@@ -93,6 +108,8 @@ function read(argv: readonly string[]): FlagsReading {
       dataDir: readText('--data-dir', values['data-dir']),
       size: readSize(values.size),
       screenshot: readScreenshot(values.screenshot, values.after),
+      isKill: values.kill === true,
+      audit: readAudit(values.audit),
       exitAfterMs: exitAfter === undefined ? null : readSecondsAsMs('--exit-after', exitAfter),
     },
   };

@@ -74,6 +74,7 @@ export function openFoundation({ dataDir, say }: FoundationOptions): Foundation 
     openStore({
       dataDir,
       log,
+      clean: text => redactor.cleanText(text),
       nowMs: Date.now,
       onNotice: notices.add,
       onHealth: status => hooks.onHealth(status),

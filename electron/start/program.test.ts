@@ -51,6 +51,7 @@ class FakeWindow {
         this.leave = listener;
         return () => {};
       },
+      onEmergency: () => () => {},
       focus: () => {},
       close: async () => void this.closed.push('window'),
     };

@@ -12,16 +12,9 @@ import {
   type UnreadableRow,
 } from './journal/journal-rows.ts';
 import { type JournalLoss, markChecked, uncheckedLoss } from './journal/losses.ts';
-import {
-  attempt,
-  createKeep,
-  createWriter,
-  type JournalOptions,
-  mustUpdate,
-  reasonOf,
-  retryJournal,
-  valueOr,
-} from './journal/journal-writer.ts';
+import type { AuditNote, StepExtra } from './audit/audit.ts';
+import { attempt, reasonOf, valueOr } from './journal/attempt.ts';
+import { createKeep, createWriter, type JournalOptions, mustUpdate, retryJournal } from './journal/journal-writer.ts';
 import { createSpendingSums, deleteSpendings, type SpentByCurrency } from './journal/spendings.ts';
 import { createUnwrittenActs, type UnwrittenActs } from './journal/unwritten-acts.ts';
 
@@ -34,9 +27,11 @@ export type { CountedOrder, SpentByCurrency } from './journal/spendings.ts';
  * written it is kept in memory, which its `detail` says, and written later. So is the outcome of whatever was sent.
  */
 export interface IntentJournal {
-  append(entry: JournalEntry): Result<Intent>;
+  append(entry: JournalEntry, extra?: StepExtra): Result<Intent>;
   /** records the step; the row's key, kind and body never change */
-  advance(intent: Intent): Result<Intent>;
+  advance(intent: Intent, extra?: StepExtra): Result<Intent>;
+  /** Into the audit alone: what is no step of an act. */
+  note(note: AuditNote): void;
   /** newest first, at most `limit`; rows that cannot be read are left out and told */
   list(profileId: string, limit: number): Result<readonly Intent[]>;
   /** the acts of a profile whose fate is open: new, sent or unknown; oldest first */
@@ -56,7 +51,14 @@ export interface IntentJournal {
   giveBack(intent: Intent, marks: readonly string[]): void;
 }
 
-const cancels: ReadonlySet<Intent['kind']> = new Set(['cancel-order', 'cancel-stop', 'cancel-futures-order']);
+const cancels: ReadonlySet<Intent['kind']> = new Set([
+  'cancel-order',
+  'cancel-stop',
+  'cancel-futures-order',
+  'cancel-margin-order',
+  'cancel-margin-orders',
+  'kill-switch',
+]);
 
 /** Before the first byte a journal that cannot be written refuses; after it, or for a cancel, it must not. */
 function mustGo({ kind, state }: Intent): boolean {
@@ -64,7 +66,7 @@ function mustGo({ kind, state }: Intent): boolean {
 }
 
 export function createIntentJournal(options: JournalOptions): IntentJournal {
-  const { database, health } = options;
+  const { database, health, audit } = options;
   const unwritten = createUnwrittenActs();
   const write = createWriter(options);
   const keep = createKeep(options, unwritten);
@@ -77,24 +79,31 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
   const { setAside, readable } = createReading(options);
 
   return {
-    append: entry => {
+    append: (entry, extra) => {
       const { intent } = entry;
       if (health.status().state === 'full' && !mustGo(intent)) return fullFailure;
-      const cause = write(() => insertRow(database(), entry), mustGo(intent));
+      const cause = write(() => {
+        insertRow(database(), entry);
+        audit.step(database(), intent, extra);
+      }, mustGo(intent));
       if (cause === null) {
         sums.add(intent.profileId, entry.spendings ?? []);
         return succeed(intent);
       }
       return mustGo(intent) ? succeed(keep(intent, { body: entry.body })) : writeFailure(cause);
     },
-    advance: intent => {
+    advance: (intent, extra) => {
       if (intent.state === 'rejected' || intent.state === 'found-absent') sums.forget(intent.profileId);
       // the steps of one act are written in their order
       if (unwritten.has(intent.id)) return succeed(keep(intent, null));
-      const cause = write(() => mustUpdate(database(), intent), mustGo(intent));
+      const cause = write(() => {
+        mustUpdate(database(), intent);
+        audit.step(database(), intent, extra);
+      }, mustGo(intent));
       if (cause === null) return succeed(intent);
       return mustGo(intent) ? succeed(keep(intent, null)) : writeFailure(cause);
     },
+    note: audit.note,
     list: (profileId, limit) =>
       read(() => withUnwritten(readable(listRows(database(), profileId, limit)), unwritten, profileId).slice(0, limit)),
     open: profileId => read(() => openWithUnwritten(readable(openRows(database(), profileId)), unwritten, profileId)),

@@ -1,9 +1,11 @@
 import { rmSync, statfsSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
+import { type Audit, createAudit } from './audit/audit.ts';
 import { codeOf, makePrivateFolder, readPrivateFile, writePrivateFile } from './atomic-file.ts';
 import { createIntentJournal, type IntentJournal } from './intent-journal.ts';
 import { openDatabase } from './journal/database.ts';
@@ -15,6 +17,7 @@ export interface Store {
   readonly dataDir: string;
   readonly journal: IntentJournal;
   readonly settings: SettingsStore;
+  readonly audit: Audit;
   /** whether the disk takes what is written */
   readonly health: StorageHealth;
   /** what the user should be told once: files that were set aside */
@@ -31,6 +34,8 @@ export interface StoreOptions {
   readonly onHealth?: (status: StorageStatus) => void;
   /** The journal could not be opened at the start and now it is: open acts can be looked up. */
   readonly onJournalOpened?: () => void;
+  /** takes secrets out of what is written for good */
+  readonly clean?: (text: string) => string;
   readonly freeBytes?: () => number | null;
   readonly later?: (what: () => void, ms: number) => () => void;
 }
@@ -66,14 +71,18 @@ export function openStore(options: StoreOptions): Result<Store> {
   const holder = holdDatabase(options, { reserve, health, notice });
   if (!holder.ok) return holder;
   const { database, close } = holder.value;
-  const journal = createIntentJournal({ database, log, health, reserve, nowMs, notice });
+  const clean = options.clean ?? (text => text);
+  const audit = createAudit({ dataDir, database, user: userName(), nowMs, clean });
+  const journal = createIntentJournal({ database, log, health, reserve, audit, nowMs, notice });
   return succeed({
     dataDir,
     journal,
+    audit,
     settings: settings.value,
     health,
     notices,
     close: () => {
+      audit.anchor();
       health.close();
       close();
     },
@@ -154,6 +163,15 @@ function freeBytesOf(dataDir: string): number | null {
     return bavail * bsize;
   } catch {
     return null; // not every file system tells
+  }
+}
+
+/** Whom the audit names. A system may know its user by number alone. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 

@@ -32,6 +32,8 @@ export interface ActRecord {
   readonly summary: string;
   /** all that is needed to look the act up after a crash; goes into the journal */
   readonly body: unknown;
+  /** what the policy said of it, for the audit; absent: it was not asked */
+  readonly verdict?: string | undefined;
 }
 
 /** One act, ready to be journalled and sent. */
@@ -75,6 +77,8 @@ export interface ActType<Request, Answer> {
   readonly identify: (request: Request) => ActIdentity;
   /** what each sending of it takes of the profile's budget */
   readonly cost: (request: Request) => ActCost;
+  /** whether it can only make a position or a debt smaller: such an act is sent by a frozen profile too */
+  readonly isReducing?: (request: Request) => boolean;
   /** What the policy is asked about it, right before it is journalled; asked again when the same is sent again. */
   readonly policy: (request: Request, on: ActContext) => Promise<Result<PolicySubject>>;
   /** Checks the request against the exchange's own rules: `invalid-request` names the field. Nothing is journalled yet. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { Result } from '#shared/errors.ts';
+import type { Failure, Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { IntentJournal, CountedOrder } from '#store/intent-journal.ts';
 import type { ActRecord } from './act.ts';
@@ -11,10 +11,21 @@ export interface Intents {
   readonly begin: (profileId: string, act: ActRecord, spendings: readonly CountedOrder[]) => Result<Intent>;
   /** As `begin`: the step before the first byte. */
   readonly send: (intent: Intent) => Result<Intent>;
+  /** In a dry run an act is journalled as that, in one step, and is over. `storage` as for `begin`. */
+  readonly dry: (profileId: string, act: ActRecord) => Result<Intent>;
+  /** What its sending took of the exchange's limits; kept with what comes of it. */
+  readonly spent: (intent: Intent, weight: number) => void;
+  /** It was refused here, before it was an act: the audit keeps that all the same. */
+  readonly refuse: (profileId: string, asked: Pick<ActRecord, 'kind' | 'key'>, error: Failure) => void;
   /** What came of it. A full disk does not unmake what happened: the step is told even when it cannot be kept. */
   readonly settle: (intent: Intent, state: Intent['state'], detail: string | null) => Intent;
   /** The orders with these marks were refused: they do not count towards the day. */
   readonly giveBack: (intent: Intent, marks: readonly string[]) => void;
+}
+
+interface FirstStep {
+  readonly state: 'new' | 'dry';
+  readonly spendings: readonly CountedOrder[];
 }
 
 export interface IntentsOptions {
@@ -29,31 +40,29 @@ export function createIntents({ journal, nowMs, publish, log }: IntentsOptions):
     if (result.ok) publish(result.value);
     return result;
   };
+  const weights = new Map<string, number>();
+  const write = (profileId: string, act: ActRecord, { state, spendings }: FirstStep): Result<Intent> => {
+    const atMs = nowMs();
+    const { kind, key, symbol, summary, body, verdict = null } = act;
+    const detail = state === 'dry' ? 'Dry run: checked, not signed, not sent.' : null;
+    const stamps = { createdAtMs: atMs, updatedAtMs: atMs };
+    const intent: Intent = { id: randomUUID(), profileId, kind, key, symbol, summary, state, detail, ...stamps };
+    return tellKept(journal.append({ intent, body, spendings }, { verdict }));
+  };
   return {
-    begin: (profileId, act, spendings) => {
-      const atMs = nowMs();
-      const { kind, key, symbol, summary, body } = act;
-      const stamps = { createdAtMs: atMs, updatedAtMs: atMs };
-      const intent: Intent = {
-        id: randomUUID(),
-        profileId,
-        kind,
-        key,
-        symbol,
-        summary,
-        state: 'new',
-        detail: null,
-        ...stamps,
-      };
-      return tellKept(journal.append({ intent, body, spendings }));
-    },
+    begin: (profileId, act, spendings) => write(profileId, act, { state: 'new', spendings }),
+    dry: (profileId, act) => write(profileId, act, { state: 'dry', spendings: [] }),
+    spent: ({ id }, weight) => void weights.set(id, weight),
+    refuse: (profileId, { kind, key }, { message: detail }) =>
+      journal.note({ profileId, kind, key, summary: '', state: 'refused', detail }),
     send: intent => tellKept(journal.advance({ ...intent, state: 'sent', detail: null, updatedAtMs: nowMs() })),
     giveBack: (intent, marks) => {
       if (marks.length > 0) journal.giveBack(intent, marks);
     },
     settle: (intent, state, detail) => {
       const next: Intent = { ...intent, state, detail, updatedAtMs: nowMs() };
-      const kept = journal.advance(next);
+      const kept = journal.advance(next, { weight: weights.get(intent.id) ?? null });
+      if (state !== 'unknown') weights.delete(intent.id);
       if (!kept.ok) log.error('intent.not-kept', { intentId: intent.id, state });
       const told = kept.ok ? kept.value : next;
       publish(told);

@@ -1,12 +1,14 @@
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { tallyWeight } from '#client/rest/weight-tally.ts';
 import type { Log } from '#log/log.ts';
 import type { ConfirmLevel } from '#shared/policy/policy.ts';
 import type { ActBudget, ActCost } from '#policy/act-budget.ts';
 import type { ActPolicy, PolicyCheck } from '#policy/act-policy.ts';
-import type { JournalEntry } from '#store/intent-journal.ts';
-import type { Act, ActType, PolicySubject, TradingAccount } from './act.ts';
+import type { SafeguardList } from '#policy/safeguards.ts';
+import type { JournalEntry, CountedOrder } from '#store/intent-journal.ts';
+import type { Act, ActIdentity, ActType, PolicySubject, TradingAccount } from './act.ts';
 import { type ActsUnderWay, type ActUnderWay, createActsUnderWay } from './acts-under-way.ts';
 import { followUp, type Wait } from './follow-up.ts';
 import type { Instruments } from './instruments.ts';
@@ -37,6 +39,8 @@ export interface PerformerOptions {
   readonly budget: ActBudget;
   /** why nothing but a cancel may be sent for the profile now, or null */
   readonly objection: (profileId: string) => string | null;
+  /** a frozen profile sends only cancels and acts that reduce */
+  readonly safeguards: Pick<SafeguardList, 'of'>;
   readonly wait: Wait;
   readonly log: Log;
   /** the profile's client of the moment; null when it is not open */
@@ -54,7 +58,8 @@ export function createPerformer<Request, Answer>(
   return {
     kinds: type.kinds,
     perform: (account, request, confirmed = 'none') => {
-      const admission = acts.admit(account.profileId, type.identify(request));
+      const asked = type.identify(request);
+      const admission = acts.admit(account.profileId, asked);
       if (admission.state === 'answered') return admission.answer;
       const { entry } = admission;
       entry.following?.abort();
@@ -63,10 +68,10 @@ export function createPerformer<Request, Answer>(
       const prepare = () => type.prepare(request, context);
       const subject = () => type.policy(request, context);
       const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.act));
-      const run = carryOut(
-        { options, acts, follow, entry, account, cost: type.cost(request), subject, confirmed },
-        prepared,
-      ).finally(() => {
+      const cost = type.cost(request);
+      const isReducing = type.isReducing?.(request) ?? false;
+      const wanted = { account, cost, isReducing, asked, subject, confirmed };
+      const run = carryOut({ options, acts, follow, entry, ...wanted }, prepared).finally(() => {
         entry.run = null;
       });
       entry.run = run;
@@ -120,6 +125,8 @@ interface Carrying<T> {
   readonly entry: ActUnderWay<T>;
   readonly account: TradingAccount;
   readonly cost: ActCost;
+  readonly isReducing: boolean;
+  readonly asked: ActIdentity;
   readonly subject: () => Promise<Result<PolicySubject>>;
   readonly confirmed: ConfirmLevel;
 }
@@ -142,7 +149,10 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   if (!passed.ok) return giveUp(carrying, passed);
   const within = options.budget.take(account.profileId, carrying.cost);
   if (!within.ok) return giveUp(carrying, within);
-  const begun = entry.open === null ? intents.begin(account.profileId, act, passed.value) : succeed(entry.open.intent);
+  if (options.safeguards.of(account.profileId).isDryRun) return dryRun(carrying, act);
+  const record = { ...act, verdict: verdictOf(passed.value) };
+  const begun =
+    entry.open === null ? intents.begin(account.profileId, record, passed.value) : succeed(entry.open.intent);
   if (!begun.ok) return giveUp(carrying, begun);
   const sent = intents.send(begun.value);
   if (!sent.ok) {
@@ -150,10 +160,17 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
       intents.settle(begun.value, 'rejected', 'The journal could not be written; nothing was sent.');
     return giveUp(carrying, sent);
   }
-  const answer = await act.send(account.client);
+  const { value: answer, weight } = await tallyWeight(() => act.send(account.client));
+  intents.spent(sent.value, weight);
   return answer.ok
     ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
     : takeError(carrying, { act, intent: sent.value }, answer.error);
+}
+
+/** For the audit: that the policy let it pass, and what it counts towards the day. */
+function verdictOf(counted: readonly CountedOrder[]): string {
+  const amounts = counted.map(({ amount, currency }) => `${amount} ${currency}`);
+  return amounts.length === 0 ? 'allowed' : `allowed, counts ${amounts.join(' + ')}`;
 }
 
 async function checkPolicy<T>(
@@ -166,13 +183,32 @@ async function checkPolicy<T>(
 }
 
 /** An act rests on what the account is, so it waits until that is known; a cancel does not. */
-function objectTo<T>({ options, account, cost }: Carrying<T>) {
-  const reason = cost.budget === 'cancels' ? null : options.objection(account.profileId);
+function objectTo<T>({ options, account, cost, isReducing }: Carrying<T>) {
+  if (cost.budget === 'cancels') return null;
+  if (!isReducing && options.safeguards.of(account.profileId).frozenSinceMs !== null) return frozen();
+  const reason = options.objection(account.profileId);
   return reason === null ? null : fail('not-reconciled', `Nothing was sent. ${reason}`);
 }
 
+/** Everything was checked; the act ends in the journal. */
+function dryRun<T>(carrying: Carrying<T>, act: Act<T>): Result<T> {
+  const { options, acts, entry, account } = carrying;
+  if (entry.open !== null) return giveUp(carrying, fail('dry-run', 'Dry run: it was not sent again.'));
+  const kept = options.intents.dry(account.profileId, act);
+  acts.forget(entry);
+  return kept.ok ? fail('dry-run', `Dry run: checked and journalled, not sent. ${act.summary}.`) : kept;
+}
+
+function frozen() {
+  const message =
+    'This profile is frozen by the kill switch, so nothing was sent. Cancels, reduce-only and close orders and repayments still go; release it to send others.';
+  return fail('frozen', message);
+}
+
 /** Nothing was sent. An earlier sending of the same act, if there was one, goes on being looked up. */
-function giveUp<T>({ acts, follow, entry }: Carrying<T>, error: { ok: false; error: Failure }): Result<T> {
+function giveUp<T>(carrying: Carrying<T>, error: { ok: false; error: Failure }): Result<T> {
+  const { options, acts, follow, entry, account, asked } = carrying;
+  options.intents.refuse(account.profileId, asked, error.error);
   if (entry.open === null) acts.forget(entry);
   else follow(entry, entry.open.intent, entry.open.act);
   return error;

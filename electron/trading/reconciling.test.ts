@@ -7,6 +7,7 @@ import {
   freeBudget,
   freePolicy,
   inTurn,
+  noSafeguards,
   position,
   request,
   silent,
@@ -28,6 +29,7 @@ it('36: while the account is not known again nothing is journalled or sent, canc
     publish: run.publish,
     notice: run.notice,
     objection: profileId => (profileId === 'p1' ? objection : null),
+    safeguards: noSafeguards,
   });
   const cancel = inTurn(answering({ orderIds: ['o1'] }), answering({ orderIds: ['o1'] }));
   const grown: Position = { ...position, addedMargin: '5' };
@@ -63,6 +65,7 @@ it('36: an act that was being prepared when the machine slept is not sent after 
     publish: run.publish,
     notice: run.notice,
     objection: () => objection,
+    safeguards: noSafeguards,
   });
   const deposit = inTurn(answering(position));
   const positions = () => {

@@ -18,6 +18,7 @@ import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
+import type { SafeguardList } from '#policy/safeguards.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
@@ -50,6 +51,8 @@ export interface TradingOptions {
   readonly notice: (message: string) => void;
   /** why nothing but a cancel may be sent for this profile now, as a sentence, or null */
   readonly objection: (profileId: string) => string | null;
+  /** whether the profile is frozen */
+  readonly safeguards: Pick<SafeguardList, 'of'>;
   readonly wait?: Wait;
 }
 
@@ -93,6 +96,7 @@ export function createTrading(options: TradingOptions): Trading {
     policy: options.policy,
     budget: options.budget,
     objection: options.objection,
+    safeguards: options.safeguards,
     log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });

@@ -1,4 +1,6 @@
 import type { Profile } from '#shared/domain/profile.ts';
+import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
+import { SafetyMarks } from '#features/safety/safety-marks.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { type Mode, modeOf } from './mode.ts';
@@ -27,6 +29,8 @@ export function Header({ profile }: { readonly profile: Profile }) {
         <span aria-hidden="true">▾</span>
       </button>
       <span className="header-space" />
+      <SafetyMarks profile={profile} />
+      <KillSwitch profile={profile} />
       <Appearance />
     </header>
   );

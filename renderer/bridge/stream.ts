@@ -63,7 +63,10 @@ type StreamName =
   | 'intents.changed'
   | 'storage.changed'
   | 'prices.changed'
-  | 'reconciliation.changed';
+  | 'reconciliation.changed'
+  | 'safeguards.changed'
+  | 'killSwitch.changed'
+  | 'timedCancel.changed';
 
 const streams: { readonly [N in StreamName]: Stream<EventPayload<N>> } = {
   'profiles.changed': createStream('profiles.changed'),
@@ -72,6 +75,9 @@ const streams: { readonly [N in StreamName]: Stream<EventPayload<N>> } = {
   'storage.changed': createStream('storage.changed'),
   'prices.changed': createStream('prices.changed'),
   'reconciliation.changed': createStream('reconciliation.changed'),
+  'safeguards.changed': createStream('safeguards.changed'),
+  'killSwitch.changed': createStream('killSwitch.changed'),
+  'timedCancel.changed': createStream('timedCancel.changed'),
 };
 
 /** The latest payload of an event, or undefined before the first one. One subscription however many components ask. */

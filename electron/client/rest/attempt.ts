@@ -9,6 +9,7 @@ import { cleanMeaning } from '../wire/exchange-words.ts';
 import { exchangeOnce, type HttpAnswer, type HttpOptions, type HttpFailure, wholeAnswerMs } from '../wire/http.ts';
 import type { PreparedRequest } from '../wire/request.ts';
 import { meaningOf, type AttemptMeaning } from '../wire/meaning.ts';
+import { noteWeight } from './weight-tally.ts';
 
 interface AttemptRequest {
   readonly prepared: PreparedRequest;
@@ -120,7 +121,10 @@ export function createRequestAttempts(options: AttemptOptions): RequestAttempts 
   const sendOnce = async (request: AttemptRequest): Promise<Attempt> => {
     const { pool, weight } = request.prepared.endpoint;
     const grant = await budget.acquire(pool, { weight, priority: request.priority, signal: request.signal });
-    if (grant.ok) return await sendGranted(request, grant.value);
+    if (grant.ok) {
+      noteWeight(weight);
+      return await sendGranted(request, grant.value);
+    }
     const error = { ...grant.error, endpoint: request.prepared.label };
     return unsent({ ok: false, error });
   };

@@ -11,6 +11,7 @@ import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
+import type { Safety } from '#trading/safety.ts';
 import type { Trading } from '#trading/trading.ts';
 
 /** What the handlers stand on. */
@@ -21,6 +22,7 @@ export interface HandlerOptions {
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly allowances: Allowances;
+  readonly safety: Safety;
   readonly policy: ActPolicy;
   /** asks in the trusted window what the page may not decide */
   readonly askUser: AskUser;

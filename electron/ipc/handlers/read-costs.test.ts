@@ -41,7 +41,10 @@ function build() {
   const policy = createActPolicy({
     policyOf: () => defaultPolicy,
     journal: { spent: () => succeed({}) },
-    prices: { book: (_id, of) => market.actPrices.book(of), rates: (_id, to) => market.actPrices.rates(to) },
+    prices: {
+      book: (_id, of) => market.actPrices.book(of),
+      rates: (_id, to, priority) => market.actPrices.rates(to, priority),
+    },
     ask: () => Promise.resolve(fail('declined', 'no')),
     profileOf: id => fail('no-profile', id),
     nowMs: () => 0,
@@ -64,7 +67,17 @@ type Written =
   | 'margin.borrow'
   | 'margin.repay'
   | 'transfers.send';
-type Own = `app.${string}` | `viewSettings.${string}` | `profiles.${string}` | `keychain.${string}` | 'policy.change';
+type Own =
+  | `app.${string}`
+  | `viewSettings.${string}`
+  | `profiles.${string}`
+  | `keychain.${string}`
+  | 'policy.change'
+  | `safeguards.${string}`
+  | `killSwitch.${string}`
+  | `dryRun.${string}`
+  | `timedCancel.${string}`
+  | `audit.${string}`;
 type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;

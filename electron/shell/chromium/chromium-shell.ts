@@ -3,11 +3,12 @@ import { fail } from '#shared/errors.ts';
 import { isCallOf } from './chromium-calls.ts';
 import { installDoor } from './chromium-door.ts';
 import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
+import { watchForHang } from './chromium-hang.ts';
 import { openChromiumTrusted } from './chromium-trusted.ts';
 import { openPagePublisher, type PublishToPage } from './chromium-publisher.ts';
 import type { PageFiles } from '../page/page-files.ts';
 import { chromiumOrigin, isOfOrigin } from '../page/page-origin.ts';
-import type { CallHandler, OpenOptions, Shell, TrustedWindow } from '../shell.ts';
+import type { CallHandler, Emergency, OpenOptions, Shell, TrustedWindow } from '../shell.ts';
 
 export interface ChromiumShellOptions {
   readonly executablePath: string;
@@ -37,6 +38,7 @@ interface State {
   handler: CallHandler;
   readonly crashTimesMs: number[];
   readonly closedListeners: Set<() => void>;
+  readonly emergencyListeners: Set<(what: Emergency) => void>;
 }
 
 interface ShellContext {
@@ -168,6 +170,9 @@ async function openWindow(shell: ShellContext): Promise<void> {
   await context.route('**/*', route => answerRequest(route, shell));
   await goHome(shell, page);
   watchWindow(shell, window);
+  await watchForHang(page, what => {
+    for (const listener of state.emergencyListeners) listener(what);
+  });
 }
 
 function createContext(options: ChromiumShellOptions): ShellContext {
@@ -179,6 +184,7 @@ function createContext(options: ChromiumShellOptions): ShellContext {
     handler: async () => fail('closed', 'Fathom is not ready yet.'),
     crashTimesMs: [],
     closedListeners: new Set(),
+    emergencyListeners: new Set(),
   };
   return { options, origin: options.devOrigin ?? chromiumOrigin, state };
 }
@@ -226,6 +232,10 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     onClosed: listener => {
       state.closedListeners.add(listener);
       return () => void state.closedListeners.delete(listener);
+    },
+    onEmergency: listener => {
+      state.emergencyListeners.add(listener);
+      return () => void state.emergencyListeners.delete(listener);
     },
     focus: () => {
       state.window?.page.bringToFront().catch((cause: unknown) => options.say(`No focus: ${String(cause)}`));

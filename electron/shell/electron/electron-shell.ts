@@ -8,7 +8,7 @@ import { createPageSession } from './electron-session.ts';
 import { openElectronTrusted } from './electron-trusted.ts';
 import type { PageFiles } from '../page/page-files.ts';
 import { electronOrigin, trustedElectronOrigin } from '../page/page-origin.ts';
-import type { CallHandler, OpenOptions, Shell, TrustedHandlers, TrustedWindow } from '../shell.ts';
+import type { CallHandler, Emergency, OpenOptions, Shell, TrustedHandlers, TrustedWindow } from '../shell.ts';
 import { type BoundsMemory, placeWindow } from '../window-bounds.ts';
 
 export interface ElectronShellOptions {
@@ -56,6 +56,7 @@ interface ShellContext {
     trusted: TrustedWindow | null;
     isClosing: boolean;
     readonly closedListeners: Set<() => void>;
+    readonly emergencyListeners: Set<(what: Emergency) => void>;
   };
 }
 
@@ -109,6 +110,10 @@ function announceClosed({ state }: ShellContext): void {
   for (const listener of state.closedListeners) listener();
 }
 
+function tellEmergency({ state }: ShellContext, what: Emergency): void {
+  for (const listener of state.emergencyListeners) listener(what);
+}
+
 function watchWindow(shell: ShellContext, window: BrowserWindow): void {
   const { options, state } = shell;
   window.on('close', () => {
@@ -119,6 +124,8 @@ function watchWindow(shell: ShellContext, window: BrowserWindow): void {
     state.publisher = null;
     announceClosed(shell);
   });
+  window.on('unresponsive', () => tellEmergency(shell, 'hanging'));
+  window.on('responsive', () => tellEmergency(shell, 'answering'));
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit' || state.isClosing) return;
     options.say(`The window crashed (${details.reason}) and is loaded again.`);
@@ -129,7 +136,7 @@ function watchWindow(shell: ShellContext, window: BrowserWindow): void {
 async function open(shell: ShellContext, openOptions: OpenOptions): Promise<void> {
   await app.whenReady();
   shell.state.isHeadless = openOptions.isHeadless;
-  setMenu(process.platform, shell.options.devOrigin !== null);
+  setMenu(process.platform, shell.options.devOrigin !== null, () => tellEmergency(shell, 'menu'));
   const window = createWindow(shell, openOptions);
   shell.state.window = window;
   shell.state.publisher = createPagePublisher(window.webContents, message =>
@@ -173,6 +180,7 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
       trusted: null,
       isClosing: false,
       closedListeners: new Set(),
+      emergencyListeners: new Set(),
     },
   };
   const { state } = shell;
@@ -196,6 +204,10 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
     onClosed: listener => {
       state.closedListeners.add(listener);
       return () => void state.closedListeners.delete(listener);
+    },
+    onEmergency: listener => {
+      state.emergencyListeners.add(listener);
+      return () => void state.emergencyListeners.delete(listener);
     },
     focus: () => focus(state.window),
     close: async () => {

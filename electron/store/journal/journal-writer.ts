@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Log } from '#log/log.ts';
 import type { StorageHealth } from '../storage-health.ts';
+import type { Audit } from '../audit/audit.ts';
+import { attempt, reasonOf } from './attempt.ts';
 import { insertRow, updateRow } from './journal-rows.ts';
 import type { Reserve } from './reserve.ts';
 import type { UnwrittenActs } from './unwritten-acts.ts';
@@ -12,22 +14,9 @@ export interface JournalOptions {
   readonly log: Log;
   readonly health: Pick<StorageHealth, 'status' | 'report' | 'onRetry'>;
   readonly reserve: Reserve;
+  readonly audit: Pick<Audit, 'step' | 'note' | 'flush'>;
   readonly nowMs: () => number;
   readonly notice: (message: string) => void;
-}
-
-type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: unknown };
-
-export function attempt<T>(what: () => T): Attempt<T> {
-  try {
-    return { ok: true, value: what() };
-  } catch (cause) {
-    return { ok: false, cause };
-  }
-}
-
-export function valueOr<T>(tried: Attempt<T>, otherwise: T): T {
-  return tried.ok ? tried.value : otherwise;
 }
 
 /** Null when it is on disk. */
@@ -85,16 +74,19 @@ export function createKeep({ notice, log }: JournalOptions, unwritten: Unwritten
 }
 
 /** Writes what waits and takes the reserve again. Null when the journal works as it should. */
-export function retryJournal({ database, reserve }: JournalOptions, unwritten: UnwrittenActs): unknown {
+export function retryJournal({ database, reserve, audit }: JournalOptions, unwritten: UnwrittenActs): unknown {
   // what waits comes first: it has already happened
   for (const { intent, first } of unwritten.all()) {
     const cause = commit(database, () => {
       const isThere = updateRow(database(), intent);
       if (!isThere && first !== null) insertRow(database(), { intent, body: first.body });
+      audit.step(database(), intent);
     });
     if (cause !== null) return cause;
     unwritten.written(intent.id);
   }
+  const noted = commit(database, () => audit.flush(database()));
+  if (noted !== null) return noted;
   const tried = attempt(() => {
     database().exec(`PRAGMA wal_autocheckpoint = ${ordinaryCheckpointPages}`);
     reserve.take();
@@ -105,8 +97,4 @@ export function retryJournal({ database, reserve }: JournalOptions, unwritten: U
     const version = Number(database().prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     database().exec(`PRAGMA user_version = ${version}`);
   });
-}
-
-export function reasonOf(cause: unknown): string {
-  return cause instanceof Error && 'errstr' in cause && typeof cause.errstr === 'string' ? cause.errstr : String(cause);
 }

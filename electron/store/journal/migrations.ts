@@ -46,4 +46,15 @@ export const migrations: readonly string[] = [
      amount TEXT NOT NULL,
      PRIMARY KEY (intent_id, mark)
    ) STRICT;`,
+  // the newest part of the audit chain, and where the chain ends
+  `CREATE TABLE audit (
+     n INTEGER PRIMARY KEY,
+     row TEXT NOT NULL,
+     hash TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE audit_end (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     n INTEGER NOT NULL,
+     hash TEXT NOT NULL
+   ) STRICT;`,
 ];

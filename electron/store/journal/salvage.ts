@@ -1,4 +1,6 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { insertLink, setEnd } from '../audit/audit-table.ts';
+import type { ChainLink } from '../audit/chain.ts';
 
 export interface Salvaged {
   readonly entries: number;
@@ -23,11 +25,25 @@ export function salvage(damagedPath: string, into: DatabaseSync): Salvaged {
       lastMs = Math.max(lastMs ?? 0, Number(row['created_at_ms']));
     });
   }
+  salvageAudit(damagedPath, into);
   const count = into.prepare('INSERT OR IGNORE INTO spendings VALUES (?, ?, ?, ?)');
   eachRow(damagedPath, 'SELECT intent_id, mark, currency, amount FROM spendings', row => {
     count.run(...Object.values(row));
   });
   return { entries, lastMs };
+}
+
+/** The rows as they are: what is missing among them breaks the chain, and is told by whoever checks it. */
+function salvageAudit(damagedPath: string, into: DatabaseSync): void {
+  let last: ChainLink | null = null;
+  for (const direction of ['ASC', 'DESC'] as const) {
+    eachRow(damagedPath, `SELECT n, row, hash FROM audit ORDER BY n ${direction}`, values => {
+      const link = { n: Number(values['n']), row: String(values['row']), hash: String(values['hash']) };
+      insertLink(into, link);
+      if (last === null || link.n > last.n) last = link;
+    });
+  }
+  if (last !== null) setEnd(into, last);
 }
 
 function eachRow(path: string, query: string, take: (row: Record<string, SQLOutputValue>) => void): void {

@@ -56,6 +56,7 @@ export function journalOn(database: DatabaseSync | (() => DatabaseSync)): TestJo
         retry = what;
       },
     },
+    audit: { step: () => {}, note: () => {}, flush: () => {} },
     reserve: {
       take: () => {},
       release: () => {

@@ -8,14 +8,15 @@ import {
   answering,
   freeBudget,
   freePolicy,
-  noObjection,
   inTurn,
   lost,
+  noObjection,
+  noSafeguards,
   position,
   refuses,
   silent,
-  unreachable,
   startTestTrading,
+  unreachable,
 } from '../testing/trading-fixture.ts';
 
 const run = startTestTrading();
@@ -155,6 +156,7 @@ describe('adding margin', () => {
       policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
+      safeguards: noSafeguards,
       journal,
       log: silent,
       nowMs,

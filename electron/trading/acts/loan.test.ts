@@ -10,6 +10,7 @@ import {
   freePolicy,
   inTurn,
   lost,
+  noSafeguards,
   refuses,
   silent,
   startTestTrading,
@@ -161,6 +162,7 @@ it('waits while the account is not known again, as all acts but cancels do', asy
     publish,
     notice,
     objection: () => 'The account is being read.',
+    safeguards: noSafeguards,
   });
   const refused = fail('not-reconciled', 'Nothing was sent. The account is being read.');
   expect(await trading.changeLoan(here, { kind: 'borrow', loan })).toEqual(refused);

@@ -34,6 +34,7 @@ export const changeLoan: ActType<LoanAct, LoanOutcome> = {
     return { kind, key: loan.id, payload: request, lock, mayRepeat: false, isOnce: true };
   },
   cost: () => ({ budget: 'acts', rows: 1 }),
+  isReducing: ({ kind }) => kind === 'repay',
   policy: ({ kind, loan }) => {
     const money = { currency: loan.currency, amount: loan.size };
     // paying back makes the risk smaller

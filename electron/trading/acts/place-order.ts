@@ -63,6 +63,7 @@ export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
   kinds: ['place-futures-order'],
   identify: order => identifyPlacing('place-futures-order', order),
   cost: () => oneAct,
+  isReducing: ({ isReduceOnly, isCloseOrder }) => isReduceOnly === true || isCloseOrder === true,
   policy: async (order, { client, instruments }) => {
     const contract = await instruments.contract(client, order.symbol);
     if (!contract.ok) return contract;

@@ -12,6 +12,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';
 import type { Log } from '#log/log.ts';
 import { type ActBudget, createActBudget } from '#policy/act-budget.ts';
+import type { SafeguardList } from '#policy/safeguards.ts';
 import type { JournalEntry } from '#store/intent-journal.ts';
 import { openStore, type Store } from '#store/store.ts';
 import type { TradingAccount } from '../act.ts';
@@ -28,12 +29,16 @@ export const freePolicy: TradingOptions['policy'] = {
   check: () => Promise.resolve(succeed({ pass: () => succeed([]) })),
 };
 export const noObjection = () => null;
+export const noSafeguards: Pick<SafeguardList, 'of'> = {
+  of: profileId => ({ profileId, frozenSinceMs: null, isDryRun: false, timedCancelS: null, isKept: true }),
+};
 const createTestTrading = (
   told: Pick<TradingOptions, 'journal' | 'publish' | 'notice' | 'policy'>,
   { nowMs, wait }: FakeTime,
 ): Trading => {
   const budget = createActBudget({ actLimitsOf: () => defaultPolicy.acts, monotonicMs: nowMs, nowMs });
-  return createTrading({ ...told, budget, objection: noObjection, log: silent, nowMs, wait });
+  const guards = { objection: noObjection, safeguards: noSafeguards };
+  return createTrading({ ...told, ...guards, budget, log: silent, nowMs, wait });
 };
 export const lost = () => Promise.resolve(fail('outcome-unknown', 'The answer was lost.'));
 export const absent = () => Promise.resolve(fail('not-found', 'order not exist', { code: '400100' }));

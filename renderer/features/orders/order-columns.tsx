@@ -17,6 +17,7 @@ import {
 } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { endsAtMs, GttCountdown } from './gtt-countdown.tsx';
 import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
 
 function FilledCell({ order }: { readonly order: Order }) {
@@ -107,8 +108,17 @@ const clientColumn: Column<Order> = {
 const remarks: readonly Column<Order>[] = [remarkColumn(), clientColumn];
 
 export function activeColumns(instruments: InstrumentsBySymbol): readonly Column<Order>[] {
-  return [...identityColumns, ...amountColumns(instruments), ...remarks];
+  return [...identityColumns, ...amountColumns(instruments), endsColumn, ...remarks];
 }
+
+const endsColumn = textColumn<Order>({
+  key: 'ends',
+  title: 'Ends',
+  width: 168,
+  priority: 3,
+  read: order => String(endsAtMs(order) ?? ''),
+  render: order => <GttCountdown order={order} />,
+});
 
 export function doneColumns(instruments: InstrumentsBySymbol, contracts: ContractsBySymbol): readonly Column<Order>[] {
   return [

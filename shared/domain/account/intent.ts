@@ -3,7 +3,7 @@ import { EpochMs } from '../scalars.ts';
 
 /**
  * One act of the user that changes something at the exchange, journalled before the first byte is sent.
- * new → sent → acknowledged | rejected | unknown → resolved (found-done or found-absent).
+ * new → sent → acknowledged | rejected | unknown → resolved (found-done or found-absent). In a dry run: dry, and nothing else.
  */
 export const Intent = z.object({
   id: z.string(),
@@ -26,6 +26,7 @@ export const Intent = z.object({
     'place-margin-order',
     'cancel-margin-order',
     'cancel-margin-orders',
+    'kill-switch',
     'borrow',
     'repay',
     'transfer',
@@ -35,7 +36,7 @@ export const Intent = z.object({
   symbol: z.string(),
   /** one line for people, without secrets */
   summary: z.string(),
-  state: z.enum(['new', 'sent', 'acknowledged', 'rejected', 'unknown', 'found-done', 'found-absent']),
+  state: z.enum(['new', 'sent', 'acknowledged', 'rejected', 'unknown', 'found-done', 'found-absent', 'dry']),
   detail: z.nullable(z.string()),
   createdAtMs: EpochMs,
   updatedAtMs: EpochMs,

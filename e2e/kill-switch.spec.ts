@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { activeProfileId, askDesk } from './door.ts';
+import { expect, root, test } from './testing/fathom-fixture.ts';
+import { setFault } from './second-client.ts';
+
+const report = (page: Page) => page.getByRole('region', { name: 'Kill switch report' });
+const state = (page: Page, scope: string) => report(page).locator(`tr[data-scope="${scope}"]`);
+const spotScopes = ['spot-orders', 'spot-stops', 'cross-orders', 'isolated-orders', 'margin-stops'];
+
+async function holdButton(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\)/ }).hover();
+  await page.mouse.down();
+  await expect(report(page)).toBeVisible();
+  await page.mouse.up();
+}
+
+const order = (clientOid: string) => ({
+  clientOid,
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  type: 'limit',
+  price: '90000',
+  size: '0.001',
+});
+
+test('a panic with the futures venue down: the others are cleared and read twice, futures is named, and cleared when it is back', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page, practice } = fathom;
+  const { control } = await practice;
+  const profileId = await activeProfileId(page);
+  const place = (clientOid: string) => askDesk(page, 'orders.place', { profileId, order: order(clientOid) });
+  await expect.poll(() => place('before')).toMatchObject({ ok: true });
+  await setFault(control, {
+    fault: 'rest',
+    answer: { kind: 'error', status: 503 },
+    venue: 'futures',
+    count: 1_000_000,
+  });
+
+  // let go early: nothing
+  const button = page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\)/ });
+  await button.hover();
+  await page.mouse.down();
+  await expect(page.getByText('Let go to abort')).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByText('Let go to abort')).toHaveCount(0);
+  expect(await askDesk(page, 'safeguards.read', { profileId })).toMatchObject({ value: { frozenSinceMs: null } });
+
+  await holdButton(page);
+  for (const scope of spotScopes) await expect(state(page, scope)).toHaveAttribute('data-state', 'clear');
+  await expect(state(page, 'futures-orders')).toHaveAttribute('data-state', 'unreachable');
+  await expect(report(page).getByRole('status')).toContainText('Not reached: futures orders');
+  await expect(page.getByText(/^FROZEN since/)).toBeVisible();
+  expect(await place('frozen')).toMatchObject({ ok: false, error: { kind: 'frozen' } });
+  // the exchange's own word, past everything that is kept of it here
+  const left = await askDesk(page, 'margin.orders', { profileId, symbol: 'BTC-USDT', tradeType: 'cross' });
+  expect(left).toMatchObject({ ok: true, value: { items: [] } });
+
+  await setFault(control, { fault: 'reset' });
+  await expect(state(page, 'futures-orders')).toHaveAttribute('data-state', 'clear');
+  await expect(report(page).getByRole('status')).toContainText('Nothing is active any more on any venue');
+  await page.getByRole('tab', { name: /^Active/ }).click();
+  await expect(page.getByRole('tab', { name: /^Active.*0/ })).toBeVisible();
+
+  // frozen over a restart of the page, until the user types the profile's name in the trusted window
+  await page.reload();
+  await expect(page.getByText(/^FROZEN since/)).toBeVisible();
+  await report(page).getByRole('button', { name: 'Close the report' }).click();
+  await page.getByRole('button', { name: 'Release…' }).click();
+  const trusted = await fathom.nextTrustedPage();
+  const typed = trusted.getByLabel(/^Type .* to go on$/);
+  const name =
+    /^Type (.*) to go on$/.exec((await trusted.locator('label[for="typed"]').textContent()) ?? '')?.[1] ?? '';
+  await typed.fill(name);
+  await trusted.getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText(/^FROZEN since/)).toHaveCount(0);
+  await expect.poll(() => place('after')).toMatchObject({ ok: true });
+});
+
+test('Ctrl+Shift+X, held, fires while something is typed in a sheet', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  await page.getByRole('banner').getByRole('button', { name: /key …/ }).click();
+  await page.getByRole('button', { name: 'Connect a profile…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Connect a profile' });
+  await sheet.getByLabel('Name', { exact: true }).fill('half typed');
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Shift');
+  await page.keyboard.down('x');
+  await expect(page.getByText('Let go to abort')).toBeVisible();
+  await expect(report(page)).toBeVisible();
+  await page.keyboard.up('x');
+  await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('half typed');
+  await expect(report(page).getByRole('status')).toContainText('Nothing is active any more');
+});
+
+test('a page that hangs: the trusted window offers it, carries it out and tells what came of it', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  await expect(page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\)/ })).toBeVisible();
+  const hanging = page.evaluate(() => {
+    const end = Date.now() + 25_000;
+    while (Date.now() < end);
+  });
+  const question = await fathom.nextTrustedPage();
+  await expect(question.getByRole('heading', { name: 'The window does not answer' })).toBeVisible();
+  await question.getByRole('button', { name: /^Cancel all \+ freeze/ }).click();
+  const outcome = await fathom.nextTrustedPage();
+  await expect(outcome.getByRole('heading', { name: 'Nothing is active any more' })).toBeVisible();
+  await expect(outcome.getByText(/found, .* gone, none left/).first()).toBeVisible();
+  await outcome.getByRole('button', { name: 'I have read this' }).click();
+  await hanging;
+  // the page that answers again knows it
+  await expect(page.getByText(/^FROZEN since/)).toBeVisible();
+  await expect(report(page).getByRole('status')).toContainText('Nothing is active any more');
+});
+
+test('npm start -- --kill reaches the Fathom that runs, and says when none does', async ({ startFathom, dataDir }) => {
+  const kill = () =>
+    new Promise<{ status: number | null; stderr: string }>(resolve => {
+      const words = [join(root, 'scripts', 'start.mjs'), '--kill', '--data-dir', dataDir];
+      const child = spawn('node', words, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+      let stderr = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        stderr += chunk.toString('utf8');
+      });
+      child.on('exit', status => resolve({ status, stderr }));
+    });
+  const fathom = await startFathom();
+  await expect(fathom.page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\)/ })).toBeVisible();
+  const answer = await kill();
+  expect(answer.stderr).toContain('spot orders: ');
+  expect(answer.stderr).toContain('Nothing is active any more. The profile is frozen.');
+  expect(answer.status).toBe(0);
+  await expect(fathom.page.getByText(/^FROZEN since/)).toBeVisible();
+  await fathom.close();
+  const none = await kill();
+  expect(none.stderr).toContain('No Fathom runs on');
+  expect(none.status).toBe(1);
+});

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Safeguards } from '#shared/domain/safeguards.ts';
+import { EpochMs } from '#shared/domain/scalars.ts';
+import type { Result } from '#shared/errors.ts';
+import { type JsonFile, openJsonFile } from '#store/json-file.ts';
+
+const Kept = z.object({
+  frozenSinceMs: z.nullable(EpochMs),
+  isDryRun: z.boolean(),
+  timedCancelS: z.nullable(z.int()),
+});
+type Kept = z.infer<typeof Kept>;
+const SafeguardsFile = z.object({
+  version: z.literal(1),
+  /** when a file of this kind could not be read: whoever it named stays frozen until released */
+  lostAtMs: z.optional(EpochMs),
+  profiles: z.record(z.string(), Kept),
+});
+type SafeguardsFile = z.infer<typeof SafeguardsFile>;
+
+export type SafeguardChange = Partial<Kept>;
+
+/** What keeps each profile from sending: frozen by the kill switch, or in a dry run. Kept over a restart. */
+export interface SafeguardList {
+  readonly of: (profileId: string) => Safeguards;
+  /** Holds at once, whatever the disk says; `isKept` tells whether a restart will know of it too. */
+  readonly change: (profileId: string, change: SafeguardChange) => Safeguards;
+  readonly close: () => void;
+}
+
+export interface SafeguardOptions {
+  readonly dataDir: string;
+  readonly nowMs: () => number;
+  readonly notice: (message: string) => void;
+  readonly onChange: (safeguards: Safeguards) => void;
+  /** what each writing came to: null, or what the file system threw */
+  readonly onWritten?: (cause: unknown) => void;
+  /** Returns its undo. */
+  readonly later: (what: () => void, ms: number) => () => void;
+}
+
+const retryMs = 2_000;
+const none: Kept = { frozenSinceMs: null, isDryRun: false, timedCancelS: null };
+
+/** Kind `storage` when the file cannot be read. One that makes no sense freezes every profile: nobody knows who was. */
+export function openSafeguards(options: SafeguardOptions): Result<SafeguardList> {
+  const { later, onChange } = options;
+  const opened = openFile(options);
+  if (!opened.ok) return opened;
+  const file = opened.value;
+  let held: SafeguardsFile = file.read();
+  let isKept = true;
+  let undo: (() => void) | null = null;
+
+  const keptOf = (profileId: string): Kept => {
+    if (Object.hasOwn(held.profiles, profileId)) return held.profiles[profileId] ?? none;
+    return held.lostAtMs === undefined ? none : { ...none, frozenSinceMs: held.lostAtMs };
+  };
+  const of = (profileId: string): Safeguards => ({ profileId, ...keptOf(profileId), isKept });
+  const write = (): void => {
+    undo?.();
+    undo = null;
+    isKept = file.write(held).ok;
+    if (!isKept) undo = later(rewrite, retryMs);
+  };
+  const rewrite = (): void => {
+    write();
+    if (isKept) for (const profileId of Object.keys(held.profiles)) onChange(of(profileId));
+  };
+  return {
+    ok: true,
+    value: {
+      of,
+      change: (profileId, change) => {
+        held = { ...held, profiles: { ...held.profiles, [profileId]: { ...keptOf(profileId), ...change } } };
+        write();
+        const now = of(profileId);
+        onChange(now);
+        return now;
+      },
+      close: () => undo?.(),
+    },
+  };
+}
+
+function openFile({ dataDir, nowMs, notice, onWritten }: SafeguardOptions): Result<JsonFile<SafeguardsFile>> {
+  let isLost = false;
+  const opened = openJsonFile({
+    path: join(dataDir, 'safeguards.json'),
+    schema: SafeguardsFile,
+    empty: { version: 1, profiles: {} },
+    title: 'which profiles are frozen',
+    nowMs,
+    notice: message => {
+      isLost = true;
+      notice(`${message} Every profile is frozen until you release it.`);
+    },
+    ...(onWritten === undefined ? {} : { onWritten }),
+  });
+  if (!opened.ok || !isLost) return opened;
+  // when even this cannot be written the next start finds no file: the notice has told
+  const lost = opened.value.write({ version: 1, lostAtMs: nowMs(), profiles: {} });
+  return lost.ok ? opened : lost;
+}

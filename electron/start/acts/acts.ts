@@ -1,0 +1,82 @@
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { OpenAccount } from '#credentials/active-profile.ts';
+import type { LiveMarkets } from '#market/live-markets.ts';
+import type { ActBudget } from '#policy/act-budget.ts';
+import type { ActPolicy } from '#policy/act-policy.ts';
+import type { Shell } from '#shell/shell.ts';
+import type { Safety } from '#trading/safety.ts';
+import { createTrading, type Trading } from '#trading/trading.ts';
+import { createEmergency } from './emergency.ts';
+import { obeyKillOrders } from './kill-order.ts';
+import { composeSafety, type SafetyParts } from './safety.ts';
+
+export interface ActsOptions extends Omit<SafetyParts, 'onIntent'> {
+  readonly shell: Pick<Shell, 'onEmergency'>;
+  readonly budget: ActBudget;
+  readonly policy: ActPolicy;
+  readonly live: Pick<LiveMarkets, 'acted' | 'objection'>;
+}
+
+/** What acts, and what stops it. */
+export interface Acts {
+  readonly trading: Trading;
+  readonly safety: Safety;
+  /** a profile was opened: what an earlier run left open is taken up */
+  readonly opened: (account: OpenAccount) => void;
+  readonly closed: () => void;
+  /** Nothing new begins, and nothing is looked up any more. */
+  readonly stop: () => void;
+}
+
+/** Throws a sentence for the user. */
+export function createActs(options: ActsOptions): Acts {
+  const { foundation, publish, live, notice, ask, shell } = options;
+  const { dataDir, log, store, hooks } = foundation;
+  const onIntent = (intent: Intent) => {
+    publish('intents.changed', intent);
+    live.acted(intent);
+  };
+  const safety = composeSafety({ foundation, ask, publish, onIntent, notice });
+  const { killSwitch, safeguards, timedCancel } = safety;
+  const trading = createTrading({
+    journal: store.journal,
+    policy: options.policy,
+    budget: options.budget,
+    log,
+    nowMs: Date.now,
+    publish: onIntent,
+    notice,
+    objection: live.objection,
+    safeguards,
+  });
+  let account: OpenAccount | null = null;
+  const resume = () => {
+    if (account === null) return;
+    trading.resume(account);
+    killSwitch.resume(account);
+  };
+  hooks.onJournalOpened = resume;
+  const emergency = createEmergency({ shell, ask, killSwitch, opened: () => account, log });
+  const disobey = obeyKillOrders(dataDir, emergency.order);
+  return {
+    trading,
+    safety,
+    opened: next => {
+      account = next;
+      resume();
+      timedCancel.opened(next);
+    },
+    closed: () => {
+      account = null;
+      timedCancel.closed();
+    },
+    stop: () => {
+      disobey();
+      emergency.stop();
+      killSwitch.close();
+      timedCancel.closed();
+      safeguards.close();
+      trading.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { KillRun } from '#shared/domain/kill-switch.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { OpenAccount } from '#credentials/active-profile.ts';
+import type { Log } from '#log/log.ts';
+import type { AskUser } from '#policy/allowances.ts';
+import type { Shell } from '#shell/shell.ts';
+import type { KillSwitch } from '#trading/kill/kill-switch.ts';
+import { hangQuestion, outcomeQuestion } from '#trading/kill/questions.ts';
+
+/** The kill switch for when the page cannot be used: asked for in the trusted window, or ordered on the command line. */
+export interface Emergency {
+  /** Fires for the open profile without a question, and resolves when it is over. */
+  readonly order: () => Promise<Result<KillRun>>;
+  readonly stop: () => void;
+}
+
+export interface EmergencyOptions {
+  readonly shell: Pick<Shell, 'onEmergency'>;
+  readonly ask: AskUser;
+  readonly killSwitch: KillSwitch;
+  /** the open account; null: none is */
+  readonly opened: () => OpenAccount | null;
+  readonly log: Log;
+}
+
+/** Longer is not waited for a number on a button. */
+const countMs = 3_000;
+
+export function createEmergency(options: EmergencyOptions): Emergency {
+  const { shell, killSwitch, log } = options;
+  let isAsking = false;
+  const begin = (): void => {
+    const account = writable(options);
+    if (isAsking || !account.ok) return;
+    isAsking = true;
+    offer(options, account.value)
+      .catch((cause: unknown) => log.error('emergency.failed', { reason: String(cause) }))
+      .finally(() => {
+        isAsking = false;
+      });
+  };
+  const stop = shell.onEmergency(what => {
+    log.warn('window.emergency', { what });
+    if (what !== 'answering') begin();
+  });
+  return {
+    order: async () => {
+      const account = writable(options);
+      if (!account.ok) return account;
+      killSwitch.fire(account.value);
+      const run = await killSwitch.settled(account.value.profileId);
+      return run === null ? fail('internal', 'The kill switch did not run.') : succeed(run);
+    },
+    stop,
+  };
+}
+
+/** One question; when it is answered with yes, a second window tells what came of it. */
+async function offer({ ask, killSwitch }: EmergencyOptions, account: OpenAccount): Promise<void> {
+  const { profile, profileId } = account;
+  const active = await Promise.race([killSwitch.count(account), soon()]);
+  const fired = await ask(hangQuestion(profile, active), async () => succeed(killSwitch.fire(account)));
+  if (!fired.ok) return;
+  const run = await killSwitch.settled(profileId);
+  if (run !== null) await ask(outcomeQuestion(profile, run), async () => succeed(null));
+}
+
+function writable({ opened }: EmergencyOptions): Result<OpenAccount> {
+  const account = opened();
+  if (account === null) return fail('no-profile', 'No profile is open, so there is nothing that could be cancelled.');
+  const { name, isReadOnly } = account.profile;
+  if (isReadOnly) return fail('read-only', `The profile ${name} is read-only, so nothing was sent.`);
+  return succeed(account);
+}
+
+function soon(): Promise<null> {
+  return new Promise(resolve => {
+    setTimeout(() => resolve(null), countMs).unref();
+  });
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AuditEntry, type ChainLink, chainStart, createChainCheck, linkAfter } from './chain.ts';
+import { readChainFile, verifyChainFile, writeEnd, writeLink } from './chain-file.ts';
+
+const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+  atMs: 1_700_000_000_000,
+  user: 'ada',
+  profileId: 'p1',
+  kind: 'place-order',
+  key: 'oid',
+  symbol: 'BTC-USDT',
+  summary: 'Buy 1 BTC-USDT at 1',
+  state: 'sent',
+  detail: null,
+  verdict: null,
+  weight: 2,
+  ...change,
+});
+
+function chainOf(entries: readonly AuditEntry[]): readonly ChainLink[] {
+  let end: Pick<ChainLink, 'n' | 'hash'> = chainStart;
+  return entries.map(each => {
+    const link = linkAfter(end, each);
+    end = link;
+    return link;
+  });
+}
+
+const chain = (length: number) => chainOf(Array.from({ length }, (_, index) => entry({ key: `oid-${index}` })));
+
+function check(links: readonly ChainLink[], ends: readonly Pick<ChainLink, 'n' | 'hash'>[]) {
+  const checking = createChainCheck();
+  for (const link of links) checking.take(link);
+  return checking.finish(ends);
+}
+
+const fileOf = (links: readonly ChainLink[]) =>
+  `${links.map(writeLink).join('')}${writeEnd(links.at(-1) ?? chainStart)}`;
+
+const anyEntry = fc
+  .record({ summary: fc.string({ unit: 'binary' }), key: fc.string(), detail: fc.option(fc.string()), atMs: fc.nat() })
+  .map(entry);
+const seed = 20_261_122;
+
+describe('the chain', () => {
+  it('is whole as it was written, whatever was written', () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { maxLength: 20 }), entries => {
+        const links = chainOf(entries);
+        expect(check(links, links.slice(-1)).problem).toBeNull();
+        expect(verifyChainFile(fileOf(links)).problem).toBeNull();
+        expect(verifyChainFile(fileOf(links)).rows).toBe(entries.length);
+      }),
+      { seed },
+    );
+  });
+
+  it('a row that was changed is named', () => {
+    const links = chain(5);
+    const third = links[2];
+    if (third === undefined) throw new Error('too short');
+    const changed = links.toSpliced(2, 1, { ...third, row: third.row.replace('oid-2', 'oid-9') });
+    expect(check(changed, []).problem).toBe('Row 3 was changed: its text does not fit its hash.');
+  });
+
+  it('a row that was changed together with its hash is named by the row after it', () => {
+    const links = chain(5);
+    const [first, , third] = links;
+    if (first === undefined || third === undefined) throw new Error('too short');
+    const forged = linkAfter(first, entry({ key: 'forged' }));
+    expect(check([first, forged, ...links.slice(2)], []).problem).toBe(
+      'Row 3 does not follow row 2: one of them was replaced.',
+    );
+  });
+
+  it.each([
+    ['one', [3], 'Row 3 is missing.'],
+    ['some', [2, 3, 4], 'Rows 2 to 4 are missing.'],
+    ['the first', [1], 'Row 1 is missing.'],
+    ['the last', [5], 'Row 5 is missing at the end.'],
+    ['all', [1, 2, 3, 4, 5], 'Rows 1 to 5 are missing at the end.'],
+  ])('%s removed is named', (_, removed, problem) => {
+    const links = chain(5);
+    const left = links.filter(({ n }) => !removed.includes(n));
+    expect(check(left, links.slice(-1)).problem).toBe(problem);
+  });
+
+  it('rows in another order are named', () => {
+    const [a, b, c] = chain(3);
+    if (a === undefined || b === undefined || c === undefined) throw new Error('too short');
+    expect(check([a, c, b], []).problem).toBe('Row 2 is missing.');
+    expect(check([a, b, b], []).problem).toContain('another order');
+  });
+
+  it('a whole chain written anew is found by where the old one is known to have been', () => {
+    const anew = chainOf(Array.from({ length: 5 }, () => entry({ key: 'other' })));
+    expect(check(anew, chain(5).slice(2, 3)).problem).toBe(
+      'Row 3 is not the one that was written: the journal was replaced.',
+    );
+  });
+});
+
+describe('an exported file', () => {
+  const whole = Buffer.from(fileOf(chain(6)));
+
+  it('shows any byte that was changed', () => {
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
+        const changed = Buffer.from(whole);
+        changed[at] = ((changed[at] ?? 0) + by) % 256;
+        expect(verifyChainFile(changed.toString('utf8')).problem).not.toBeNull();
+      }),
+      { seed, numRuns: 1_000 },
+    );
+  });
+
+  it('shows wherever it was cut off', () => {
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), length => {
+        expect(verifyChainFile(whole.subarray(0, length).toString('utf8')).problem).not.toBeNull();
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+
+  it('shows any line that was removed, doubled or moved', () => {
+    const lines = whole.toString('utf8').trimEnd().split('\n');
+    const place = fc.nat(lines.length - 1);
+    fc.assert(
+      fc.property(place, place, fc.constantFrom('remove', 'double', 'move'), (from, to, how) => {
+        fc.pre(how !== 'move' || from !== to);
+        const line = lines[from] ?? '';
+        const rest = lines.filter((_, index) => index !== from);
+        const next = how === 'remove' ? rest : (how === 'double' ? lines : rest).toSpliced(to, 0, line);
+        expect(verifyChainFile(`${next.join('\n')}\n`).problem).not.toBeNull();
+      }),
+      { seed, numRuns: 500 },
+    );
+  });
+
+  it('is read back as it was written', () => {
+    const links = chain(3);
+    expect(readChainFile(fileOf(links))).toEqual({ links, end: { n: 3, hash: links[2]?.hash } });
+  });
+});

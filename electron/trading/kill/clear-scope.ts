@@ -1,0 +1,131 @@
+import type { KillRow } from '#shared/domain/kill-switch.ts';
+import type { Failure, Result } from '#shared/errors.ts';
+import type { Wait } from '../follow-up.ts';
+import type { Reading, Scope, Sweep, Target } from './scopes.ts';
+
+export interface ClearOptions {
+  readonly scope: Scope;
+  readonly nowMs: () => number;
+  readonly wait: Wait;
+  readonly signal: AbortSignal;
+  /** whether an order that was sent before may still reach the exchange */
+  readonly mayArrive: () => boolean;
+  readonly tell: (row: KillRow) => void;
+}
+
+/** One empty list may be a moment between two; two in a row are believed. */
+const emptyReadings = 2;
+const shortestPauseMs = 250;
+const longestPauseMs = 5_000;
+/** An exchange that keeps an order after so many rounds will not let it go: the user must look. */
+const mostRounds = 12;
+/** How long an exchange that cannot be reached is tried. */
+const mostMs = 10 * 60_000;
+
+interface Progress {
+  row: KillRow;
+  readonly seen: Set<string>;
+  /** rounds in which something was cancelled */
+  round: number;
+  empty: number;
+  failures: number;
+}
+
+/**
+ * Cancels and reads again until nothing is active, twice. Goes on for as long as the exchange cannot be reached, within
+ * bounds. Never rejects by an answer of the exchange.
+ */
+export async function clearScope(options: ClearOptions): Promise<KillRow> {
+  const { scope, nowMs, signal } = options;
+  const untilMs = nowMs() + mostMs;
+  const progress: Progress = { row: newRow(scope), seen: new Set(), round: 0, empty: 0, failures: 0 };
+  while (!signal.aborted && nowMs() < untilMs) {
+    const read = await scope.read();
+    const pauseMs = read.ok
+      ? await afterReading(options, progress, read.value)
+      : await afterFailure(options, progress, read.error);
+    if (pauseMs === null) break;
+    await options.wait(pauseMs, signal);
+  }
+  return progress.row;
+}
+
+export function newRow({ name }: Pick<Scope, 'name'>): KillRow {
+  return { scope: name, state: 'working', found: null, sent: 0, gone: 0, left: 0, reason: null, readAtMs: null };
+}
+
+/** How long to wait before the next reading; null: it is over. */
+async function afterReading(options: ClearOptions, progress: Progress, reading: Reading): Promise<number | null> {
+  progress.failures = 0;
+  note(options, progress, reading);
+  const open = reading.targets.filter(({ isLocked }) => !isLocked);
+  if (open.length === 0 && reading.isWhole) return afterEmpty(options, progress, reading.targets);
+  progress.empty = 0;
+  if (progress.round >= mostRounds) {
+    const reason = progress.row.reason ?? 'The exchange took the cancels, and still shows them as active.';
+    change(options, progress, { state: 'left', reason });
+    return null;
+  }
+  const sweep = await options.scope.cancel(open, progress.round);
+  progress.round += 1;
+  return afterSweep(options, progress, sweep);
+}
+
+function afterEmpty(options: ClearOptions, progress: Progress, locked: readonly Target[]): number | null {
+  progress.empty += 1;
+  if (progress.empty < emptyReadings || options.mayArrive()) return shortestPauseMs * 2;
+  const reason = 'The margin system keeps them until its warning is over; no user can cancel them.';
+  change(options, progress, locked.length === 0 ? { state: 'clear', reason: null } : { state: 'left', reason });
+  return null;
+}
+
+async function afterFailure(options: ClearOptions, progress: Progress, error: Failure): Promise<number | null> {
+  if (error.kind === 'not-found') {
+    change(options, progress, {
+      state: 'clear',
+      found: 0,
+      reason: 'The exchange does not have them.',
+      readAtMs: options.nowMs(),
+    });
+    return null;
+  }
+  progress.empty = 0;
+  progress.failures += 1;
+  change(options, progress, { state: 'unreachable', reason: error.message });
+  if (error.kind === 'closed') return null;
+  const blind = options.scope.cancelBlind;
+  const sweep: Sweep = blind === null ? { sent: 0, refusal: null } : await blind();
+  change(options, progress, { sent: progress.row.sent + sweep.sent });
+  const retryMs = Math.max(pauseUntil(options, error), pauseUntil(options, sweep.refusal));
+  return Math.max(retryMs, Math.min(longestPauseMs, shortestPauseMs * 2 ** progress.failures));
+}
+
+function afterSweep(options: ClearOptions, progress: Progress, { sent, refusal }: Sweep): number {
+  change(options, progress, { sent: progress.row.sent + sent, reason: refusal?.message ?? null });
+  const pauseMs = Math.min(longestPauseMs, shortestPauseMs * progress.round);
+  return Math.max(pauseMs, pauseUntil(options, refusal));
+}
+
+/** The exchange says when its limit ends; before that nothing gets through. */
+function pauseUntil({ nowMs }: ClearOptions, error: Failure | null): number {
+  const untilMs = error?.retryAtMs;
+  return untilMs === undefined ? 0 : Math.min(Math.max(0, untilMs - nowMs()), 60_000);
+}
+
+function note(options: ClearOptions, progress: Progress, { targets }: Reading): void {
+  const { seen } = progress;
+  for (const { id } of targets) seen.add(id);
+  const left = targets.length;
+  const counts = { found: seen.size, left, gone: seen.size - left, readAtMs: options.nowMs() };
+  change(options, progress, { ...counts, state: 'working' });
+}
+
+function change({ tell }: ClearOptions, progress: Progress, part: Partial<KillRow>): void {
+  progress.row = { ...progress.row, ...part };
+  tell(progress.row);
+}
+
+/** For whoever asks only how things are: one reading, nothing is cancelled. */
+export function countOpen(read: Result<Reading>): number | null {
+  return read.ok && read.value.isWhole ? read.value.targets.length : null;
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KillRun, KillScope } from '#shared/domain/kill-switch.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import { type Failure, fail } from '#shared/errors.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
+import type { SafeguardList } from '#policy/safeguards.ts';
+import { createFakeSafeguards } from '../testing/fake-safety.ts';
+import { createRestingExchange, fillExchange, type RestingExchange } from '../testing/resting-exchange.ts';
+import { silent, startTestTrading } from '../testing/trading-fixture.ts';
+import { createKillSwitch, type KillSwitch } from './kill-switch.ts';
+import { outcomeOf } from './words.ts';
+
+/** Each of its bad hours, on an exchange that is played and a clock that stands still. */
+
+const test = startTestTrading();
+let exchange: RestingExchange;
+let safeguards: SafeguardList;
+let told: KillRun[];
+let killSwitch: KillSwitch;
+
+beforeEach(() => {
+  exchange = createRestingExchange();
+  fillExchange(exchange);
+  safeguards = createFakeSafeguards();
+  told = [];
+  killSwitch = createKillSwitch({
+    safeguards,
+    journal: test.store.journal,
+    log: silent,
+    nowMs: test.time.nowMs,
+    publish: test.publish,
+    tell: (_, run) => void told.push(run),
+    notice: test.notice,
+    wait: test.time.wait,
+  });
+});
+afterEach(() => killSwitch.close());
+
+const account = () => ({ profileId: 'p1', client: exchange.client });
+const last = (): KillRun => {
+  const run = killSwitch.lastRun('p1');
+  if (run === null) throw new Error('there was no run');
+  return run;
+};
+const fire = async (ms = 60_000): Promise<KillRun> => {
+  killSwitch.fire(account());
+  await test.time.pass(ms);
+  return last();
+};
+const row = (run: KillRun, scope: KillScope) => run.rows.find(each => each.scope === scope);
+const open = (kind: Intent['kind']): Intent => buildIntent({ id: 'i', profileId: 'p1', kind, state: 'unknown' });
+const failure = (...reason: Parameters<typeof fail>): Failure => fail(...reason).error;
+const outage = failure('unreachable', 'The futures host does not answer.');
+
+describe('the kill switch', () => {
+  it('freezes before anything else, cancels on every venue and reads twice that nothing is active', async () => {
+    killSwitch.fire(account());
+    expect(safeguards.of('p1').frozenSinceMs).toBe(test.time.nowMs());
+    const run = await fire();
+    expect(run.rows.map(({ scope, state, found, gone, left }) => [scope, state, found, gone, left])).toEqual([
+      ['spot-orders', 'clear', 2, 2, 0],
+      ['spot-stops', 'clear', 1, 1, 0],
+      ['cross-orders', 'clear', 1, 1, 0],
+      ['isolated-orders', 'clear', 1, 1, 0],
+      ['margin-stops', 'clear', 1, 1, 0],
+      ['futures-orders', 'clear', 1, 1, 0],
+      ['futures-stops', 'clear', 1, 1, 0],
+    ]);
+    expect(run.endedAtMs).not.toBeNull();
+    expect(told.at(-1)).toEqual(run);
+    const futures = exchange.asked.filter(step => step.startsWith('futures-orders'));
+    expect(futures).toEqual([
+      'futures-orders list',
+      'futures-orders cancel all XBTUSDTM',
+      'futures-orders list',
+      'futures-orders list',
+    ]);
+    expect(test.last()).toMatchObject({
+      kind: 'kill-switch',
+      state: 'acknowledged',
+      detail: expect.stringContaining('8 orders are gone'),
+    });
+  });
+
+  it('fired twice is one run, and freezes again what was released meanwhile', async () => {
+    const first = killSwitch.fire(account());
+    safeguards.change('p1', { frozenSinceMs: null });
+    expect(killSwitch.fire(account()).id).toBe(first.id);
+    expect(safeguards.of('p1').frozenSinceMs).not.toBeNull();
+    const ended = await fire();
+    expect((await fire()).id).not.toBe(ended.id);
+  });
+
+  it('goes on with the others while a venue cannot be reached, says which, and takes it when it comes back', async () => {
+    exchange.down.set('futures-orders', outage);
+    exchange.down.set('futures-stops', outage);
+    const during = await fire(30_000);
+    expect(row(during, 'spot-orders')).toMatchObject({ state: 'clear', gone: 2 });
+    expect(row(during, 'futures-orders')).toMatchObject({ state: 'unreachable', found: null, reason: outage.message });
+    expect(during.endedAtMs).toBeNull();
+    // stops of futures can be cancelled without a list
+    expect(exchange.asked).toContain('futures-stops cancel all');
+    exchange.down.clear();
+    await test.time.pass(20_000);
+    const after = killSwitch.lastRun('p1');
+    expect(after?.rows.every(({ state }) => state === 'clear')).toBe(true);
+    expect(after?.endedAtMs).not.toBeNull();
+  });
+
+  it('gives a venue up after ten minutes and says so', async () => {
+    exchange.down.set('futures-orders', outage);
+    const run = await fire(11 * 60_000);
+    expect(row(run, 'futures-orders')).toMatchObject({ state: 'unreachable' });
+    expect(run.endedAtMs).not.toBeNull();
+    expect(test.last()?.detail).toContain('futures orders could not be read');
+  });
+
+  it('waits for the reset that a 429 names, and not longer', async () => {
+    const retryAtMs = test.time.nowMs() + 12_000;
+    exchange.down.set('spot-orders', failure('rate-limited', 'The pool is empty.', { retryAtMs }));
+    await fire(11_000);
+    expect(exchange.asked.filter(step => step === 'spot-orders list')).toHaveLength(1);
+    exchange.down.clear();
+    await test.time.pass(3_000);
+    expect(row(last(), 'spot-orders')).toMatchObject({ state: 'clear', gone: 2 });
+  });
+
+  it('cancels one by one what goes by no other way, and says what the exchange keeps', async () => {
+    exchange.deaf.add('futures-orders');
+    const run = await fire(120_000);
+    expect(exchange.asked).toContain('futures-orders cancel f1');
+    expect(row(run, 'futures-orders')).toMatchObject({
+      state: 'left',
+      left: 1,
+      gone: 0,
+      reason: expect.stringContaining('still'),
+    });
+    expect(outcomeOf(run.rows)).toContain('1 futures orders left');
+  });
+
+  it('leaves the stops of the margin system and says that nobody can cancel them', async () => {
+    exchange.orders.set('margin-stops', [{ id: 'locked', symbol: 'BTC-USDT', placedBy: 'margin-system' }]);
+    const run = await fire();
+    expect(row(run, 'margin-stops')).toMatchObject({
+      state: 'left',
+      left: 1,
+      sent: 0,
+      reason: expect.stringContaining('margin system'),
+    });
+    expect(exchange.asked).not.toContain('margin-stops cancel locked');
+  });
+
+  it('takes an exchange without margin for one where nothing rests on margin', async () => {
+    exchange.down.set('cross-orders', failure('not-found', 'Url Not Found', { code: '404000' }));
+    const run = await fire();
+    expect(row(run, 'cross-orders')).toMatchObject({ state: 'clear', found: 0 });
+  });
+
+  it('catches an order that was on its way: it reads on until the act is certain', async () => {
+    exchange.orders.clear();
+    test.store.journal.append({ intent: open('place-order'), body: {} });
+    killSwitch.fire(account());
+    await test.time.pass(4_000);
+    expect(killSwitch.lastRun('p1')?.endedAtMs).toBeNull();
+    exchange.orders.set('spot-orders', [{ id: 'late', symbol: 'BTC-USDT' }]);
+    await test.time.pass(1_000);
+    test.store.journal.advance({ ...open('place-order'), state: 'found-done' });
+    const run = await fire(5_000);
+    expect(row(run, 'spot-orders')).toMatchObject({ state: 'clear', gone: 1 });
+    expect(run.endedAtMs).not.toBeNull();
+  });
+
+  it('12: works with a journal that cannot be written, and keeps its entry in memory', async () => {
+    test.store.close();
+    const run = await fire();
+    expect(run.rows.every(({ state }) => state === 'clear')).toBe(true);
+    expect(test.published.map(({ state }) => state)).toEqual(['new', 'sent', 'acknowledged']);
+  });
+
+  it('that Fathom did not live to finish is told with what is still active, and cancels nothing by itself', async () => {
+    test.store.journal.append({ intent: open('kill-switch'), body: {} });
+    killSwitch.resume(account());
+    await test.time.pass(0);
+    expect(test.notices.at(-1)).toContain('8 orders are active now');
+    expect(test.openOnDisk()).toEqual([]);
+    expect(exchange.asked.some(step => step.includes('cancel'))).toBe(false);
+  });
+
+  it('a bug in one venue stops none of the others', async () => {
+    exchange = {
+      ...exchange,
+      client: {
+        ...exchange.client,
+        futures: { ...exchange.client.futures, allOrders: () => Promise.reject(new Error('bug')) },
+      },
+    };
+    const run = await fire();
+    expect(row(run, 'futures-orders')).toMatchObject({
+      state: 'unreachable',
+      reason: expect.stringContaining('inside Fathom'),
+    });
+    expect(row(run, 'spot-orders')).toMatchObject({ state: 'clear', gone: 2 });
+  });
+
+  it('counts what is active, and says when it cannot', async () => {
+    expect(await killSwitch.count(account())).toBe(8);
+    exchange.down.set('futures-orders', outage);
+    expect(await killSwitch.count(account())).toBeNull();
+  });
+});

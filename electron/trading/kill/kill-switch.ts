@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { KillRow, KillRun } from '#shared/domain/kill-switch.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { Log } from '#log/log.ts';
+import type { SafeguardList } from '#policy/safeguards.ts';
+import type { IntentJournal } from '#store/intent-journal.ts';
+import type { TradingAccount } from '../act.ts';
+import { type Wait, waitQuietly } from '../follow-up.ts';
+import { createIntents, type Intents } from '../intents.ts';
+import { clearScope, countOpen, newRow } from './clear-scope.ts';
+import { type Scope, scopesOf } from './scopes.ts';
+import { outcomeOf } from './words.ts';
+
+export interface KillSwitchOptions {
+  readonly safeguards: SafeguardList;
+  readonly journal: IntentJournal;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  /** as the other acts: the journal moved on */
+  readonly publish: (intent: Intent) => void;
+  readonly tell: (profileId: string, run: KillRun) => void;
+  /** what the user should be told once */
+  readonly notice: (message: string) => void;
+  readonly wait?: Wait;
+}
+
+/**
+ * Stops a profile: nothing new is sent from now on, and everything that rests at the exchange is cancelled, venue by
+ * venue, and read again until it is gone. Needs neither a journal that can be written nor a page. docs/faults.md §4.
+ */
+export interface KillSwitch {
+  /** Nothing new is sent when it returns. Fired again while it runs, it is the same run. */
+  readonly fire: (account: TradingAccount) => KillRun;
+  /** the last run of the profile since Fathom began; null: there was none */
+  readonly lastRun: (profileId: string) => KillRun | null;
+  /** Resolves when the run that goes on is over. */
+  readonly settled: (profileId: string) => Promise<KillRun | null>;
+  /** The profile was opened: a run that Fathom did not live to finish is told, with what is still active. */
+  readonly resume: (account: TradingAccount) => void;
+  /** how many orders are active; null when not all of them could be read */
+  readonly count: (account: TradingAccount) => Promise<number | null>;
+  readonly close: () => void;
+}
+
+interface Running {
+  run: KillRun;
+  done: Promise<void>;
+}
+
+/** An act that was sent before may take this long to reach the exchange: its queue and its deadline together. */
+const arrivalMs = 20_000;
+
+export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
+  const { nowMs } = options;
+  const runs = new Map<string, Running>();
+  const closing = new AbortController();
+  const intents = createIntents(options);
+
+  const start = (account: TradingAccount): KillRun => {
+    const { profileId, client } = account;
+    const startedAtMs = nowMs();
+    freeze(options, profileId, startedAtMs);
+    const scopes = scopesOf(client);
+    const run: KillRun = { id: randomUUID(), startedAtMs, endedAtMs: null, rows: scopes.map(newRow) };
+    const running: Running = { run, done: Promise.resolve() };
+    runs.set(profileId, running);
+    const tell = (next: KillRun): void => {
+      running.run = next;
+      options.tell(profileId, next);
+    };
+    running.done = carryOut({ options, intents, account, scopes, signal: closing.signal, tell }, run);
+    return running.run;
+  };
+
+  return {
+    fire: account => {
+      const running = runs.get(account.profileId)?.run;
+      // fired again: it is frozen anew should somebody have released it meanwhile, and goes on
+      if (running !== undefined && running.endedAtMs === null) {
+        freeze(options, account.profileId, nowMs());
+        return running;
+      }
+      return start(account);
+    },
+    lastRun: profileId => runs.get(profileId)?.run ?? null,
+    settled: async profileId => {
+      await runs.get(profileId)?.done;
+      return runs.get(profileId)?.run ?? null;
+    },
+    resume: account => void tellInterrupted(options, intents, account),
+    count: async ({ client }) => {
+      const counts = await countAll(client);
+      return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
+    },
+    close: () => closing.abort(),
+  };
+}
+
+/** In memory first and at once: the disk may be full. */
+function freeze({ safeguards, log }: KillSwitchOptions, profileId: string, atMs: number): void {
+  if (safeguards.of(profileId).frozenSinceMs === null) safeguards.change(profileId, { frozenSinceMs: atMs });
+  log.warn('kill-switch.fired', { profileId });
+}
+
+interface Carrying {
+  readonly options: KillSwitchOptions;
+  readonly intents: Intents;
+  readonly account: TradingAccount;
+  readonly scopes: readonly Scope[];
+  readonly signal: AbortSignal;
+  readonly tell: (run: KillRun) => void;
+}
+
+async function carryOut({ options, intents, account, scopes, signal, tell }: Carrying, begun: KillRun): Promise<void> {
+  const { nowMs, log, wait = waitQuietly } = options;
+  const { profileId } = account;
+  let run = begun;
+  const intent = journalled(intents, profileId, run.id);
+  const mayArrive = () => nowMs() < run.startedAtMs + arrivalMs && isPlacing(options.journal, profileId);
+  const put = (row: KillRow): void => {
+    run = { ...run, rows: run.rows.map(each => (each.scope === row.scope ? row : each)) };
+    tell(run);
+  };
+  tell(run);
+  const clearing = scopes.map(async scope => {
+    try {
+      await clearScope({ scope, nowMs, wait, signal, mayArrive, tell: put });
+    } catch (cause) {
+      // a bug of ours in one venue must not stop the others
+      log.error('kill-switch.scope-failed', { scope: scope.name, reason: String(cause) });
+      const row = run.rows.find(each => each.scope === scope.name) ?? newRow(scope);
+      put({ ...row, state: 'unreachable', reason: 'Something went wrong inside Fathom. The log file tells more.' });
+    }
+  });
+  await Promise.all(clearing);
+  run = { ...run, endedAtMs: nowMs() };
+  if (intent !== null && !signal.aborted) intents.settle(intent, 'acknowledged', outcomeOf(run.rows));
+  log.warn('kill-switch.ended', { profileId, outcome: outcomeOf(run.rows) });
+  tell(run);
+}
+
+const record = { kind: 'kill-switch', symbol: '', summary: 'Cancel everything and freeze' } as const;
+
+/** The journal never refuses it: what it cannot write it keeps in memory. Null only by a bug of ours, which stops nothing. */
+function journalled(intents: Intents, profileId: string, key: string): Intent | null {
+  const begun = intents.begin(profileId, { ...record, key, body: {} }, []);
+  const sent = begun.ok ? intents.send(begun.value) : begun;
+  return sent.ok ? sent.value : null;
+}
+
+/** Whether an order of the profile is on its way, as far as the journal knows. */
+function isPlacing(journal: IntentJournal, profileId: string): boolean {
+  const open = journal.open(profileId);
+  // a journal that cannot be read lets nothing new through
+  return open.ok && open.value.some(({ intent }) => intent.kind.startsWith('place-'));
+}
+
+/** How many are active, scope by scope; null where that could not be read. */
+function countAll(client: ExchangeClient): Promise<readonly (number | null)[]> {
+  return Promise.all(scopesOf(client).map(async ({ read }) => countOpen(await read())));
+}
+
+/** Fathom ended while it cancelled: the freeze still holds, and the user decides with the figures. */
+async function tellInterrupted(options: KillSwitchOptions, intents: Intents, { profileId, client }: TradingAccount) {
+  const { journal, notice } = options;
+  const open = journal.open(profileId);
+  const runs = open.ok ? open.value.filter(({ intent }) => intent.kind === record.kind) : [];
+  if (runs.length === 0) return;
+  const counts = await countAll(client);
+  const left = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  const unread = counts.includes(null) ? ' Not every list could be read.' : '';
+  const detail = `Fathom ended before it was over. ${left} ${left === 1 ? 'order is' : 'orders are'} active now.${unread}`;
+  for (const { intent } of runs) intents.settle(intent, 'acknowledged', detail);
+  notice(`The kill switch was fired, and ${detail} Fire it again to cancel them.`);
+}

@@ -1,0 +1,66 @@
+import type { KillRun } from '#shared/domain/kill-switch.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { TrustedQuestion } from '#shared/trusted.ts';
+import { factsOf } from './words.ts';
+
+type Confirmation = Extract<TrustedQuestion, { readonly kind: 'confirm' }>;
+
+/** Asks whether a frozen profile may send again. */
+export function releaseQuestion({ name, colour }: Profile, run: KillRun | null): Confirmation {
+  return {
+    kind: 'confirm',
+    profileName: name,
+    colour,
+    title: `Release ${name}?`,
+    facts: run === null ? [] : [...factsOf(run)],
+    warning: 'From then on a press of a button can send orders again. Look first at what the kill switch left.',
+    typeBack: name,
+    confirmLabel: 'Release',
+  };
+}
+
+/** Asks whether acts are sent again. */
+export function endDryRunQuestion({ name, colour, spotUrl, futuresUrl }: Profile): Confirmation {
+  return {
+    kind: 'confirm',
+    profileName: name,
+    colour,
+    title: `End the dry run of ${name}?`,
+    facts: [
+      { label: 'Spot', value: spotUrl },
+      { label: 'Futures', value: futuresUrl },
+    ],
+    warning: 'From then on a press of a button signs and sends: it places orders and moves money.',
+    typeBack: name,
+    confirmLabel: 'Send from now on',
+  };
+}
+
+/** Offers the kill switch where the main page does not answer. */
+export function hangQuestion({ name, colour }: Profile, active: number | null): Confirmation {
+  return {
+    kind: 'confirm',
+    profileName: name,
+    colour,
+    title: 'The window does not answer',
+    facts: [{ label: 'Active now', value: active === null ? 'not known' : `${active}` }],
+    warning: `Its page hangs; Fathom itself runs. Cancel everything of ${name} at every venue and send nothing new, or close this question and wait.`,
+    typeBack: null,
+    confirmLabel: active === null ? 'Cancel all + freeze' : `Cancel all + freeze (${active})`,
+  };
+}
+
+/** Says what became of it, where the main page cannot. */
+export function outcomeQuestion({ name, colour }: Profile, run: KillRun): Confirmation {
+  const isClear = run.rows.every(({ state }) => state === 'clear');
+  return {
+    kind: 'confirm',
+    profileName: name,
+    colour,
+    title: isClear ? 'Nothing is active any more' : 'Not everything is gone',
+    facts: [...factsOf(run)],
+    warning: `${name} is frozen: nothing but cancels and acts that reduce is sent until you release it.`,
+    typeBack: null,
+    confirmLabel: 'I have read this',
+  };
+}

@@ -1,0 +1,28 @@
+import { type KillRow, type KillRun, killScopeNames } from '#shared/domain/kill-switch.ts';
+
+/** One sentence for the journal. */
+export function outcomeOf(rows: readonly KillRow[]): string {
+  const gone = rows.reduce((sum, row) => sum + row.gone, 0);
+  const open = rows.filter(({ state }) => state !== 'clear').map(describe);
+  const all = `${gone} ${gone === 1 ? 'order is' : 'orders are'} gone`;
+  return open.length === 0 ? `${all}; nothing is active any more.` : `${all}. Not clear: ${open.join('; ')}.`;
+}
+
+function describe({ scope, state, left, reason }: KillRow): string {
+  const why = reason === null ? '' : ` (${reason})`;
+  return state === 'left'
+    ? `${left} ${killScopeNames[scope]} left${why}`
+    : `${killScopeNames[scope]} could not be read${why}`;
+}
+
+/** What the trusted window or the command line says of a run. */
+export function factsOf(run: KillRun): readonly { readonly label: string; readonly value: string }[] {
+  return run.rows.map(row => ({ label: killScopeNames[row.scope], value: valueOf(row) }));
+}
+
+function valueOf({ state, found, gone, left, reason }: KillRow): string {
+  if (state === 'clear') return `${found ?? 0} found, ${gone} gone, none left`;
+  if (state === 'left') return `${gone} gone, ${left} LEFT. ${reason ?? ''}`;
+  if (state === 'unreachable') return `NOT REACHED. ${reason ?? ''}`;
+  return `${gone} gone, ${left} left so far`;
+}

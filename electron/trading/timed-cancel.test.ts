@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TimedCancel } from '#shared/domain/timed-cancel.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
+import type { SafeguardList } from '#policy/safeguards.ts';
+import { createFakeSafeguards } from './testing/fake-safety.ts';
+import { createFakeTime, type FakeTime } from './testing/fake-time.ts';
+import { createTimedCancel, type TimedCancelSwitch } from './timed-cancel.ts';
+
+/** An exchange whose clock is an hour ahead of ours, and whose answers the test decides. */
+
+const hourMs = 3_600_000;
+let time: FakeTime;
+let safeguards: SafeguardList;
+let told: TimedCancel[];
+let notices: string[];
+let notes: string[];
+let asked: (number | null)[];
+let answer: () => Result<null>;
+let isTaken: boolean;
+let setAt: { timeoutS: number; atMs: number } | null;
+let timed: TimedCancelSwitch;
+
+const client = createFakeClient({
+  spotHf: {
+    setDeadCancel: async ({ timeoutS }) => {
+      asked.push(timeoutS);
+      const result = answer();
+      if (result.ok || isTaken) setAt = timeoutS === null ? null : { timeoutS, atMs: time.nowMs() };
+      return result.ok ? succeed(exchangeState()) : result;
+    },
+    deadCancel: async () => succeed({ ...exchangeState(), timeoutS: setAt?.timeoutS ?? null, symbols: [] }),
+  },
+});
+const account = { profileId: 'p1', client };
+
+function exchangeState() {
+  const nowMs = time.nowMs() + hourMs;
+  return { nowMs, triggersAtMs: setAt === null ? null : setAt.atMs + hourMs + setAt.timeoutS * 1_000 };
+}
+
+beforeEach(() => {
+  time = createFakeTime();
+  safeguards = createFakeSafeguards();
+  told = [];
+  notices = [];
+  notes = [];
+  asked = [];
+  answer = () => succeed(null);
+  isTaken = false;
+  setAt = null;
+  timed = build();
+});
+
+function build(): TimedCancelSwitch {
+  return createTimedCancel({
+    safeguards,
+    journal: { note: ({ summary, state }) => void notes.push(`${summary}: ${state}`) },
+    nowMs: time.nowMs,
+    tell: now => void told.push(now),
+    notice: message => void notices.push(message),
+    wait: time.wait,
+  });
+}
+
+describe('the timed cancel', () => {
+  it('is armed by the user, told by our clock, and renewed at a third of its time', async () => {
+    const startMs = time.nowMs();
+    expect(await timed.change(account, 60)).toMatchObject({
+      value: { state: 'armed', timeoutS: 60, triggersAtMs: startMs + 60_000, renewedAtMs: startMs },
+    });
+    expect(notes).toEqual(['Arm the timed cancel, 60 s: sent', 'Arm the timed cancel, 60 s: acknowledged']);
+    await time.pass(19_000);
+    expect(asked).toEqual([60]);
+    await time.pass(42_000);
+    expect(asked).toEqual([60, 60, 60, 60]);
+    expect(timed.read('p1')).toMatchObject({ state: 'armed', triggersAtMs: startMs + 120_000 });
+    expect(safeguards.of('p1').timedCancelS).toBe(60);
+  });
+
+  it('says that a renewal failed and when the exchange cancels, and never "armed" meanwhile', async () => {
+    const startMs = time.nowMs();
+    await timed.change(account, 60);
+    answer = () => fail('unreachable', 'No line.');
+    await time.pass(21_000);
+    expect(timed.read('p1')).toMatchObject({
+      state: 'failing',
+      reason: 'No line.',
+      triggersAtMs: startMs + 60_000,
+      renewedAtMs: startMs,
+    });
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain(new Date(startMs + 60_000).toISOString());
+    await time.pass(40_000);
+    expect(timed.read('p1').state).toBe('lapsed');
+    expect(notices).toHaveLength(2);
+    answer = () => succeed(null);
+    await time.pass(6_000);
+    expect(timed.read('p1')).toMatchObject({ state: 'armed', reason: null });
+  });
+
+  it('is what it was when the exchange refuses', async () => {
+    answer = () => fail('exchange-rejected', 'Not for you.');
+    expect(await timed.change(account, 60)).toMatchObject({ ok: false, error: { message: 'Not for you.' } });
+    expect(timed.read('p1').state).toBe('off');
+    expect(safeguards.of('p1').timedCancelS).toBeNull();
+    await time.pass(60_000);
+    expect(asked).toEqual([60]);
+  });
+
+  it.each([
+    ['armed', true],
+    ['not armed', false],
+  ])('looks up a lost answer: %s is believed', async (_, taken) => {
+    answer = () => fail('outcome-unknown', 'Lost.');
+    isTaken = taken;
+    expect((await timed.change(account, 60)).ok).toBe(taken);
+    expect(timed.read('p1').state).toBe(taken ? 'armed' : 'off');
+  });
+
+  it('is taken off, and not renewed any more', async () => {
+    await timed.change(account, 60);
+    expect(await timed.change(account, null)).toMatchObject({ value: { state: 'off', triggersAtMs: null } });
+    await time.pass(120_000);
+    expect(asked).toEqual([60, null]);
+    expect(safeguards.of('p1').timedCancelS).toBeNull();
+  });
+
+  it('is armed again at the next opening, and says at the end that it stays armed', async () => {
+    await timed.change(account, 60);
+    timed.closed();
+    expect(notices.at(-1)).toContain('stays armed and is not renewed now');
+    await time.pass(120_000);
+    expect(asked).toEqual([60]);
+    timed = build();
+    timed.opened(account);
+    await time.pass(0);
+    expect(asked).toEqual([60, 60]);
+    expect(timed.read('p1').state).toBe('armed');
+  });
+
+  it('tells one that somebody else set, and leaves it alone', async () => {
+    setAt = { timeoutS: 300, atMs: time.nowMs() };
+    timed.opened(account);
+    await time.pass(600_000);
+    expect(timed.read('p1')).toMatchObject({ state: 'foreign', timeoutS: 300 });
+    expect(asked).toEqual([]);
+  });
+
+  it('is not changed in a dry run', async () => {
+    safeguards.change('p1', { isDryRun: true });
+    expect(await timed.change(account, 60)).toMatchObject({ error: { kind: 'dry-run' } });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import type { TimedCancel } from '#shared/domain/timed-cancel.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { SafeguardList } from '#policy/safeguards.ts';
+import type { IntentJournal } from '#store/intent-journal.ts';
+import { asAct, type TradingAccount } from './act.ts';
+import { type Wait, waitQuietly } from './follow-up.ts';
+
+export interface TimedCancelOptions {
+  readonly safeguards: SafeguardList;
+  readonly journal: Pick<IntentJournal, 'note'>;
+  readonly nowMs: () => number;
+  readonly tell: (timedCancel: TimedCancel) => void;
+  /** what the user should be told once */
+  readonly notice: (message: string) => void;
+  readonly wait?: Wait;
+}
+
+/**
+ * Keeps the exchange's own timed cancel (a dead man's switch) armed: all spot orders of the profile are cancelled when
+ * Fathom has not renewed it in time. What is shown is what the exchange last confirmed. docs/exchange/endpoints.md §3.8.
+ */
+export interface TimedCancelSwitch {
+  readonly read: (profileId: string) => TimedCancel;
+  /** Arms it, or takes it off (null). It is what it was when the exchange refuses. */
+  readonly change: (account: TradingAccount, timeoutS: number | null) => Promise<Result<TimedCancel>>;
+  /** The profile was opened: what the user wants is armed again, and what somebody else set is told. */
+  readonly opened: (account: TradingAccount) => void;
+  /** The profile, or Fathom, is closed: it is not renewed any more, which the user is told. */
+  readonly closed: () => void;
+}
+
+interface Renewing {
+  readonly account: TradingAccount;
+  readonly stopping: AbortController;
+}
+
+type Set = { readonly triggersAtMs: number | null };
+
+const off = (profileId: string): TimedCancel => ({
+  profileId,
+  state: 'off',
+  timeoutS: null,
+  triggersAtMs: null,
+  renewedAtMs: null,
+  reason: null,
+});
+
+/** It is renewed so many times in each span, so that two may fail. */
+const renewalsPerSpan = 3;
+const retryMs = 5_000;
+
+export function createTimedCancel(options: TimedCancelOptions): TimedCancelSwitch {
+  const { safeguards, journal, notice } = options;
+  const states = new Map<string, TimedCancel>();
+  let renewing: Renewing | null = null;
+  const read = (profileId: string) => states.get(profileId) ?? off(profileId);
+  const put = (next: TimedCancel): TimedCancel => {
+    states.set(next.profileId, next);
+    options.tell(next);
+    return next;
+  };
+  const stop = (): void => {
+    renewing?.stopping.abort();
+    renewing = null;
+  };
+  const begin = (account: TradingAccount, timeoutS: number, isSet: boolean): void => {
+    stop();
+    const stopping = new AbortController();
+    renewing = { account, stopping };
+    void keepRenewing({ options, account, timeoutS, signal: stopping.signal, read, put }, isSet);
+  };
+  const note = (profileId: string, summary: string, state: string) =>
+    journal.note({ profileId, kind: 'timed-cancel', summary, state, detail: null });
+
+  return {
+    read,
+    change: async (account, timeoutS) => {
+      const { profileId, client } = account;
+      if (safeguards.of(profileId).isDryRun) return fail('dry-run', 'Dry run: the timed cancel was not changed.');
+      const summary = timeoutS === null ? 'Take the timed cancel off' : `Arm the timed cancel, ${timeoutS} s`;
+      note(profileId, summary, 'sent');
+      const set = await setAt(options, client, timeoutS);
+      note(profileId, summary, set.ok ? 'acknowledged' : 'rejected');
+      if (!set.ok) return set;
+      safeguards.change(profileId, { timedCancelS: timeoutS });
+      if (timeoutS === null) {
+        stop();
+        return succeed(put(off(profileId)));
+      }
+      const armed = put(armedState(options, { profileId, timeoutS, set: set.value }));
+      begin(account, timeoutS, true);
+      return succeed(armed);
+    },
+    opened: account => {
+      const { timedCancelS } = safeguards.of(account.profileId);
+      if (timedCancelS !== null) begin(account, timedCancelS, false);
+      else void tellForeign(options, account, put);
+    },
+    closed: () => {
+      if (renewing !== null) {
+        const { state, triggersAtMs } = read(renewing.account.profileId);
+        if (triggersAtMs !== null && state !== 'off')
+          notice(
+            `The timed cancel stays armed and is not renewed now: the exchange cancels all spot orders at ${new Date(triggersAtMs).toISOString()}, unless the profile is opened before.`,
+          );
+      }
+      stop();
+    },
+  };
+}
+
+interface Keeping {
+  readonly options: TimedCancelOptions;
+  readonly account: TradingAccount;
+  readonly timeoutS: number;
+  readonly signal: AbortSignal;
+  readonly read: (profileId: string) => TimedCancel;
+  readonly put: (next: TimedCancel) => TimedCancel;
+}
+
+async function keepRenewing(keeping: Keeping, isSet: boolean): Promise<void> {
+  const { options, account, timeoutS, signal, put } = keeping;
+  const { wait = waitQuietly } = options;
+  const periodMs = (timeoutS * 1_000) / renewalsPerSpan;
+  let pauseMs = isSet ? periodMs : 0;
+  while (!signal.aborted) {
+    await wait(pauseMs, signal);
+    if (signal.aborted) return;
+    const set = await setAt(options, account.client, timeoutS);
+    if (signal.aborted) return;
+    if (set.ok) put(armedState(options, { profileId: account.profileId, timeoutS, set: set.value }));
+    else putFailure(keeping, set.error.message);
+    pauseMs = set.ok ? periodMs : Math.min(retryMs, periodMs / 2);
+  }
+}
+
+/** Never "armed" by assumption: a renewal that failed is an alarm, and one that came too late has let the exchange cancel. */
+function putFailure({ options, account, timeoutS, read, put }: Keeping, reason: string): void {
+  const { profileId } = account;
+  const before = read(profileId);
+  const { triggersAtMs } = before;
+  const isLapsed = triggersAtMs !== null && options.nowMs() >= triggersAtMs;
+  const state = isLapsed ? 'lapsed' : 'failing';
+  if (before.state !== state) {
+    const when =
+      triggersAtMs === null
+        ? ''
+        : ` The exchange ${isLapsed ? 'cancelled' : 'cancels'} all spot orders at ${new Date(triggersAtMs).toISOString()}.`;
+    options.journal.note({ profileId, kind: 'timed-cancel', summary: 'Renewal failed', state, detail: reason });
+    options.notice(`The timed cancel could not be renewed: ${reason}${when}`);
+  }
+  put({ ...before, state, timeoutS, reason });
+}
+
+function armedState(
+  { nowMs }: TimedCancelOptions,
+  { profileId, timeoutS, set }: { readonly profileId: string; readonly timeoutS: number; readonly set: Set },
+): TimedCancel {
+  return { profileId, state: 'armed', timeoutS, triggersAtMs: set.triggersAtMs, renewedAtMs: nowMs(), reason: null };
+}
+
+/** A lost answer is looked up: setting it again would do no harm, but what it is now is what counts. */
+async function setAt(
+  { nowMs }: TimedCancelOptions,
+  client: ExchangeClient,
+  timeoutS: number | null,
+): Promise<Result<Set>> {
+  const set = await client.spotHf.setDeadCancel({ timeoutS, symbols: [] }, asAct);
+  if (set.ok) return succeed({ triggersAtMs: localMs(set.value, nowMs()) });
+  if (!set.error.isOutcomeUnknown) return set;
+  const read = await client.spotHf.deadCancel({}, asAct);
+  return read.ok && read.value.timeoutS === timeoutS ? succeed({ triggersAtMs: localMs(read.value, nowMs()) }) : set;
+}
+
+/** The exchange tells both moments by its own clock; the user reads ours. */
+function localMs(
+  { nowMs, triggersAtMs }: { readonly nowMs: number; readonly triggersAtMs: number | null },
+  ownMs: number,
+): number | null {
+  return triggersAtMs === null ? null : ownMs + (triggersAtMs - nowMs);
+}
+
+/** Somebody else may have armed it, or an earlier Fathom whose files are gone. */
+async function tellForeign(
+  { nowMs }: TimedCancelOptions,
+  { profileId, client }: TradingAccount,
+  put: (next: TimedCancel) => TimedCancel,
+): Promise<void> {
+  const read = await client.spotHf.deadCancel({}, { priority: 'background' });
+  if (!read.ok || read.value.timeoutS === null) return;
+  const { timeoutS } = read.value;
+  put({ ...off(profileId), state: 'foreign', timeoutS, triggersAtMs: localMs(read.value, nowMs()) });
+}

@@ -1,0 +1,26 @@
+import type { KillRun } from '#shared/domain/kill-switch.ts';
+import type { Safeguards } from '#shared/domain/safeguards.ts';
+import type { TimedCancel } from '#shared/domain/timed-cancel.ts';
+import { useStream } from '../stream.ts';
+import { useRead } from '../use-read.ts';
+
+/** Whether the profile is frozen or in a dry run, as main knows it; undefined before its first word. */
+export function useSafeguards(profileId: string): Safeguards | undefined {
+  const read = useRead('safeguards.read', { profileId }).data;
+  const told = useStream('safeguards.changed');
+  return told?.profileId === profileId ? told : read;
+}
+
+/** The last firing of the kill switch; null: there was none since Fathom began. */
+export function useKillRun(profileId: string): KillRun | null {
+  const read = useRead('killSwitch.read', { profileId }).data;
+  const told = useStream('killSwitch.changed');
+  return told?.profileId === profileId ? told.run : (read ?? null);
+}
+
+/** The exchange's timed cancel, as it last confirmed it; undefined before main's first word. */
+export function useTimedCancel(profileId: string): TimedCancel | undefined {
+  const read = useRead('timedCancel.read', { profileId }).data;
+  const told = useStream('timedCancel.changed');
+  return told?.profileId === profileId ? told : read;
+}

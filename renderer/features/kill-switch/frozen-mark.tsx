@@ -1,0 +1,43 @@
+import type { Profile } from '#shared/domain/profile.ts';
+import type { Safeguards } from '#shared/domain/safeguards.ts';
+import { useWrite } from '#bridge/use-write.ts';
+import { formatMoment } from '#lib/time.ts';
+import { useNow } from '#ui/clock.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { Button } from '#ui/form/button.tsx';
+
+interface FrozenMarkProps {
+  readonly profile: Profile;
+  readonly safeguards: Safeguards | undefined;
+}
+
+const minute = 60_000;
+
+/** Says in the header that the profile is frozen, and asks main to ask for its release. */
+export function FrozenMark({ profile, safeguards }: FrozenMarkProps) {
+  const nowMs = useNow(minute);
+  const release = useWrite('killSwitch.release', { refreshes: ['safeguards.read'] });
+  const sinceMs = safeguards?.frozenSinceMs ?? null;
+  const ask = async () => {
+    const answer = await release.send({ profileId: profile.id });
+    if (!answer.ok) showToast('warning', answer.error.message);
+  };
+  return (
+    <span className="frozen" role="alert">
+      {sinceMs === null ? null : (
+        <>
+          <strong
+            className="frozen-mark"
+            title="Nothing new is sent. Cancels, reduce-only and close orders and repayments still go."
+          >
+            FROZEN since {formatMoment(sinceMs, nowMs)}
+          </strong>
+          {safeguards?.isKept === false ? <span>not on disk: a restart forgets it</span> : null}
+          <Button size="small" onPress={ask}>
+            Release…
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { type KillRow, type KillRun, killScopeNames } from '#shared/domain/kill-switch.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { formatClock } from '#lib/time.ts';
+import { Button } from '#ui/form/button.tsx';
+import { TopLayer } from './top-layer.tsx';
+
+interface KillReportProps {
+  readonly profile: Profile;
+  readonly run: KillRun;
+  readonly onClose: () => void;
+}
+
+/** What became of it, venue by venue. It stays until it is closed, and cannot be closed while it goes on. */
+export function KillReport({ profile, run, onClose }: KillReportProps) {
+  return (
+    <TopLayer className="kill-report" label="Kill switch report">
+      <header className="kill-report-head">
+        <h2>
+          Kill switch · {profile.name} · {formatClock(run.startedAtMs)}
+        </h2>
+        <Button
+          size="small"
+          variant="quiet"
+          label="Close the report"
+          disabledReason={run.endedAtMs === null ? 'It still cancels' : null}
+          onPress={onClose}
+        >
+          ✕
+        </Button>
+      </header>
+      <p className="kill-report-sum" role="status" aria-live="assertive">
+        {sumText(run)}
+      </p>
+      <table aria-label="What became of the orders">
+        <thead>
+          <tr>
+            {['Venue', 'Found', 'Requests', 'Gone', 'Left', 'Read at'].map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody aria-live="polite">
+          {run.rows.map(row => (
+            <Row key={row.scope} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </TopLayer>
+  );
+}
+
+function Row({ row }: { readonly row: KillRow }) {
+  const { scope, state, found, sent, gone, left, reason, readAtMs } = row;
+  return (
+    <tr className={`kill-row kill-row-${state}`} data-scope={scope} data-state={state}>
+      <th scope="row">
+        {killScopeNames[scope]}
+        <span className="kill-state">{stateText(row)}</span>
+        {reason === null ? null : <span className="kill-reason">{reason}</span>}
+      </th>
+      <td>{found ?? '–'}</td>
+      <td>{sent}</td>
+      <td>{gone}</td>
+      <td>{found === null ? '?' : left}</td>
+      <td>{readAtMs === null ? 'never' : formatClock(readAtMs)}</td>
+    </tr>
+  );
+}
+
+const words: Readonly<Record<KillRow['state'], string>> = {
+  working: 'cancelling',
+  clear: 'nothing left, read twice',
+  left: 'NOT GONE',
+  unreachable: 'NOT REACHED',
+};
+
+function stateText({ state }: KillRow): string {
+  return words[state];
+}
+
+/** One sentence over the table: never "all gone" over a row that is not. */
+export function sumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>): string {
+  const gone = rows.reduce((sum, row) => sum + row.gone, 0);
+  const bad = rows.filter(({ state }) => state === 'left' || state === 'unreachable');
+  const named = bad.map(({ scope }) => killScopeNames[scope]).join(', ');
+  const orders = gone === 1 ? '1 order is gone' : `${gone} orders are gone`;
+  if (endedAtMs === null)
+    return bad.length === 0 ? `${orders} so far.` : `${orders} so far. Not reached: ${named}; tried again and again.`;
+  if (bad.length === 0) return `${orders}. Nothing is active any more on any venue.`;
+  return `${orders}. Look at the exchange for: ${named}.`;
+}

@@ -1,0 +1,232 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KillRow, KillRun } from '#shared/domain/kill-switch.ts';
+import type { Safeguards } from '#shared/domain/safeguards.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { countText } from './kill-count.ts';
+import { sumText } from './kill-report.tsx';
+import { KillSwitch } from './kill-switch.tsx';
+import { holdMs } from './use-hold.ts';
+
+const profile = buildProfile({ isReadOnly: false });
+const free: Safeguards = {
+  profileId: profile.id,
+  frozenSinceMs: null,
+  isDryRun: false,
+  timedCancelS: null,
+  isKept: true,
+};
+const row = (change: Partial<KillRow>): KillRow => ({
+  scope: 'spot-orders',
+  state: 'clear',
+  found: 2,
+  sent: 1,
+  gone: 2,
+  left: 0,
+  reason: null,
+  readAtMs: 5_000,
+  ...change,
+});
+const runOf = (rows: readonly KillRow[], endedAtMs: number | null = 9_000): KillRun => ({
+  id: 'k1',
+  startedAtMs: 1_000,
+  endedAtMs,
+  rows: [...rows],
+});
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function open(given: Partial<Safeguards> = {}) {
+  const desk = installFakeDesk({
+    'safeguards.read': () => succeed({ ...free, ...given }),
+    'killSwitch.read': () => succeed(null),
+    'killSwitch.fire': () => succeed(runOf([row({})])),
+    'killSwitch.release': () => fail('declined', 'You closed the question without an answer.'),
+  });
+  serveAccount(desk, {
+    'spot.orders': [buildOrder({ id: 'a' }), buildOrder({ id: 'b' })],
+    'margin.orders': [],
+    'futures.orders': [],
+    'spot.stops': [],
+    'futures.stops': [],
+  });
+  renderPage(
+    <>
+      <input aria-label="somewhere" />
+      <KillSwitch profile={profile} />
+    </>,
+  );
+  const fired = () => desk.calls.filter(({ name }) => name === 'killSwitch.fire');
+  return { desk, fired };
+}
+
+const list = (count: number | null, isWhole = true) => ({ count, isWhole });
+const button = () => screen.getByRole('button', { name: /^Cancel all \+ freeze/ });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('the button', () => {
+  it('counts what it would cancel, and fires once when it was held for a second', async () => {
+    const { fired } = open();
+    await waitFor(() => expect(button().textContent).toBe('Cancel all + freeze (2)'));
+    fireEvent.pointerDown(button(), { button: 0 });
+    await pass(holdMs - 100);
+    expect(screen.getByText(/Let go to abort/)).toBeTruthy();
+    expect(fired()).toEqual([]);
+    await pass(200);
+    expect(fired()).toHaveLength(1);
+    expect(screen.queryByText(/Let go to abort/)).toBeNull();
+    await pass(5_000);
+    expect(fired()).toHaveLength(1);
+  });
+
+  it.each([
+    ['the pointer is let go', () => fireEvent.pointerUp(button())],
+    ['the pointer leaves', () => fireEvent.pointerLeave(button())],
+    ['the window is left', () => fireEvent.blur(window)],
+  ])('does nothing when %s early', async (_, abort) => {
+    const { fired } = open();
+    fireEvent.pointerDown(button(), { button: 0 });
+    await pass(holdMs - 50);
+    abort();
+    await pass(5_000);
+    expect(fired()).toEqual([]);
+  });
+
+  it('a click and the other mouse button do nothing', async () => {
+    const { fired } = open();
+    fireEvent.click(button());
+    fireEvent.pointerDown(button(), { button: 2 });
+    await pass(5_000);
+    expect(fired()).toEqual([]);
+  });
+
+  it('is held by the keys that press a button too, once however often they repeat', async () => {
+    const { fired } = open();
+    fireEvent.keyDown(button(), { key: 'Enter' });
+    for (let repeat = 0; repeat < 20; repeat += 1) {
+      await pass(100);
+      fireEvent.keyDown(button(), { key: 'Enter', repeat: true });
+    }
+    expect(fired()).toHaveLength(1);
+  });
+
+  it('is not there where the profile may send nothing anyway', () => {
+    installFakeDesk();
+    renderPage(<KillSwitch profile={{ ...profile, isReadOnly: true }} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('Ctrl+Shift+X', () => {
+  const keys = { code: 'KeyX', ctrlKey: true, shiftKey: true };
+
+  it('fires when it is held, also while something is typed', async () => {
+    const { fired } = open();
+    screen.getByLabelText('somewhere').focus();
+    const isFree = fireEvent.keyDown(screen.getByLabelText('somewhere'), keys);
+    expect(isFree).toBe(false);
+    fireEvent.keyDown(screen.getByLabelText('somewhere'), { ...keys, repeat: true });
+    await pass(holdMs + 50);
+    expect(fired()).toHaveLength(1);
+  });
+
+  it.each(['KeyX', 'ControlLeft', 'ShiftRight'])('does nothing when %s is let go early', async code => {
+    const { fired } = open();
+    fireEvent.keyDown(document.body, keys);
+    await pass(holdMs - 50);
+    fireEvent.keyUp(document.body, { code });
+    await pass(5_000);
+    expect(fired()).toEqual([]);
+  });
+
+  it.each([
+    { ...keys, shiftKey: false },
+    { ...keys, altKey: true },
+    { ...keys, code: 'KeyC' },
+  ])('leaves %j alone', async other => {
+    const { fired } = open();
+    expect(fireEvent.keyDown(document.body, other)).toBe(true);
+    await pass(5_000);
+    expect(fired()).toEqual([]);
+  });
+});
+
+describe('the report', () => {
+  it('names each venue, what is left and what was not reached, and stays until it is closed', async () => {
+    const { desk } = open();
+    const rows = [
+      row({}),
+      row({
+        scope: 'futures-orders',
+        state: 'unreachable',
+        found: null,
+        gone: 0,
+        reason: 'No answer.',
+        readAtMs: null,
+      }),
+    ];
+    act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf(rows, null) }));
+    const report = screen.getByRole('region', { name: 'Kill switch report' });
+    expect(within(report).getByText('NOT REACHED')).toBeTruthy();
+    expect(within(report).getByText('No answer.')).toBeTruthy();
+    expect(within(report).getByRole('status').textContent).toContain('Not reached: futures orders');
+    // while it goes on it cannot be closed
+    fireEvent.click(within(report).getByRole('button', { name: 'Close the report' }));
+    act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf(rows) }));
+    expect(screen.getByText(/Look at the exchange for: futures orders/)).toBeTruthy();
+    await pass(60_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Close the report' }));
+    expect(screen.queryByRole('region', { name: 'Kill switch report' })).toBeNull();
+    act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: { ...runOf(rows), id: 'k2' } }));
+    expect(screen.getByRole('region', { name: 'Kill switch report' })).toBeTruthy();
+  });
+
+  it('is of this profile alone', () => {
+    const { desk } = open();
+    act(() => desk.push('killSwitch.changed', { profileId: 'another', run: runOf([row({})]) }));
+    expect(screen.queryByRole('region', { name: 'Kill switch report' })).toBeNull();
+  });
+
+  it('says that all is gone only when it is', () => {
+    expect(sumText(runOf([row({}), row({ gone: 1 })]))).toBe(
+      '3 orders are gone. Nothing is active any more on any venue.',
+    );
+    expect(sumText(runOf([row({}), row({ state: 'left', left: 1 })]))).toContain('Look at the exchange');
+    expect(sumText(runOf([row({})], null))).toBe('2 orders are gone so far.');
+  });
+});
+
+describe('frozen', () => {
+  it('is told at once and everywhere, asks for the release, and says what came of that', async () => {
+    const { desk } = open();
+    expect(screen.queryByText(/FROZEN/)).toBeNull();
+    act(() => desk.push('safeguards.changed', { ...free, frozenSinceMs: Date.now(), isKept: false }));
+    expect(screen.getByRole('alert').textContent).toMatch(/FROZEN since \d\d:\d\d:\d\d/);
+    expect(screen.getByText(/a restart forgets it/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Release…' }));
+    await waitFor(() => expect(desk.calls.some(({ name }) => name === 'killSwitch.release')).toBe(true));
+    act(() => desk.push('safeguards.changed', free));
+    expect(screen.queryByText(/FROZEN/)).toBeNull();
+  });
+
+  it('is known to a page that was loaded later', async () => {
+    open({ frozenSinceMs: Date.now() });
+    await screen.findByText(/FROZEN/);
+  });
+});
+
+it('a count that is not whole says so', () => {
+  expect(countText([list(2), list(3)])).toBe('5');
+  expect(countText([list(2), list(null)])).toBe('2+');
+  expect(countText([list(2, false), list(1)])).toBe('3+');
+  expect(countText([list(null)])).toBeNull();
+});

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useKillRun, useSafeguards } from '#bridge/safety/use-safeguards.ts';
+import { useWrite } from '#bridge/use-write.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { FrozenMark } from './frozen-mark.tsx';
+import { useKillCount } from './kill-count.ts';
+import { KillReport } from './kill-report.tsx';
+import './kill-switch.css';
+import { TopLayer } from './top-layer.tsx';
+import { type Hold, useHold, useHoldKeys } from './use-hold.ts';
+
+/** Stops this profile: held for a second, by the button or by Ctrl+Shift+X from anywhere. Its report stays until it is closed. */
+export function KillSwitch({ profile }: { readonly profile: Profile }) {
+  const safeguards = useSafeguards(profile.id);
+  const run = useKillRun(profile.id);
+  const fire = useWrite('killSwitch.fire', { refreshes: ['killSwitch.read', 'safeguards.read'] });
+  const [closedId, setClosedId] = useState<string | null>(null);
+  const isOn = !profile.isReadOnly;
+  const onHeld = async () => {
+    setClosedId(null);
+    const fired = await fire.send({ profileId: profile.id });
+    if (!fired.ok) showToast('danger', `The kill switch did not fire: ${fired.error.message}`);
+  };
+  const hold = useHold(() => void onHeld());
+  useHoldKeys(hold, isOn);
+  if (!isOn) return null;
+  return (
+    <>
+      <FrozenMark profile={profile} safeguards={safeguards} />
+      <KillButton profileId={profile.id} hold={hold} />
+      {hold.isHeld ? <Ring /> : null}
+      {run === null || run.id === closedId ? null : (
+        <KillReport profile={profile} run={run} onClose={() => setClosedId(run.id)} />
+      )}
+    </>
+  );
+}
+
+/** The keys that press a button. */
+function isHeldKey(key: string): boolean {
+  return key === ' ' || key === 'Enter';
+}
+
+function KillButton({ profileId, hold }: { readonly profileId: string; readonly hold: Hold }) {
+  const count = useKillCount(profileId);
+  return (
+    <button
+      type="button"
+      className="button button-small kill-button"
+      aria-pressed={hold.isHeld}
+      title="Cancels every order and stop on every venue and sends nothing new until you release the profile. Hold for a second; letting go aborts. Ctrl+Shift+X, held, from anywhere."
+      onPointerDown={event => {
+        if (event.button === 0) hold.begin();
+      }}
+      onPointerUp={hold.letGo}
+      onPointerLeave={hold.letGo}
+      onPointerCancel={hold.letGo}
+      onBlur={hold.letGo}
+      onKeyDown={event => {
+        if (!isHeldKey(event.key)) return;
+        event.preventDefault();
+        if (!event.repeat) hold.begin();
+      }}
+      onKeyUp={event => {
+        if (isHeldKey(event.key)) hold.letGo();
+      }}
+    >
+      Cancel all + freeze{count === null ? '' : ` (${count})`}
+    </button>
+  );
+}
+
+function Ring() {
+  return (
+    <TopLayer className="kill-ring-layer" label="Kill switch">
+      <svg className="kill-ring" viewBox="0 0 100 100" aria-hidden="true">
+        <circle className="kill-ring-track" cx="50" cy="50" r="42" pathLength="100" />
+        <circle className="kill-ring-fill" cx="50" cy="50" r="42" pathLength="100" />
+      </svg>
+      <p role="alert">Hold to cancel everything and freeze. Let go to abort.</p>
+    </TopLayer>
+  );
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** How long it is held before it fires. */
+export const holdMs = 1_000;
+
+export interface Hold {
+  readonly isHeld: boolean;
+  readonly begin: () => void;
+  /** Letting go before the time is over aborts it. */
+  readonly letGo: () => void;
+}
+
+/** Something that is done only by holding on: once a hold, and not at all when it is let go early or the window is left. */
+export function useHold(onHeld: () => void): Hold {
+  const [isHeld, setHeld] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const done = useRef(onHeld);
+  useEffect(() => {
+    done.current = onHeld;
+  }, [onHeld]);
+  const letGo = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setHeld(false);
+  }, []);
+  const begin = useCallback(() => {
+    if (timer.current !== undefined) return;
+    setHeld(true);
+    timer.current = setTimeout(() => {
+      letGo();
+      done.current();
+    }, holdMs);
+  }, [letGo]);
+  useEffect(() => {
+    addEventListener('blur', letGo);
+    return () => {
+      removeEventListener('blur', letGo);
+      letGo();
+    };
+  }, [letGo]);
+  return { isHeld, begin, letGo };
+}
+
+function isShortcut({ ctrlKey, metaKey, shiftKey, altKey, code }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && shiftKey && !altKey && code === 'KeyX';
+}
+
+const parts = new Set(['KeyX', 'ControlLeft', 'ControlRight', 'MetaLeft', 'MetaRight', 'ShiftLeft', 'ShiftRight']);
+
+/** Ctrl+Shift+X from anywhere, also while something is typed and over every sheet. */
+export function useHoldKeys({ begin, letGo }: Hold, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) begin();
+    };
+    const onKeyUp = ({ code }: KeyboardEvent) => {
+      if (parts.has(code)) letGo();
+    };
+    addEventListener('keydown', onKeyDown, { capture: true });
+    addEventListener('keyup', onKeyUp, { capture: true });
+    return () => {
+      removeEventListener('keydown', onKeyDown, { capture: true });
+      removeEventListener('keyup', onKeyUp, { capture: true });
+    };
+  }, [begin, letGo, isOn]);
+}

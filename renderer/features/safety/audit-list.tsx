@@ -1,0 +1,86 @@
+import type { AuditRow, AuditVerdict } from '#shared/domain/audit.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { useWrite } from '#bridge/use-write.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatMoment, formatUtc } from '#lib/time.ts';
+import { useNow } from '#ui/clock.ts';
+import { Button } from '#ui/form/button.tsx';
+import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
+
+/** Who did what, when, with what outcome: newest first, checked and written into a file on request. */
+export function AuditList({ names }: { readonly names: ReadonlyMap<string, string> }) {
+  const nowMs = useNow(60_000);
+  const read = useRead('audit.list', {});
+  const verify = useWrite('audit.verify');
+  const save = useWrite('audit.export');
+  const error = read.error ?? verify.error ?? save.error;
+  const rows = read.data ?? [];
+  return (
+    <fieldset className="safety-part">
+      <legend>Audit</legend>
+      <div className="safety-acts">
+        <Button onPress={() => verify.send({})}>Check the chain</Button>
+        <Button onPress={() => save.send({})}>Export</Button>
+        <Button variant="quiet" onPress={() => read.retry()}>
+          Read again
+        </Button>
+      </div>
+      <p role="status" className="safety-state selectable">
+        {verify.value === undefined ? '' : verdictText(verify.value)}
+        {save.value === undefined ? '' : ` ${save.value.rows} rows written to ${save.value.file}`}
+      </p>
+      {error === null ? null : <FailureNotice error={error} />}
+      <div className="audit-box">
+        <table className="audit" aria-label="Audit">
+          <thead>
+            <tr>
+              {['#', 'When', 'Who', 'What', 'Outcome', 'Policy', 'Weight'].map(head => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <Row key={row.n} row={row} nowMs={nowMs} name={names.get(row.profileId) ?? row.profileId} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  readonly row: AuditRow;
+  readonly name: string;
+  readonly nowMs: number;
+}
+
+function Row({ row, name, nowMs }: RowProps) {
+  const { n, atMs, user, kind, key, summary, state, detail, verdict, weight } = row;
+  return (
+    <tr>
+      <td>{n}</td>
+      <td title={formatUtc(atMs)}>{formatMoment(atMs, nowMs)}</td>
+      <td>
+        {visibleText(user)} as {visibleText(name)}
+      </td>
+      <td title={visibleText(key)}>
+        {kind}
+        {summary === '' ? '' : `: ${visibleText(summary)}`}
+      </td>
+      <td>
+        {state}
+        {detail === null ? '' : `: ${visibleText(detail)}`}
+      </td>
+      <td>{verdict === null ? '–' : visibleText(verdict)}</td>
+      <td>{weight ?? '–'}</td>
+    </tr>
+  );
+}
+
+export function verdictText({ rows, problem }: AuditVerdict): string {
+  return problem === null ? `${rows} rows, and the chain is whole.` : `NOT WHOLE, of ${rows} rows: ${problem}`;
+}

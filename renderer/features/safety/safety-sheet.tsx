@@ -1,0 +1,25 @@
+import type { Profile } from '#shared/domain/profile.ts';
+import { useProfiles } from '#bridge/reference/use-reference.ts';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import { AuditList } from './audit-list.tsx';
+import { DryRunForm } from './dry-run-form.tsx';
+import './safety.css';
+import { TimedCancelForm } from './timed-cancel-form.tsx';
+
+interface SafetySheetProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
+/** What keeps this profile from harm, and the record of what it did. */
+export function SafetySheet({ profile, onClose }: SafetySheetProps) {
+  const profiles = useProfiles().data?.profiles ?? [];
+  const names = new Map(profiles.map(({ id, name }) => [id, name]));
+  return (
+    <Sheet title="Safety" profile={profile} onClose={onClose}>
+      <DryRunForm profile={profile} />
+      <TimedCancelForm profile={profile} />
+      <AuditList names={names} />
+    </Sheet>
+  );
+}

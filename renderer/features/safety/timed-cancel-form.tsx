@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useTimedCancel } from '#bridge/safety/use-safeguards.ts';
+import { useWrite } from '#bridge/use-write.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Input } from '#ui/form/input.tsx';
+import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
+import { storyOf } from './timed-cancel-text.ts';
+
+const leastS = 30;
+const mostS = 86_400;
+
+/** Null when it is no number of seconds that can be asked for. */
+function readSeconds(text: string): number | null {
+  const seconds = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  return seconds >= leastS && seconds <= mostS ? seconds : null;
+}
+
+/** Arms the exchange's own switch, or takes it off. */
+export function TimedCancelForm({ profile }: { readonly profile: Profile }) {
+  const timedCancel = useTimedCancel(profile.id);
+  const change = useWrite('timedCancel.change', { refreshes: ['timedCancel.read'] });
+  const [typed, setTyped] = useState('60');
+  const wanted = readSeconds(typed);
+  const objection = profile.isReadOnly ? 'This profile is read-only' : null;
+  const story = timedCancel === undefined ? 'Reading…' : storyOf(timedCancel);
+  const isOn = (timedCancel?.state ?? 'off') !== 'off';
+  return (
+    <fieldset className="safety-part">
+      <legend>Timed cancel (dead man’s switch)</legend>
+      <p>
+        The exchange cancels all spot orders when Fathom has not renewed it in time. Margin orders, futures and waiting
+        stops are not covered: the exchange has no such switch for them.
+      </p>
+      <p role="status" className="safety-state">
+        {story}
+      </p>
+      <Field label="Seconds without Fathom" error={wanted === null ? `${leastS} to ${mostS} seconds` : null}>
+        {control => <Input {...control} value={typed} onChange={setTyped} maxLength={5} />}
+      </Field>
+      <div className="safety-acts">
+        <Button
+          disabledReason={objection ?? (wanted === null ? 'Type the seconds' : null)}
+          onPress={() => change.send({ profileId: profile.id, timeoutS: wanted })}
+        >
+          {isOn ? 'Arm with this time' : 'Arm'}
+        </Button>
+        <Button
+          disabledReason={objection ?? (isOn ? null : 'It is not armed')}
+          onPress={() => change.send({ profileId: profile.id, timeoutS: null })}
+        >
+          Take it off
+        </Button>
+      </div>
+      {change.error === null ? null : <FailureNotice error={change.error} />}
+    </fieldset>
+  );
+}

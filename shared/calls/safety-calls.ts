@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { AuditRow, AuditVerdict } from '#shared/domain/audit.ts';
+import { KillRun } from '#shared/domain/kill-switch.ts';
+import { Safeguards } from '#shared/domain/safeguards.ts';
+import { TimedCancel, TimedCancelSeconds } from '#shared/domain/timed-cancel.ts';
+
+const onProfile = z.strictObject({ profileId: z.string() });
+
+/** The calls about what stops a profile; part of the contract. */
+export const safetyCalls = {
+  'safeguards.read': { input: onProfile, output: Safeguards },
+  /** Answers as soon as nothing new is sent; what becomes of the orders is told by `killSwitch.changed`. */
+  'killSwitch.fire': { input: onProfile, output: KillRun },
+  /** the last firing since Fathom began; null: none */
+  'killSwitch.read': { input: onProfile, output: z.nullable(KillRun) },
+  /** Asked in the trusted window. */
+  'killSwitch.release': { input: onProfile, output: Safeguards },
+  /** Into a dry run at once; out of it is asked in the trusted window. */
+  'dryRun.change': { input: z.strictObject({ profileId: z.string(), isDryRun: z.boolean() }), output: Safeguards },
+  'timedCancel.read': { input: onProfile, output: TimedCancel },
+  /** null: takes it off */
+  'timedCancel.change': {
+    input: z.strictObject({ profileId: z.string(), timeoutS: z.nullable(TimedCancelSeconds) }),
+    output: TimedCancel,
+  },
+  /** newest first, of all profiles */
+  'audit.list': { input: z.strictObject({}), output: z.array(AuditRow) },
+  /** reads all of it */
+  'audit.verify': { input: z.strictObject({}), output: AuditVerdict },
+  /** into the data folder */
+  'audit.export': { input: z.strictObject({}), output: z.object({ file: z.string(), rows: z.int() }) },
+} as const;
+
+export const safetyEvents = {
+  'timedCancel.changed': { payload: TimedCancel, delivery: 'latest-wins' },
+  'safeguards.changed': { payload: Safeguards, delivery: 'latest-wins' },
+  'killSwitch.changed': { payload: z.object({ profileId: z.string(), run: KillRun }), delivery: 'latest-wins' },
+} as const;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { EpochMs } from './scalars.ts';
+
+/** One step of an act, or one change of what keeps a profile from acting, as the audit journal keeps it. */
+export const AuditRow = z.object({
+  /** counts from 1, without a gap */
+  n: z.int(),
+  /** the hash of the row before; of the first row: 64 zeros */
+  prev: z.string(),
+  atMs: EpochMs,
+  /** the user of the system that Fathom runs as */
+  user: z.string(),
+  profileId: z.string(),
+  /** the kind of act, or `release`, `dry-run`, `timed-cancel` */
+  kind: z.string(),
+  key: z.string(),
+  symbol: z.string(),
+  summary: z.string(),
+  /** as of an intent; `refused`: nothing was sent */
+  state: z.string(),
+  detail: z.nullable(z.string()),
+  /** what the policy said; null: it was not asked */
+  verdict: z.nullable(z.string()),
+  /** what the act took of the exchange's limits so far; null: nothing was sent yet */
+  weight: z.nullable(z.number()),
+});
+export type AuditRow = z.infer<typeof AuditRow>;
+
+export const AuditVerdict = z.object({
+  rows: z.int(),
+  firstAtMs: z.nullable(EpochMs),
+  lastAtMs: z.nullable(EpochMs),
+  /** the first thing that is wrong, as a sentence; null: the chain is whole */
+  problem: z.nullable(z.string()),
+});
+export type AuditVerdict = z.infer<typeof AuditVerdict>;

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { EpochMs } from './scalars.ts';
+
+/** What is cancelled apart from the rest, because other endpoints reach it. */
+export const KillScope = z.enum([
+  'spot-orders',
+  'spot-stops',
+  'cross-orders',
+  'isolated-orders',
+  'margin-stops',
+  'futures-orders',
+  'futures-stops',
+]);
+export type KillScope = z.infer<typeof KillScope>;
+
+/** In the words of people. */
+export const killScopeNames: Readonly<Record<KillScope, string>> = {
+  'spot-orders': 'spot orders',
+  'spot-stops': 'spot stops',
+  'cross-orders': 'cross margin orders',
+  'isolated-orders': 'isolated margin orders',
+  'margin-stops': 'margin stops',
+  'futures-orders': 'futures orders',
+  'futures-stops': 'futures stops',
+};
+
+/** How one of them is. Counts are of orders that were seen active since it began. */
+export const KillRow = z.object({
+  scope: KillScope,
+  /** `clear`: read twice, nothing was active. `left`: the exchange keeps some. `unreachable`: it could not be read */
+  state: z.enum(['working', 'clear', 'left', 'unreachable']),
+  /** null: it was never read */
+  found: z.nullable(z.int()),
+  /** requests to cancel */
+  sent: z.int(),
+  gone: z.int(),
+  left: z.int(),
+  /** why it is not clear, as a sentence */
+  reason: z.nullable(z.string()),
+  /** when it was last read */
+  readAtMs: z.nullable(EpochMs),
+});
+export type KillRow = z.infer<typeof KillRow>;
+
+/** One firing of the kill switch. */
+export const KillRun = z.object({
+  id: z.string(),
+  startedAtMs: EpochMs,
+  /** null: it goes on */
+  endedAtMs: z.nullable(EpochMs),
+  rows: z.array(KillRow),
+});
+export type KillRun = z.infer<typeof KillRun>;
