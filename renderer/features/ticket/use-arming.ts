@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNow } from '#ui/clock.ts';
 
 /** So long after the last touch one press alone does not send any more. */
-export const armedForMs = 60_000;
+const armedForMs = 60_000;
 
 export interface Arming {
   readonly isArmed: boolean;

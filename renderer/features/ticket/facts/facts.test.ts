@@ -5,7 +5,7 @@ import { buildBalance } from '#shared/testing/build-balance.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildFuturesFacts } from '../testing/build-ticket.ts';
-import { fundsOf, type Wallets } from './funds.ts';
+import { fundsOf, type PaidFrom } from './funds.ts';
 import { sweepSize, ticketBook } from './ticket-book.ts';
 
 it('an order is measured by a live book alone, never by one that is stale or crossed', () => {
@@ -39,7 +39,7 @@ it('a size that is pressed is what rests up to there', () => {
 
 const terms = spotTerms(buildSpotSymbol());
 const futures = buildFuturesFacts().terms;
-const wallets: Wallets = {
+const wallets: PaidFrom = {
   balances: [
     buildBalance({ wallet: 'trade', currency: 'BTC', available: '1' }),
     buildBalance({ wallet: 'trade', currency: 'USDT', available: '100' }),

@@ -106,7 +106,7 @@ function Shares({ draft, edit, market }: FormProps) {
 }
 
 function Price({ draft, edit, facts, figures, isWrong }: FormProps) {
-  const { kind, prices } = figures;
+  const { kind } = figures;
   const { terms } = facts;
   if (kind === 'stop-market') return null;
   const isAsked = isLimitKind(kind) || kind === 'pair';
@@ -127,12 +127,13 @@ function Price({ draft, edit, facts, figures, isWrong }: FormProps) {
       )}
     </Line>
   );
+}
 
-  function limitNote({ prices: { limit, isFollowing } }: TicketFigures, known: TicketFacts) {
-    if (limit === null) return 'Type a price, or m for the market';
-    const words = kind === 'pair' ? 'limit after the stop' : prices.isPostOnly ? 'limit, post-only' : 'limit';
-    return `${isFollowing ? '→ ' : ''}${priceText(limit, known.terms)} ${words}`;
-  }
+function limitNote({ kind, prices }: TicketFigures, { terms }: TicketFacts): string {
+  const { limit, isFollowing, isPostOnly } = prices;
+  if (limit === null) return 'Type a price, or m for the market';
+  const words = kind === 'pair' ? 'limit after the stop' : isPostOnly ? 'limit, post-only' : 'limit';
+  return `${isFollowing ? '→ ' : ''}${priceText(limit, terms)} ${words}`;
 }
 
 function marketNote({ entry, walk }: TicketFigures, { terms, book }: TicketFacts) {

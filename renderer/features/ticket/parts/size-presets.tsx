@@ -2,7 +2,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 
-export const presetCount = 4;
+const presetCount = 4;
 
 interface SizePresetsProps {
   readonly market: Market;
@@ -11,7 +11,7 @@ interface SizePresetsProps {
   readonly onPick: (size: string) => void;
 }
 
-export function presetKey({ venue, symbol }: Market): string {
+function presetKey({ venue, symbol }: Market): string {
   return `${venue}:${symbol}`;
 }
 
