@@ -155,6 +155,24 @@ test('a price and a size of the book go into the ticket by a press', async ({ st
   // a size among the asks: bought up to there
   await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue(/^\d*\.\d+$/, patient);
   await expect(ticket).toContainText(/takes .* BTC at/);
+
+  // a height of the chart, and a level of the depth
+  const price = ticket.getByLabel('Price', { exact: true });
+  await price.fill('');
+  const chart = await page.locator('.chart-canvas').boundingBox();
+  if (chart === null) throw new Error('the chart is not drawn');
+  await page.mouse.click(chart.x + chart.width / 3, chart.y + chart.height / 3);
+  await expect(price).toHaveValue(/^\d+(\.\d)?$/);
+  await price.fill('');
+  await openTab(page, 'Depth');
+  const curve = page.locator('.depth');
+  await expect(curve.locator('path').first()).toBeVisible(patient);
+  const drawn = await curve.boundingBox();
+  if (drawn === null) throw new Error('the depth is not drawn');
+  await page.mouse.move(drawn.x + drawn.width / 4, drawn.y + drawn.height / 2);
+  await expect(curve.locator('.depth-pointed')).toBeVisible();
+  await page.mouse.click(drawn.x + drawn.width / 4, drawn.y + drawn.height / 2);
+  await expect(price).toHaveValue(/^\d+(\.\d)?$/);
 });
 
 test('on cross margin, and a contract whose liquidation price is as previewed', async ({ startFathom }) => {

@@ -1,5 +1,5 @@
 import { type IPriceLine, LineStyle, type MouseEventParams } from 'lightweight-charts';
-import { toDecimal, toNumber } from '#shared/decimal.ts';
+import { type Decimal, toDecimal, toNumber } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
@@ -23,6 +23,8 @@ export interface PriceChartOptions {
   readonly onReachStart: () => void;
   /** the candle under the pointer, or null */
   readonly onPoint: (candle: Candle | null) => void;
+  /** a height of the chart was pressed; the price there, with the digits of the market */
+  readonly onPress: (price: Decimal) => void;
   readonly openBoard?: typeof openChartBoard | undefined;
 }
 
@@ -38,6 +40,7 @@ export function createPriceChart({
   decimals,
   onReachStart,
   onPoint,
+  onPress,
   openBoard = openChartBoard,
 }: PriceChartOptions): PriceChart {
   const priceText = (price: number) => {
@@ -62,6 +65,8 @@ export function createPriceChart({
   chart.subscribeCrosshairMove(({ time }: MouseEventParams) => {
     onPoint(typeof time === 'number' ? candleAt(drawn, time * 1000) : null);
   });
+
+  hearPresses(board, decimals, onPress);
 
   return {
     setCandles: candles => {
@@ -93,6 +98,15 @@ export function createPriceChart({
       chart.remove();
     },
   };
+}
+
+/** The price at the height that is pressed, with so many digits. */
+function hearPresses({ chart, candles }: ChartBoard, decimals: number, onPress: (price: Decimal) => void): void {
+  chart.subscribeClick(({ point }: MouseEventParams) => {
+    const price = point === undefined ? null : candles.coordinateToPrice(point.y);
+    const text = price === null ? null : toDecimal(price.toFixed(decimals));
+    if (text !== null) onPress(text);
+  });
 }
 
 function firstRange(count: number) {
