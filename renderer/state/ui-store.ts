@@ -65,16 +65,8 @@ interface UiState {
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
   readonly setStuckAfterMin: (minutes: number) => void;
-  /** `index` from 0 to 3; empty text empties the place */
-  readonly setSizePreset: (key: string, index: number, size: string) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
   readonly showCard: (card: Card | null) => void;
-}
-
-const presetPlaces = [0, 1, 2, 3];
-
-function withPreset(presets: readonly string[], index: number, size: string): string[] {
-  return presetPlaces.map(place => (place === index ? size : (presets[place] ?? '')));
 }
 
 export const useUiStore = create<UiState>()(set => ({
@@ -116,10 +108,6 @@ export const useUiStore = create<UiState>()(set => ({
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
   setStuckAfterMin: stuckAfterMin => set({ stuckAfterMin }),
-  setSizePreset: (key, index, size) =>
-    set(({ sizePresets }) => ({
-      sizePresets: { ...sizePresets, [key]: withPreset(sizePresets[key] ?? [], index, size) },
-    })),
   showSheet: openSheet => set({ openSheet }),
   showCard: openCard => set({ openCard }),
 }));

@@ -43,11 +43,7 @@ export function createPriceChart({
   onPress,
   openBoard = openChartBoard,
 }: PriceChartOptions): PriceChart {
-  const priceText = (price: number) => {
-    const text = toDecimal(price.toFixed(decimals));
-    return text === null ? unknownText : formatDecimal(text, { minimumDecimals: decimals });
-  };
-  const board = openBoard({ element, colours, decimals, priceText });
+  const board = openBoard({ element, colours, decimals, priceText: price => priceText(price, decimals) });
   const { candles: series, volume, markers, timeScale, chart } = board;
   const lines = createLines(board, colours);
   let drawn: readonly Candle[] = [];
@@ -98,6 +94,11 @@ export function createPriceChart({
       chart.remove();
     },
   };
+}
+
+function priceText(price: number, decimals: number): string {
+  const text = toDecimal(price.toFixed(decimals));
+  return text === null ? unknownText : formatDecimal(text, { minimumDecimals: decimals });
 }
 
 /** The price at the height that is pressed, with so many digits. */

@@ -29,7 +29,7 @@ export function useArming(isBookLive: boolean): Arming {
   if (untilMs !== null && !isArmed) setUntilMs(null);
   return {
     isArmed,
-    secondsLeft: isArmed ? Math.ceil((untilMs - nowMs) / 1000) : 0,
+    secondsLeft: isArmed ? Math.ceil(Math.min(armedForMs, untilMs - nowMs) / 1000) : 0,
     toggle: () => setUntilMs(isArmed || !isBookLive ? null : Date.now() + armedForMs),
     touch: () => setUntilMs(old => (old === null ? null : Date.now() + armedForMs)),
   };

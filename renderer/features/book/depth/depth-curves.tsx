@@ -76,7 +76,15 @@ function Pointed({ top, bottom, right }: PointedProps) {
   return (
     <g className="depth-pointed">
       {/* what is pressed is the level that the line stands at */}
-      <rect x={0} y={top} width={right} height={bottom - top} fill="transparent" onClick={() => onPick(point)} />
+      <rect
+        x={0}
+        y={top}
+        width={right}
+        height={bottom - top}
+        fill="transparent"
+        pointerEvents="all"
+        onClick={() => onPick(point)}
+      />
       <line x1={x} x2={x} y1={top} y2={bottom} stroke="var(--text-faint)" strokeDasharray="2 2" />
       <foreignObject x={noteX} y={top} width={noteWidth} height={60}>
         <PointNote point={point} isLeft={isLeft} />

@@ -59,10 +59,12 @@ export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, o
           onMouseLeave={leave}
           onClick={event => {
             const row = pointAt(event);
-            if (row === null || view === null) return onPick(null);
+            if (row === null) return onPick(null);
             const { side, price } = row;
-            const part = view.partAt(side, event.nativeEvent.offsetX);
-            return onPick(isPicked(settings.picked, { side, price, part }) ? null : { side, price, part });
+            const part = view?.isOnSize(side, event.nativeEvent.offsetX) === true ? 'size' : 'price';
+            const { picked } = settings;
+            const isSame = picked?.side === side && picked.price === price && picked.part === part;
+            return onPick(isSame ? null : { side, price, part });
           }}
         />
         {mirrored === null ? null : (
@@ -76,8 +78,4 @@ export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, o
       )}
     </>
   );
-}
-
-function isPicked(picked: LadderSettings['picked'], { side, price, part }: Picked): boolean {
-  return picked?.side === side && picked.price === price && picked.part === part;
 }

@@ -84,6 +84,10 @@ function createLines() {
   };
 }
 
+function tell(listeners: readonly MouseEventHandler<Time>[], event: MouseEventParams): void {
+  for (const listener of listeners) listener(event);
+}
+
 function pressAt(height: number | null): MouseEventParams {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chart asks for the point only
   return (height === null ? {} : { point: { x: 0, y: height } }) as MouseEventParams;
@@ -119,9 +123,7 @@ export function createFakeBoard(): FakeBoard {
       const event = (seconds === null ? {} : { time: seconds }) as MouseEventParams;
       for (const listener of heard.pointer) listener(event);
     },
-    press: height => {
-      for (const listener of heard.press) listener(pressAt(height));
-    },
+    press: height => tell(heard.press, pressAt(height)),
     priceText: price => priceText(price),
     scale: lines.scale,
     open: given => {

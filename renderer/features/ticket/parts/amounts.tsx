@@ -39,7 +39,7 @@ export function Amounts({ sizeRef, ...form }: AmountsProps) {
             />
             <Select
               label="Unit of the size"
-              isTabStop={false}
+              tabIndex={-1}
               value={draft.unit}
               options={unitsOf(facts)}
               onChange={unit => edit({ unit })}
@@ -170,7 +170,7 @@ function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
           {isFutures ? (
             <Select
               label="Price that sets it off"
-              isTabStop={false}
+              tabIndex={-1}
               value={draft.triggerBy}
               options={by}
               onChange={triggerBy => edit({ triggerBy })}
