@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { setFault } from './second-client.ts';
+import { expectAccessible } from './testing/axe.ts';
+import { uglySpots } from './testing/ugly-spots.ts';
 import { expect, expectWholeBook, openTab, panel, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
 
 const ticketOf = (page: Page) => page.getByRole('region', { name: 'Order ticket' });
@@ -217,3 +219,34 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await page.keyboard.press('Control+Enter');
   await expect(row).toHaveCount(0, patient);
 });
+
+for (const [width, height] of [
+  [1100, 700],
+  [1440, 900],
+  [2560, 1440],
+] as const) {
+  test(`at ${width}x${height} the ticket is whole, and can be read by everyone`, async ({ startFathom }) => {
+    const { page } = await startFathom({ size: { width, height } });
+    await expectWholeBook(page);
+    await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+    const ticket = ticketOf(page);
+    await page.keyboard.press('b');
+    await ticket.getByLabel('Size', { exact: true }).fill('0.5', patient);
+    await ticket.getByLabel('Price', { exact: true }).fill('b');
+    await ticket.getByLabel('SL', { exact: true }).fill('2%');
+    await expect(ticket).toContainText('The SL is not placed.');
+    for (const theme of ['dark', 'light']) {
+      expect
+        .soft(
+          (await uglySpots(page)).filter(spot => spot.includes('ticket')),
+          theme,
+        )
+        .toEqual([]);
+      await expectAccessible(page, `ticket, ${theme}`);
+      await review(page);
+      await expectAccessible(page, `review, ${theme}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Theme/ }).click();
+    }
+  });
+}
