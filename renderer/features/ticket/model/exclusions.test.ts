@@ -56,6 +56,8 @@ describe('a field that another excludes says why', () => {
     expect(exclusionOf({ ...spot, kind: 'pair' }, 'takeProfit')).toBeNull();
     expect(exclusionOf({ ...spot, tradeType: 'isolated' }, 'isAutoBorrow')).toBeNull();
     expect(exclusionOf(futures, 'leverage')).toBeNull();
+    expect(exclusionOf(futures, 'triggerBy')).toBeNull();
+    expect(exclusionOf({ ...spot, isClose: true }, 'size')).toBeNull();
     expect(kindExclusion({ ...spot, tradeType: 'cross' }, 'market')).toBeNull();
     expect(lifeExclusion(futures, 'IOC')).toBeNull();
   });
