@@ -199,6 +199,11 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(ticket)).toContainText('open', patient);
   await expect(rowsOf(page, 'Active orders').filter({ hasText: '0.002' }).first()).toContainText('Cross');
+  await ticket.getByLabel('Size', { exact: true }).fill('0.003');
+  await ticket.getByLabel('Price', { exact: true }).fill('m');
+  await review(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(ticket)).toContainText('filled 0.003', patient);
   await page.keyboard.press('Escape');
 
   await choose(page, 'dogeusdtm', 'DOGEUSDTM');
@@ -248,6 +253,7 @@ for (const [width, height] of [
       expect.soft(await uglySpots(page), theme).toEqual([]);
       expect.soft(await wideParts(ticket), theme).toEqual([]);
       await expectAccessible(page, `ticket, ${theme}`);
+      await ticket.getByLabel('Size', { exact: true }).focus();
       await review(page);
       await expectAccessible(page, `review, ${theme}`);
       expect.soft(await wideParts(ticket), `review, ${theme}`).toEqual([]);

@@ -66,6 +66,12 @@ describe('where an order stands', () => {
     });
   });
 
+  it('a dry run is no refusal', () => {
+    const error = { kind: 'dry-run', message: 'Dry run.', isOutcomeUnknown: false } as const;
+    expect(stage({}, { kind: 'failed', error })).toEqual({ kind: 'dry' });
+    expect(isSettled({ kind: 'dry' })).toBe(true);
+  });
+
   it('lost, and what the look-up found', () => {
     expect(stage({}, lost)).toEqual({ kind: 'unknown' });
     expect(stage({ intent: buildIntent({ state: 'unknown' }) }, lost)).toEqual({ kind: 'unknown' });
