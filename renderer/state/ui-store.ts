@@ -11,8 +11,8 @@ export interface PickedLevel {
   readonly side: 'bid' | 'ask';
   /** as the book wrote it */
   readonly price: Decimal;
-  /** what of the row was pressed; missing where a key chose it */
-  readonly part?: 'price' | 'size';
+  /** its size was pressed, and not its price; missing where a key chose it */
+  readonly isSize?: boolean;
 }
 
 /** What a card over the window tells more of. */
@@ -47,7 +47,7 @@ interface UiState {
   /** minutes after which a withdrawal that is under way counts as stuck */
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
-  readonly sizePresets: Readonly<Record<string, string[]>>;
+  readonly presets: Readonly<Record<string, string[]>>;
   /** which sheet over the whole window is open */
   readonly openSheet: 'none' | 'profiles' | 'connect';
   readonly openCard: Card | null;
@@ -84,7 +84,7 @@ export const useUiStore = create<UiState>()(set => ({
   theme: 'dark',
   density: 'medium',
   stuckAfterMin: 60,
-  sizePresets: {},
+  presets: {},
   openSheet: 'none',
   openCard: null,
   selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),

@@ -47,7 +47,7 @@ it('what is typed while the ticket is on its way is gathered for its size', () =
 });
 
 it('1 to 4 put the size that is kept there into an open ticket', () => {
-  useUiStore.setState({ sizePresets: { 'spot:BTC-USDT': ['0.1', '', '', '500q'] } });
+  useUiStore.setState({ presets: { 'spot:BTC-USDT': ['0.1', '', '', '500q'] } });
   render(<Keys />);
   press('1');
   expect(asked()).toBeNull();
@@ -62,15 +62,15 @@ it('1 to 4 put the size that is kept there into an open ticket', () => {
 it('a price of the book is joined, a size is taken; a level chosen by keys is neither', () => {
   render(<Keys />);
   pick({});
-  pick({ part: 'price', symbol: 'ETH-USDT' });
+  pick({ isSize: false, symbol: 'ETH-USDT' });
   expect(asked()).toBeNull();
-  pick({ part: 'price' });
+  pick({ isSize: false });
   expect(asked()).toEqual({ price: '100', side: 'buy' });
   // the ticket is open now and has its side
-  pick({ part: 'price', side: 'ask', price: '101' });
+  pick({ isSize: false, side: 'ask', price: '101' });
   expect(asked()).toEqual({ price: '101' });
-  pick({ part: 'size', side: 'ask', price: '102' });
+  pick({ isSize: true, side: 'ask', price: '102' });
   expect(asked()).toEqual({ price: '102', side: 'buy', isSweep: true });
-  pick({ part: 'size', price: '99' });
+  pick({ isSize: true, price: '99' });
   expect(asked()).toEqual({ price: '99', side: 'sell', isSweep: true });
 });

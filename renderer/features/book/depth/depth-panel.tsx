@@ -30,7 +30,7 @@ export function DepthPanel({ profileId, market }: { readonly profileId: string; 
   const pick = useCallback(
     ({ price, bid }: DepthPoint) => {
       const text = decimals === null ? null : toDecimal(price.toFixed(decimals));
-      if (text !== null) pickLevel({ symbol, side: bid === null ? 'ask' : 'bid', price: text, part: 'price' });
+      if (text !== null) pickLevel({ symbol, side: bid === null ? 'ask' : 'bid', price: text, isSize: false });
     },
     [symbol, decimals, pickLevel],
   );

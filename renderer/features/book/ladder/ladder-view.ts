@@ -17,7 +17,7 @@ export interface LadderSettings extends Omit<LadderOptions, 'frozen'> {
   /** digits of a price that is not grouped: mid and spread have them */
   readonly tickDecimals: number;
   readonly palette: Palette;
-  readonly picked: (NonNullable<LadderScene['picked']> & { readonly part?: 'price' | 'size' }) | null;
+  readonly picked: (NonNullable<LadderScene['picked']> & { readonly isSize?: boolean }) | null;
 }
 
 export interface LadderViewOptions {

@@ -11,7 +11,7 @@ import { type LadderFeed, useLadderView } from './use-ladder-view.ts';
 // nobody points at a level before it is there
 const SweepTip = lazy(async () => ({ default: (await import('./sweep-tip.tsx')).SweepTip }));
 
-type Picked = Pick<PickedLevel, 'side' | 'price' | 'part'>;
+type Picked = Pick<PickedLevel, 'side' | 'price' | 'isSize'>;
 
 interface LadderProps {
   readonly label: string;
@@ -61,10 +61,10 @@ export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, o
             const row = pointAt(event);
             if (row === null) return onPick(null);
             const { side, price } = row;
-            const part = view?.isOnSize(side, event.nativeEvent.offsetX) === true ? 'size' : 'price';
+            const isSize = view?.isOnSize(side, event.nativeEvent.offsetX) ?? false;
             const { picked } = settings;
-            const isSame = picked?.side === side && picked.price === price && picked.part === part;
-            return onPick(isSame ? null : { side, price, part });
+            const isSame = picked?.price === price && picked.isSize === isSize;
+            return onPick(isSame ? null : { side, price, isSize });
           }}
         />
         {mirrored === null ? null : (

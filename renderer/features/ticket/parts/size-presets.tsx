@@ -17,17 +17,17 @@ function presetKey({ venue, symbol }: Market): string {
 
 /** Puts a size into one of the places of a market; an empty text empties it. */
 function keepPreset(key: string, index: number, size: string): void {
-  useUiStore.setState(({ sizePresets }) => {
-    const known = sizePresets[key] ?? [];
+  useUiStore.setState(({ presets }) => {
+    const known = presets[key] ?? [];
     const next = Array.from({ length: presetCount }, (_, place) => (place === index ? size : (known[place] ?? '')));
-    return { sizePresets: { ...sizePresets, [key]: next } };
+    return { presets: { ...presets, [key]: next } };
   });
 }
 
 /** Four sizes of one's own in each market. An empty place keeps what is typed; Shift-press empties a full one. */
 export function SizePresets({ market, size, onPick }: SizePresetsProps) {
   const key = presetKey(market);
-  const presets = useUiStore(state => state.sizePresets[key]) ?? [];
+  const presets = useUiStore(state => state.presets[key]) ?? [];
   const keep = (index: number, text: string) => keepPreset(key, index, text);
   return Array.from({ length: presetCount }, (_, index) => {
     const preset = presets[index] ?? '';
