@@ -199,7 +199,7 @@ const look: ViewSettings = {
   theme: 'light',
   density: 'high',
   stuckAfterMin: 30,
-  sizePresets: {},
+  presets: {},
 };
 
 const here = { profileId: 'p1' };
