@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import type { AuditRow, AuditVerdict } from '#shared/domain/audit.ts';
+import type { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { makePrivateFolder, readPrivateFile, writePrivateFile } from '../atomic-file.ts';
@@ -127,7 +127,7 @@ function transact(database: DatabaseSync, what: () => void): void {
 }
 
 /** Archives first. A row that stands in both, because Fathom ended between the two, is taken once. */
-export function* allLinks(dataDir: string, database: DatabaseSync): Generator<ChainLink> {
+function* allLinks(dataDir: string, database: DatabaseSync): Generator<ChainLink> {
   let last: ChainLink | null = null;
   for (const link of archivedLinks(dataDir)) {
     yield link;

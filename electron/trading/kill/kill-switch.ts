@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KillRow, KillRun } from '#shared/domain/kill-switch.ts';
+import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
