@@ -166,6 +166,12 @@ export default {
       },
       electronPackage,
     ),
+    // they read the keys that they are given and retry as they like: nothing that holds a key loads them
+    never(
+      'clients-of-others',
+      { pathNot: '^(contract/(ccxt|universal-sdk)|bench)/' },
+      { path: ['(^|/)node_modules/(ccxt|kucoin-universal-sdk)/', '^(ccxt|kucoin-universal-sdk)$'] },
+    ),
     never(
       'no-node-in-the-page',
       { path: '^(renderer|trusted)/', pathNot: '\\.test\\.tsx?$' },

@@ -51,3 +51,12 @@ export async function activeProfileId(page: Page): Promise<string> {
   if (id === undefined) throw new Error(`no profile is chosen: ${JSON.stringify(answer)}`);
   return id;
 }
+
+/** The policy of a profile as main tells it. */
+export async function readPolicy(page: Page, profileId: string): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await askDesk(page, 'policy.read', { profileId });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own program's documented answer; a test fails loudly if it lies
+  const { value } = answer as { readonly value?: { readonly policy: Readonly<Record<string, unknown>> } };
+  if (value === undefined) throw new Error(`the policy cannot be read: ${JSON.stringify(answer)}`);
+  return value.policy;
+}

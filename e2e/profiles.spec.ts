@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { connect, shownProfile, typeKey } from './connect.ts';
-import { activeProfileId, askDesk, hearList } from './door.ts';
+import { activeProfileId, askDesk, hearList, readPolicy } from './door.ts';
 import { expect, loadHarness, panel, root, test } from './testing/fathom-fixture.ts';
 import { startExchange } from './exchange-process.ts';
+import { pressLast } from './trusted-keys.ts';
 
 /** Every string that the page's memory still holds, searched for what must not be there. Answers what was found, shortened. */
 async function findInHeap(page: Page, needles: readonly string[]): Promise<readonly string[]> {
@@ -63,13 +64,6 @@ async function withKeyring(story: (environment: Readonly<Record<string, string>>
 /** The asks of the book with their head; how many there are is a matter of its height. */
 function asksOf(page: Page): Locator {
   return panel(page, 'Order book').getByRole('table', { name: 'Asks' }).getByRole('row');
-}
-
-/** A key that closes the window: it may be gone before the key is up. */
-async function pressLast(page: Page, key: 'Escape' | 'Enter'): Promise<void> {
-  await page.keyboard.press(key).catch((cause: unknown) => {
-    if (!String(cause).includes('has been closed')) throw cause;
-  });
 }
 
 test('a profile is connected by typing a key, survives a restart, is removed, and its secret is nowhere', async ({
@@ -227,7 +221,11 @@ test('30 orders at once of a page that was taken over end with at most 20 sent, 
   const active = await hearList(page, profileId, 'spot.orders');
   expect(new Set(active.match(/hostile-\d-\d/g)).size).toBe(20);
 
-  const raising = askDesk(page, 'limits.change', { profileId, acts: { perSecond: 1000, perMinute: 10_000 } });
+  const acts = { perSecond: 1000, perMinute: 10_000 };
+  const raising = askDesk(page, 'policy.change', {
+    profileId,
+    policy: { ...(await readPolicy(page, profileId)), acts },
+  });
   const trusted = await fathom.nextTrustedPage();
   await expect(trusted.getByText('1000 (now 20)')).toBeVisible();
   await pressLast(trusted, 'Escape');

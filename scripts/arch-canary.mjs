@@ -69,6 +69,7 @@ const planted = {
   'practice/http/accounts/a.ts': "import '../spot/x.ts';", // room-practice-http-accounts
   'contract/a.ts': "import '#store/x.ts';", // room-contract
   'electron/client/b.ts': "import 'electron';", // electron-package
+  'electron/client/c.ts': "import 'kucoin-universal-sdk';", // clients-of-others
   'electron/attic/a.ts': "import '../log/log.ts';", // homeless
   'electron/store/b.ts': 'export const b = 1;', // orphan
   'renderer/app/a.ts': "import '../../electron/log/log.ts';", // room-renderer-app

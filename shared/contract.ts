@@ -14,13 +14,20 @@ import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
 import { Intent } from './domain/account/intent.ts';
 import { MarginType } from './domain/account/margin.ts';
-import { BatchOutcome, FuturesOrderRequest, Order, PlacedOrder, SpotOrderRequest } from './domain/account/order.ts';
+import {
+  BatchOutcome,
+  FuturesOrderRequest,
+  Order,
+  PlacedOrder,
+  ProtectedOrderRequest,
+  SpotOrderRequest,
+} from './domain/account/order.ts';
 import { pageOf } from './domain/page.ts';
 import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { ConfirmLevel } from './policy/policy.ts';
 import { StorageStatus } from './domain/storage.ts';
-import { SpotStopRequest } from './domain/account/stop-order.ts';
+import { SpotPairRequest, SpotStopRequest } from './domain/account/stop-order.ts';
 import { WatchedPrice } from './domain/market/price.ts';
 import { TickerMessage } from './domain/market/ticker.ts';
 import { PublicTrade } from './domain/market/trade.ts';
@@ -100,6 +107,10 @@ export const calls = {
     }),
     output: z.array(BatchOutcome),
   },
+  'orders.placeProtected': {
+    input: z.strictObject({ ...onProfile, order: ProtectedOrderRequest, confirmed }),
+    output: PlacedOrder,
+  },
   'orders.placeFutures': {
     input: z.strictObject({ ...onProfile, order: FuturesOrderRequest, confirmed }),
     output: PlacedOrder,
@@ -111,6 +122,10 @@ export const calls = {
   },
 
   'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest, confirmed }), output: PlacedOrder },
+  'stops.placePair': {
+    input: z.strictObject({ ...onProfile, order: SpotPairRequest, confirmed }),
+    output: PlacedOrder,
+  },
   'stops.cancel': {
     input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),

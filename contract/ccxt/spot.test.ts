@@ -158,6 +158,10 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     const deposits = await client.rows('fetchDeposits', 'USDT');
     expect(deposits.length).toBeGreaterThan(1);
     expect(deposits.every(each => each['currency'] === 'USDT' && each['status'] === 'ok')).toBe(true);
+    const address = await client.one('fetchDepositAddress', 'USDT', { network: 'TRC20' });
+    expect(address).toMatchObject({ currency: 'USDT', address: deposits[0]?.['address'] });
+    const addresses = await client.one('fetchDepositAddressesByNetwork', 'USDT');
+    expect(addresses['TRC20']).toMatchObject({ currency: 'USDT', address: deposits[0]?.['address'] });
     const paid = await client.rows('fetchWithdrawals', 'USDT');
     expect(new Set(paid.map(each => each['status']))).toEqual(new Set(['ok', 'failed', 'pending']));
     const id = await client.id('withdraw', 'USDT', 100, 'TxTzUXJteSSrXN5Xwwbz4H1h9KSmiGcB27', undefined, {
@@ -165,6 +169,19 @@ describe.each([true, false])('ccxt on spot and margin, high-frequency endpoints:
     });
     expect(id).not.toBe('');
     expect((await client.rows('fetchWithdrawals', 'USDT')).length).toBe(paid.length + 1);
+  });
+
+  it('trigger orders of margin: placed, listed, cancelled by id and together', async () => {
+    const trigger = { ...cross, trigger: true };
+    const stop = () => client.id('createOrder', pair, 'limit', 'buy', 0.001, bid, { ...cross, triggerPrice: bid });
+    const id = await stop();
+    expect(await client.one('fetchOrder', id, pair, trigger)).toMatchObject({ id, symbol: pair, triggerPrice: bid });
+    const listed = await client.rows('fetchOpenOrders', pair, undefined, undefined, trigger);
+    expect(listed.map(order => order['id'])).toContain(id);
+    await client.ask('cancelOrder', id, pair, trigger);
+    await stop();
+    await client.ask('cancelAllOrders', pair, trigger);
+    expect(await client.rows('fetchOpenOrders', pair, undefined, undefined, trigger)).toEqual([]);
   });
 
   it('deposit addresses, the leverage of margin, and transfers under either name of the trade wallet', async () => {

@@ -133,6 +133,41 @@ describe.each([
     expect(interests.items.every(each => each.currency === 'USDT' && Number(each.interestAmount) > 0)).toBe(true);
   });
 
+  it('how much may be borrowed', async () => {
+    const limits = await client.riskLimit.getMarginRiskLimit(
+      request(
+        Margin.RiskLimit.GetMarginRiskLimitReq,
+        isIsolated ? { isIsolated, symbol } : { isIsolated, currency: 'USDT' },
+      ),
+    );
+    expect(limits.data).toMatchObject([
+      isIsolated
+        ? { symbol, baseMaxBorrowAmount: '400', quoteBorrowMinAmount: '10', quoteBorrowEnabled: true }
+        : { currency: 'USDT', borrowMaxAmount: '2000000', borrowMinAmount: '10', borrowMinUnit: '1' },
+    ]);
+  });
+
+  it('the leverage of the account', async () => {
+    const scope = isIsolated ? { isIsolated, symbol } : { isIsolated };
+    await client.debit.modifyLeverage(request(Debit.ModifyLeverageReq, { ...scope, leverage: '2' }));
+    await expect(
+      client.debit.modifyLeverage(request(Debit.ModifyLeverageReq, { ...scope, leverage: '50' })),
+    ).rejects.toMatchObject({ response: { code: '400800' } });
+  });
+
+  it.skipIf(isIsolated)('the ledger of margin adds up', async () => {
+    const ledger = await client.accounts.getMarginHFLedger(
+      request(Account.Account.GetMarginHFLedgerReq, { currency: 'USDT' }),
+    );
+    const [newest, before] = ledger.data.filter(
+      each => each.accountType === 'MARGIN_V2' || each.accountType === 'MARGIN',
+    );
+    expect(newest).toMatchObject({ currency: 'USDT' });
+    const moved = Number(newest?.amount) * (String(newest?.direction) === 'in' ? 1 : -1);
+    expect(Number(newest?.balance)).toBeCloseTo(Number(before?.balance) + moved, 6);
+    expect(Number(newest?.balance)).toBeCloseTo((await wallet()).total, 6);
+  });
+
   it('the account as a whole', async () => {
     if (isIsolated) {
       const one = await client.accounts.getIsolatedMarginAccount(

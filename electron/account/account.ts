@@ -96,6 +96,8 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-order': spot,
   'place-batch': spot,
   'place-futures-order': futures,
+  'place-pair': ['spot.stops'],
+  'place-protected-order': futures,
   'cancel-order': spot,
   'cancel-futures-order': futures,
   'place-margin-order': ['margin.orders', 'margin.fills', 'margin.accounts'],

@@ -16,6 +16,7 @@ describe('the clock of the exchange', () => {
         () => json({ code: '200000', data: { orderId: 'o-1' } }),
       ),
     );
+    await client.connect();
     const placed = await client.spot.place(order, act);
     expect(placed).toEqual({ ok: true, value: { orderId: 'o-1', clientOid: null } });
     expect(exchange.calls()).toHaveLength(2);

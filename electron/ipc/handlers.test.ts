@@ -31,6 +31,8 @@ const policy: ActPolicy = { check, state: () => Promise.resolve(policyState) };
 
 const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
 
+const askUser: AskUser = () => Promise.resolve(fail('declined', 'no'));
+
 /** Notes the way each call takes: which guard, then which endpoint or act. */
 function build() {
   const way: string[] = [];
@@ -67,6 +69,8 @@ function build() {
     placeBatch: act('placeBatch'),
     placeStop: act('placeStop'),
     placeFuturesOrder: act('placeFuturesOrder'),
+    placeProtectedOrder: act('placeProtectedOrder'),
+    placePair: act('placePair'),
     cancel: act('cancel'),
     addMargin: (desk, input) => {
       way.push(`addMargin ${desk.profileId} ${JSON.stringify(input)}`);
@@ -181,15 +185,10 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const user = { agrees: true };
-  const askUser: AskUser = (question, take) => {
-    way.push(`asked ${question.title}, type ${question.typeBack ?? 'nothing'}`);
-    return user.agrees ? take() : Promise.resolve(fail('declined', 'no'));
-  };
+  const basics = { settings, keychain, orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
-  const disk = { settings, keychain, orphans, storage };
-  const options = { profiles, trading, live, allowances, policy, askUser, safety, appInfo, ...disk };
-  return { way, user, handlers: createHandlers(options) };
+  const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
+  return { way, handlers: createHandlers(options) };
 }
 
 const look: ViewSettings = {
@@ -206,23 +205,27 @@ const look: ViewSettings = {
   theme: 'light',
   density: 'high',
   stuckAfterMin: 30,
+  sizePresets: {},
 };
 
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
 const span = { fromMs: 1, toMs: 2 };
-const wallet = { symbol: null, userId: null };
-const transfer = {
-  clientOid: 't',
-  currency: 'BTC',
-  amount: '1',
-  from: { ...wallet, wallet: 'main' },
-  to: { ...wallet, wallet: 'trade' },
-} as const;
-const end = (userId: string | null) => ({ wallet: 'main', symbol: null, userId }) as const;
+const main = { wallet: 'main', symbol: null, userId: null } as const;
+const trade = { ...main, wallet: 'trade' } as const;
+const transfer = { clientOid: 't', currency: 'BTC', amount: '1', from: main, to: trade } as const;
 const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
+const pair = {
+  clientOid: 'c',
+  symbol: 'S',
+  side: 'sell',
+  size: '1',
+  price: '3',
+  stopPrice: '2',
+  limitPrice: '1',
+} as const;
 
 describe('the handlers', () => {
   it('answer every call of the contract, and no other', () => {
@@ -237,6 +240,8 @@ describe('the handlers', () => {
       ['write', () => handlers['orders.place']({ ...here, order })],
       ['write', () => handlers['orders.placeBatch']({ ...here, mode: 'async', orders: [order] })],
       ['write', () => handlers['orders.placeFutures']({ ...here, order })],
+      ['write', () => handlers['orders.placeProtected']({ ...here, order })],
+      ['write', () => handlers['stops.placePair']({ ...here, order: pair })],
       ['write', () => handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
       ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],
@@ -321,33 +326,6 @@ describe('the handlers', () => {
       'audit.export',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
-  });
-
-  it('ask the user before money goes to another account or comes from one, and send nothing without a yes', async () => {
-    const { handlers, way, user } = build();
-    const out = { ...transfer, from: end(null), to: end('sub') };
-    const back = { ...transfer, from: end('sub'), to: end(null) };
-    user.agrees = false;
-    for (const each of [out, back]) {
-      const answer = await handlers['transfers.send']({ ...here, transfer: each });
-      expect(answer).toMatchObject({ error: { kind: 'declined' } });
-    }
-    expect(way.filter(step => step.startsWith('asked'))).toEqual([
-      'asked Move 1 BTC to another account, type sub',
-      'asked Take 1 BTC from another account, type sub',
-    ]);
-    expect(way.some(step => step.startsWith('transfer '))).toBe(false);
-    user.agrees = true;
-    way.length = 0;
-    await handlers['transfers.send']({ ...here, transfer: out });
-    // guarded again after the question: meanwhile the profile may have been closed or made read-only
-    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'allSubAccounts', 'asked', 'write', 'transfer']);
-    way.length = 0;
-    await handlers['transfers.send']({ ...here, transfer: { ...out, amount: '0' } });
-    expect(way).toEqual(['write on p1']);
-    way.length = 0;
-    await handlers['transfers.send']({ ...here, transfer });
-    expect(way.map(step => step.split(' ')[0])).toEqual(['write', 'transfer']);
   });
 
   it('ask for another policy of a profile that exists, and of no other', async () => {

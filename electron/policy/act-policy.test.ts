@@ -75,8 +75,8 @@ const build = (asking: AskUser = ask): ActPolicy =>
     },
     prices: {
       book: () => Promise.resolve({ bids: [[world.bid, '10']], asks: [[world.bid, '10']] }),
-      rates: (_profileId, to) => {
-        ratesRead.push(to);
+      rates: (_profileId, to, priority) => {
+        ratesRead.push(`${to} ${priority}`);
         return Promise.resolve(world.rates === null ? null : { rates: world.rates, asOfMs: 9 });
       },
     },
@@ -199,7 +199,7 @@ describe('rates', () => {
     world.spent = succeed({ BTC: '3', USDT: '1' });
     ratesRead = [];
     expect(await go(build())).toMatchObject({ ok: true });
-    expect(ratesRead).toEqual(['USDT']);
+    expect(ratesRead).toEqual(['USDT act']);
     world.policy = { ...wide, dailyNotional: '500' };
     expect(await go(build())).toMatchObject({ error: { refusal: { figure: '501 USDT' } } });
     world.rates = null;
@@ -226,6 +226,7 @@ describe('what the page is told', () => {
       rates: { USDT: '1', BTC: '100' },
       ratesAsOfMs: 9,
     });
+    expect(ratesRead).toEqual(['USDT visible']);
   });
 
   it('is that the day cannot be counted, when it cannot', async () => {

@@ -17,7 +17,12 @@ import type { AskUser } from './allowances.ts';
 export interface PolicyPrices {
   /** null: nobody knows it now */
   readonly book: (profileId: string, market: Market) => Promise<PolicyBook | null>;
-  readonly rates: (profileId: string, to: string) => Promise<{ readonly rates: Rates; readonly asOfMs: number } | null>;
+  readonly rates: (
+    profileId: string,
+    to: string,
+    /** whose turn it is at the exchange: an act's, or that of a panel that shows them */
+    priority: 'act' | 'visible',
+  ) => Promise<{ readonly rates: Rates; readonly asOfMs: number } | null>;
 }
 
 /** An act that wants to go. */
@@ -70,7 +75,7 @@ export function createActPolicy(options: ActPolicyOptions): ActPolicy {
     check: question => checkAct(question, options),
     state: async profileId => {
       const policy = policyOf(profileId);
-      const read = await prices.rates(profileId, policy.currency);
+      const read = await prices.rates(profileId, policy.currency, 'visible');
       const rates = read?.rates ?? {};
       const spentToday = spentIn(policy.currency, spentSince(profileId, options), rates);
       return { policy, spentToday, rates: { ...rates }, ratesAsOfMs: read?.asOfMs ?? null };
@@ -112,7 +117,7 @@ async function readFacts({ profileId, act }: PolicyQuestion, options: ActPolicyO
   const needsRates = currencies.some(each => rateIn({}, each, currency) === null);
   const [book, read] = await Promise.all([
     act.kind === 'place' ? prices.book(profileId, act.market) : null,
-    needsRates ? prices.rates(profileId, currency) : null,
+    needsRates ? prices.rates(profileId, currency, 'act') : null,
   ]);
   return { book, rates: read?.rates ?? {} };
 }

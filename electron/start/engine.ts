@@ -150,9 +150,9 @@ function pricesOf(live: LiveMarkets): PolicyPrices {
       const open = live.of(profileId);
       return open.ok ? open.value.actPrices.book(market) : null;
     },
-    rates: async (profileId, to) => {
+    rates: async (profileId, to, priority) => {
       const open = live.of(profileId);
-      return open.ok ? open.value.actPrices.rates(to) : null;
+      return open.ok ? open.value.actPrices.rates(to, priority) : null;
     },
   };
 }

@@ -72,6 +72,10 @@ function build() {
       positions: answering([position]),
       depositMargin: takes('margin', position),
     },
+    futuresAccount: {
+      withdrawMargin: takes('margin out', '50'),
+      setMarginMode: takes('mode', 'cross'),
+    },
     margin: {
       place: takes('margin order', { ...placed, borrowedSize: null }),
       cancel: takes('cancel', { orderIds: ['o'] }),
@@ -112,6 +116,13 @@ const ways = {
   'cancel of all on margin': (at: At) =>
     run.trading.cancelMarginOrders(at, { id: 'c', symbol: 'BTC-USDT', tradeType: 'cross' }),
   margin: (at: At) => run.trading.addMargin(at, { symbol: 'XBTUSDTM', amount: '50', bizNo: 'b' }),
+  'margin out': (at: At) => run.trading.withdrawMargin(at, { symbol: 'XBTUSDTM', amount: '3', id: 'w' }),
+  'margin mode': (at: At) =>
+    run.trading.changeContract(at, {
+      id: 's',
+      symbol: 'ETHUSDTM',
+      change: { kind: 'margin-mode', marginMode: 'cross' },
+    }),
   borrow: (at: At) =>
     run.trading.changeLoan(at, { kind: 'borrow', loan: { id: 'l', currency: 'USDT', size: '50', symbol: null } }),
   transfer: (at: At) =>
@@ -142,6 +153,8 @@ describe('every way to act', () => {
     ['cancel of a stop', 'mayCancel', 'may-cancel'],
     ['cancel of all on margin', 'mayCancel', 'may-cancel'],
     ['margin', 'mayMoveMargin', 'may-move-margin'],
+    ['margin out', 'mayMoveMargin', 'may-move-margin'],
+    ['margin mode', 'mayMoveMargin', 'may-move-margin'],
     ['borrow', 'mayBorrow', 'may-borrow'],
     ['margin order', 'mayBorrow', 'may-borrow'],
     ['transfer', 'mayTransfer', 'may-transfer'],

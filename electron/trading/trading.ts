@@ -9,9 +9,10 @@ import type {
   MarginOrderRequest,
   PlacedMarginOrder,
   PlacedOrder,
+  ProtectedOrderRequest,
   SpotOrderRequest,
 } from '#shared/domain/account/order.ts';
-import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
+import type { SpotPairRequest, SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { TransferRequest } from '#shared/domain/account/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -28,6 +29,7 @@ import { changeLoan, type LoanAct } from './acts/loan.ts';
 import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
 import { transferMoney, type TransferOutcome } from './acts/transfer.ts';
 import { placeMarginOrder } from './acts/place-margin-order.ts';
+import { placePair, placeProtectedOrder } from './acts/place-exits.ts';
 import { placeFuturesOrder, placeSpotOrder, placeStop } from './acts/place-order.ts';
 import { withdrawMargin } from './acts/withdraw-margin.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
@@ -63,6 +65,8 @@ export interface Trading {
   readonly placeBatch: Perform<BatchRequest, readonly BatchOutcome[]>;
   readonly placeStop: Perform<SpotStopRequest, PlacedOrder>;
   readonly placeFuturesOrder: Perform<FuturesOrderRequest, PlacedOrder>;
+  readonly placeProtectedOrder: Perform<ProtectedOrderRequest, PlacedOrder>;
+  readonly placePair: Perform<SpotPairRequest, PlacedOrder>;
   readonly cancel: Perform<CancelRequest, CancelOutcome>;
   readonly addMargin: Perform<MarginRequest, Position>;
   /** answers how much was taken out */
@@ -111,6 +115,8 @@ export function createTrading(options: TradingOptions): Trading {
     placeBatch: performing(performers.placeBatch),
     placeStop: performing(performers.placeStop),
     placeFuturesOrder: performing(performers.placeFuturesOrder),
+    placeProtectedOrder: performing(performers.placeProtectedOrder),
+    placePair: performing(performers.placePair),
     cancel: performing(performers.cancel),
     addMargin: performing(performers.addMargin),
     withdrawMargin: performing(performers.withdrawMargin),
@@ -152,6 +158,8 @@ function createPerformers(options: PerformerOptions) {
     placeBatch: performer(placeBatch),
     placeStop: performer(placeStop),
     placeFuturesOrder: performer(placeFuturesOrder),
+    placeProtectedOrder: performer(placeProtectedOrder),
+    placePair: performer(placePair),
     cancel: performer(cancelOrder),
     addMargin: performer(addMargin),
     withdrawMargin: performer(withdrawMargin),

@@ -75,6 +75,12 @@ const lists: readonly ListRow[] = [
   ],
   [
     'spot',
+    '/api/v3/margin/currencies',
+    { isIsolated: 'true', symbol: 'BTC-USDT' },
+    [{ isIsolated: 'yes' }, { isIsolated: '' }, { symbol: 'NO-SUCH' }, { isIsolated: 'false', currency: 'EUR' }],
+  ],
+  [
+    'spot',
     '/api/v3/margin/borrowRate',
     { currency: 'BTC,USDT' },
     [{ vipLevel: 13 }, { vipLevel: -1 }, { currency: 'EUR' }],

@@ -17,7 +17,7 @@ import * as spotMarket from './spot/market-data.ts';
 import { listOrders, listRecentFills } from './spot/order-lists.ts';
 import * as spotOrders from './spot/orders.ts';
 import { placeOrder } from './spot/placing.ts';
-import { getOrderBook, getStatus, getSymbol, getTimestamp, listSymbols } from './spot/reference.ts';
+import { getOrderBook, getStatus, getSymbol, getTimestamp, listMarkets, listSymbols } from './spot/reference.ts';
 import * as spotStops from './spot/stops.ts';
 
 /**
@@ -30,6 +30,7 @@ const spotPublic: readonly PublicRow[] = [
   ['POST', '/api/v1/bullet-public', 10, 'wrapped', getPublicToken('spot')],
   ['GET', '/api/v1/timestamp', 3, 'wrapped', getTimestamp],
   ['GET', '/api/v1/status', 3, 'wrapped', getStatus],
+  ['GET', '/api/v1/markets', 3, 'wrapped', listMarkets],
   ['GET', '/api/v2/symbols', 4, 'wrapped', listSymbols],
   ['GET', '/api/v2/symbols/:symbol', 4, 'wrapped', getSymbol],
   ['GET', '/api/v1/market/orderbook/level2_20', 2, 'bare', getOrderBook(20)],

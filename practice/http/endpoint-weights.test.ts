@@ -23,6 +23,7 @@ const rows = [
   ['POST', '/api/v3/deposit-address/create', 'management', 20, 'General'],
   ['GET', '/api/v1/hf/accounts/opened', 'spot', 30, 'General'],
   ['GET', '/api/v2/user-info', 'management', 20, 'General'],
+  ['GET', '/api/v1/markets', 'public', 3, null],
   ['GET', '/api/v1/accounts/x1', 'management', 5, 'General'],
   ['GET', '/api/v1/accounts/transferable', 'management', 20, 'General'],
   ['POST', '/api/v3/accounts/universal-transfer', 'management', 4, 'InnerTransfer'],

@@ -22,6 +22,14 @@ POST /api/v3/margin/repay spot 10 Margin
 GET /api/v3/margin/borrow spot 15 Margin
 GET /api/v3/margin/repay spot 15 Margin
 GET /api/v3/margin/interest spot 20 Margin
+GET /api/v3/hf/margin/stop-orders spot 8 General
+GET /api/v3/hf/margin/stop-order/orderId spot 3 General
+GET /api/v3/hf/margin/stop-order/clientOid spot 3 General
+POST /api/v3/hf/margin/stop-order spot 3 Margin
+DELETE /api/v3/hf/margin/stop-order/cancel-by-id spot 3 Margin
+DELETE /api/v3/hf/margin/stop-order/cancel-by-clientOid spot 5 Margin
+DELETE /api/v3/hf/margin/stop-order/cancel spot 3 Margin
+GET /api/v3/margin/currencies spot 20 General
 GET /api/v3/margin/borrowRate spot 5 General
 POST /api/v3/position/update-user-leverage spot 8 Margin
 GET /api/v3/hf/margin/account/ledgers spot 2 General
@@ -52,6 +60,8 @@ describe('the margin endpoints', () => {
   it('refuse with the codes of margin orders where they are about orders, with those of spot elsewhere', () => {
     const endpoints = endpointsOf('spot', dialects.document);
     for (const { path, catalogue } of endpoints)
-      expect(catalogue, path).toBe(/^\/api\/v3\/hf\/margin\/(order|fills)/.test(path) ? 'margin' : undefined);
+      expect(catalogue, path).toBe(
+        /^\/api\/v3\/hf\/margin\/(order|fills|stop-order)/.test(path) ? 'margin' : undefined,
+      );
   });
 });

@@ -1,11 +1,13 @@
 import { getCrossAccount, listIsolatedAccounts } from './margin/accounts.ts';
 import { borrow, listBorrows, listInterests, listRepays, repay } from './margin/debts.ts';
 import { listDoneOrders, listFills } from './margin/history.ts';
+import { listBorrowLimits } from './margin/limits.ts';
 import { changeLeverage } from './margin/leverage.ts';
 import * as orders from './margin/orders.ts';
 import { placeOrder, testOrder } from './margin/placing.ts';
 import { listBorrowRates } from './margin/rates.ts';
 import * as reference from './margin/reference.ts';
+import * as stops from './margin/stops.ts';
 import type { PublicRow, SignedRow } from './endpoint/row.ts';
 
 /** The endpoints of margin, all on the spot port: docs/exchange/endpoints.md §5. */
@@ -17,7 +19,7 @@ export const marginPublic: readonly PublicRow[] = [
   ['GET', '/api/v3/mark-price/all-symbols', 10, 'wrapped', reference.listMarkPrices],
 ];
 
-/** Orders and fills; they refuse with codes of their own. */
+/** Orders, stop orders and fills; they refuse with codes of their own. */
 export const marginOrders: readonly SignedRow[] = [
   ['POST', '/api/v3/hf/margin/order', 'spot', 2, 'Margin', 'wrapped', placeOrder],
   ['POST', '/api/v3/hf/margin/order/test', 'spot', 2, 'Margin', 'wrapped', testOrder],
@@ -46,6 +48,21 @@ export const marginOrders: readonly SignedRow[] = [
     orders.cancelOrderByClientOid,
   ],
   ['GET', '/api/v3/hf/margin/fills', 'spot', 5, 'General', 'wrapped', listFills],
+  ['GET', '/api/v3/hf/margin/stop-orders', 'spot', 8, 'General', 'wrapped', stops.listStops],
+  ['GET', '/api/v3/hf/margin/stop-order/orderId', 'spot', 3, 'General', 'wrapped', stops.getStop],
+  ['GET', '/api/v3/hf/margin/stop-order/clientOid', 'spot', 3, 'General', 'wrapped', stops.getStopByClientOid],
+  ['POST', '/api/v3/hf/margin/stop-order', 'spot', 3, 'Margin', 'wrapped', stops.placeStop],
+  ['DELETE', '/api/v3/hf/margin/stop-order/cancel-by-id', 'spot', 3, 'Margin', 'wrapped', stops.cancelStop],
+  [
+    'DELETE',
+    '/api/v3/hf/margin/stop-order/cancel-by-clientOid',
+    'spot',
+    5,
+    'Margin',
+    'wrapped',
+    stops.cancelStopByClientOid,
+  ],
+  ['DELETE', '/api/v3/hf/margin/stop-order/cancel', 'spot', 3, 'Margin', 'wrapped', stops.cancelStops],
 ];
 
 export const marginAccounts: readonly SignedRow[] = [
@@ -56,6 +73,7 @@ export const marginAccounts: readonly SignedRow[] = [
   ['POST', '/api/v3/margin/repay', 'spot', 10, 'Margin', 'wrapped', repay],
   ['GET', '/api/v3/margin/repay', 'spot', 15, 'Margin', 'wrapped', listRepays],
   ['GET', '/api/v3/margin/interest', 'spot', 20, 'Margin', 'wrapped', listInterests],
+  ['GET', '/api/v3/margin/currencies', 'spot', 20, 'General', 'wrapped', listBorrowLimits],
   ['GET', '/api/v3/margin/borrowRate', 'spot', 5, 'General', 'wrapped', listBorrowRates],
   ['POST', '/api/v3/position/update-user-leverage', 'spot', 8, 'Margin', 'wrapped', changeLeverage],
 ];

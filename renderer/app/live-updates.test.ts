@@ -55,6 +55,21 @@ it('when an act on orders has an outcome, done orders are asked again, and nothi
   expect([isAskedAgain(done), isAskedAgain(fee)]).toEqual([true, false]);
 });
 
+it('an act that is journalled or has an outcome changes what was sent today', () => {
+  const policy = readKey('policy.read', { profileId: 'p' });
+  for (const [state, isAgain] of [
+    ['new', true],
+    ['sent', false],
+    ['rejected', true],
+    ['found-absent', true],
+  ] as const) {
+    const { client, isAskedAgain } = prepare();
+    client.setQueryData(policy, {});
+    applyIntent(client, { ...intent, state });
+    expect(isAskedAgain(policy)).toBe(isAgain);
+  }
+});
+
 const trades = (profileId: string) =>
   readKey('trades.recent', { profileId, venue: 'spot', symbol: 'BTC-USDT' } as const);
 

@@ -95,6 +95,8 @@ export function applyIntent(client: QueryClient, intent: Intent): void {
     old === undefined ? undefined : [intent, ...old.filter(each => each.id !== intent.id)],
   );
   tellResolution(intent, before);
+  // an act counts towards the day when it is journalled, and no more once it is known not to stand
+  if (intent.state !== 'sent') void client.invalidateQueries({ queryKey: anyReadKey('policy.read') });
   // main reads what it may have changed of the account's lists
   if (isSettled(intent) && mayEndOrders(intent)) void client.invalidateQueries({ queryKey: anyReadKey('orders.done') });
 }

@@ -21,6 +21,7 @@ const settings: ViewSettings = {
   venue: 'spot',
   favourites: [],
   stuckAfterMin: 60,
+  sizePresets: {},
   blotterTab: 'fills',
   isBlotterNarrow: true,
   workTab: 'depth',
@@ -85,6 +86,37 @@ it('lets the early book go when its panel has taken over', async () => {
   expect(latestBook(key)).toBeDefined();
   letOthersGoOn();
   await vi.waitFor(() => expect(latestBook(key)).toBeUndefined());
+});
+
+/** An exchange that is ready only after the window has been drawn. */
+async function prepareBeforeAnswers() {
+  const late = Promise.withResolvers<void>();
+  const desk = installFakeDesk({ 'viewSettings.read': always(settings), 'watch.set': always({}) });
+  desk.answer('profiles.list', async () => {
+    await late.promise;
+    return succeed(profiles);
+  });
+  expect(await prepareWindow(createQueryClient())).toEqual({ hasViewSettings: false });
+  return { desk, answer: late.resolve };
+}
+
+it('has the book sent as soon as late answers are there', async () => {
+  const { desk, answer } = await prepareBeforeAnswers();
+  answer();
+  await vi.waitFor(() =>
+    expect(desk.calls.at(-1)).toMatchObject({
+      name: 'watch.set',
+      input: { watches: [{ kind: 'book', symbol: 'ETH-USDT', step: '10' }] },
+    }),
+  );
+});
+
+it('leaves the book to its panel when the others have gone on before the answers came', async () => {
+  const { desk, answer } = await prepareBeforeAnswers();
+  letOthersGoOn();
+  answer();
+  await vi.waitFor(() => expect(useUiStore.getState().symbol).toBe('ETH-USDT'));
+  expect(JSON.stringify(desk.calls)).not.toContain('"book"');
 });
 
 it('what fails, or takes too long, is left to the window', async () => {

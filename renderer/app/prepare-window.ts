@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '#shared/contract.ts';
 import { call } from '#bridge/call.ts';
+import { isBookFirst } from '#bridge/opening/book-first.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { watchFirstBook } from '#features/book/first-book.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -14,19 +15,30 @@ interface Prepared {
   readonly hasViewSettings: boolean;
 }
 
-/**
- * Learns the profile and what was looked at last time before anything is drawn, and has the book of that market sent
- * meanwhile: the first thing that is drawn is then the window, and not that it waits. A failure is left to the window,
- * which asks again and shows it.
- */
-export async function prepareWindow(client: QueryClient): Promise<Prepared> {
-  const answers = Promise.all([call('profiles.list', {}), readViewSettings()]).catch(() => null);
-  const known = await Promise.race([answers, new Promise<null>(resolve => setTimeout(resolve, patienceMs, null))]);
-  if (known === null) return { hasViewSettings: false };
-  const [profiles, settings] = known;
+type Known = readonly [CallOutput<'profiles.list'>, Awaited<ReturnType<typeof readViewSettings>>];
+
+function takeUp(client: QueryClient, [profiles, settings]: Known): void {
   client.setQueryData<CallOutput<'profiles.list'>>(readKey('profiles.list', {}), profiles);
   if (settings !== null) useUiStore.setState(settings);
   const { venue, symbol, bookSteps } = useUiStore.getState();
-  watchFirstBook({ profileId: profiles.activeId, venue, symbol, step: bookSteps[symbol] ?? null });
-  return { hasViewSettings: true };
+  // once the others have gone on, the panel watches it by itself
+  if (isBookFirst()) watchFirstBook({ profileId: profiles.activeId, venue, symbol, step: bookSteps[symbol] ?? null });
+}
+
+/**
+ * Learns the profile and what was looked at last time before anything is drawn, and has the book of that market sent
+ * meanwhile: the first thing that is drawn is then the window, and not that it waits. When the answers come after that,
+ * because the exchange still starts, the book is sent for at once all the same. A failure is left to the window, which
+ * asks again and shows it.
+ */
+export async function prepareWindow(client: QueryClient): Promise<Prepared> {
+  const answers = Promise.all([call('profiles.list', {}), readViewSettings()]).then(
+    known => {
+      takeUp(client, known);
+      return true;
+    },
+    () => false,
+  );
+  const late = new Promise<false>(resolve => setTimeout(resolve, patienceMs, false));
+  return { hasViewSettings: await Promise.race([answers, late]) };
 }

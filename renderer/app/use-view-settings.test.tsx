@@ -22,6 +22,7 @@ const settings: ViewSettings = {
   theme: 'light',
   density: 'high',
   stuckAfterMin: 30,
+  sizePresets: {},
 };
 const beginning = useUiStore.getInitialState();
 

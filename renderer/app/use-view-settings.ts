@@ -14,7 +14,7 @@ type UiState = ReturnType<typeof useUiStore.getState>;
 function settingsOf(state: UiState): ViewSettings {
   const { symbol, venue, favourites, blotterTab, isBlotterNarrow, workTab, chartInterval, bookSteps, theme, density } =
     state;
-  const { isBookInQuote, isBookCumulative, stuckAfterMin } = state;
+  const { isBookInQuote, isBookCumulative, stuckAfterMin, sizePresets } = state;
   return {
     symbol,
     venue,
@@ -29,6 +29,7 @@ function settingsOf(state: UiState): ViewSettings {
     theme,
     density,
     stuckAfterMin,
+    sizePresets,
   };
 }
 

@@ -28,6 +28,7 @@ export const areas = {
     // the venue's long property test would take a day
     tests: ['practice/futures/{contract,orders,position,risk}/*.test.ts', 'practice/futures/venue/venue.test.ts'],
   },
+  policy: { sources: ['shared/policy/*.ts'], tests: ['shared/policy/*.test.ts'] },
   'margin-preview': {
     sources: ['renderer/features/positions/margin/margin-{preview,form}.ts'],
     tests: ['renderer/features/positions/margin/*.test.ts'],

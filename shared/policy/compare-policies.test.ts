@@ -22,7 +22,7 @@ describe('a change of policy', () => {
     };
     expect(loosened(defaultPolicy, after)).toEqual([
       { figure: 'mayTransfer', label: 'May move money between wallets', before: 'no', after: 'yes' },
-      { figure: 'largestOrder', label: 'Largest order', before: '2,000 USDT', after: '2,500.5 USDT' },
+      { figure: 'largestOrder', label: 'Largest order or loan', before: '2,000 USDT', after: '2,500.5 USDT' },
       { figure: 'furthestPrice', label: 'Furthest price', before: '1 %', after: '2.5 %' },
       { figure: 'perSecond', label: 'Orders in any second', before: '20', after: '21' },
       {

@@ -18,7 +18,7 @@ const rights = {
   mayTransfer: 'May move money between wallets',
 } as const;
 const amounts = {
-  largestOrder: 'Largest order',
+  largestOrder: 'Largest order or loan',
   largestBatch: 'Largest batch',
   dailyNotional: 'All orders of a day',
 } as const;

@@ -1,6 +1,6 @@
 import { absolute, type Decimal, divide } from '#shared/decimal.ts';
 import type { FuturesOrderRequest, MarginOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
-import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
+import type { SpotPairRequest, SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { Market } from '#shared/domain/market/market.ts';
@@ -83,6 +83,17 @@ export function placeSpotStop(order: SpotStopRequest, symbol: SpotSymbol): Placi
     orders: [{ ...fromSpot(order), trigger }],
     isBorrowing: false,
   };
+}
+
+/**
+ * Take profit and stop loss of one size, of which one ends the other, so it counts once. What can lose is judged: the
+ * order that the stop places; the other one rests on the side that gains.
+ */
+export function placeSpotPair(order: SpotPairRequest, symbol: SpotSymbol): Placing {
+  const { side, size, stopPrice, limitPrice: price } = order;
+  const trigger = { price: stopPrice, direction: side === 'sell' ? 'down' : 'up' } as const;
+  const plain = fromSpot({ side, type: 'limit', price, size });
+  return { kind: 'place', market: spotMarket(symbol), orders: [{ ...plain, trigger }], isBorrowing: false };
 }
 
 /**

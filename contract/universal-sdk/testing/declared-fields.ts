@@ -58,6 +58,7 @@ const declaredOtherwise = new Set([
   'BatchCancelOrdersResp.data[].orderId',
   // the service answers null
   'CancelWithdrawalResp.data',
+  'ModifyLeverageResp.data',
   // one class for two subjects: only position.status has it
   'CrossMarginPositionEvent.type',
   // an order by funds has no size

@@ -28,7 +28,10 @@ interface ExchangeClockOptions {
 export interface ExchangeClock {
   /** Measures now; callers at the same time share one measurement. */
   readonly measure: () => Promise<Result<ClockReading>>;
-  /** The exchange's time in epoch ms for the next signature, or why nothing may be signed. */
+  /**
+   * The exchange's time in epoch ms for the next signature, or why nothing may be signed. While the very first
+   * measurement runs a quick answer to its first question is enough: the book would else wait for all of them.
+   */
   readonly stamp: () => Promise<Result<number>>;
   readonly reading: () => ClockReading | null;
 }
@@ -41,6 +44,8 @@ const jumpMs = 1_000;
  * The exchange tolerates 5 s (docs/exchange/authentication.md §6); an offset known no better than this is not known.
  */
 const worstUncertaintyMs = 2_000;
+/** So well a single answer must tell the time to sign by it until the others are in. */
+const closeEnoughMs = 250;
 const maxAgeMs = 600_000;
 /** A sample during which the wall clock was moved says nothing. */
 const sampleDriftMs = 50;
@@ -61,24 +66,34 @@ function isSteady(sample: ClockSample): boolean {
   return Math.abs(sample.receivedAtMs - sample.sentAtMs - sample.roundTripMs) <= sampleDriftMs;
 }
 
+/** A measurement on its way. */
+interface Measurement {
+  readonly whole: Promise<Result<ClockReading>>;
+  /** settles earlier when the first answer was quick */
+  readonly soon: Promise<Result<ClockReading>>;
+}
+
 /** Keeps the offset between the exchange's clock and ours; nothing is signed while it is unknown. */
 export function createExchangeClock({ sample, nowMs, monotonicMs, onChange }: ExchangeClockOptions): ExchangeClock {
   let reading: ClockReading | null = null;
   let baseline = { wallMs: 0, monotonicMs: 0 };
-  let underWay: Promise<Result<ClockReading>> | null = null;
+  let underWay: Measurement | null = null;
 
-  const takeSamples = async (): Promise<Result<readonly ClockSample[]>> => {
+  const takeSamples = async (onFirst: (first: ClockSample) => void): Promise<Result<readonly ClockSample[]>> => {
     const samples: ClockSample[] = [];
     for (let taken = 0; taken < samplesWanted; taken += 1) {
       const answer = await sample();
-      if (answer.ok && isSteady(answer.value)) samples.push(answer.value);
+      if (answer.ok && isSteady(answer.value)) {
+        samples.push(answer.value);
+        if (samples.length === 1) onFirst(answer.value);
+      }
       if (!answer.ok) return samples.length >= samplesKept ? succeed(samples) : answer;
     }
     return succeed(samples);
   };
 
-  const takeReading = async (): Promise<Result<ClockReading>> => {
-    const samples = await takeSamples();
+  const takeReading = async (onFirst: (first: ClockSample) => void): Promise<Result<ClockReading>> => {
+    const samples = await takeSamples(onFirst);
     if (!samples.ok) return samples;
     const offset = offsetOf(samples.value);
     if (offset === null) return fail('clock', "This computer's clock was being set while it was measured. Try again.");
@@ -90,13 +105,22 @@ export function createExchangeClock({ sample, nowMs, monotonicMs, onChange }: Ex
     return succeed(reading);
   };
 
-  const measure = async (): Promise<Result<ClockReading>> => {
-    underWay ??= takeReading().finally(() => {
+  const begin = (): Measurement => {
+    const soon = Promise.withResolvers<Result<ClockReading>>();
+    const whole = takeReading(first => {
+      const offset = offsetOf([first]);
+      if (offset === null || offset.uncertaintyMs > closeEnoughMs) return;
+      soon.resolve(succeed({ ...offset, measuredAtMs: nowMs() }));
+    }).finally(() => {
       underWay = null;
       onChange();
     });
-    return await underWay;
+    whole.then(soon.resolve, soon.reject);
+    return { whole, soon: soon.promise };
   };
+
+  const measurement = (): Measurement => (underWay ??= begin());
+  const measure = (): Promise<Result<ClockReading>> => measurement().whole;
 
   const hasJumped = (): boolean => {
     return Math.abs(nowMs() - baseline.wallMs - (monotonicMs() - baseline.monotonicMs)) > jumpMs;
@@ -105,7 +129,7 @@ export function createExchangeClock({ sample, nowMs, monotonicMs, onChange }: Ex
   const stamp = async (): Promise<Result<number>> => {
     if (reading !== null && hasJumped()) reading = null;
     if (reading !== null && monotonicMs() - baseline.monotonicMs > maxAgeMs) void measure();
-    const current = reading === null ? await measure() : succeed(reading);
+    const current = reading === null ? await measurement().soon : succeed(reading);
     return current.ok ? succeed(Math.round(nowMs() + current.value.offsetMs)) : current;
   };
 

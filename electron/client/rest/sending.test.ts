@@ -39,6 +39,15 @@ describe('the attempts of a read', () => {
     expect(frozen.exchange.calls()).toHaveLength(3);
   });
 
+  it('may take as long as they like on the line of a pool that is shut', async () => {
+    const answers = inTurn(shut, shut, () => json(wrappedFee));
+    const slow = createFixture(request => slow.time.wait(4_900).then(() => answers(request)));
+    const answer = slow.client.accounts.baseFee({}, visible);
+    await slow.time.pass(90_000);
+    expect(await answer).toMatchObject({ ok: true });
+    expect(slow.exchange.calls()).toHaveLength(3);
+  });
+
   it('are one when the exchange says that our clock is wrong and nothing was signed', async () => {
     const { client, exchange, time } = createFixture(wrongClock);
     const answer = client.reference.symbols({}, visible);
@@ -95,7 +104,59 @@ describe('an answer of another shape', () => {
   });
 });
 
+/** A line on which asking for the time comes to what `onTime` does. */
+const prepare = (onTime: () => void, answer = wrongClock) => {
+  const aheadMs = () => {
+    onTime();
+    return 0;
+  };
+  return createFixture(answer, { aheadMs });
+};
+const cut = (): never => {
+  throw systemError('ECONNRESET');
+};
+const asUsual = () => {};
+
 describe('what never leaves', () => {
+  it('is what would be signed while the time of the exchange is not known', async () => {
+    const { client, exchange, time } = prepare(cut);
+    const answers = Promise.all([client.accounts.baseFee({}, visible), client.spot.place(order, act)]);
+    await time.pass(60_000);
+    for (const answer of await answers) expect(answer).toMatchObject({ ok: false, error: { isOutcomeUnknown: false } });
+    expect(exchange.calls()).toEqual([]);
+  });
+
+  it('is a second try after a wrong time stamp, when the time cannot be asked for again', async () => {
+    let onTime = asUsual;
+    const { client, exchange, time } = prepare(() => onTime());
+    await client.connect();
+    onTime = cut;
+    const answer = client.spot.place(order, act);
+    await time.pass(60_000);
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'clock', isOutcomeUnknown: false } });
+    expect(exchange.calls()).toHaveLength(1);
+  });
+
+  it('is a second try after a wrong time stamp for a caller who left while the time was asked for', async () => {
+    let onTime = asUsual;
+    const { client, exchange, time } = prepare(() => onTime());
+    await client.connect();
+    const caller = new AbortController();
+    onTime = () => caller.abort();
+    const answer = client.spot.place(order, { ...act, signal: caller.signal });
+    await time.pass(60_000);
+    expect(await answer).toMatchObject({ ok: false, error: { kind: 'clock' } });
+    expect(exchange.calls()).toHaveLength(1);
+  });
+
+  it('is what has no place in an address, and it is answered, not thrown', async () => {
+    const { client, exchange } = createFixture(() => json(wrappedFee));
+    const refused = { ok: false, error: { kind: 'invalid-request', isOutcomeUnknown: false } };
+    expect(await client.spot.cancel({ orderId: '../a', symbol: 'BTC-USDT' }, act)).toMatchObject(refused);
+    expect(await client.reference.currency({ currency: 'a/b' }, visible)).toMatchObject(refused);
+    expect(exchange.seen).toEqual([]);
+  });
+
   it('says why: no key, or a client that was closed', async () => {
     const keyless = createFixture(() => json(wrappedFee), { hasKey: false });
     expect(await keyless.client.accounts.baseFee({}, visible)).toEqual(
@@ -136,11 +197,13 @@ describe('the log of an attempt', () => {
 
   it('has the kind and the code of what was refused, and neither time nor status of what never came', async () => {
     const refused = createFixture(() => json({ code: '400100', msg: 'their words' }));
+    await refused.client.connect();
     await refused.client.spot.place(order, act);
     expect(refused.lines.at(-1)).toBe(
       '{"event":"client.failed","endpoint":"POST /api/v1/hf/orders","venue":"spot","httpStatus":200,"roundTripMs":0,"kind":"exchange-rejected","exchangeCode":"400100"}',
     );
     const lost = createFixture(() => systemError('ECONNRESET'));
+    await lost.client.connect();
     await lost.client.spot.place(order, act);
     expect(lost.lines.at(-1)).toContain('"httpStatus":null,"roundTripMs":null,"kind":"outcome-unknown"');
   });

@@ -7,6 +7,7 @@ type Names =
   | 'orders.place'
   | 'orders.placeBatch'
   | 'orders.placeFutures'
+  | 'orders.placeProtected'
   | 'orders.cancel';
 
 export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick<Handlers, Names> {
@@ -29,6 +30,8 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
       onWritableAccount(profileId, account => trading.placeBatch(account, { mode, orders }, confirmed)),
     'orders.placeFutures': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placeFuturesOrder(account, order, confirmed)),
+    'orders.placeProtected': ({ profileId, order, confirmed }) =>
+      onWritableAccount(profileId, account => trading.placeProtectedOrder(account, order, confirmed)),
     'orders.cancel': ({ profileId, venue, symbol, orderId }) =>
       onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: false })),
   };

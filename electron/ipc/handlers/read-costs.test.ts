@@ -41,7 +41,10 @@ function build() {
   const policy = createActPolicy({
     policyOf: () => defaultPolicy,
     journal: { spent: () => succeed({}) },
-    prices: { book: (_id, of) => market.actPrices.book(of), rates: (_id, to) => market.actPrices.rates(to) },
+    prices: {
+      book: (_id, of) => market.actPrices.book(of),
+      rates: (_id, to, priority) => market.actPrices.rates(to, priority),
+    },
     ask: () => Promise.resolve(fail('declined', 'no')),
     profileOf: id => fail('no-profile', id),
     nowMs: () => 0,
@@ -56,6 +59,7 @@ type Written =
   | `orders.place${string}`
   | `${string}.cancel`
   | `${string}.place`
+  | 'stops.placePair'
   | 'positions.addMargin'
   | 'positions.withdrawMargin'
   | 'contracts.change'

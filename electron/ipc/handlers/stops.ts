@@ -1,13 +1,15 @@
 import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
 
-type Names = 'stops.place' | 'stops.cancel';
+type Names = 'stops.place' | 'stops.placePair' | 'stops.cancel';
 
 export function stopHandlers({ profiles, trading }: HandlerOptions): Pick<Handlers, Names> {
   const { onWritableAccount } = profiles;
   return {
     'stops.place': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placeStop(account, order, confirmed)),
+    'stops.placePair': ({ profileId, order, confirmed }) =>
+      onWritableAccount(profileId, account => trading.placePair(account, order, confirmed)),
     'stops.cancel': ({ profileId, venue, symbol, orderId }) =>
       onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: true })),
   };

@@ -73,24 +73,24 @@ it.each([null, 'stale', 'syncing', 'dead'] as const)(
 
 it('rates are read once for acts at once, and again when they are old', async () => {
   const { prices, asked, answers } = build(null);
-  const both = await Promise.all([prices.rates('USDT'), prices.rates('BTC')]);
+  const both = await Promise.all([prices.rates('USDT', 'act'), prices.rates('BTC', 'visible')]);
   expect(both).toEqual([
     { rates: { BTC: '100', USDT: '1' }, asOfMs: 1000 },
     { rates: { BTC: '1', USDT: '0.01' }, asOfMs: 1000 },
   ]);
-  expect(await prices.rates('USDT')).toBe(both[0]);
+  expect(await prices.rates('USDT', 'act')).toBe(both[0]);
   expect(asked).toEqual(['tickers {"venue":"spot"} act']);
   answers.nowMs += 10_000;
-  expect(await prices.rates('USDT')).toMatchObject({ asOfMs: 11_000 });
+  expect(await prices.rates('USDT', 'act')).toMatchObject({ asOfMs: 11_000 });
   expect(asked).toHaveLength(2);
 });
 
 it('rates that cannot be read again do for a minute, and then there are none', async () => {
   const { prices, answers } = build(null);
-  await prices.rates('USDT');
+  await prices.rates('USDT', 'act');
   answers.tickers = fail('unreachable', 'no line');
   answers.nowMs += 59_999;
-  expect(await prices.rates('USDT')).toMatchObject({ asOfMs: 1000 });
+  expect(await prices.rates('USDT', 'act')).toMatchObject({ asOfMs: 1000 });
   answers.nowMs += 1;
-  expect(await prices.rates('USDT')).toBeNull();
+  expect(await prices.rates('USDT', 'act')).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { PolicyBook } from '#shared/policy/book-cost.ts';
 import { type PairPrices, type Rates, ratesFrom } from '#shared/policy/rates.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import type { Priority } from '#client/types.ts';
 import type { Clock } from '#time/clock.ts';
 import type { SharedBooks } from '../books/shared-books.ts';
 import { viewOf } from '../order-book/view.ts';
@@ -17,7 +18,7 @@ export interface ActPrices {
   /** null: nobody knows it now */
   readonly book: (market: Market) => Promise<PolicyBook | null>;
   /** Every currency that the spot books price in `to`; null: they cannot be read. */
-  readonly rates: (to: string) => Promise<ReadRates | null>;
+  readonly rates: (to: string, priority: Priority) => Promise<ReadRates | null>;
 }
 
 export interface ActPricesOptions {
@@ -44,8 +45,8 @@ interface KeptPairs {
 export function createActPrices({ client, books, clock }: ActPricesOptions): ActPrices {
   let kept: KeptPairs | null = null;
   let reading: Promise<void> | null = null;
-  const readPairs = async (): Promise<void> => {
-    const read = await client.market.daySummaries({ venue: 'spot' }, asAct);
+  const readPairs = async (priority: Priority): Promise<void> => {
+    const read = await client.market.daySummaries({ venue: 'spot' }, { priority });
     if (read.ok) kept = { pairs: read.value, asOfMs: clock.nowMs(), made: new Map() };
     reading = null;
   };
@@ -63,9 +64,9 @@ export function createActPrices({ client, books, clock }: ActPricesOptions): Act
           : await client.market.futuresBook({ symbol }, asAct);
       return read.ok ? read.value : null;
     },
-    async rates(to) {
+    async rates(to, priority) {
       if (keptWithin(ratesKeptMs) === null) {
-        reading ??= readPairs();
+        reading ??= readPairs(priority);
         await reading;
       }
       const usable = keptWithin(ratesUsableMs);

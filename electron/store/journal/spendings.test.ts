@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -73,7 +73,7 @@ it('rows of a batch that were refused are given back by their marks', () => {
   expect(spent()).toEqual(succeed({ USDT: '6' }));
 });
 
-it('a journal that is damaged keeps them, and one that cannot be read says so', () => {
+it('amounts that make no sense are told, never taken for nothing', () => {
   append('a', [of('m1', '5')]);
   store.close();
   const raw = new DatabaseSync(join(dataDir, 'journal.sqlite'));
@@ -95,4 +95,22 @@ it('an act that is refused on a full disk goes on counting until that can be wri
   expect(retry()).toBeNull();
   expect(journal.spent('p1', 0)).toEqual(succeed({}));
   database.close();
+});
+
+it('39: of a damaged journal they are taken over with the acts that can be read', () => {
+  for (let n = 0; n < 120; n += 1) {
+    const sent = intent(`i${n}`, { state: 'sent', createdAtMs: 100 });
+    store.journal.append({ intent: sent, body: { filler: 'x'.repeat(500) }, spendings: [of(`m${n}`, '1')] });
+  }
+  store.close();
+  const path = join(dataDir, 'journal.sqlite');
+  const bytes = readFileSync(path);
+  const middle = Math.floor(bytes.length / 2 / 4096) * 4096;
+  writeFileSync(path, bytes.fill(0xff, middle, middle + 4096));
+  open();
+  const read = store.journal.open('p1');
+  const kept = read.ok ? read.value.length : 0;
+  expect(kept).toBeGreaterThan(50);
+  expect(kept).toBeLessThan(120);
+  expect(spent()).toEqual(succeed({ USDT: String(kept) }));
 });

@@ -19,13 +19,13 @@ import {
   type OrderQuestion,
 } from './order-lookup.ts';
 
-const oneAct: ActCost = { budget: 'acts', rows: 1 };
+export const oneAct: ActCost = { budget: 'acts', rows: 1 };
 
-type PlaceKind = 'place-order' | 'place-stop' | 'place-futures-order';
+type PlaceKind = 'place-order' | 'place-stop' | 'place-futures-order' | 'place-pair' | 'place-protected-order';
 
 export const placeSpotOrder: ActType<SpotOrderRequest, PlacedOrder> = {
   kinds: ['place-order'],
-  identify: order => identify('place-order', order),
+  identify: order => identifyPlacing('place-order', order),
   cost: () => oneAct,
   policy: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
@@ -43,7 +43,7 @@ export const placeSpotOrder: ActType<SpotOrderRequest, PlacedOrder> = {
 
 export const placeStop: ActType<SpotStopRequest, PlacedOrder> = {
   kinds: ['place-stop'],
-  identify: order => identify('place-stop', order),
+  identify: order => identifyPlacing('place-stop', order),
   cost: () => oneAct,
   policy: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
@@ -61,7 +61,7 @@ export const placeStop: ActType<SpotStopRequest, PlacedOrder> = {
 
 export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
   kinds: ['place-futures-order'],
-  identify: order => identify('place-futures-order', order),
+  identify: order => identifyPlacing('place-futures-order', order),
   cost: () => oneAct,
   isReducing: ({ isReduceOnly, isCloseOrder }) => isReduceOnly === true || isCloseOrder === true,
   policy: async (order, { client, instruments }) => {
@@ -86,7 +86,8 @@ async function readPositionSize(client: ExchangeClient, symbol: string): Promise
   return read.ok ? (read.value.find(position => position.symbol === symbol)?.quantity ?? null) : null;
 }
 
-function identify(kind: PlaceKind, order: { readonly clientOid: string }): ActIdentity {
+/** The mark of an order names its act for good: it is sent once. */
+export function identifyPlacing(kind: PlaceKind, order: { readonly clientOid: string }): ActIdentity {
   return { kind, key: order.clientOid, payload: order, lock: null, mayRepeat: false, isOnce: true };
 }
 
@@ -98,7 +99,13 @@ interface PlaceOptions<R extends ExpectedOrder> {
   readonly more: (client: ExchangeClient) => readonly OrderQuestion[];
 }
 
-function placeAct<R extends ExpectedOrder>({ kind, order, send, quick, more }: PlaceOptions<R>): Act<PlacedOrder> {
+export function placeAct<R extends ExpectedOrder>({
+  kind,
+  order,
+  send,
+  quick,
+  more,
+}: PlaceOptions<R>): Act<PlacedOrder> {
   const lookUp = async (client: ExchangeClient, depth: LookupDepth): Promise<LookupResult<PlacedOrder>> => {
     const questions = [quick(client), ...(depth === 'full' ? more(client) : [])];
     const seen = await lookUpOrder(order, questions);
@@ -159,12 +166,16 @@ function futuresOrderAct(order: FuturesOrderRequest): Act<PlacedOrder> {
     order,
     send: client => client.futures.place(order, asAct),
     quick: client => () => client.futures.orderByClientOid({ clientOid }, asAct),
-    more: client => [
-      ...stops(client),
-      async () => fromList(await client.futures.allOrders({ status: 'active', symbol }, asAct), clientOid),
-      async () => fromList(complete(await client.futures.recentDoneOrders({ symbol }, asAct)), clientOid),
-    ],
+    more: client => [...stops(client), ...futuresLists(client, order)],
   });
+}
+
+/** The living first, as on spot. */
+export function futuresLists(client: ExchangeClient, { clientOid, symbol }: ExpectedOrder): readonly OrderQuestion[] {
+  return [
+    async () => fromList(await client.futures.allOrders({ status: 'active', symbol }, asAct), clientOid),
+    async () => fromList(complete(await client.futures.recentDoneOrders({ symbol }, asAct)), clientOid),
+  ];
 }
 
 /** The last 24 hours are whole: an order that was lost ten seconds ago is in them or nowhere. */

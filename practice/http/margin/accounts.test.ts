@@ -183,6 +183,40 @@ describe.each(['document', 'live'] as const)('margin accounts and loans, dialect
     expect(await setLeverage({ leverage: '2' }, 'viewer')).toMatchObject({ code: '400007' });
   });
 
+  it('tell how much may be borrowed, by currency or by pair', async () => {
+    const path = 'GET /api/v3/margin/currencies';
+    const viewer = { as: 'viewer' };
+    expect(rows(await call(`${path}?isIsolated=false`, viewer))).toHaveLength(8);
+    expect(await call(`${path}?isIsolated=false&currency=BTC`, viewer)).toMatchObject([
+      {
+        currency: 'BTC',
+        borrowMaxAmount: '25',
+        borrowMinAmount: '0.001',
+        borrowMinUnit: '0.0001',
+        precision: 8,
+        borrowEnabled: true,
+      },
+    ]);
+    expect(await call(`${path}?isIsolated=true&symbol=ETH-USDT`, viewer)).toMatchObject([
+      {
+        symbol: 'ETH-USDT',
+        baseMaxBorrowAmount: '400',
+        baseBorrowMinUnit: '0.001',
+        quoteMaxBorrowAmount: '2000000',
+        quoteBorrowMinAmount: '10',
+        quoteBorrowEnabled: true,
+      },
+    ]);
+    expect(await call(`${path}?isIsolated=true&symbol=DOGE-BTC`, viewer)).toEqual({
+      code: '130303',
+      msg: 'DOGE-BTC has no isolated margin',
+    });
+    expect(await call(`${path}?isIsolated=false&currency=EUR`, viewer)).toEqual({
+      code: '130204',
+      msg: 'EUR cannot be borrowed here',
+    });
+  });
+
   it('tell what a loan costs', async () => {
     const all = await call('GET /api/v3/margin/borrowRate');
     expect(keysOf(all)).toEqual(['items', 'vipLevel']);

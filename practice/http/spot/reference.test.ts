@@ -17,6 +17,10 @@ describe.each(['document', 'live'] as const)('spot reference data, dialect %s', 
     expect(wrappedData(await get('/api/v1/status'))).toEqual({ status: 'open', msg: '' });
   });
 
+  it('lists the groups of pairs', async () => {
+    expect(wrappedData(await get('/api/v1/markets'))).toEqual(['USDS', 'ALTS']);
+  });
+
   it('lists symbols, of one market if asked', async () => {
     const all = rows(wrappedData(await get('/api/v2/symbols')));
     expect(all.map(row => member(row, 'symbol'))).toEqual(['BTC-USDT', 'ETH-USDT']);

@@ -28,6 +28,11 @@ export function listSymbols(call: Call): Answer {
   return accept(pairs.map(writePair));
 }
 
+/** GET /api/v1/markets: the groups of pairs, by name. */
+export function listMarkets(call: Call): Answer {
+  return accept([...new Set(call.exchange.spot.pairs.map(pair => pair.market))]);
+}
+
 const SymbolPath = z.object({ symbol });
 
 /** GET /api/v2/symbols/{symbol}. */

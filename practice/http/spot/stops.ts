@@ -19,8 +19,11 @@ const orderIds = z.exactOptional(text(4000));
 /** GET /api/v1/stop-order: untriggered ones, newest first. */
 export function listStops(call: SignedCall): Answer {
   const query = readQuery(stopsQuery(call.dialect.minimumPageSize), call.query);
-  if (!query.ok) return query;
-  const wanted = query.value;
+  return query.ok ? pageOfStops(call, query.value) : query;
+}
+
+/** The untriggered stop orders that the query selects. */
+export function pageOfStops(call: SignedCall, wanted: StopsQuery): Answer {
   const window = openWindow(wanted);
   if (!window.ok) return window;
   const filter = {
@@ -36,10 +39,12 @@ export function listStops(call: SignedCall): Answer {
   const stops = call.exchange.spot
     .stops(call.accountId, filter)
     .filter(stop => wanted.stop === undefined || (wanted.stop === 'oco') === (stop.placement.ocoId !== undefined));
-  return accept(pageOf(stops, wanted, stop => record(stop, call)));
+  return accept(pageOf(stops, wanted, stop => stopRecord(stop, call)));
 }
 
-function stopsQuery(minimumPageSize: number) {
+type StopsQuery = z.infer<ReturnType<typeof stopsQuery>>;
+
+export function stopsQuery(minimumPageSize: number) {
   return z.object({
     ...filterFields,
     orderIds,
@@ -63,16 +68,20 @@ export function placeStop(call: SignedCall): Answer {
   if (!body.ok) return body;
   const placement = stopPlacementOf(body.value);
   if (!placement.ok) return placement;
-  const allowed = mayPlace(call, placement.value);
-  if (!allowed.ok) return allowed;
-  const placed = call.exchange.spot.placeStop(call.accountId, placement.value);
+  const placed = layAside(call, placement.value);
   return placed.ok ? accept({ orderId: placed.value.id }) : placed;
+}
+
+/** Lays a stop order aside, for the wallet of its trade type. */
+export function layAside(call: SignedCall, placement: SpotStopPlacement): Outcome<SpotStop> {
+  const allowed = mayPlace(call, placement);
+  return allowed.ok ? call.exchange.spot.placeStop(call.accountId, placement) : allowed;
 }
 
 /** GET /api/v1/stop-order/{orderId}. */
 export function getStop(call: SignedCall): Answer {
   const stop = stopByPath(call);
-  return stop.ok ? accept(record(stop.value, call)) : stop;
+  return stop.ok ? accept(stopRecord(stop.value, call)) : stop;
 }
 
 /** GET /api/v1/stop-order/queryOrderByClientOid: an array, empty when there is none. */
@@ -80,7 +89,7 @@ export function getStopByClientOid(call: SignedCall): Answer {
   const query = readQuery(ClientOidQuery, call.query);
   if (!query.ok) return query;
   const stop = stopByClientOid(call, query.value);
-  return accept(stop === null ? [] : [record(stop, call)]);
+  return accept(stop === null ? [] : [stopRecord(stop, call)]);
 }
 
 /** DELETE /api/v1/stop-order/{orderId}. */
@@ -142,7 +151,7 @@ function unknownStop() {
   return refuse('order-unknown', 'order_not_exist_or_not_allow_to_cancel');
 }
 
-function record(stop: SpotStop, call: SignedCall): JsonValue {
+export function stopRecord(stop: SpotStop, call: SignedCall): JsonValue {
   const { directory, spot } = call.exchange;
   return writeStop(stop, {
     dialect: call.dialect,

@@ -110,7 +110,7 @@ const futuresStops: readonly Waiting<FuturesPlacement>[] = [
 ];
 
 /** What stands in the books and what waits for a trigger when the market opens. */
-export interface RestingOrders {
+interface RestingOrders {
   /** places what is due at this moment of the day (0 … 1) */
   actUntil(progress: number): void;
   /** places what is left; the makers are out of the book for that moment */

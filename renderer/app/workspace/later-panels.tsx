@@ -5,6 +5,7 @@ import { PositionsPanel } from '#features/positions/positions-panel.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
+import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
 import { WorkArea } from './work-area.tsx';
@@ -37,8 +38,9 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       <div className="workspace-blotter">
         <Blotter profile={profile} shown={market} />
       </div>
+      <TicketPlace profile={profile} market={market} />
       <PanelBoundary title="Card">
-        <Cards profileId={profile.id} />
+        <Cards profile={profile} />
       </PanelBoundary>
     </>
   );

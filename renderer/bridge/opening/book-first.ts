@@ -20,6 +20,11 @@ export function letOthersGoOn(): void {
   for (const goOn of all) goOn();
 }
 
+/** Whether somebody would wait for the first book now. */
+export function isBookFirst(): boolean {
+  return waiting !== null;
+}
+
 /** Settles when the first book no longer comes first; at once where nobody put it there. */
 export function afterFirstBook(): Promise<void> {
   const held = waiting;

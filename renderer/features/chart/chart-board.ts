@@ -33,7 +33,7 @@ export interface ChartBoard {
   readonly volume: BoardSeries<VolumeBar>;
   readonly markers: Pick<ISeriesMarkersPluginApi<Time>, 'setMarkers'>;
   readonly timeScale: Pick<ITimeScaleApi<Time>, 'subscribeVisibleLogicalRangeChange' | 'setVisibleLogicalRange'>;
-  readonly chart: Pick<IChartApi, 'subscribeCrosshairMove' | 'remove'>;
+  readonly chart: Pick<IChartApi, 'subscribeCrosshairMove' | 'remove' | 'paneSize'>;
 }
 
 export interface ChartBoardOptions {

@@ -67,25 +67,37 @@ const mostLabels = 8;
 /** less than this apart they would be written over each other */
 const labelHeight = 14;
 
+export interface ChartScale {
+  /** where a price is drawn now, in pixels from the top; null: not known */
+  readonly heightOf: (price: number) => number | null;
+  /** of the picture, in pixels */
+  readonly lowest: number;
+}
+
 /**
- * Which lines say what they are: the nearest to the price, and none over another or over the label of the price itself.
- * `heightOf`: where a price is drawn now, in pixels; null: not known. Answers places in `lines`.
+ * Which lines say what they are: the nearest to the price, none over another or over the label of the price itself, and
+ * none that the edge would cut. Answers places in `lines`.
  */
 export function labelledLines(
   lines: readonly PriceMark[],
   price: number,
-  heightOf: (price: number) => number | null,
+  { heightOf, lowest }: ChartScale,
 ): ReadonlySet<number> {
+  const isWhole = (height: number) => height >= labelHeight / 2 && height <= lowest - labelHeight / 2;
   const nearest = lines
     .map((line, index) => ({ index, away: Math.abs(line.price - price), height: heightOf(line.price) }))
     .toSorted((a, b) => a.away - b.away);
   const taken = [heightOf(price)];
   const labelled = new Set<number>();
   for (const { index, height } of nearest) {
-    const isFree = height === null || taken.every(other => other === null || Math.abs(other - height) >= labelHeight);
+    const isFree = height === null || (isWhole(height) && taken.every(other => isApart(other, height)));
     if (!isFree || labelled.size === mostLabels) continue;
     taken.push(height);
     labelled.add(index);
   }
   return labelled;
+}
+
+function isApart(other: number | null, height: number): boolean {
+  return other === null || Math.abs(other - height) >= labelHeight;
 }

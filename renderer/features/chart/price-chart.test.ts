@@ -178,6 +178,13 @@ it('no label is written over another or over that of the price; with another sca
   board.scale(price => price * 2);
   board.scroll({ from: 50, to: 60 });
   expect(labelled(board)).toEqual([130, 120, 140]);
+  // 140 would be cut by the edge, and what is off the scale takes nobody's place
+  board.scale(price => price * 2 + 15);
+  board.scroll({ from: 50, to: 60 });
+  expect(labelled(board)).toEqual([130, 120]);
+  board.scale(price => 130 - price);
+  board.scroll({ from: 50, to: 60 });
+  expect(labelled(board)).toEqual([120]);
   board.scale(price => price / 10);
   chart.setCandles(many(0, 4));
   expect(labelled(board)).toEqual([]);

@@ -46,7 +46,7 @@ export function createPriceChart({
   };
   const board = openBoard({ element, colours, decimals, priceText });
   const { candles: series, volume, markers, timeScale, chart } = board;
-  const lines = createLines(series, colours);
+  const lines = createLines(board, colours);
   let drawn: readonly Candle[] = [];
   let isRemoved = false;
   const volumeBar = (candle: Candle) => ({
@@ -108,13 +108,14 @@ function markerOf({ time, side }: FillMark, { own }: ChartColours) {
 }
 
 /** The lines as they are drawn; drawn anew only when they or their labels are others. */
-function createLines(series: ChartBoard['candles'], colours: ChartColours) {
+function createLines({ candles: series, chart }: ChartBoard, colours: ChartColours) {
   let drawn: readonly IPriceLine[] = [];
   let marks: readonly PriceMark[] = [];
   let labels = '';
   let price = 0;
+  const heightOf = (each: number) => series.priceToCoordinate(each);
   const draw = (isNew: boolean) => {
-    const labelled = labelledLines(marks, price, each => series.priceToCoordinate(each));
+    const labelled = labelledLines(marks, price, { heightOf, lowest: chart.paneSize().height });
     const wanted = [...labelled].toSorted((a, b) => a - b).join();
     if (!isNew && wanted === labels) return;
     labels = wanted;

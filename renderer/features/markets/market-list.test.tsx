@@ -92,10 +92,14 @@ it('figures come by push, the changed ones alone, and are unknown before', () =>
   expect(row(/ETHUSDTM/).textContent).toContain('−5.00 %');
 });
 
+const isDimmed = () => document.querySelector('.panel-content-old') !== null;
+
 it('says live only when nothing of them is old, and why it is not', () => {
   tell({ isWhole: true });
   expect(screen.getByText('live')).toBeTruthy();
+  expect(isDimmed()).toBe(false);
   tell({ details: { spot: null, futures: 'The exchange is busy.' } });
+  expect(isDimmed()).toBe(true);
   expect(screen.queryByText('live')).toBeNull();
   expect(screen.getByTitle('The exchange is busy.')).toBeTruthy();
 });

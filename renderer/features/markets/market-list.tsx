@@ -33,6 +33,7 @@ interface MarketListProps {
 /** Pairs and contracts with their last 24 hours; one press changes what the window looks at. `/` goes to the filter. */
 export function MarketList({ profileId, market }: MarketListProps) {
   useWatch(profileId, { kind: 'tickers' });
+  const detail = useTickerDetail(profileId);
   const read = useRead('symbols.list', { profileId });
   const contracts = useContractList(profileId);
   const markets = useMemo(() => listMarkets(read.data ?? [], contracts.values()), [read.data, contracts]);
@@ -49,7 +50,8 @@ export function MarketList({ profileId, market }: MarketListProps) {
     <Panel
       title="Markets"
       read={read}
-      status={<TickersChip profileId={profileId} />}
+      status={<TickersChip detail={detail} />}
+      isOld={detail !== null}
       empty={() => (markets.length > 0 ? null : { reason: 'The exchange lists no markets.' })}
       skeletonRows={10}
     >
@@ -103,8 +105,7 @@ function useMarketChoice(profileId: string, { scope, sort }: ScopeAndSort): (fil
   return useCallback(filter => ({ filter, scope, sort, favourites, tickers }), [scope, sort, favourites, tickers]);
 }
 
-function TickersChip({ profileId }: { readonly profileId: string }) {
-  const detail = useTickerDetail(profileId);
+function TickersChip({ detail }: { readonly detail: string | null }) {
   const words = 'Last prices of pairs are pushed; contracts are read every 5 s, all 24 hours every minute.';
   return <FeedChip state={detail === null ? 'live' : 'stale'} asOfMs={null} detail={detail ?? words} />;
 }

@@ -3,7 +3,6 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
-import { ActLimits } from './act-limits.tsx';
 import { ColourPicker } from './colour-picker.tsx';
 import { useUpdateProfile } from './use-profile-acts.ts';
 
@@ -42,7 +41,6 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
       <Checkbox isChecked={isReadOnly} onChange={setReadOnly} hint="Enforced by Fathom’s engine for every write.">
         Read-only
       </Checkbox>
-      <ActLimits profileId={profile.id} />
     </ConfirmSheet>
   );
 }

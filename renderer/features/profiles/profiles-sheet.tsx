@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { visibleText } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -11,6 +11,8 @@ import { describeHome, describePermissions } from './profile-text.ts';
 import './profiles.css';
 import { useRemoveProfile, useSelectProfile } from './use-profile-acts.ts';
 
+const PolicySheet = lazy(async () => ({ default: (await import('./policy/policy-sheet.tsx')).PolicySheet }));
+
 interface ProfilesSheetProps {
   readonly active: Profile;
   readonly profiles: readonly Profile[];
@@ -22,6 +24,7 @@ interface ProfilesSheetProps {
 export function ProfilesSheet({ active, profiles, onConnect, onClose }: ProfilesSheetProps) {
   const select = useSelectProfile();
   const [editing, setEditing] = useState<Profile | null>(null);
+  const [ruling, setRuling] = useState<Profile | null>(null);
   const [removing, setRemoving] = useState<Profile | null>(null);
   const open = async (profile: Profile) => {
     const outcome = await select.send({ id: profile.id });
@@ -44,6 +47,7 @@ export function ProfilesSheet({ active, profiles, onConnect, onClose }: Profiles
             profile={profile}
             isActive={profile.id === active.id}
             onSelect={() => open(profile)}
+            onPolicy={() => setRuling(profile)}
             onEdit={() => setEditing(profile)}
             onRemove={() => setRemoving(profile)}
           />
@@ -52,6 +56,11 @@ export function ProfilesSheet({ active, profiles, onConnect, onClose }: Profiles
       <LeftOverKeys />
       {select.error === null ? null : <FailureNotice error={select.error} />}
       {editing === null ? null : <EditProfile profile={editing} onClose={() => setEditing(null)} />}
+      {ruling === null ? null : (
+        <Suspense fallback={null}>
+          <PolicySheet profile={ruling} onClose={() => setRuling(null)} />
+        </Suspense>
+      )}
       {removing === null ? null : <RemoveProfile profile={removing} onClose={() => setRemoving(null)} />}
     </Sheet>
   );
@@ -61,11 +70,12 @@ interface ProfileCardProps {
   readonly profile: Profile;
   readonly isActive: boolean;
   readonly onSelect: () => Promise<void>;
+  readonly onPolicy: () => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
-function ProfileCard({ profile, isActive, onSelect, onEdit, onRemove }: ProfileCardProps) {
+function ProfileCard({ profile, isActive, onSelect, onPolicy, onEdit, onRemove }: ProfileCardProps) {
   const isBuiltIn = profile.secretHome === 'practice';
   return (
     <li className="profile" data-profile={profile.colour} aria-current={isActive}>
@@ -94,6 +104,9 @@ function ProfileCard({ profile, isActive, onSelect, onEdit, onRemove }: ProfileC
             Open
           </Button>
         )}
+        <Button size="small" variant="quiet" onPress={onPolicy}>
+          Policy
+        </Button>
         {isBuiltIn ? null : (
           <>
             <Button size="small" variant="quiet" onPress={onEdit}>

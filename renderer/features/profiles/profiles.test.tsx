@@ -200,22 +200,11 @@ it('39: it says why the keychain cannot be looked into', async () => {
   await screen.findByText('Unlock the keychain.');
 });
 
-it('asks main for other limits, and shows why they were not given', async () => {
-  const door = open('profiles');
-  door.answer('policy.change', () => fail('declined', 'You closed the question without an answer.'));
-  await userEvent.click(card('Night desk').getByRole('button', { name: 'Edit' }));
-  const perSecond = await screen.findByLabelText<HTMLInputElement>('In any second');
-  expect(perSecond.value).toBe('20');
-  await press('Change limits');
-  await userEvent.clear(perSecond);
-  await userEvent.type(perSecond, '4o');
-  await press('Change limits');
-  expect(sent(door, 'policy.change')).toEqual([]);
-  await userEvent.clear(perSecond);
-  await userEvent.type(perSecond, '40');
-  await press('Change limits');
-  expect(await screen.findByText('You closed the question without an answer.')).toBeTruthy();
-  expect(sent(door, 'policy.change')).toEqual([
-    { profileId: 'd', policy: { ...defaultPolicy, acts: { perSecond: 40, perMinute: 200 } } },
-  ]);
+it('opens the policy of each profile, also of practice', async () => {
+  open('profiles');
+  await userEvent.click(card('Night desk').getByRole('button', { name: 'Policy' }));
+  await screen.findByRole('dialog', { name: 'Policy of Night desk' });
+  expect((await screen.findByLabelText<HTMLInputElement>('In any second')).value).toBe('20');
+  await userEvent.click(card('Practice').getByRole('button', { name: 'Policy' }));
+  await screen.findByRole('dialog', { name: 'Policy of Practice' });
 });

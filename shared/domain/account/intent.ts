@@ -13,6 +13,8 @@ export const Intent = z.object({
     'place-batch',
     'place-stop',
     'place-futures-order',
+    'place-pair',
+    'place-protected-order',
     'cancel-order',
     'cancel-stop',
     'cancel-futures-order',

@@ -114,6 +114,18 @@ export const FuturesOrderRequest = z.strictObject({
 });
 export type FuturesOrderRequest = z.infer<typeof FuturesOrderRequest>;
 
+/**
+ * A futures order that brings its exits along: stop orders that only reduce and close at the market, of which the one
+ * that fires ends the other. docs/exchange/endpoints.md §8.6.
+ */
+export const ProtectedOrderRequest = z.extend(z.omit(FuturesOrderRequest, { stop: true, stopPrice: true }), {
+  /** sets off the exit above the entry: a long's profit, a short's loss */
+  triggerUpPrice: z.optional(DecimalText),
+  /** the one below */
+  triggerDownPrice: z.optional(DecimalText),
+});
+export type ProtectedOrderRequest = z.infer<typeof ProtectedOrderRequest>;
+
 /** One row's fate in a batch, in the order of the request. `unknown` rows were missing from the answer. */
 export const BatchOutcome = z.object({
   clientOid: z.string(),

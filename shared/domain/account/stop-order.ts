@@ -45,3 +45,21 @@ export const SpotStopRequest = z.strictObject({
   remark: z.optional(z.string()),
 });
 export type SpotStopRequest = z.infer<typeof SpotStopRequest>;
+
+/**
+ * A limit order that takes profit and a stop that ends the loss, of one size; the one that goes ends the other.
+ * docs/exchange/endpoints.md §4.1.
+ */
+export const SpotPairRequest = z.strictObject({
+  clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
+  symbol: z.string(),
+  side: Side,
+  size: DecimalText,
+  /** of the limit order */
+  price: DecimalText,
+  /** sets the other one off, which then asks `limitPrice` */
+  stopPrice: DecimalText,
+  limitPrice: DecimalText,
+  remark: z.optional(z.string()),
+});
+export type SpotPairRequest = z.infer<typeof SpotPairRequest>;

@@ -114,6 +114,19 @@ describe('ledgers', () => {
     expect(sent().length).toBeGreaterThan(6);
   });
 
+  it('reads the published deposits', async () => {
+    const { client } = createFixture(textOf(publishedExample('GET /api/v1/deposits').body));
+    expect(await client.wallet.deposits({}, act)).toMatchObject({
+      value: {
+        totalItems: 5,
+        items: [
+          { amount: '1', fee: '0', status: 'success', isInner: true, walletTxId: null, createdAtMs: 1_728_555_875_000 },
+          { chain: 'trx', amount: '6' },
+        ],
+      },
+    });
+  });
+
   it('reads deposits', async () => {
     const row = { currency: 'BTC', status: 'SUCCESS', amount: '1', createdAt: 5, address: 'a', isInner: true };
     const { client, sent } = createFixture({ code: '200000', data: page([row, { ...row, status: 'odd' }]) });

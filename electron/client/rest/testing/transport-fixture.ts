@@ -17,9 +17,15 @@ export const order = {
   size: '0.5',
 } as const;
 
-export function createFixture(answer: Answering, { aheadMs = 0, hasKey = true } = {}) {
+interface FixtureOptions {
+  /** how far the clock of the exchange is ahead; what is thrown here is what asking for its time comes to */
+  readonly aheadMs?: number | (() => number);
+  readonly hasKey?: boolean;
+}
+
+export function createFixture(answer: Answering, { aheadMs = 0, hasKey = true }: FixtureOptions = {}) {
   const time = createFakeClock();
-  const exchange = createFakeExchange(() => time.nowMs() + aheadMs, answer);
+  const exchange = createFakeExchange(() => time.nowMs() + (typeof aheadMs === 'number' ? aheadMs : aheadMs()), answer);
   const lines: string[] = [];
   const write = (event: string, fields?: Readonly<Record<string, LogValue>>): void => {
     lines.push(JSON.stringify({ event, ...fields }));

@@ -15,8 +15,15 @@ type Names =
   | 'transfers.transferable'
   | 'transfers.send';
 
+/** What it takes of all that the handlers stand on. */
+export interface WalletHandlerOptions {
+  readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount' | 'onWritableAccount'>;
+  readonly trading: Pick<HandlerOptions['trading'], 'transfer'>;
+  readonly askUser: HandlerOptions['askUser'];
+}
+
 /** Currencies, and money that moves. */
-export function walletHandlers(options: HandlerOptions): Pick<Handlers, Names> {
+export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Names> {
   const { profiles, trading } = options;
   const { onAccount, onWritableAccount } = profiles;
   return {
@@ -58,7 +65,7 @@ export function walletHandlers(options: HandlerOptions): Pick<Handlers, Names> {
 async function agreeOn(
   transfer: TransferRequest,
   { client, profile }: OpenAccount,
-  { askUser }: HandlerOptions,
+  { askUser }: WalletHandlerOptions,
 ): Promise<Result<null>> {
   const checked = checkTransfer(transfer);
   if (!checked.ok) return checked;

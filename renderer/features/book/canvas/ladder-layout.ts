@@ -179,6 +179,12 @@ export function rowTop(layout: LadderLayout, side: BookSide, index: number): num
   return layout.middle.topPx + layout.middle.heightPx + index * layout.rowPx;
 }
 
+/** Which of a row's two figures a press there means. */
+export function partAt({ price, size }: LadderColumns, xPx: number): 'price' | 'size' {
+  const isPrice = price < size ? xPx <= price : xPx > size;
+  return isPrice ? 'price' : 'size';
+}
+
 export interface RowPlace {
   readonly side: BookSide;
   readonly index: number;

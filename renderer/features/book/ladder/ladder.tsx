@@ -1,5 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
+import type { PickedLevel } from '#state/ui-store.ts';
 import { LadderMirror } from './ladder-mirror.tsx';
 import type { LadderSettings } from './ladder-view.ts';
 import './ladder.css';
@@ -10,12 +11,14 @@ import { type LadderFeed, useLadderView } from './use-ladder-view.ts';
 // nobody points at a level before it is there
 const SweepTip = lazy(async () => ({ default: (await import('./sweep-tip.tsx')).SweepTip }));
 
+type Picked = Pick<PickedLevel, 'side' | 'price' | 'part'>;
+
 interface LadderProps {
   readonly label: string;
   readonly feed: LadderFeed;
   readonly settings: LadderSettings;
   readonly takerFeeRate: Decimal | null;
-  readonly onPick: (level: { readonly side: 'bid' | 'ask'; readonly price: Decimal } | null) => void;
+  readonly onPick: (level: Picked | null) => void;
   /** the pointer came or went: while it is there deeper levels are wanted */
   readonly onPoint: (isPointed: boolean) => void;
   /** how many rows a side would fill the box */
@@ -56,7 +59,10 @@ export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, o
           onMouseLeave={leave}
           onClick={event => {
             const row = pointAt(event);
-            onPick(row === null || isPicked(settings.picked, row) ? null : { side: row.side, price: row.price });
+            if (row === null || view === null) return onPick(null);
+            const { side, price } = row;
+            const part = view.partAt(side, event.nativeEvent.offsetX);
+            return onPick(isPicked(settings.picked, { side, price, part }) ? null : { side, price, part });
           }}
         />
         {mirrored === null ? null : (
@@ -72,6 +78,6 @@ export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, o
   );
 }
 
-function isPicked(picked: LadderSettings['picked'], row: PointedRow): boolean {
-  return picked?.side === row.side && picked.price === row.price;
+function isPicked(picked: LadderSettings['picked'], { side, price, part }: Picked): boolean {
+  return picked?.side === side && picked.price === price && picked.part === part;
 }

@@ -125,6 +125,7 @@ export function createFakeBoard(): FakeBoard {
         chart: {
           subscribeCrosshairMove: listener => heard.pointer.push(listener),
           remove: () => log.push('remove'),
+          paneSize: () => ({ width: 600, height: 300 }),
         },
       };
     },

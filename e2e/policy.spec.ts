@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test';
+import { activeProfileId, askDesk, hearList, readPolicy } from './door.ts';
+import { expect, panel, test } from './testing/fathom-fixture.ts';
+import { pressLast, typeBack } from './trusted-keys.ts';
+
+/** Worth 90 USDT, far below the market. */
+const order = (clientOid: string) => ({
+  clientOid,
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  type: 'limit',
+  price: '90000',
+  size: '0.001',
+});
+
+async function openPolicy(page: Page) {
+  await expect(panel(page, 'Active orders').getByText('live', { exact: true })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: /key …/ }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'practice' });
+  await card.getByRole('button', { name: 'Policy' }).click();
+  return page.getByRole('dialog', { name: 'Policy of Practice' });
+}
+
+test('a policy tightened on the page refuses an order by name, and loosens only in the trusted window', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  const sheet = await openPolicy(page);
+  const profileId = await activeProfileId(page);
+  const place = (clientOid: string) => askDesk(page, 'orders.place', { profileId, order: order(clientOid) });
+
+  await sheet.getByLabel('Largest order or loan').fill('50');
+  await sheet.getByRole('button', { name: 'Tighten now' }).click();
+  await expect(sheet.getByRole('button', { name: 'Tighten now' })).toHaveAttribute('title', 'This is the policy now');
+  const refused = {
+    ok: false,
+    error: { kind: 'policy', refusal: { rule: 'largest-order', figure: '90 USDT', limit: '50 USDT' } },
+  };
+  expect(await place('too-large')).toMatchObject(refused);
+
+  await sheet.getByLabel('Largest order or loan').fill('100');
+  await expect(sheet.getByText('Largest order or loan: 100 USDT (now 50 USDT)')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Ask to loosen…' }).click();
+  const declined = await fathom.nextTrustedPage();
+  await expect(declined.getByText('100 USDT (now 50 USDT)')).toBeVisible();
+  await pressLast(declined, 'Escape');
+  await expect(sheet.getByRole('alert')).toContainText('without an answer');
+  expect(await place('still-too-large')).toMatchObject(refused);
+
+  await sheet.getByRole('button', { name: 'Ask to loosen…' }).click();
+  await typeBack(await fathom.nextTrustedPage(), 'Practice');
+  await expect(sheet.getByRole('button', { name: 'Tighten now' })).toHaveAttribute('title', 'This is the policy now');
+  expect(await place('within')).toMatchObject({ ok: true });
+  const active = await hearList(page, profileId, 'spot.orders');
+  expect(active).toContain('within');
+  expect(active).not.toContain('too-large');
+  await expect(sheet.getByText(/^Sent since midnight UTC: 90 USDT of/)).toBeVisible({ timeout: 20_000 });
+});
+
+test('a page that was taken over cannot say that a large order was typed, nor change what counts', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  await expect(panel(page, 'Active orders').getByText('live', { exact: true })).toBeVisible();
+  const profileId = await activeProfileId(page);
+  const policy = await readPolicy(page, profileId);
+  const bands = [{ fromNotional: '50', level: 'type-symbol' }];
+  expect(await askDesk(page, 'policy.change', { profileId, policy: { ...policy, bands } })).toMatchObject({
+    ok: true,
+  });
+  const place = (clientOid: string) =>
+    askDesk(page, 'orders.place', { profileId, order: order(clientOid), confirmed: 'type-symbol' });
+
+  const hostile = place('hostile');
+  const asking = await fathom.nextTrustedPage();
+  await expect(asking.getByText('Buy 0.001 BTC-USDT at 90000')).toBeVisible();
+  await expect(asking.getByText('90 USDT', { exact: true })).toBeVisible();
+  await pressLast(asking, 'Escape');
+  expect(await hostile).toMatchObject({ ok: false, error: { kind: 'declined' } });
+
+  const wanted = place('wanted');
+  await typeBack(await fathom.nextTrustedPage(), 'BTC-USDT');
+  expect(await wanted).toMatchObject({ ok: true });
+  const active = await hearList(page, profileId, 'spot.orders');
+  expect(active).toContain('wanted');
+  expect(active).not.toContain('hostile');
+});

@@ -1,0 +1,190 @@
+import type { Locator, Page } from 'playwright/test';
+import { setFault } from './second-client.ts';
+import { expect, expectWholeBook, openTab, panel, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+
+const ticketOf = (page: Page) => page.getByRole('region', { name: 'Order ticket' });
+const lastOf = (ticket: Locator) => ticket.getByRole('list', { name: 'Last orders' }).getByRole('listitem').first();
+/** room for a machine that others use as well */
+const patient = { timeout: 20_000 };
+
+/** Chooses a market by keys and waits for its book. */
+async function choose(page: Page, typed: string, symbol: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Enter');
+  const book = panel(page, 'Order book');
+  await expect(book.getByRole('region', { name: `Order book of ${symbol}` })).toBeVisible();
+  await expect(book.getByText('live', { exact: true })).toBeVisible(patient);
+  await page.keyboard.press('F6');
+}
+
+/** First press reviews, second sends; the market may move between being typed and being pressed. */
+async function review(page: Page): Promise<Locator> {
+  const shown = ticketOf(page).getByRole('region', { name: 'Review' });
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(shown).toBeVisible({ timeout: 1000 });
+  }).toPass(patient);
+  return shown;
+}
+
+test('by keys alone: one tick better, sold at the market by quote, refused sizes mended, the last one cancelled', async ({
+  startFathom,
+}) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  const ticket = ticketOf(page);
+
+  // the market may come to the price between two presses; then the ticket says so, and it is typed again
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('b');
+    await page.keyboard.type('.05');
+    await expect(ticket.getByLabel('Size', { exact: true })).toBeFocused({ timeout: 5000 });
+    await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue('.05');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('b+1');
+    await expect(ticket).toContainText('limit, post-only');
+    const reviewed = await review(page);
+    await expect(reviewed).toContainText('PRACTICE');
+    await expect(reviewed).toContainText('GTC, post-only');
+    await expect(reviewed).toContainText(/Policy.*ok/);
+    // 0.05 was typed: the other form is what it moves
+    await expect(reviewed.locator('.ticket-other')).toContainText('USDT');
+    await page.keyboard.press('Control+Enter');
+    await expect(lastOf(ticket)).toContainText('open', { timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+  const own = rowsOf(page, 'Active orders').filter({ hasText: 'BTC-USDT' }).filter({ hasText: '0.05' }).first();
+  await expect(own).toContainText('Buy');
+  await expect(
+    panel(page, 'Order book')
+      .getByText(/Your 0\.05/)
+      .first(),
+  ).toBeAttached();
+
+  // too small, and one press mends it
+  await page.keyboard.press('b');
+  await page.keyboard.type('.000004');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('b');
+  await expect(ticket.getByText('Size 0.000004 is below 0.00001.').first()).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(ticket.getByRole('region', { name: 'Review' })).toHaveCount(0);
+  await ticket.getByRole('button', { name: 'Use 0.00001', exact: true }).click();
+  await expect(ticket.getByText('is below 0.00001')).toHaveCount(0);
+
+  await page.keyboard.press('Escape');
+  await expect(ticket).toHaveCount(0);
+  await page.keyboard.press('Control+Backspace');
+  await expect(page.getByText(/Cancelling: Buy 0\.05 BTC/)).toBeVisible();
+  await expect(page.getByText(/BTC-USDT: cancelled/)).toBeVisible(patient);
+
+  await page.keyboard.press('s');
+  await expect(ticket.getByLabel('Size', { exact: true })).toBeFocused();
+  await page.keyboard.type('5000q');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('m');
+  await expect(ticket).toContainText(/market ≈/);
+  const sale = await review(page);
+  await expect(sale).toContainText(/Sell 0\.0\d+ BTC at market/);
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(ticket)).toContainText('filled', patient);
+  await openTab(page, 'Fills');
+  await expect(rowsOf(page, 'Recent fills').first()).toContainText('Sell', patient);
+});
+
+test('5: the answer to an order is lost: not known, then found; a double click is one order', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  const { control } = await fathom.practice;
+  await expectWholeBook(page);
+  const ticket = ticketOf(page);
+  await page.keyboard.press('b');
+  await page.keyboard.type('0.0123');
+  await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue('0.0123', patient);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('b-200');
+  await review(page);
+  await setFault(control, {
+    fault: 'rest',
+    method: 'POST',
+    path: '/api/v1/hf/orders',
+    isExecuted: true,
+    answer: { kind: 'error', status: 502 },
+    count: 1,
+  });
+  await ticket.getByRole('button', { name: /^Buy 0\.0123 BTC at/ }).dblclick();
+  await expect(lastOf(ticket)).toContainText(/not known: looking it up|open/, patient);
+  await expect(lastOf(ticket)).toContainText('open', patient);
+  await expect(page.getByText(/It did happen: Buy 0\.0123/)).toBeVisible(patient);
+  await expect(rowsOf(page, 'Active orders').filter({ hasText: '0.0123' })).toHaveCount(1);
+  await expect(ticket.getByRole('list', { name: 'Last orders' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a price and a size of the book go into the ticket by a press', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  const canvas = panel(page, 'Order book').locator('canvas');
+  const box = await canvas.boundingBox();
+  if (box === null) throw new Error('the ladder is not drawn');
+  const ticket = ticketOf(page);
+  // the book stands still under the pointer; bids are on the left, their prices at the middle
+  await page.mouse.move(box.x + box.width / 2 - 20, box.y + 120);
+  await page.mouse.click(box.x + box.width / 2 - 20, box.y + 120);
+  await expect(ticket.getByRole('button', { name: /^Buy/, pressed: true })).toBeVisible(patient);
+  await expect(ticket.getByLabel('Price', { exact: true })).toHaveValue(/^\d+(\.\d)?$/);
+  await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue('');
+  const book = await canvas.boundingBox();
+  if (book === null) throw new Error('the ladder is not drawn');
+  await page.mouse.move(book.x + book.width * 0.7, book.y + 160);
+  await page.mouse.click(book.x + book.width * 0.7, book.y + 160);
+  // a size among the asks: bought up to there
+  await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue(/^\d*\.\d+$/);
+  await expect(ticket).toContainText(/takes .* BTC at/);
+});
+
+test('on cross margin, and a contract whose liquidation price is as previewed', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  const ticket = ticketOf(page);
+  await page.keyboard.press('b');
+  await ticket.getByLabel('Account that the order trades from').selectOption('cross');
+  await ticket.getByLabel('Size', { exact: true }).fill('0.002');
+  await ticket.getByLabel('Price', { exact: true }).fill('b-100');
+  await expect(ticket.getByRole('button', { name: 'borrow what lacks' })).toBeVisible();
+  await expect(await review(page)).toContainText('on cross margin of Practice, PRACTICE');
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(ticket)).toContainText('open', patient);
+  await expect(rowsOf(page, 'Active orders').filter({ hasText: '0.002' }).first()).toContainText('Cross');
+  await page.keyboard.press('Escape');
+
+  await choose(page, 'dogeusdtm', 'DOGEUSDTM');
+  await page.keyboard.press('b');
+  await expect(ticket.getByLabel('Leverage')).toHaveValue('5', patient);
+  await ticket.getByLabel('Size', { exact: true }).fill('20');
+  await ticket.getByLabel('Price', { exact: true }).fill('m');
+  const sheet = await review(page);
+  const liquidation = sheet.locator('.fact', { hasText: 'Liquidation' }).locator('.before-after-new');
+  const previewed = readNumber((await liquidation.textContent()) ?? '');
+  await expect(sheet).toContainText(/Position/);
+  await expect(sheet).toContainText(/Margin needed/);
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(ticket)).toContainText('filled', patient);
+  const row = rowsOf(page, 'Futures positions').filter({ hasText: 'DOGEUSDTM' });
+  await expect(row).toContainText('Long 20', patient);
+  const liquidationCell = row.locator('td').nth(2);
+  const told = readNumber((await liquidationCell.textContent()) ?? '');
+  // the market may have moved by a few ticks between the review and the fill, and no more
+  expect(Math.abs(told - previewed) / told).toBeLessThan(0.001);
+
+  // closing turns the side, and leaves nothing
+  await page.keyboard.press('s');
+  await ticket.getByRole('button', { name: 'close', exact: true }).click();
+  await ticket.getByLabel('Price', { exact: true }).fill('m');
+  await expect(await review(page)).toContainText('closes the position');
+  await page.keyboard.press('Control+Enter');
+  await expect(row).toHaveCount(0, patient);
+});

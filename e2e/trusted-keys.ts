@@ -1,0 +1,14 @@
+import type { Page } from 'playwright/test';
+
+/** A key that closes the window: it may be gone before the key is up. */
+export async function pressLast(page: Page, key: 'Escape' | 'Enter'): Promise<void> {
+  await page.keyboard.press(key).catch((cause: unknown) => {
+    if (!String(cause).includes('has been closed')) throw cause;
+  });
+}
+
+/** Types what the trusted window wants typed, and agrees. */
+export async function typeBack(trusted: Page, text: string): Promise<void> {
+  await trusted.getByLabel(`Type ${text} to go on`).fill(text);
+  await pressLast(trusted, 'Enter');
+}

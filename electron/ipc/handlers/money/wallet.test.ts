@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
+import { walletHandlers, type WalletHandlerOptions } from './wallet.ts';
+
+const end = (userId: string | null) => ({ wallet: 'main', symbol: null, userId }) as const;
+const transfer: TransferRequest = { clientOid: 't', currency: 'BTC', amount: '1', from: end(null), to: end('sub') };
+
+/** Notes the way a transfer takes: the write guard, the list of sub-accounts, the question, the act. */
+function prepare(agrees: boolean) {
+  const way: string[] = [];
+  const note = <T>(step: string, answer: T): T => {
+    way.push(step);
+    return answer;
+  };
+  const accounts = { allSubAccounts: () => note('listed', Promise.resolve(succeed({ items: [], isComplete: true }))) };
+  const client = createFakeClient({ accounts });
+  const account = { profileId: 'p', profile: buildProfile(), client };
+  const options: WalletHandlerOptions = {
+    profiles: {
+      onAccount: (_id, what) => what(account),
+      onWritableAccount: (_id, what) => note('write', what)(account),
+    },
+    trading: { transfer: () => note('sent', Promise.resolve(succeed({ orderId: 'o' }))) },
+    askUser: (question, take) => {
+      way.push(`${question.title}, type ${question.typeBack ?? 'nothing'}`);
+      return agrees ? take() : Promise.resolve(fail('declined', 'no'));
+    },
+  };
+  const handlers = walletHandlers(options);
+  const send = (change: Partial<TransferRequest> = {}) =>
+    handlers['transfers.send']({ profileId: 'p', transfer: { ...transfer, ...change } });
+  return { way, send };
+}
+
+it('money that goes to another account or comes from one is asked of the user; without a yes nothing is sent', async () => {
+  const { way, send } = prepare(false);
+  expect(await send()).toMatchObject({ error: { kind: 'declined' } });
+  expect(await send({ from: end('sub'), to: end(null) })).toMatchObject({ error: { kind: 'declined' } });
+  expect(way.filter(step => step.includes('type'))).toEqual([
+    'Move 1 BTC to another account, type sub',
+    'Take 1 BTC from another account, type sub',
+  ]);
+  expect(way).not.toContain('sent');
+});
+
+it('the profile is looked at again after the question: meanwhile it may have been closed or made read-only', async () => {
+  const { way, send } = prepare(true);
+  expect(await send()).toEqual(succeed({ orderId: 'o' }));
+  expect(way).toEqual(['write', 'listed', 'Move 1 BTC to another account, type sub', 'write', 'sent']);
+});
+
+it('nothing is asked about what cannot be sent, nor about money that stays with the key', async () => {
+  const { way, send } = prepare(true);
+  expect(await send({ amount: '0' })).toMatchObject({ error: { kind: 'invalid-request' } });
+  expect(await send({ to: { ...end(null), wallet: 'trade' } })).toEqual(succeed({ orderId: 'o' }));
+  expect(way).toEqual(['write', 'write', 'sent']);
+});

@@ -1,0 +1,93 @@
+import { type PlacedOrder, ProtectedOrderRequest } from '#shared/domain/account/order.ts';
+import { SpotPairRequest } from '#shared/domain/account/stop-order.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import { placeFutures, placeSpotPair } from '#shared/policy/policy-act.ts';
+import { checkPair, checkProtectedOrder } from '#shared/rules/exits.ts';
+import type { OcoOrder } from '#client/endpoints/spot-hf/oco.ts';
+import { type Act, type ActType, asAct } from '../act.ts';
+import { actUnless } from '../refuse-breach.ts';
+import { type FoundOrder, fromList } from './order-lookup.ts';
+import { futuresLists, identifyPlacing, oneAct, placeAct } from './place-order.ts';
+
+/** Take profit and stop loss on spot, of which one ends the other. */
+export const placePair: ActType<SpotPairRequest, PlacedOrder> = {
+  kinds: ['place-pair'],
+  identify: order => identifyPlacing('place-pair', order),
+  cost: () => oneAct,
+  policy: async (order, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, order.symbol);
+    return symbol.ok ? succeed({ act: placeSpotPair(order, symbol.value), marks: [order.clientOid] }) : symbol;
+  },
+  prepare: async (order, { client, instruments }) => {
+    const symbol = await instruments.symbol(client, order.symbol);
+    return symbol.ok ? actUnless(checkPair(order, symbol.value), () => pairAct(order)) : symbol;
+  },
+  restore: body => {
+    const request = SpotPairRequest.parse(body);
+    return { request, act: pairAct(request) };
+  },
+};
+
+/** A futures order that brings its exits along. */
+export const placeProtectedOrder: ActType<ProtectedOrderRequest, PlacedOrder> = {
+  kinds: ['place-protected-order'],
+  identify: order => identifyPlacing('place-protected-order', order),
+  cost: () => oneAct,
+  policy: async (order, { client, instruments }) => {
+    const contract = await instruments.contract(client, order.symbol);
+    if (!contract.ok) return contract;
+    return succeed({ act: placeFutures(order, contract.value, null), marks: [order.clientOid] });
+  },
+  prepare: async (order, { client, instruments }) => {
+    const contract = await instruments.contract(client, order.symbol);
+    if (!contract.ok) return contract;
+    return actUnless(checkProtectedOrder(order, contract.value), () => protectedAct(order));
+  },
+  restore: body => {
+    const request = ProtectedOrderRequest.parse(body);
+    return { request, act: protectedAct(request) };
+  },
+};
+
+function protectedAct(order: ProtectedOrderRequest): Act<PlacedOrder> {
+  return placeAct({
+    kind: 'place-protected-order',
+    order,
+    send: client => client.futuresBatches.placeTakeProfit(order, asAct),
+    quick: client => () => client.futures.orderByClientOid({ clientOid: order.clientOid }, asAct),
+    more: client => futuresLists(client, order),
+  });
+}
+
+function pairAct(order: SpotPairRequest): Act<PlacedOrder> {
+  const { clientOid, symbol } = order;
+  const act = placeAct({
+    kind: 'place-pair',
+    order: { ...order, type: 'limit' },
+    // the exchange answers with its id alone
+    send: async client => {
+      const placed = await client.oco.place(order, asAct);
+      return placed.ok ? succeed({ orderId: placed.value.orderId, clientOid }) : placed;
+    },
+    quick: client => async () => found(await client.oco.orderByClientOid({ clientOid }, asAct), order),
+    more: client => [
+      async () => {
+        const read = await client.oco.allOrders({ symbol }, asAct);
+        if (!read.ok) return read;
+        const items = read.value.items.map(pair => asFound(pair, order));
+        return fromList(succeed({ items, isComplete: read.value.isComplete }), clientOid);
+      },
+    ],
+  });
+  // the journal keeps what was asked for, and nothing that was added here
+  return { ...act, body: order };
+}
+
+/** The record of a pair tells neither side nor prices: its mark and its symbol alone can be compared. */
+function asFound({ orderId, clientOid, symbol }: OcoOrder, { side }: SpotPairRequest): FoundOrder {
+  return { id: orderId, clientOid, symbol, side, price: null, size: null };
+}
+
+function found(read: Result<OcoOrder>, order: SpotPairRequest): Result<FoundOrder> {
+  return read.ok ? succeed(asFound(read.value, order)) : read;
+}

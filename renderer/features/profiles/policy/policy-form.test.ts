@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loosened } from '#shared/policy/compare-policies.ts';
+import { defaultPolicy, type Policy, practicePolicy } from '#shared/policy/policy.ts';
+import { arbitraryPolicy } from '#shared/policy/testing/arbitrary-policy.ts';
+import { emptyDraft, type PolicyText, summarise, textOf } from './policy-form.ts';
+
+const always = () => true;
+const typed = (text: Partial<PolicyText>, policy: Policy = defaultPolicy) =>
+  summarise(policy, { text, rights: {} }, always);
+
+const bands = (summaryFrom: string, typeFrom: string) => typed({ summaryFrom, typeFrom }).wanted?.bands;
+
+describe('the form of a policy', () => {
+  it('shows it in words of the desk, and nothing is changed at first', () => {
+    expect(textOf(defaultPolicy)).toEqual({
+      currency: 'USDT',
+      largestOrder: '2000',
+      largestBatch: '5000',
+      dailyNotional: '20000',
+      furthestPrice: '1',
+      marketSlippage: '0.5',
+      perSecond: '20',
+      perMinute: '200',
+      summaryFrom: '0',
+      typeFrom: '1000',
+    });
+    expect(summarise(defaultPolicy, emptyDraft, always)).toMatchObject({
+      wanted: defaultPolicy,
+      errors: {},
+      isChanged: false,
+      looser: [],
+    });
+  });
+
+  it('reads what is typed, and tells what of it loosens', () => {
+    const summary = typed({ largestOrder: '5k', furthestPrice: '.25', perSecond: '7', typeFrom: '' });
+    expect(summary.wanted).toEqual({
+      ...defaultPolicy,
+      largestOrder: '5000',
+      furthestPrice: '0.0025',
+      acts: { perSecond: 7, perMinute: 200 },
+      bands: [{ fromNotional: '0', level: 'summary' }],
+    });
+    expect(summary.isChanged).toBe(true);
+    expect(summary.looser.map(({ figure }) => figure)).toEqual(['largestOrder', 'bands']);
+    expect(summarise(defaultPolicy, { text: {}, rights: { mayBorrow: true } }, always)).toMatchObject({
+      isChanged: true,
+      looser: [{ figure: 'mayBorrow' }],
+    });
+  });
+
+  it('a summary that begins where the symbol is typed already is asked nowhere', () => {
+    expect(bands('10', '10')).toEqual([{ fromNotional: '10', level: 'type-symbol' }]);
+    expect(bands('', '')).toEqual([]);
+    expect(bands('5', '10')).toHaveLength(2);
+  });
+
+  it.each<[Partial<PolicyText>, string]>([
+    [{ largestOrder: '' }, 'An amount; 0 means none at all.'],
+    [{ dailyNotional: '.' }, 'An amount; 0 means none at all.'],
+    [{ furthestPrice: '100.1' }, 'From 0 to 100 %.'],
+    [{ marketSlippage: '' }, 'From 0 to 100 %.'],
+    [{ perSecond: '0' }, 'A whole number from 1 to 1000.'],
+    [{ perMinute: '1.5' }, 'A whole number from 1 to 10000.'],
+    [{ summaryFrom: '.' }, 'An amount, or empty for never.'],
+  ])('%j is no policy, and its field says why', (text, error) => {
+    const summary = typed(text);
+    expect([summary.wanted, summary.looser]).toEqual([null, []]);
+    expect(Object.values(summary.errors)).toEqual([error]);
+  });
+
+  it('a currency that no book prices cannot be chosen, and a figure too long is none', () => {
+    const unpriced = summarise(defaultPolicy, { text: { currency: 'NIX' }, rights: {} }, name => name === 'USDT');
+    expect(unpriced.errors).toEqual({ currency: 'No book prices this currency now.' });
+    expect(typed({ largestOrder: '1'.repeat(31) })).toMatchObject({ wanted: null, errors: {} });
+  });
+
+  it('what is shown of a policy is read back as that policy, or one as tight', () => {
+    fc.assert(
+      fc.property(arbitraryPolicy, policy => {
+        const { wanted } = summarise(policy, emptyDraft, always);
+        expect(wanted === null ? null : loosened(policy, wanted)).toEqual([]);
+      }),
+    );
+    expect(summarise(practicePolicy, emptyDraft, always).wanted).toEqual(practicePolicy);
+  });
+});

@@ -1,0 +1,158 @@
+import { compare, type Decimal, divide, multiply } from '#shared/decimal.ts';
+import { loosened, type PolicyChange } from '#shared/policy/compare-policies.ts';
+import { type ConfirmBand, type ConfirmLevel, Policy } from '#shared/policy/policy.ts';
+import { readDecimalText } from '#ui/form/decimal-text.ts';
+
+/** The figures of a policy as they are typed: fractions in per cent, the bands as where each level begins. */
+export interface PolicyText {
+  readonly currency: string;
+  readonly largestOrder: string;
+  readonly largestBatch: string;
+  readonly dailyNotional: string;
+  readonly furthestPrice: string;
+  readonly marketSlippage: string;
+  readonly perSecond: string;
+  readonly perMinute: string;
+  /** empty: never */
+  readonly summaryFrom: string;
+  readonly typeFrom: string;
+}
+
+export type PolicyRights = Pick<Policy, 'mayPlace' | 'mayCancel' | 'mayMoveMargin' | 'mayBorrow' | 'mayTransfer'>;
+
+/** What the user changed; what is not in it is as it was. */
+export interface PolicyDraft {
+  readonly text: Partial<PolicyText>;
+  readonly rights: Partial<PolicyRights>;
+}
+
+export const emptyDraft: PolicyDraft = { text: {}, rights: {} };
+
+function percent(fraction: Decimal): string {
+  return multiply(fraction, '100');
+}
+
+/** Where a level, or a higher one, begins. */
+function beginningOf(bands: readonly ConfirmBand[], levels: readonly ConfirmLevel[]): string {
+  return bands.find(({ level }) => levels.includes(level))?.fromNotional ?? '';
+}
+
+export function textOf(policy: Policy): PolicyText {
+  const { currency, largestOrder, largestBatch, dailyNotional, acts, bands } = policy;
+  return {
+    currency,
+    largestOrder,
+    largestBatch,
+    dailyNotional,
+    furthestPrice: percent(policy.furthestPrice),
+    marketSlippage: percent(policy.marketSlippage),
+    perSecond: String(acts.perSecond),
+    perMinute: String(acts.perMinute),
+    summaryFrom: beginningOf(bands, ['summary']),
+    typeFrom: beginningOf(bands, ['type-symbol']),
+  };
+}
+
+export interface PolicySummary {
+  readonly text: PolicyText;
+  readonly rights: PolicyRights;
+  /** the policy that is wanted; null while a field is none */
+  readonly wanted: Policy | null;
+  /** why a field is none */
+  readonly errors: Partial<Record<keyof PolicyText, string>>;
+  readonly isChanged: boolean;
+  /** what of it loosens, which the user is asked about in a window of its own */
+  readonly looser: readonly PolicyChange[];
+}
+
+/** What is typed, held against the policy that counts now. `isPriced`: some book prices the currency. */
+export function summarise(policy: Policy, draft: PolicyDraft, isPriced: (currency: string) => boolean): PolicySummary {
+  const text = { ...textOf(policy), ...draft.text };
+  const rights = { ...rightsOf(policy), ...draft.rights };
+  const errors = errorsOf(text, isPriced);
+  const isSame =
+    keysOf(text).every(key => text[key] === textOf(policy)[key]) &&
+    keysOf(rights).every(right => rights[right] === policy[right]);
+  const wanted = Object.keys(errors).length > 0 ? null : readPolicy(text, rights);
+  return { text, rights, errors, wanted, isChanged: !isSame, looser: wanted === null ? [] : loosened(policy, wanted) };
+}
+
+function keysOf<T extends object>(of: T): readonly (keyof T)[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets the names, which are those of the object
+  return Object.keys(of) as (keyof T)[];
+}
+
+function rightsOf({ mayPlace, mayCancel, mayMoveMargin, mayBorrow, mayTransfer }: Policy): PolicyRights {
+  return { mayPlace, mayCancel, mayMoveMargin, mayBorrow, mayTransfer };
+}
+
+/** Why a text is no such figure; null: it is one. */
+type CheckText = (text: string) => string | null;
+
+const amount: CheckText = text => (readDecimalText(text) === null ? 'An amount; 0 means none at all.' : null);
+const percentage: CheckText = text => {
+  const value = readDecimalText(text);
+  return value === null || compare(value, '100') > 0 ? 'From 0 to 100 %.' : null;
+};
+const beginning: CheckText = text =>
+  text === '' || readDecimalText(text) !== null ? null : 'An amount, or empty for never.';
+const rowsUpTo =
+  (most: number): CheckText =>
+  text => {
+    const count = countOf(text);
+    return count >= 1 && count <= most ? null : `A whole number from 1 to ${most}.`;
+  };
+
+const checks: Readonly<Record<Exclude<keyof PolicyText, 'currency'>, CheckText>> = {
+  largestOrder: amount,
+  largestBatch: amount,
+  dailyNotional: amount,
+  furthestPrice: percentage,
+  marketSlippage: percentage,
+  perSecond: rowsUpTo(1_000),
+  perMinute: rowsUpTo(10_000),
+  summaryFrom: beginning,
+  typeFrom: beginning,
+};
+
+function errorsOf(text: PolicyText, isPriced: (currency: string) => boolean): PolicySummary['errors'] {
+  const errors: Partial<Record<keyof PolicyText, string>> = {};
+  for (const field of keysOf(checks)) {
+    const error = checks[field](text[field]);
+    if (error !== null) errors[field] = error;
+  }
+  if (!isPriced(text.currency)) errors.currency = 'No book prices this currency now.';
+  return errors;
+}
+
+function countOf(text: string): number {
+  return /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Null: too long to be one. */
+function readPolicy(text: PolicyText, rights: PolicyRights): Policy | null {
+  const read = (field: keyof PolicyText): Decimal => readDecimalText(text[field]) ?? '0';
+  const fraction = (field: keyof PolicyText) => divide(read(field), '100', { scale: 28, rounding: 'down' });
+  const parsed = Policy.safeParse({
+    ...rights,
+    currency: text.currency,
+    largestOrder: read('largestOrder'),
+    largestBatch: read('largestBatch'),
+    dailyNotional: read('dailyNotional'),
+    furthestPrice: fraction('furthestPrice'),
+    marketSlippage: fraction('marketSlippage'),
+    acts: { perSecond: countOf(text.perSecond), perMinute: countOf(text.perMinute) },
+    bands: bandsOf(text),
+  });
+  return parsed.success ? parsed.data : null;
+}
+
+/** A summary is asked nowhere where the symbol is typed from the start. */
+function bandsOf({ summaryFrom, typeFrom }: PolicyText): readonly ConfirmBand[] {
+  const [summary, typed] = [readDecimalText(summaryFrom), readDecimalText(typeFrom)];
+  const hasSummary = summary !== null && (typed === null || compare(summary, typed) < 0);
+  return [
+    ...(hasSummary ? [{ fromNotional: summary, level: 'summary' as const }] : []),
+    ...(typed === null ? [] : [{ fromNotional: typed, level: 'type-symbol' as const }]),
+  ];
+}

@@ -1,0 +1,229 @@
+import { toNumber } from '#shared/decimal.ts';
+import type { PolicyState } from '#shared/calls/policy-calls.ts';
+import type { PolicyChange } from '#shared/policy/compare-policies.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { amountWords } from '#shared/policy/words.ts';
+import { Button } from '#ui/form/button.tsx';
+import { DecimalInput } from '#ui/form/decimal-input.tsx';
+import { readDecimalText } from '#ui/form/decimal-text.ts';
+import { Field } from '#ui/form/field.tsx';
+import { Checkbox, Input } from '#ui/form/input.tsx';
+import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import type { PolicyRights, PolicySummary, PolicyText } from './policy-form.ts';
+import './policy.css';
+import { usePolicy } from './use-policy.ts';
+
+interface PolicySheetProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
+/** What a profile may do, figure by figure. Tightening is done at once; loosening is asked in a window of its own. */
+export function PolicySheet({ profile, onClose }: PolicySheetProps) {
+  const { state, failure, summary, change, setText, setRight, save } = usePolicy(profile.id);
+  const isLooser = summary !== null && summary.looser.length > 0;
+  const actions = (
+    <>
+      <Button onPress={onClose}>Close</Button>
+      <Button
+        variant={isLooser ? 'danger' : 'primary'}
+        onPress={save}
+        isBusy={change.isPending}
+        disabledReason={whyNot(summary)}
+      >
+        {isLooser ? 'Ask to loosen…' : 'Tighten now'}
+      </Button>
+    </>
+  );
+  return (
+    <Sheet title={`Policy of ${profile.name}`} profile={profile} onClose={onClose} actions={actions}>
+      {failure === null ? null : <FailureNotice error={failure} />}
+      {state === undefined || summary === null ? null : (
+        <>
+          <SpentToday state={state} />
+          <Rights rights={summary.rights} onChange={setRight} />
+          <Amounts summary={summary} onChange={setText} />
+          <Prices summary={summary} onChange={setText} />
+          <Confirmations summary={summary} onChange={setText} />
+          <Loosening changes={summary.looser} />
+        </>
+      )}
+      {change.error === null ? null : <FailureNotice error={change.error} />}
+    </Sheet>
+  );
+}
+
+function whyNot(summary: PolicySummary | null): string | null {
+  if (summary === null) return 'The policy is being read';
+  if (!summary.isChanged) return 'This is the policy now';
+  return summary.wanted === null ? 'A field is not right yet' : null;
+}
+
+function SpentToday({ state: { policy, spentToday } }: { readonly state: PolicyState }) {
+  const most = amountWords(policy.dailyNotional, policy.currency);
+  if (spentToday === null) {
+    return (
+      <p className="notice notice-warning">
+        What was sent since midnight UTC cannot be counted now, so no order goes. The most of a day is {most}.
+      </p>
+    );
+  }
+  return (
+    <p className="policy-day">
+      Sent since midnight UTC: {amountWords(spentToday, policy.currency)} of {most}
+      <meter
+        aria-label="Sent since midnight UTC"
+        min={0}
+        max={Math.max(toNumber(policy.dailyNotional), Number.MIN_VALUE)}
+        value={toNumber(spentToday)}
+      />
+    </p>
+  );
+}
+
+const rightLabels = {
+  mayPlace: 'Place orders',
+  mayCancel: 'Cancel orders',
+  mayMoveMargin: 'Move margin, change leverage and risk limit',
+  mayBorrow: 'Borrow',
+  mayTransfer: 'Move money between wallets',
+} as const satisfies Record<keyof PolicyRights, string>;
+const rights = ['mayPlace', 'mayCancel', 'mayMoveMargin', 'mayBorrow', 'mayTransfer'] as const;
+
+interface RightsProps {
+  readonly rights: PolicyRights;
+  readonly onChange: (right: keyof PolicyRights, isAllowed: boolean) => void;
+}
+
+function Rights({ rights: given, onChange }: RightsProps) {
+  return (
+    <fieldset className="policy-group">
+      <legend className="field-label">May</legend>
+      {rights.map(right => (
+        <Checkbox key={right} isChecked={given[right]} onChange={isAllowed => onChange(right, isAllowed)}>
+          {rightLabels[right]}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+interface GroupProps {
+  readonly summary: PolicySummary;
+  readonly onChange: (field: keyof PolicyText, text: string) => void;
+}
+
+interface FigureProps extends GroupProps {
+  readonly field: keyof PolicyText;
+  readonly label: string;
+  readonly unit?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+function Figure({ summary, onChange, field, label, unit, hint }: FigureProps) {
+  return (
+    <Field label={label} hint={hint} error={summary.errors[field] ?? null}>
+      {control => (
+        <DecimalInput {...control} value={summary.text[field]} unit={unit} onChange={text => onChange(field, text)} />
+      )}
+    </Field>
+  );
+}
+
+function Amounts(group: GroupProps) {
+  const { text, errors } = group.summary;
+  const unit = text.currency;
+  // a long figure is read by its groups
+  const inWords = (field: 'largestOrder' | 'largestBatch' | 'dailyNotional') => {
+    const amount = readDecimalText(text[field]);
+    return amount === null ? undefined : amountWords(amount, unit);
+  };
+  return (
+    <fieldset className="policy-group policy-figures">
+      <legend className="field-label">Sizes, priced by our own books</legend>
+      <Field label="Currency of the amounts" error={errors.currency ?? null} hint="Another one is always asked.">
+        {control => (
+          <Input
+            {...control}
+            value={text.currency}
+            maxLength={12}
+            onChange={typed => group.onChange('currency', typed.toUpperCase())}
+          />
+        )}
+      </Field>
+      <Figure
+        {...group}
+        field="largestOrder"
+        label="Largest order or loan"
+        unit={unit}
+        hint={inWords('largestOrder')}
+      />
+      <Figure {...group} field="largestBatch" label="Largest batch" unit={unit} hint={inWords('largestBatch')} />
+      <Figure
+        {...group}
+        field="dailyNotional"
+        label="All orders of a day"
+        unit={unit}
+        hint={inWords('dailyNotional')}
+      />
+    </fieldset>
+  );
+}
+
+function Prices(group: GroupProps) {
+  return (
+    <fieldset className="policy-group policy-figures">
+      <legend className="field-label">Prices and pace</legend>
+      <Figure
+        {...group}
+        field="furthestPrice"
+        label="Furthest price"
+        unit="%"
+        hint="A buy above the ask, a sell below the bid."
+      />
+      <Figure
+        {...group}
+        field="marketSlippage"
+        label="Market slippage"
+        unit="%"
+        hint="The average of a market order, from the touch."
+      />
+      <Figure {...group} field="perSecond" label="In any second" hint="Orders, each row of a batch counted." />
+      <Figure {...group} field="perMinute" label="In any minute" hint="Orders, each row of a batch counted." />
+    </fieldset>
+  );
+}
+
+function Confirmations(group: GroupProps) {
+  const unit = group.summary.text.currency;
+  return (
+    <fieldset className="policy-group policy-figures">
+      <legend className="field-label">Confirmation</legend>
+      <Figure {...group} field="summaryFrom" label="A summary from" unit={unit} hint="Empty: never." />
+      <Figure
+        {...group}
+        field="typeFrom"
+        label="The symbol typed from"
+        unit={unit}
+        hint="In a window of its own. Empty: never."
+      />
+    </fieldset>
+  );
+}
+
+function Loosening({ changes }: { readonly changes: readonly PolicyChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <div className="notice notice-warning">
+      <p>Fathom asks about this in a window of its own before it counts:</p>
+      <ul>
+        {changes.map(({ figure, label, before, after }) => (
+          <li key={figure}>
+            {label}: {after} (now {before})
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

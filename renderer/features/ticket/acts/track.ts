@@ -1,0 +1,98 @@
+import { compare, isPositive } from '#shared/decimal.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Failure } from '#shared/errors.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { OrderRequest } from '../model/request.ts';
+
+/** One order that was sent from the ticket. Its mark is made once and goes with it for good. */
+export interface Track {
+  readonly clientOid: string;
+  readonly profileId: string;
+  readonly market: Market;
+  readonly request: OrderRequest;
+  /** the order in a sentence */
+  readonly words: string;
+  readonly sentAtMs: number;
+  readonly answer: TrackAnswer;
+  /** when the answer came; null: it has not */
+  readonly answeredAtMs: number | null;
+}
+
+export type TrackAnswer =
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'placed'; readonly orderId: string }
+  | { readonly kind: 'failed'; readonly error: Failure };
+
+/** Where an order stands, as far as is known. */
+export type TrackStage =
+  | { readonly kind: 'sending' | 'acknowledged' | 'waiting' }
+  | {
+      readonly kind: 'open' | 'part-filled' | 'filled' | 'cancelled';
+      readonly filled: Decimal;
+      readonly size: Decimal | null;
+    }
+  | { readonly kind: 'rejected'; readonly words: string }
+  /** its answer was lost and main is asking the exchange */
+  | { readonly kind: 'unknown' }
+  /** it was lost, and the exchange does not have it */
+  | { readonly kind: 'absent' };
+
+/** What is known of the account beside the answer. */
+export interface TrackSight {
+  /** active orders; undefined: not known */
+  readonly active: readonly Order[] | undefined;
+  /** orders that are done, as far as they were read */
+  readonly done: readonly Order[] | undefined;
+  readonly stops: readonly StopOrder[] | undefined;
+  readonly intent: Intent | undefined;
+}
+
+function isThis(track: Track, row: { readonly id: string; readonly clientOid: string | null }): boolean {
+  if (row.clientOid === track.clientOid) return true;
+  return track.answer.kind === 'placed' && row.id === track.answer.orderId;
+}
+
+/** What the exchange shows beats what it answered, which beats that it has not answered yet. */
+export function stageOf(track: Track, sight: TrackSight): TrackStage {
+  const order = sight.done?.find(row => isThis(track, row)) ?? sight.active?.find(row => isThis(track, row));
+  if (order !== undefined) return stageOfOrder(order);
+  if (sight.stops?.some(stop => isThis(track, stop)) === true) return { kind: 'waiting' };
+  const { answer } = track;
+  if (answer.kind === 'sending') return { kind: 'sending' };
+  if (answer.kind === 'placed') return { kind: 'acknowledged' };
+  return answer.error.isOutcomeUnknown ? stageOfLost(sight.intent) : { kind: 'rejected', words: wordsOf(answer.error) };
+}
+
+function stageOfOrder({ isActive, isCancelled, filledSize: filled, size, type }: Order): TrackStage {
+  const told = { filled, size };
+  if (isActive) return { kind: isPositive(filled) ? 'part-filled' : 'open', ...told };
+  // of a market order what the book had not is cancelled, however much it filled
+  const isWhole =
+    type === 'market' ? isPositive(filled) : !isCancelled || (size !== null && compare(filled, size) >= 0);
+  return { kind: isWhole ? 'filled' : 'cancelled', ...told };
+}
+
+function stageOfLost(intent: Intent | undefined): TrackStage {
+  if (intent?.state === 'found-absent') return { kind: 'absent' };
+  if (intent?.state === 'found-done' || intent?.state === 'acknowledged') return { kind: 'acknowledged' };
+  return { kind: 'unknown' };
+}
+
+/** The exchange's own words where it spoke. */
+function wordsOf({ exchangeMessage, message, code }: Failure): string {
+  if (exchangeMessage === undefined) return message;
+  return code === undefined ? exchangeMessage : `${exchangeMessage} (${code})`;
+}
+
+/** Nothing more comes of it. */
+export function isSettled({ kind }: TrackStage): boolean {
+  return kind === 'filled' || kind === 'cancelled' || kind === 'rejected' || kind === 'absent';
+}
+
+/** It has been acknowledged and no list shows it: whether it is done must be asked. */
+export function isMissing(stage: TrackStage): boolean {
+  return stage.kind === 'acknowledged' || stage.kind === 'open' || stage.kind === 'part-filled';
+}

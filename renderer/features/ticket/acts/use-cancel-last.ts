@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { isPositive } from '#shared/decimal.ts';
+import { noteCancel } from '#bridge/account/requested-cancels.ts';
+import { toFailure } from '#bridge/bridge-error.ts';
+import { call } from '#bridge/call.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import type { Followed } from './use-stages.ts';
+
+async function cancel({ track, order, stop }: Followed): Promise<void> {
+  const { profileId, words } = track;
+  if (order !== undefined) {
+    const { venue, symbol, id: orderId, tradeType } = order;
+    const isOnMargin = tradeType === 'cross' || tradeType === 'isolated';
+    await (isOnMargin
+      ? call('margin.cancel', { profileId, symbol, orderId })
+      : call('orders.cancel', { profileId, venue, symbol, orderId }));
+    noteCancel({ kind: 'order', profileId, order });
+    const filled = isPositive(order.filledSize) ? ` ${formatDecimal(order.filledSize)} had been filled.` : '';
+    showToast('neutral', `Cancelling: ${words}.${filled}`);
+  } else if (stop !== undefined) {
+    const { venue, symbol, id: orderId } = stop;
+    await call('stops.cancel', { profileId, venue, symbol, orderId });
+    noteCancel({ kind: 'stop', profileId, stop });
+    showToast('neutral', `Cancelling: ${words}.`);
+  }
+}
+
+/** Cancels the newest order from the ticket that is still there, unasked: what it names first. */
+export function useCancelLast(followed: readonly Followed[]): () => void {
+  return useCallback(() => {
+    const last = followed.find(({ order, stop }) => order !== undefined || stop !== undefined);
+    if (last === undefined) {
+      showToast('neutral', 'No order from the ticket is active.');
+      return;
+    }
+    cancel(last).catch((thrown: unknown) => showToast('danger', `Not cancelled: ${toFailure(thrown).message}`));
+  }, [followed]);
+}

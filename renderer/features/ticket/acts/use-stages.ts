@@ -1,0 +1,104 @@
+import { useEffect, useMemo } from 'react';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { MarginType } from '#shared/domain/account/margin.ts';
+import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { useNow } from '#ui/clock.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { isSettled, stageOf, type Track, type TrackStage } from './track.ts';
+import { useTracksStore } from './tracks-store.ts';
+
+/** An order as the ticket follows it. */
+export interface Followed {
+  readonly track: Track;
+  readonly stage: TrackStage;
+  /** the active order that it is, where a list shows it */
+  readonly order: Order | undefined;
+  readonly stop: StopOrder | undefined;
+}
+
+const asGlance = { spot: 'glance', futures: 'glance' } as const;
+/** Until then an order that no list shows is asked for among those that are done. */
+const askedForMs = 60_000;
+const askMs = 1000;
+
+function isAskedFor(track: Track, nowMs: number): boolean {
+  const { answer, answeredAtMs } = track;
+  const isPlaced = answer.kind === 'placed' || (answer.kind === 'failed' && answer.error.isOutcomeUnknown);
+  return isPlaced && answeredAtMs !== null && nowMs - answeredAtMs < askedForMs;
+}
+
+function marginTypeOf({ request }: Track): MarginType | null {
+  return request.call === 'margin.place' ? request.order.tradeType : null;
+}
+
+/** Orders that are done, of the market of the newest track that nobody shows; asked for only while there is one. */
+function useDone(profileId: string, wanted: Track | undefined): readonly Order[] | undefined {
+  const tradeType = wanted === undefined ? null : marginTypeOf(wanted);
+  const { venue, symbol } = wanted?.market ?? { venue: 'spot' as const, symbol: '' };
+  const plain = useRead(
+    'orders.done',
+    { profileId, venue, symbol, page: 1, pageSize: 50 },
+    { isEnabled: wanted !== undefined && tradeType === null, intervalMs: askMs },
+  ).data;
+  const fromMs = (wanted?.sentAtMs ?? 0) - 60_000;
+  const margin = useRead(
+    'margin.doneOrders',
+    { profileId, symbol, tradeType: tradeType ?? 'cross', fromMs, toMs: fromMs + 86_400_000 },
+    { isEnabled: tradeType !== null, intervalMs: askMs },
+  ).data;
+  return wanted === undefined ? undefined : (tradeType === null ? plain : margin)?.items;
+}
+
+/** Where each order from the ticket stands, the newest first. Mounted once: it also tells how they end. */
+export function useStages(profileId: string): readonly Followed[] {
+  const all = useTracksStore(state => state.tracks);
+  const ends = useTracksStore(state => state.ends);
+  const tracks = useMemo(() => all.filter(each => each.profileId === profileId), [all, profileId]);
+  const active = useVenueRows(profileId, 'orders', { market: null, pace: asGlance });
+  const stops = useVenueRows(profileId, 'stops', { market: null, pace: asGlance });
+  const nowMs = useNow(askMs);
+  const isLost = tracks.some(({ answer }) => answer.kind === 'failed' && answer.error.isOutcomeUnknown);
+  const journal = useRead('intents.list', { profileId }, { isEnabled: isLost, intervalMs: askMs }).data;
+  const isListed = ({ clientOid }: Track) =>
+    active?.some(row => row.clientOid === clientOid) === true ||
+    stops?.some(row => row.clientOid === clientOid) === true;
+  const wanted = tracks.find(track => !ends.has(track.clientOid) && !isListed(track) && isAskedFor(track, nowMs));
+  const done = useDone(profileId, wanted);
+  const followed = useMemo(
+    () =>
+      tracks.map((track): Followed => {
+        const { clientOid } = track;
+        const intent = journal?.find(each => each.key === clientOid);
+        return {
+          track,
+          stage: ends.get(clientOid) ?? stageOf(track, { active, done, stops, intent }),
+          order: active?.find(row => row.clientOid === clientOid),
+          stop: stops?.find(row => row.clientOid === clientOid),
+        };
+      }),
+    [tracks, ends, active, done, stops, journal],
+  );
+  useEnds(followed);
+  return followed;
+}
+
+/** How an order ended stays, whatever list it has left since; each end is told once. */
+function useEnds(followed: readonly Followed[]): void {
+  const ends = useTracksStore(state => state.ends);
+  const end = useTracksStore(state => state.end);
+  useEffect(() => {
+    for (const { track, stage } of followed) {
+      if (!isSettled(stage) || ends.has(track.clientOid)) continue;
+      end(track.clientOid, stage);
+      tellEnd(track, stage);
+    }
+  }, [followed, ends, end]);
+}
+
+function tellEnd({ words, market }: Track, stage: TrackStage): void {
+  if (stage.kind === 'filled') showToast('up', `Filled ${formatDecimal(stage.filled)}: ${words}.`);
+  if (stage.kind === 'rejected') showToast('danger', `${market.symbol} was refused: ${stage.words}`);
+}

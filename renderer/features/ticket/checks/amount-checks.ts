@@ -1,0 +1,65 @@
+import { add, compare, isMultipleOf, isPositive, maximum, multiply, roundToStep, subtract } from '#shared/decimal.ts';
+import { quoteWorthOf, sizeOfQuote } from '#shared/order-entry/market-terms.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { issue } from '../model/issues.ts';
+import { type Check, put, putSize } from './check.ts';
+
+export const checkPrice: Check = ({ draft, prices }, { terms }) => {
+  const { limit } = prices;
+  if (limit === null || prices.isFollowing) return null;
+  if (!isMultipleOf(limit, terms.tick)) {
+    const near = roundToStep(limit, terms.tick, draft.side === 'buy' ? 'floor' : 'ceil');
+    const text = `${formatDecimal(limit)} is not a multiple of the tick ${terms.tick}.`;
+    return issue('price', { title: 'Put the price on a tick.', text }, [isPositive(near) ? put('price', near) : null]);
+  }
+  if (terms.mostPrice === null || compare(limit, terms.mostPrice) <= 0) return null;
+  const text = `${formatDecimal(limit)} is above the highest price ${formatDecimal(terms.mostPrice)}.`;
+  return issue('price', { title: 'Lower the price.', text }, [put('price', terms.mostPrice)]);
+};
+
+/** docs/exchange/matching.md §5: around the last price on spot, around mark on futures. */
+export const checkCollar: Check = ({ draft, kind, prices }, { terms, lastPrice, markPrice }) => {
+  const around = terms.venue === 'spot' ? lastPrice : markPrice;
+  const { limit } = prices;
+  // a stop is judged when it is set off, where the price will be then
+  if (kind !== 'limit' || limit === null || around === null || terms.collarRate === null) return null;
+  const reach = multiply(around, terms.collarRate);
+  const low = roundToStep(subtract(around, reach), terms.tick, 'ceil');
+  const high = roundToStep(add(around, reach), terms.tick, 'floor');
+  const bound = compare(limit, high) > 0 ? high : compare(limit, low) < 0 ? low : null;
+  if (bound === null) return null;
+  const side = bound === high ? 'above the highest' : 'below the lowest';
+  const title = bound === high ? 'Lower the price.' : 'Raise the price.';
+  const text = `${formatDecimal(limit)} is ${side} price that the exchange takes now, ${formatDecimal(bound)}.`;
+  return issue('price', { title, text }, [draft.price.trim() === '' ? null : put('price', bound)]);
+};
+
+export const checkSize: Check = ({ size }, facts) => {
+  const { terms } = facts;
+  if (size === null) return null;
+  if (compare(size, terms.leastSize) < 0) {
+    const text = `Size ${formatDecimal(size)} is below ${formatDecimal(terms.leastSize)}.`;
+    return issue('size', { title: 'Raise the size.', text }, [putSize(terms.leastSize, facts)]);
+  }
+  if (compare(size, terms.mostSize) > 0) {
+    const text = `Size ${formatDecimal(size)} is above ${formatDecimal(terms.mostSize)}.`;
+    return issue('size', { title: 'Lower the size.', text }, [putSize(terms.mostSize, facts)]);
+  }
+  if (isMultipleOf(size, terms.lot)) return null;
+  const whole = roundToStep(size, terms.lot, 'down');
+  const text = `Size ${formatDecimal(size)} is not a multiple of ${formatDecimal(terms.lot)}.`;
+  return issue('size', { title: 'Cut the size to whole lots.', text }, [putSize(whole, facts)]);
+};
+
+export const checkWorth: Check = ({ size, funds, entry }, facts) => {
+  const { terms } = facts;
+  if (terms.leastFunds === null) return null;
+  const worth = funds ?? (size === null || entry === null ? null : quoteWorthOf(size, entry, terms));
+  if (worth === null || compare(worth, terms.leastFunds) >= 0) return null;
+  const text = `It is worth ${formatDecimal(worth, { maximumDecimals: 8 })} ${terms.quoteCurrency}, below the least of ${formatDecimal(terms.leastFunds)}.`;
+  const words = { title: 'Raise the size.', text };
+  if (funds !== null)
+    return issue('size', words, [{ label: `Use ${terms.leastFunds}q`, edit: { size: `${terms.leastFunds}q` } }]);
+  const least = entry === null ? null : add(sizeOfQuote(terms.leastFunds, entry, terms), terms.lot);
+  return issue('size', words, [least === null ? null : putSize(maximum(least, terms.leastSize), facts)]);
+};

@@ -1,0 +1,24 @@
+import { compare, type Decimal } from '#shared/decimal.ts';
+import { formatDecimal } from '#lib/format.ts';
+import type { TicketFigures } from '../model/figures.ts';
+import type { Issue, Mend } from '../model/issues.ts';
+import type { DraftEdit } from '../model/ticket-draft.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+
+/** One thing that may be wrong with a ticket; null: it is not. */
+export type Check = (figures: TicketFigures, facts: TicketFacts) => Issue | null;
+
+type PutField = 'price' | 'leverage' | 'visible' | 'trigger';
+
+/** One press that puts a figure into its field. */
+export function put(field: PutField, value: Decimal): Mend {
+  const edit: DraftEdit = { [field]: value };
+  return { label: `Use ${formatDecimal(value)}`, edit };
+}
+
+/** A size that was counted in something else goes back in as what the market counts; none that the exchange would refuse. */
+export function putSize(value: Decimal, { terms }: TicketFacts): Mend | null {
+  if (compare(value, terms.leastSize) < 0) return null;
+  const unit = terms.venue === 'spot' ? 'base' : 'lots';
+  return { label: `Use ${formatDecimal(value)}`, edit: { size: value, unit } };
+}

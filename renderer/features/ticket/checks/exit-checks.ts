@@ -1,0 +1,52 @@
+import { compare, type Decimal, isMultipleOf, isPositive, roundToStep } from '#shared/decimal.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { type Issue, issue } from '../model/issues.ts';
+import { type Check, put } from './check.ts';
+
+const exits = {
+  stopLoss: { name: 'SL', isLoss: true },
+  takeProfit: { name: 'TP', isLoss: false },
+} as const;
+
+/** Stop and profit lie on their own sides of the entry; of a pair, on either side of the last price. */
+export const checkExits: Check = ({ draft, kind, prices }, facts) => {
+  const isPair = kind === 'pair';
+  // a pair leaves what is held: a sell protects what was bought
+  const isLong = (draft.side === 'buy') !== isPair;
+  const from = isPair ? facts.lastPrice : prices.reference;
+  if (from === null) return null;
+  const place = { isLong, from, fromName: isPair ? 'the last price' : 'the entry' };
+  return checkExit('stopLoss', prices.stopLoss, place) ?? checkExit('takeProfit', prices.takeProfit, place);
+};
+
+interface Place {
+  readonly isLong: boolean;
+  readonly from: Decimal;
+  readonly fromName: string;
+}
+
+function checkExit(field: keyof typeof exits, price: Decimal | null, { isLong, from, fromName }: Place): Issue | null {
+  const { name, isLoss } = exits[field];
+  const isBelow = isLoss === isLong;
+  if (price === null || compare(price, from) === (isBelow ? -1 : 1)) return null;
+  const side = isBelow ? 'below' : 'above';
+  const text = `${formatDecimal(price)} must be ${side} ${fromName} ${formatDecimal(from)}.`;
+  return issue(field, { title: `Move the ${name}.`, text }, [
+    { label: `Use 2 % ${side}`, edit: { [field]: isBelow ? '-2%' : '+2%' } },
+  ]);
+}
+
+export const checkTrigger: Check = ({ draft, prices }, { terms, contract }) => {
+  const { trigger } = prices;
+  if (trigger === null) return null;
+  const step = contract === null || draft.triggerBy === 'TP' ? terms.tick : contract.indexPriceTickSize;
+  if (!isMultipleOf(trigger, step)) {
+    const near = roundToStep(trigger, step, 'half-even');
+    const text = `${formatDecimal(trigger)} is not a multiple of the tick ${step}.`;
+    const title = 'Put the trigger on a tick.';
+    return issue('trigger', { title, text }, [isPositive(near) ? put('trigger', near) : null]);
+  }
+  if (prices.direction !== null) return null;
+  const text = 'The price that sets it off is not known now, so neither is its direction.';
+  return issue('trigger', { title: 'Wait.', text });
+};

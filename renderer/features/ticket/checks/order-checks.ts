@@ -1,0 +1,86 @@
+import { compare, isMultipleOf, isPositive, minimum, multiply, roundToStep } from '#shared/decimal.ts';
+import { isCrossing } from '#shared/order-entry/book-walk.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { issue } from '../model/issues.ts';
+import { readLifeS } from '../model/ticket-draft.ts';
+import { type Check, put } from './check.ts';
+
+export const checkMarket: Check = (_, { terms }) =>
+  terms.isOpen
+    ? null
+    : issue(null, { title: `${terms.symbol} is not open.`, text: 'The exchange takes no orders in it now.' });
+
+/** Post-only that would take is refused by the exchange; the ticket offers to join instead of moving the price by itself. */
+export const checkPostOnly: Check = ({ draft, kind, prices }) => {
+  if (kind !== 'limit' || !prices.isPostOnly || prices.limit === null) return null;
+  const { bid, ask } = prices.touch;
+  const [own, other] = draft.side === 'buy' ? [bid, ask] : [ask, bid];
+  if (other === null || !isCrossing(prices.limit, draft.side, other)) return null;
+  const text = `Post-only at ${formatDecimal(prices.limit)} would take the ${draft.side === 'buy' ? 'ask' : 'bid'} ${formatDecimal(other)}.`;
+  return issue('price', { title: 'Rest instead of taking.', text }, [
+    own === null ? null : { label: `Join at ${formatDecimal(own)}`, edit: { price: draft.side === 'buy' ? 'b' : 'a' } },
+    { label: 'Let it take', edit: { isPostOnly: false } },
+  ]);
+};
+
+export const checkIceberg: Check = ({ draft, size, visible }, { terms }) => {
+  if (draft.visible.trim() === '') return null;
+  if (visible === null || !isPositive(visible))
+    return issue('visible', { title: 'Change the visible size.', text: `${draft.visible} is no size.` });
+  if (size === null) return null;
+  // docs/exchange/matching.md §1: at least a twentieth of it shows
+  const least = roundToStep(multiply(size, '0.05'), terms.lot, 'ceil');
+  const most = roundToStep(size, terms.lot, 'down');
+  const title = 'Change the visible size.';
+  if (compare(visible, least) < 0)
+    return issue(
+      'visible',
+      { title, text: `${formatDecimal(visible)} is below a twentieth, ${formatDecimal(least)}.` },
+      [put('visible', least)],
+    );
+  if (compare(visible, most) > 0)
+    return issue(
+      'visible',
+      { title, text: `${formatDecimal(visible)} is more than the whole ${formatDecimal(most)}.` },
+      [put('visible', most)],
+    );
+  const whole = roundToStep(visible, terms.lot, 'up');
+  return isMultipleOf(visible, terms.lot)
+    ? null
+    : issue('visible', { title, text: `${formatDecimal(visible)} is not a multiple of ${formatDecimal(terms.lot)}.` }, [
+        put('visible', minimum(whole, most)),
+      ]);
+};
+
+/** docs/exchange/endpoints.md §3.2: up to thirty days. */
+const longestLifeS = 2_592_000;
+
+export const checkLife: Check = ({ draft, kind }) => {
+  if (kind !== 'limit' || draft.timeInForce !== 'GTT') return null;
+  const lifeS = readLifeS(draft.life);
+  if (lifeS !== null && lifeS >= 1 && lifeS <= longestLifeS) return null;
+  const text =
+    lifeS === null ? `"${draft.life}" is no length of time like 90s, 30m, 8h or 2d.` : 'It goes from 1 s to 30 d.';
+  return issue('life', { title: 'Say how long it lives.', text }, [{ label: 'Use 30m', edit: { life: '30m' } }]);
+};
+
+/** A market order without a book to look at could fill anywhere. */
+export const checkBook: Check = ({ kind }, { book }) =>
+  kind === 'market' && book.state === 'none'
+    ? issue('price', { title: 'Use a limit price.', text: `A market order needs a live book. ${book.reason}` })
+    : null;
+
+function isPlain(text: string, most: number): boolean {
+  return text.trim().length <= most && /^[\x20-\x7e]*$/.test(text.trim());
+}
+
+export const checkLabels: Check = ({ draft }) => {
+  // stops and futures orders take longer ones
+  const isShort = draft.tradeType !== 'futures' && (draft.kind === 'limit' || draft.kind === 'market');
+  const most = isShort ? 20 : 100;
+  if (!isPlain(draft.remark, most))
+    return issue('remark', { title: 'Shorten the remark.', text: `At most ${most} plain characters.` });
+  return isPlain(draft.tags, 20)
+    ? null
+    : issue('tags', { title: 'Shorten the tag.', text: 'At most 20 plain characters.' });
+};

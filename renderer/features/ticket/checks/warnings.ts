@@ -1,0 +1,95 @@
+import { absolute, compare, type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
+import { isCrossing } from '#shared/order-entry/book-walk.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
+import type { TicketFigures } from '../model/figures.ts';
+import { type Issue, issue } from '../model/issues.ts';
+import type { OrderRequest } from '../model/request.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+
+type Warning = (figures: TicketFigures, facts: TicketFacts) => Issue | null;
+
+/** Nearer than this to mark a liquidation price is told. */
+const nearFraction = '0.05';
+/** So many fit without scrolling, and more are not read. */
+const mostWarnings = 3;
+
+/** An order that meets one's own: what happens then is the exchange's, unless it was said. */
+const warnOwnOrder: Warning = ({ draft, kind, prices }, { ownOrders }) => {
+  if (kind !== 'limit' && kind !== 'market') return null;
+  const met = ownOrders.find(({ side, price, isActive }) => {
+    if (side === draft.side || price === null || !isActive) return false;
+    return kind === 'market' ? true : prices.limit !== null && isCrossing(prices.limit, draft.side, price);
+  });
+  if (met?.price === undefined || met.price === null) return null;
+  const text = `Your own ${met.side === 'buy' ? 'bid' : 'offer'} of ${formatDecimal(met.size ?? '0')} rests at ${formatDecimal(met.price)}.`;
+  return draft.selfTrade === null
+    ? issue('selfTrade', { title: 'Crosses your own order.', text }, [
+        { label: 'Cancel the new one (CN)', edit: { selfTrade: 'CN' } },
+      ])
+    : null;
+};
+
+const warnFlip: Warning = ({ outlook, draft }) => {
+  if (outlook === null || !outlook.isFlipping) return null;
+  const text = `The position goes from ${formatDecimal(outlook.quantityBefore)} through zero to ${formatDecimal(outlook.quantityAfter)} lots.`;
+  return issue('isReduceOnly', { title: 'Turns the position round.', text }, [
+    { label: 'Close only', edit: { isReduceOnly: true, size: 'pos', side: draft.side } },
+  ]);
+};
+
+const warnLiquidation: Warning = ({ outlook, prices }, { markPrice }) => {
+  const liquidation = outlook?.liquidationAfter ?? null;
+  if (outlook === null || liquidation === null || markPrice === null || !isPositive(markPrice)) return null;
+  const isLong = isPositive(outlook.quantityAfter);
+  const { stopLoss } = prices;
+  if (stopLoss !== null && compare(stopLoss, liquidation) > 0 !== isLong) {
+    const text = `The SL ${formatDecimal(stopLoss)} lies beyond the liquidation at ${formatDecimal(liquidation)}: it would never be reached.`;
+    return issue('stopLoss', { title: 'Stop beyond liquidation.', text });
+  }
+  const distance = distanceOf(liquidation, markPrice);
+  if (compare(distance, nearFraction) >= 0) return null;
+  const text = `Liquidation at ${formatDecimal(liquidation)} is ${formatPercent(distance)} from mark ${formatDecimal(markPrice)}.`;
+  return issue('leverage', { title: 'Near liquidation.', text });
+};
+
+function distanceOf(price: Decimal, mark: Decimal): Decimal {
+  return absolute(divide(subtract(price, mark), mark, { scale: 6, rounding: 'half-even' }));
+}
+
+const warnThinBook: Warning = ({ walk, counted }) => {
+  if (walk === null || !walk.isExhausted || counted === null) return null;
+  const text = `The levels that are known hold ${formatDecimal(walk.taken)} of ${formatDecimal(counted)}.`;
+  return issue('size', { title: 'More than the book shows.', text });
+};
+
+const warnOldBook: Warning = ({ kind }, { book }) =>
+  kind === 'limit' && book.state === 'none'
+    ? issue('price', { title: 'The book is not live.', text: `What it would take is not known. ${book.reason}` })
+    : null;
+
+/** On spot the SL beside an order only counts its size. */
+const warnNoStop: Warning = ({ draft, kind, prices }) =>
+  draft.tradeType === 'futures' || kind === 'pair' || prices.stopLoss === null
+    ? null
+    : issue('stopLoss', {
+        title: 'The SL is not placed.',
+        text: 'Here it only counts the size by risk. Place a stop or a pair after the fill.',
+      });
+
+/** The same order once more within seconds is a slip more often than a plan. */
+function warnRepeat(request: OrderRequest | null, { recent }: TicketFacts): Issue | null {
+  if (request === null || !recent.includes(fingerprintOf(request))) return null;
+  return issue(null, { title: 'The same again?', text: 'This very order was sent within the last 10 s.' });
+}
+
+export function fingerprintOf(request: OrderRequest): string {
+  return JSON.stringify(request);
+}
+
+const warnings: readonly Warning[] = [warnFlip, warnLiquidation, warnOwnOrder, warnThinBook, warnOldBook, warnNoStop];
+
+/** What is worth a second look; the gravest first, at most three. */
+export function softIssues(figures: TicketFigures, facts: TicketFacts, request: OrderRequest | null): readonly Issue[] {
+  const repeat = warnRepeat(request, facts);
+  return [repeat, ...warnings.map(warn => warn(figures, facts))].filter(each => each !== null).slice(0, mostWarnings);
+}

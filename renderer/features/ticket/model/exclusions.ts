@@ -1,0 +1,113 @@
+import type { TimeInForce } from '#shared/domain/scalars.ts';
+import {
+  type DraftEdit,
+  type DraftField,
+  isLimitKind,
+  isStopKind,
+  kindOf,
+  type OrderKind,
+  type TicketDraft,
+} from './ticket-draft.ts';
+
+type Rule = (draft: TicketDraft) => string | null;
+
+const isFutures = ({ tradeType }: TicketDraft) => tradeType === 'futures';
+const isMargin = ({ tradeType }: TicketDraft) => tradeType === 'cross' || tradeType === 'isolated';
+const isStop = (draft: TicketDraft) => isStopKind(kindOf(draft));
+const isPair = (draft: TicketDraft) => kindOf(draft) === 'pair';
+const isReducing = ({ isReduceOnly, isClose }: TicketDraft) => isReduceOnly || isClose;
+
+/** Why this kind of order is not to be had where the draft trades, or null. */
+export function kindExclusion(draft: TicketDraft, kind: OrderKind): string | null {
+  if (kind === 'pair' && isFutures(draft)) return 'On a contract type SL and TP beside the order instead.';
+  const isPlain = kind === 'limit' || kind === 'market';
+  return isMargin(draft) && !isPlain ? 'Stops are placed on spot and futures, not on margin.' : null;
+}
+
+/** Why an order cannot live that long, or null. docs/exchange/endpoints.md §3.2, §4 and §8.3. */
+export function lifeExclusion(draft: TicketDraft, life: TimeInForce): string | null {
+  if (isFutures(draft) && (life === 'GTT' || life === 'FOK')) return 'Futures orders are GTC or IOC.';
+  return isStop(draft) && life === 'GTT' ? 'A stop order cannot end by the clock here.' : null;
+}
+
+/** Whether it can rest at all; if not, why. */
+function restRule(draft: TicketDraft, what: string): string | null {
+  if (kindOf(draft) !== 'limit') return `Only a limit order can be ${what}.`;
+  const isQuick = draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK';
+  return isQuick ? `${draft.timeInForce} never rests, so it cannot be ${what}.` : null;
+}
+
+/** Stop and profit beside an order. On spot the stop counts the size by risk alone, and the pair has both. */
+function exitRule(draft: TicketDraft): string | null {
+  if (isStop(draft)) return 'A stop order has no exits of its own: it is one.';
+  return isFutures(draft) && isReducing(draft) ? 'What only reduces opens nothing that could be protected.' : null;
+}
+
+function lifeRule(draft: TicketDraft): string | null {
+  if (isPair(draft)) return 'A pair waits until one of its two is done.';
+  return isLimitKind(kindOf(draft)) ? null : 'A market order does not wait: what is left of it is cancelled.';
+}
+
+const onFutures = (draft: TicketDraft) => (isFutures(draft) ? null : 'Only on futures.');
+const onMargin = (draft: TicketDraft) => (isMargin(draft) ? null : 'Only on borrowed money.');
+
+const rules: { readonly [F in DraftField]?: Rule } = {
+  kind: draft => kindExclusion(draft, kindOf(draft)),
+  size: draft => (isFutures(draft) && draft.isClose ? 'Closing takes the whole position.' : null),
+  trigger: draft => (isStop(draft) ? null : 'Only a stop waits for a price.'),
+  triggerBy: draft => (isFutures(draft) ? null : 'On spot the last trade sets stops off.'),
+  stopLoss: exitRule,
+  takeProfit: draft =>
+    exitRule(draft) ??
+    (isFutures(draft) || isPair(draft) ? null : 'On spot nothing is held yet to be sold: place a pair after the fill.'),
+  timeInForce: draft => lifeRule(draft) ?? lifeExclusion(draft, draft.timeInForce),
+  life: draft => lifeRule(draft) ?? (draft.timeInForce === 'GTT' ? null : 'Only GTT ends by the clock.'),
+  isPostOnly: draft => {
+    const isCovered = isFutures(draft) && (draft.isHidden || draft.visible.trim() !== '');
+    return restRule(draft, 'post-only') ?? (isCovered ? 'On futures post-only is not hidden and no iceberg.' : null);
+  },
+  isHidden: draft =>
+    restRule(draft, 'hidden') ??
+    (draft.visible.trim() === '' ? null : 'An iceberg shows a part, a hidden order nothing.'),
+  visible: draft =>
+    restRule(draft, 'an iceberg') ?? (draft.isHidden ? 'A hidden order shows nothing, an iceberg a part.' : null),
+  selfTrade: draft => (isStop(draft) || isPair(draft) ? 'Not on a stop: it trades when it is set off.' : null),
+  isReduceOnly: draft => onFutures(draft) ?? (draft.isClose ? 'Closing only reduces anyway.' : null),
+  isClose: onFutures,
+  leverage: draft =>
+    onFutures(draft) ??
+    (isReducing(draft) ? 'What only reduces needs no margin.' : null) ??
+    (draft.marginMode === 'cross' ? 'A cross position has the leverage that is set for its contract.' : null),
+  marginMode: onFutures,
+  isAutoBorrow: onMargin,
+  isAutoRepay: onMargin,
+  tags: draft => (isFutures(draft) || isStop(draft) || isPair(draft) ? 'Only on plain spot and margin orders.' : null),
+};
+
+/** Why a field does not count now, or null: which other field excludes it, in words. Its value is kept and not sent. */
+export function exclusionOf(draft: TicketDraft, field: DraftField): string | null {
+  return rules[field]?.(draft) ?? null;
+}
+
+/** What each field is when it was not chosen. */
+const unchosen: readonly (readonly [DraftField, DraftEdit])[] = [
+  ['trigger', { trigger: '' }],
+  ['stopLoss', { stopLoss: '' }],
+  ['takeProfit', { takeProfit: '' }],
+  ['timeInForce', { timeInForce: 'GTC' }],
+  ['isPostOnly', { isPostOnly: false }],
+  ['isHidden', { isHidden: false }],
+  ['visible', { visible: '' }],
+  ['selfTrade', { selfTrade: null }],
+  ['isReduceOnly', { isReduceOnly: false }],
+  ['isClose', { isClose: false }],
+  ['isAutoBorrow', { isAutoBorrow: false }],
+  ['isAutoRepay', { isAutoRepay: false }],
+  ['tags', { tags: '' }],
+];
+
+/** The draft with what is excluded as if it had not been chosen. */
+export function withoutExcluded(draft: TicketDraft): TicketDraft {
+  const excluded = unchosen.filter(([field]) => exclusionOf(draft, field) !== null).map(([, edit]) => edit);
+  return excluded.reduce<TicketDraft>((counted, edit) => Object.assign(counted, edit), { ...draft });
+}

@@ -1,0 +1,236 @@
+import { absolute, type Decimal, isPositive, multiply, roundToStep, toDecimal } from '#shared/decimal.ts';
+import { type BookWalk, sizeInBook, slippageBps, walkBook } from '#shared/order-entry/book-walk.ts';
+import { breakEven, costOf, dearer, type OrderCost } from '#shared/order-entry/order-cost.ts';
+import { type PositionOutlook, previewPosition } from '#shared/order-entry/position-outlook.ts';
+import { largestSize, lossPerLot, resolveSize } from '#shared/order-entry/size.ts';
+import { readNumber, readSizeText, type SizeText } from '#shared/order-entry/size-text.ts';
+import { withoutExcluded } from './exclusions.ts';
+import { type Issue, issue } from './issues.ts';
+import { readPrices, type TicketPrices } from './prices.ts';
+import { kindOf, type OrderKind, type TicketDraft } from './ticket-draft.ts';
+import type { TicketFacts } from './ticket-facts.ts';
+
+/** Everything a draft comes to in the market of this moment. Null: it cannot be told yet. */
+export interface TicketFigures {
+  /** what is excluded is not in it */
+  readonly draft: TicketDraft;
+  readonly kind: OrderKind;
+  readonly prices: TicketPrices;
+  /** as it goes onto the wire; null as well when the order goes by funds or closes the position */
+  readonly size: Decimal | null;
+  /** of a spot market buy by quote currency */
+  readonly funds: Decimal | null;
+  /** what the size comes to, also where the order goes by funds or closes: what is counted and shown */
+  readonly counted: Decimal | null;
+  /** the most that what is available pays for, or the position that is reduced */
+  readonly largest: Decimal | null;
+  /** what the book would give now; null for stops, and when it is not known */
+  readonly walk: BookWalk | null;
+  /** of the part that takes, from the middle */
+  readonly slippageBps: Decimal | null;
+  readonly cost: OrderCost | null;
+  /** what it would come in at */
+  readonly entry: Decimal | null;
+  readonly breakEven: Decimal | null;
+  readonly leverage: Decimal | null;
+  /** what an iceberg shows; null: it is none, or it cannot be read */
+  readonly visible: Decimal | null;
+  readonly outlook: PositionOutlook | null;
+  /** lost when the stop fills at its price, fees counted; without slippage */
+  readonly lossAtStop: Decimal | null;
+  readonly issues: readonly Issue[];
+}
+
+export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures {
+  const draft = withoutExcluded(typed);
+  const kind = kindOf(draft);
+  const prices = readPrices(draft, kind, facts);
+  const leverage = toDecimal(draft.leverage.trim());
+  const known = { draft, kind, prices, facts, leverage };
+  const largest = largestOf(known);
+  const sized = sizeUp(known, largest);
+  const walk = walkOf(known, sized.counted);
+  const cost = costFor(known, { walk, counted: sized.counted });
+  const entry = cost?.averagePrice ?? prices.reference;
+  return {
+    draft,
+    kind,
+    prices,
+    ...sized,
+    largest,
+    walk,
+    slippageBps:
+      walk === null || walk.averagePrice === null || prices.mid === null
+        ? null
+        : slippageBps(walk.averagePrice, prices.mid),
+    cost,
+    entry,
+    breakEven: breakEvenOf(known, { walk, entry }),
+    leverage,
+    visible: readNumber(draft.visible.trim()),
+    outlook: outlookOf(known, { entry, counted: sized.counted }),
+    lossAtStop: lossOf(known, { entry, counted: sized.counted }),
+    issues: [...prices.issues, ...sized.issues],
+  };
+}
+
+interface Known {
+  readonly draft: TicketDraft;
+  readonly kind: OrderKind;
+  readonly prices: TicketPrices;
+  readonly facts: TicketFacts;
+  readonly leverage: Decimal | null;
+}
+
+function isReducing({ isReduceOnly, isClose }: TicketDraft): boolean {
+  return isReduceOnly || isClose;
+}
+
+/** Lots of the position, or what is held of the base currency. */
+function heldOf({ terms, position, funds }: TicketFacts): Decimal | null {
+  if (terms.venue === 'spot') return funds.base;
+  return position === undefined ? null : absolute(position?.quantity ?? '0');
+}
+
+function largestOf({ draft, prices, facts, leverage }: Known): Decimal | null {
+  if (facts.terms.venue === 'futures' && isReducing(draft)) return heldOf(facts);
+  return largestSize({
+    terms: facts.terms,
+    side: draft.side,
+    price: prices.reference,
+    available: facts.terms.venue === 'spot' && draft.side === 'sell' ? facts.funds.base : facts.funds.quote,
+    feeRate: facts.rates === null ? '0' : dearer(facts.rates),
+    leverage: leverage !== null && isPositive(leverage) ? leverage : '1',
+  });
+}
+
+interface Sized {
+  readonly size: Decimal | null;
+  readonly funds: Decimal | null;
+  readonly counted: Decimal | null;
+  readonly issues: readonly Issue[];
+}
+
+const unsized: Sized = { size: null, funds: null, counted: null, issues: [] };
+
+function wrongSize(text: string): Sized {
+  return { ...unsized, issues: [issue('size', { title: 'Change the size.', text })] };
+}
+
+function sizeUp(known: Known, largest: Decimal | null): Sized {
+  if (known.draft.isClose) return { ...unsized, counted: heldOf(known.facts) };
+  const reading = readSizeText(known.draft.size);
+  if (reading.state === 'empty') return unsized;
+  if (reading.state === 'wrong') return wrongSize(reading.reason);
+  return buyByFunds(known, reading.value) ?? resolved(known, reading.value, largest);
+}
+
+/** A spot market buy by quote currency goes by funds: so much is paid, whatever it buys. */
+function buyByFunds(known: Known, value: SizeText): Sized | null {
+  const { draft, kind, facts } = known;
+  const { fundsStep } = facts.terms;
+  if (kind !== 'market' || draft.side !== 'buy' || fundsStep === null) return null;
+  if (value.kind !== 'amount' || (value.unit ?? draft.unit) !== 'quote') return null;
+  const funds = roundToStep(value.amount, fundsStep, 'down');
+  const levels = levelsOf(known);
+  return { ...unsized, funds, counted: levels === null ? null : sizeInBook(levels, funds, facts.terms) };
+}
+
+function resolved(known: Known, value: SizeText, largest: Decimal | null): Sized {
+  const { draft, kind, prices, facts } = known;
+  const result = resolveSize(value, {
+    terms: facts.terms,
+    side: draft.side,
+    unit: draft.unit,
+    price: prices.reference,
+    levels: kind === 'market' ? levelsOf(known) : null,
+    largest,
+    position: heldOf(facts),
+    stop: kind === 'pair' ? null : prices.stopLoss,
+    risk: { takerFeeRate: facts.rates?.takerFeeRate ?? '0', slippageCap: facts.slippageCap },
+  });
+  return result.ok ? { ...unsized, size: result.size, counted: result.size } : wrongSize(result.reason);
+}
+
+/** The levels that the order would take; null when the book is not to be trusted. */
+function levelsOf({ draft, facts: { book } }: Known) {
+  if (book.state === 'none') return null;
+  return draft.side === 'buy' ? book.asks : book.bids;
+}
+
+function walkOf(known: Known, counted: Decimal | null): BookWalk | null {
+  const { draft, kind, prices, facts } = known;
+  const levels = levelsOf(known);
+  if (levels === null || counted === null || !isPositive(counted)) return null;
+  if (kind !== 'market' && (kind !== 'limit' || prices.limit === null)) return null;
+  const limit = kind === 'market' ? null : prices.limit;
+  return walkBook(levels, { side: draft.side, size: counted, limit }, facts.terms);
+}
+
+interface Walked {
+  readonly walk: BookWalk | null;
+  readonly counted: Decimal | null;
+}
+
+const untaken: Omit<BookWalk, 'rest'> = {
+  taken: '0',
+  worth: '0',
+  averagePrice: null,
+  worstPrice: null,
+  levels: 0,
+  isExhausted: false,
+};
+
+/** Without a walk an order is counted as if all of it rested at its price, which is what a stop does. */
+function costFor({ kind, prices, facts }: Known, { walk, counted }: Walked): OrderCost | null {
+  const price = kind === 'market' ? null : prices.reference;
+  if (walk !== null) return costOf({ walk, limit: price, rates: facts.rates }, facts.terms);
+  if (counted === null || !isPositive(counted) || price === null || !isPositive(price)) return null;
+  return costOf({ walk: { ...untaken, rest: counted }, limit: price, rates: facts.rates }, facts.terms);
+}
+
+/** Coming in as taker when any of it takes, as maker when all rests. */
+function breakEvenOf(
+  { draft, facts }: Known,
+  { walk, entry }: { readonly walk: BookWalk | null; readonly entry: Decimal | null },
+): Decimal | null {
+  const { rates, terms } = facts;
+  if (entry === null || rates === null || !isPositive(entry)) return null;
+  const isTaking = walk === null || isPositive(walk.taken);
+  const entryRate = isTaking ? rates.takerFeeRate : rates.makerFeeRate;
+  return breakEven({ side: draft.side, price: entry, entryRate, exitRate: rates.takerFeeRate }, terms);
+}
+
+interface Entered {
+  readonly entry: Decimal | null;
+  readonly counted: Decimal | null;
+}
+
+function outlookOf({ draft, facts, leverage }: Known, { entry, counted }: Entered): PositionOutlook | null {
+  const { contract, position, rates, terms } = facts;
+  if (contract === null || position === undefined || rates === null || entry === null || counted === null) return null;
+  if (!isPositive(entry) || !isPositive(counted) || draft.marginMode === 'cross') return null;
+  const lever = isReducing(draft) ? '1' : leverage;
+  if (lever === null || !isPositive(lever)) return null;
+  return previewPosition({
+    position,
+    order: {
+      side: draft.side,
+      lots: counted,
+      price: entry,
+      leverage: lever,
+      takerFeeRate: rates.takerFeeRate,
+      isReduceOnly: isReducing(draft),
+    },
+    terms,
+    levels: facts.levels,
+    maintenanceRate: contract.maintainMargin,
+  });
+}
+
+function lossOf({ draft, kind, prices, facts }: Known, { entry, counted }: Entered): Decimal | null {
+  if (prices.stopLoss === null || entry === null || counted === null || kind === 'pair') return null;
+  const costs = { takerFeeRate: facts.rates?.takerFeeRate ?? '0', slippageCap: '0' } as const;
+  const loss = lossPerLot({ side: draft.side, entry, stop: prices.stopLoss }, facts.terms, costs);
+  return loss === null ? null : multiply(loss, counted);
+}

@@ -1,0 +1,177 @@
+import { absolute, add, compare, type Decimal, multiply, negate, subtract } from '#shared/decimal.ts';
+import type { Touch } from '#shared/domain/live.ts';
+import {
+  distantPrice,
+  followPrice,
+  isImproving,
+  midOf,
+  readDistanceText,
+  readPriceText,
+} from '#shared/order-entry/price-text.ts';
+import { type Issue, issue } from './issues.ts';
+import { isLimitKind, isStopKind, type OrderKind, type TicketDraft } from './ticket-draft.ts';
+import type { TicketFacts } from './ticket-facts.ts';
+
+/** What the prices of a ticket come to now. Null: not said, or it cannot be told. */
+export interface TicketPrices {
+  readonly touch: Touch;
+  readonly mid: Decimal | null;
+  /** what goes onto the wire as the price of a limit order */
+  readonly limit: Decimal | null;
+  /** it moves with the market until the review */
+  readonly isFollowing: boolean;
+  readonly isPostOnly: boolean;
+  readonly trigger: Decimal | null;
+  /** which way the trigger is reached from where the price is now */
+  readonly direction: 'up' | 'down' | null;
+  readonly stopLoss: Decimal | null;
+  readonly takeProfit: Decimal | null;
+  /** what sizes are counted at, before it is known how much the book is asked for */
+  readonly reference: Decimal | null;
+  readonly issues: readonly Issue[];
+}
+
+const noTouch: Touch = { bid: null, ask: null };
+
+export function touchOfBook({ book }: Pick<TicketFacts, 'book'>): Touch {
+  if (book.state === 'none') return noTouch;
+  return { bid: book.bids[0]?.[0] ?? null, ask: book.asks[0]?.[0] ?? null };
+}
+
+/** Reads all prices of a draft from which what is excluded was taken. */
+export function readPrices(draft: TicketDraft, kind: OrderKind, facts: TicketFacts): TicketPrices {
+  const touch = touchOfBook(facts);
+  const limit = readLimit(draft, kind, { facts, touch });
+  const trigger = isStopKind(kind) ? readTrigger(draft.trigger, draft, facts) : nothing;
+  const reference = referenceOf({ draft, kind, limit: limit.price, trigger: trigger.price, touch, facts });
+  // a pair leaves what is held: its sell protects what was bought, measured from the price of now
+  const isPair = kind === 'pair';
+  const from = { entry: isPair ? facts.lastPrice : reference, isLong: (draft.side === 'buy') !== isPair, facts };
+  const stopLoss = readExit(draft, 'stopLoss', from);
+  const takeProfit = readExit(draft, 'takeProfit', from);
+  return {
+    touch,
+    mid: touch.bid === null || touch.ask === null ? null : midOf(touch.bid, touch.ask),
+    limit: limit.price,
+    isFollowing: limit.isFollowing,
+    isPostOnly: draft.isPostOnly ?? limit.isImproving,
+    trigger: trigger.price,
+    direction: directionOf(trigger.price, draft, facts),
+    stopLoss: stopLoss.price,
+    takeProfit: takeProfit.price,
+    reference,
+    issues: [limit, trigger, stopLoss, takeProfit].flatMap(({ issues }) => issues),
+  };
+}
+
+interface PriceRead {
+  readonly price: Decimal | null;
+  readonly issues: readonly Issue[];
+}
+
+const nothing: PriceRead = { price: null, issues: [] };
+
+function wrong(...[field, words, mends]: Parameters<typeof issue>): PriceRead {
+  return { price: null, issues: [issue(field, words, mends)] };
+}
+
+interface LimitRead extends PriceRead {
+  readonly isFollowing: boolean;
+  readonly isImproving: boolean;
+}
+
+interface LimitContext {
+  readonly facts: TicketFacts;
+  readonly touch: Touch;
+}
+
+function readLimit(draft: TicketDraft, kind: OrderKind, { facts, touch }: LimitContext): LimitRead {
+  const still = { isFollowing: false, isImproving: false };
+  if (!isLimitKind(kind) && kind !== 'pair') return { ...nothing, ...still };
+  const reading = readPriceText(draft.price);
+  if (reading.state === 'wrong')
+    return { ...wrong('price', { title: 'Change the price.', text: reading.reason }), ...still };
+  if (reading.state === 'empty' || reading.value.kind === 'market') return { ...nothing, ...still };
+  if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [], ...still };
+  const { side } = draft;
+  const price = followPrice(reading.value, { side, touch, tick: facts.terms.tick });
+  const moving = { isFollowing: true, isImproving: isImproving(reading.value, side) };
+  if (price !== null) return { price, issues: [], ...moving };
+  const reason = facts.book.state === 'none' ? facts.book.reason : 'Nobody stands on that side of the book.';
+  return {
+    ...wrong('price', { title: 'Type a price.', text: `${draft.price} follows the book. ${reason}` }),
+    ...moving,
+  };
+}
+
+function readTrigger(text: string, draft: TicketDraft, facts: TicketFacts): PriceRead {
+  const reading = readDistanceText(text);
+  if (reading.state === 'empty') return nothing;
+  if (reading.state === 'wrong') return wrong('trigger', { title: 'Change the trigger.', text: reading.reason });
+  const now = triggerNow(draft, facts);
+  if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [] };
+  if (now === null)
+    return wrong('trigger', {
+      title: 'Type a price.',
+      text: 'The price that a share would be taken of is not known now.',
+    });
+  return { price: distantPrice(reading.value, { entry: now, tick: facts.terms.tick }), issues: [] };
+}
+
+/** The price that sets a stop off, as it is now. */
+export function triggerNow(draft: Pick<TicketDraft, 'triggerBy'>, facts: TicketFacts): Decimal | null {
+  if (facts.terms.venue === 'spot') return facts.lastPrice;
+  const prices = { TP: facts.lastPrice, MP: facts.markPrice, IP: facts.indexPrice };
+  return prices[draft.triggerBy];
+}
+
+function directionOf(trigger: Decimal | null, draft: TicketDraft, facts: TicketFacts): 'up' | 'down' | null {
+  const now = triggerNow(draft, facts);
+  if (trigger === null || now === null) return null;
+  return compare(trigger, now) >= 0 ? 'up' : 'down';
+}
+
+interface ReferenceOptions {
+  readonly draft: TicketDraft;
+  readonly kind: OrderKind;
+  readonly limit: Decimal | null;
+  readonly trigger: Decimal | null;
+  readonly touch: Touch;
+  readonly facts: TicketFacts;
+}
+
+function referenceOf({ draft, kind, limit, trigger, touch, facts }: ReferenceOptions): Decimal | null {
+  if (kind === 'stop-market') return trigger;
+  if (kind !== 'market') return limit;
+  const best = draft.side === 'buy' ? touch.ask : touch.bid;
+  if (best === null) return null;
+  // what is counted by a market order must still do when the book gives a little less
+  const slip = multiply(best, facts.slippageCap);
+  return draft.side === 'buy' ? add(best, slip) : subtract(best, slip);
+}
+
+interface ExitContext {
+  readonly entry: Decimal | null;
+  readonly isLong: boolean;
+  readonly facts: TicketFacts;
+}
+
+const exitNames = { stopLoss: 'SL', takeProfit: 'TP' } as const;
+
+function readExit(
+  draft: TicketDraft,
+  field: 'stopLoss' | 'takeProfit',
+  { entry, isLong, facts }: ExitContext,
+): PriceRead {
+  const reading = readDistanceText(draft[field]);
+  const name = exitNames[field];
+  if (reading.state === 'empty') return nothing;
+  if (reading.state === 'wrong') return wrong(field, { title: `Change the ${name}.`, text: reading.reason });
+  if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [] };
+  if (entry === null) return wrong(field, { title: 'Type a price first.', text: `${name} is a share of the entry.` });
+  // 2% of a stop means 2% against the position, whichever way it was typed
+  const isBelow = (field === 'stopLoss') === isLong;
+  const size = absolute(reading.value.fraction);
+  const fraction = isBelow ? negate(size) : size;
+  return { price: distantPrice({ kind: 'distance', fraction }, { entry, tick: facts.terms.tick }), issues: [] };
+}

@@ -1,0 +1,50 @@
+import type { PolicyState } from '#shared/calls/policy-calls.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import type { FeeRates } from '#shared/order-entry/order-cost.ts';
+
+/** The book that an order is measured by: live and not crossed, or none and why. */
+export type TicketBook =
+  | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
+  | { readonly state: 'none'; readonly reason: string };
+
+/** What an order is paid with. Null: not known. */
+export interface Funds {
+  /** on futures unused */
+  readonly base: Decimal | null;
+  /** quote currency on spot and margin, settlement currency on futures */
+  readonly quote: Decimal | null;
+}
+
+/** All that the ticket knows of the world at one moment. */
+export interface TicketFacts {
+  readonly terms: MarketTerms;
+  readonly pair: SpotSymbol | null;
+  readonly contract: FuturesContract | null;
+  /** lowest first; empty where there are none or they are not known */
+  readonly levels: readonly RiskLimitLevel[];
+  readonly book: TicketBook;
+  /** what stops on spot and limit prices are measured by; null: not known */
+  readonly lastPrice: Decimal | null;
+  readonly markPrice: Decimal | null;
+  readonly indexPrice: Decimal | null;
+  /** null while they are not known */
+  readonly rates: FeeRates | null;
+  readonly funds: Funds;
+  /** null: none is open; undefined: not known */
+  readonly position: Position | null | undefined;
+  /** the user's own active orders of this market */
+  readonly ownOrders: readonly Order[];
+  /** what was sent in the last seconds, as `fingerprintOf` writes it */
+  readonly recent: readonly string[];
+  /** how much worse than its price a stop or a market order may fill, a fraction */
+  readonly slippageCap: Decimal;
+  /** what the profile may send; null: not known */
+  readonly policy: PolicyState | null;
+  /** why nothing may be sent for this account now, as a sentence */
+  readonly objection: string | null;
+}

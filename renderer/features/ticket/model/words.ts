@@ -1,0 +1,73 @@
+import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import type { TradeType } from '#shared/domain/scalars.ts';
+import { baseAmountOf, type MarketTerms, quoteWorthOf } from '#shared/order-entry/market-terms.ts';
+import { formatDecimal } from '#lib/format.ts';
+import type { TicketFigures } from './figures.ts';
+import type { OrderRequest } from './request.ts';
+
+export function priceText(price: Decimal, { tick }: MarketTerms): string {
+  return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
+}
+
+/** A size as the market counts it: `0.5 BTC`, `12 lots`. */
+export function sizeWords(size: Decimal, { venue, baseCurrency }: MarketTerms): string {
+  return `${formatDecimal(size)} ${venue === 'futures' ? 'lots' : baseCurrency}`;
+}
+
+/** Money at two digits, and more where that would say nothing. */
+export function moneyText(amount: Decimal, currency: string): string {
+  const digits = currency.startsWith('USD') || currency === 'EUR' ? 2 : 8;
+  return `${formatDecimal(amount, { minimumDecimals: Math.min(digits, 2), maximumDecimals: digits })} ${currency}`;
+}
+
+const where: Readonly<Record<TradeType, string>> = {
+  spot: 'on spot',
+  cross: 'on cross margin',
+  isolated: 'on isolated margin',
+  futures: 'on futures',
+};
+
+/** One order in a sentence, as it goes onto the wire. */
+export function requestWords(request: OrderRequest, terms: MarketTerms): string {
+  const { order } = request;
+  const verb = order.side === 'buy' ? 'Buy' : 'Sell';
+  const funds = 'funds' in order ? order.funds : undefined;
+  const what =
+    order.size === undefined
+      ? funds === undefined
+        ? 'the whole position'
+        : `for ${moneyText(funds, terms.quoteCurrency)}`
+      : sizeWords(order.size, terms);
+  return `${verb} ${what}${named(order.size, terms)}${atWords(request, terms)}`;
+}
+
+/** Lots do not name their market. */
+function named(size: Decimal | undefined, { venue, symbol, baseCurrency }: MarketTerms): string {
+  if (venue === 'futures') return ` of ${symbol}`;
+  return size === undefined ? ` of ${baseCurrency}` : '';
+}
+
+function atWords(request: OrderRequest, terms: MarketTerms): string {
+  if (request.call === 'stops.placePair') {
+    const { price, stopPrice, limitPrice } = request.order;
+    return ` at ${priceText(price, terms)}, or at ${priceText(limitPrice, terms)} once the last price is ${priceText(stopPrice, terms)}`;
+  }
+  const { order } = request;
+  const at = order.price === undefined ? ' at market' : ` at ${priceText(order.price, terms)}`;
+  if (!('stopPrice' in order) || order.stopPrice === undefined) return at;
+  const isUp = order.stop === 'up' || order.stop === 'entry';
+  return `${at} once the price is ${isUp ? 'at or above' : 'at or below'} ${priceText(order.stopPrice, terms)}`;
+}
+
+export function accountWords(tradeType: TradeType): string {
+  return where[tradeType];
+}
+
+/** The order in the form that was not typed: who typed base reads quote, who typed quote reads base. */
+export function otherForm({ draft, counted, entry, funds }: TicketFigures, terms: MarketTerms): string | null {
+  if (counted === null || entry === null) return null;
+  const isQuoteTyped = funds !== null || draft.unit === 'quote' || /q\s*$/i.test(draft.size);
+  return isQuoteTyped
+    ? `${formatDecimal(baseAmountOf(counted, entry, terms), { maximumDecimals: 8 })} ${terms.baseCurrency}`
+    : moneyText(quoteWorthOf(counted, entry, terms), terms.quoteCurrency);
+}

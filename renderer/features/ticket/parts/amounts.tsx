@@ -1,0 +1,220 @@
+import { type RefObject } from 'react';
+import { type Decimal, divide, isPositive } from '#shared/decimal.ts';
+import type { SizeUnit } from '#shared/order-entry/size-text.ts';
+import { formatPercent } from '#lib/format.ts';
+import { Button, TabStopContext } from '#ui/form/button.tsx';
+import { Select } from '#ui/form/input.tsx';
+import { exclusionOf } from '../model/exclusions.ts';
+import type { TicketFigures } from '../model/figures.ts';
+import { stepNumberText, stepPriceText } from '../model/step-text.ts';
+import { isLimitKind, isStopKind } from '../model/ticket-draft.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+import { otherForm, priceText, sizeWords } from '../model/words.ts';
+import type { FormProps } from './form-props.ts';
+import { Line } from './line.tsx';
+import { SizePresets } from './size-presets.tsx';
+import { TicketInput } from './ticket-input.tsx';
+
+interface AmountsProps extends FormProps {
+  readonly sizeRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Size before price, as an order is spoken; then what sets it off, and what ends it. */
+export function Amounts({ sizeRef, ...form }: AmountsProps) {
+  const { draft, edit, facts, figures, isWrong } = form;
+  const { terms } = facts;
+  const sizeExclusion = exclusionOf(draft, 'size');
+  return (
+    <>
+      <Line label="Size" note={sizeNote(figures, facts)} isWrong={isWrong('size')} exclusion={sizeExclusion}>
+        {control => (
+          <>
+            <TicketInput
+              {...control}
+              ref={sizeRef}
+              value={draft.size}
+              isExcluded={sizeExclusion !== null}
+              onChange={size => edit({ size })}
+              onStep={(text, steps) => stepNumberText(text, { steps, step: terms.lot })}
+            />
+            <Select
+              label="Unit of the size"
+              isTabStop={false}
+              value={draft.unit}
+              options={unitsOf(facts)}
+              onChange={unit => edit({ unit })}
+            />
+          </>
+        )}
+      </Line>
+      <Shares {...form} />
+      {isStopKind(figures.kind) ? <Trigger {...form} /> : null}
+      <Price {...form} />
+      <Exits {...form} />
+    </>
+  );
+}
+
+function unitsOf({ terms }: TicketFacts): readonly { readonly value: SizeUnit; readonly label: string }[] {
+  const both = [
+    { value: 'base', label: terms.baseCurrency },
+    { value: 'quote', label: terms.quoteCurrency },
+  ] as const;
+  return terms.venue === 'futures' ? [{ value: 'lots', label: 'lots' }, ...both] : both;
+}
+
+function sizeNote(figures: TicketFigures, { terms }: TicketFacts) {
+  const { counted, largest } = figures;
+  if (counted === null) return 'k m % q c · pos/2 · r200';
+  const share = largest === null || !isPositive(largest) ? null : shareOf(counted, largest);
+  const form = otherForm(figures, terms);
+  return [sizeWords(counted, terms), form === null ? null : `= ${form}`, share === null ? null : `= ${share}`]
+    .filter(each => each !== null)
+    .join(' ');
+}
+
+function shareOf(counted: Decimal, largest: Decimal): string {
+  return formatPercent(divide(counted, largest, { scale: 4, rounding: 'half-even' }), { maximumDecimals: 0 });
+}
+
+const shares = ['25%', '50%', '75%', '100%'] as const;
+
+function Shares({ draft, edit, market }: FormProps) {
+  return (
+    // what they do can be typed: Tab goes from the size to the price
+    <TabStopContext value={false}>
+      <div className="ticket-line ticket-shares">
+        <span className="ticket-label">of free</span>
+        <span className="ticket-controls">
+          {shares.map(share => (
+            <Button
+              key={share}
+              size="small"
+              label={`${share} of what is available`}
+              isPressed={draft.size === share}
+              onPress={() => edit({ size: share })}
+            >
+              {share.replace('%', '')}
+            </Button>
+          ))}
+          <span className="ticket-gap" />
+          <SizePresets market={market} size={draft.size} onPick={size => edit({ size })} />
+        </span>
+      </div>
+    </TabStopContext>
+  );
+}
+
+function Price({ draft, edit, facts, figures, isWrong }: FormProps) {
+  const { kind, prices } = figures;
+  const { terms } = facts;
+  if (kind === 'stop-market') return null;
+  const isAsked = isLimitKind(kind) || kind === 'pair';
+  const note = isAsked ? limitNote(figures, facts) : marketNote(figures, facts);
+  const label = kind === 'pair' ? 'After SL' : 'Price';
+  return (
+    <Line label={label} note={note} isWrong={isWrong('price')}>
+      {control => (
+        <TicketInput
+          {...control}
+          value={draft.price}
+          placeholder={kind === 'market' ? 'market' : 'a  b  mid  b+1  m'}
+          onChange={price =>
+            edit({ price, ...(draft.kind === 'market' && price.trim() !== '' ? { kind: 'limit' } : {}) })
+          }
+          onStep={(text, steps) => stepPriceText(text, { steps, tick: terms.tick, side: draft.side })}
+        />
+      )}
+    </Line>
+  );
+
+  function limitNote({ prices: { limit, isFollowing } }: TicketFigures, known: TicketFacts) {
+    if (limit === null) return 'Type a price, or m for the market';
+    const words = kind === 'pair' ? 'limit after the stop' : prices.isPostOnly ? 'limit, post-only' : 'limit';
+    return `${isFollowing ? '→ ' : ''}${priceText(limit, known.terms)} ${words}`;
+  }
+}
+
+function marketNote({ entry, walk }: TicketFigures, { terms, book }: TicketFacts) {
+  if (book.state === 'none') return book.reason;
+  if (walk === null || entry === null) return 'market';
+  return `market ≈ ${priceText(entry, terms)}`;
+}
+
+function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
+  const { prices } = figures;
+  const by = [
+    { value: 'TP', label: 'last' },
+    { value: 'MP', label: 'mark' },
+    { value: 'IP', label: 'index' },
+  ] as const;
+  const isFutures = facts.terms.venue === 'futures';
+  const name = isFutures ? (by.find(({ value }) => value === draft.triggerBy)?.label ?? 'mark') : 'last';
+  const sign = prices.direction === 'up' ? '≥' : '≤';
+  const note =
+    prices.trigger === null || prices.direction === null
+      ? 'sets it off'
+      : `${name.toUpperCase()} ${sign} ${priceText(prices.trigger, facts.terms)}`;
+  return (
+    <Line label="Trigger" note={note} isWrong={isWrong('trigger')}>
+      {control => (
+        <>
+          <TicketInput
+            {...control}
+            value={draft.trigger}
+            placeholder="65000  -2%"
+            onChange={trigger => edit({ trigger })}
+            onStep={(text, steps) => stepNumberText(text, { steps, step: facts.terms.tick })}
+          />
+          {isFutures ? (
+            <Select
+              label="Price that sets it off"
+              isTabStop={false}
+              value={draft.triggerBy}
+              options={by}
+              onChange={triggerBy => edit({ triggerBy })}
+            />
+          ) : null}
+        </>
+      )}
+    </Line>
+  );
+}
+
+function Exits(form: FormProps) {
+  return (
+    <div className="ticket-pair">
+      <Exit {...form} field="stopLoss" label="SL" />
+      <Exit {...form} field="takeProfit" label="TP" />
+    </div>
+  );
+}
+
+interface ExitProps extends FormProps {
+  readonly field: 'stopLoss' | 'takeProfit';
+  readonly label: string;
+}
+
+function Exit({ draft, edit, facts, figures, isWrong, field, label }: ExitProps) {
+  const price = figures.prices[field];
+  const exclusion = exclusionOf(draft, field);
+  return (
+    <Line
+      label={label}
+      note={price === null ? '' : priceText(price, facts.terms)}
+      isWrong={isWrong(field)}
+      exclusion={exclusion}
+    >
+      {control => (
+        <TicketInput
+          {...control}
+          value={exclusion === null ? draft[field] : ''}
+          placeholder={exclusion === null ? '2%' : '–'}
+          isExcluded={exclusion !== null}
+          onChange={text => edit({ [field]: text })}
+          onStep={(text, steps) => stepNumberText(text, { steps, step: facts.terms.tick })}
+        />
+      )}
+    </Line>
+  );
+}

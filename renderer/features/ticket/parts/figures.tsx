@@ -1,0 +1,103 @@
+import { type Decimal, isPositive, scaleOf, subtract } from '#shared/decimal.ts';
+import { formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
+import { BeforeAfter } from '#ui/value/before-after.tsx';
+import type { Fact } from '#ui/value/facts.tsx';
+import type { TicketFigures } from '../model/figures.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+import { moneyText, priceText, sizeWords } from '../model/words.ts';
+
+/** What the book would give now: the part that takes, at what average, and the part that rests. */
+export function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, book }: TicketFacts): string {
+  if (book.state === 'none') return book.reason;
+  if (kind !== 'limit' && kind !== 'market') return 'Waits; the book of then decides';
+  if (walk === null) return unknownText;
+  const takes =
+    walk.averagePrice === null
+      ? 'takes nothing'
+      : `takes ${sizeWords(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : ` (${formatDecimal(slippageBps)} bps)`}`;
+  if (!isPositive(walk.rest)) return takes;
+  const rest = kind === 'market' ? 'finds nobody for' : 'rests';
+  const at = kind === 'market' || prices.limit === null ? '' : ` at ${priceText(prices.limit, terms)}`;
+  return `${takes}, ${rest} ${sizeWords(walk.rest, terms)}${at}`;
+}
+
+function feeText({ cost }: TicketFigures, { terms, rates }: TicketFacts): string {
+  if (rates === null || cost?.fee === undefined || cost.fee === null) return unknownText;
+  const rate = `${formatPercent(rates.takerFeeRate, { maximumDecimals: 4 })} / ${formatPercent(rates.makerFeeRate, { maximumDecimals: 4 })}`;
+  return `${moneyText(cost.fee, terms.settleCurrency)}  (${rate})`;
+}
+
+/** What is left of what it is paid with, fees counted. */
+function balanceAfter({ draft, cost, counted, outlook }: TicketFigures, { terms, funds }: TicketFacts) {
+  if (terms.venue === 'futures')
+    return { before: funds.quote, paid: outlook?.marginNeeded ?? null, currency: terms.settleCurrency };
+  if (draft.side === 'sell') return { before: funds.base, paid: counted, currency: terms.baseCurrency };
+  const fee = cost?.fee ?? '0';
+  return {
+    before: funds.quote,
+    paid: cost === null ? null : subtract(cost.worth, subtract('0', fee)),
+    currency: terms.quoteCurrency,
+  };
+}
+
+export function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
+  const { before, paid, currency } = balanceAfter(figures, facts);
+  const after = before === null || paid === null ? before : subtract(before, paid);
+  const digits = currency.startsWith('USD') ? 2 : 8;
+  return {
+    label: 'Free',
+    value: <BeforeAfter before={before} after={after} unit={currency} maximumDecimals={digits} />,
+    hint: 'What the order is paid with, before and after, fees counted',
+  };
+}
+
+/** What an order on a contract does to the position, before and after. */
+export function futuresFacts({ outlook, draft }: TicketFigures, { terms, position }: TicketFacts): readonly Fact[] {
+  if (terms.venue !== 'futures') return [];
+  if (outlook === null) {
+    const isCross = draft.marginMode === 'cross' || position?.marginMode === 'cross';
+    return isCross ? [{ label: 'Liquidation', value: 'The whole wallet stands behind a cross position' }] : [];
+  }
+  const price = { minimumDecimals: scaleOf(terms.tick) };
+  return [
+    {
+      label: 'Position',
+      value: <BeforeAfter before={outlook.quantityBefore} after={outlook.quantityAfter} unit="lots" />,
+    },
+    { label: 'Margin needed', value: moneyText(outlook.marginNeeded, terms.settleCurrency) },
+    {
+      label: 'Liquidation',
+      value: (
+        <BeforeAfter
+          before={outlook.liquidationBefore}
+          after={outlook.liquidationAfter}
+          isEstimate={outlook.isEstimate}
+          {...price}
+        />
+      ),
+      hint: 'By the identities of docs/margin-arithmetic.md',
+    },
+  ];
+}
+
+function lossFact({ lossAtStop }: TicketFigures, { terms }: TicketFacts): readonly Fact[] {
+  return lossAtStop === null
+    ? []
+    : [{ label: 'At the SL', value: `loses ${moneyText(lossAtStop, terms.settleCurrency)} + slippage` }];
+}
+
+function evenText(price: Decimal | null, { terms }: TicketFacts): string {
+  return price === null ? unknownText : priceText(price, terms);
+}
+
+/** Everything that an order comes to, line by line. */
+export function ticketFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
+  return [
+    { label: 'Book', value: bookWords(figures, facts), hint: 'What the book would give now; slippage from the middle' },
+    { label: 'Fee', value: feeText(figures, facts), hint: 'At your rates: taker / maker' },
+    balanceFact(figures, facts),
+    ...lossFact(figures, facts),
+    { label: 'Break-even', value: evenText(figures.breakEven, facts), hint: 'Leaving again at the taker’s rate' },
+    ...futuresFacts(figures, facts),
+  ];
+}

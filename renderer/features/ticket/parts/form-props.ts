@@ -1,0 +1,15 @@
+import type { Market } from '#shared/domain/market/market.ts';
+import type { TicketFigures } from '../model/figures.ts';
+import type { DraftEdit, DraftField, TicketDraft } from '../model/ticket-draft.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+
+/** What every part of the form is given. */
+export interface FormProps {
+  readonly market: Market;
+  readonly draft: TicketDraft;
+  readonly edit: (edit: DraftEdit) => void;
+  readonly facts: TicketFacts;
+  readonly figures: TicketFigures;
+  /** an issue stands against this field */
+  readonly isWrong: (field: DraftField) => boolean;
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react';
+
+interface LineProps {
+  readonly label: string;
+  /** what the text comes to */
+  readonly note?: ReactNode;
+  readonly isWrong?: boolean;
+  /** why it does not count now; it stays readable and says so */
+  readonly exclusion?: string | null;
+  readonly children: (control: LineControl) => ReactNode;
+}
+
+/** What a control needs so that its label and note are read out with it. */
+export interface LineControl {
+  readonly id: string;
+  readonly 'aria-describedby': string;
+  readonly 'aria-invalid': boolean;
+  readonly title: string | undefined;
+}
+
+/** Label, control, and beside it what the text comes to or why it does not count. */
+export function Line({ label, note, isWrong = false, exclusion = null, children }: LineProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div className={exclusion === null ? 'ticket-line' : 'ticket-line ticket-line-excluded'}>
+      <label className="ticket-label" htmlFor={id}>
+        {label}
+      </label>
+      <span className="ticket-controls">
+        {children({
+          id,
+          'aria-describedby': noteId,
+          'aria-invalid': isWrong && exclusion === null,
+          title: exclusion ?? undefined,
+        })}
+      </span>
+      <span id={noteId} className="ticket-note number" title={exclusion ?? undefined}>
+        {exclusion ?? note}
+      </span>
+    </div>
+  );
+}

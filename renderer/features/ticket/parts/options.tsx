@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { MarginMode } from '#shared/domain/account/futures-account.ts';
+import { SelfTradePrevention, TimeInForce } from '#shared/domain/scalars.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Select } from '#ui/form/input.tsx';
+import { formatClock } from '#lib/time.ts';
+import { useNow } from '#ui/clock.ts';
+import { exclusionOf, lifeExclusion } from '../model/exclusions.ts';
+import { stepNumberText } from '../model/step-text.ts';
+import { readLifeS } from '../model/ticket-draft.ts';
+import type { FormProps } from './form-props.ts';
+import { Line } from './line.tsx';
+import { TicketInput } from './ticket-input.tsx';
+import { Toggle } from './toggle.tsx';
+
+/** How long it lives and how it shows; what is seldom said stands behind “more”. */
+export function Options(form: FormProps) {
+  const { draft } = form;
+  const [isMore, setMore] = useState(false);
+  return (
+    <>
+      {draft.tradeType === 'futures' ? <Leverage {...form} /> : null}
+      {draft.tradeType === 'cross' || draft.tradeType === 'isolated' ? <Borrowing {...form} /> : null}
+      <div className="ticket-flags">
+        <Life {...form} />
+        <Flags {...form} />
+        <Button size="small" variant="quiet" isPressed={isMore} onPress={() => setMore(!isMore)}>
+          more{isMore ? ' ▴' : ' ▾'}
+        </Button>
+      </div>
+      {draft.timeInForce === 'GTT' ? <LifeSpan {...form} /> : null}
+      {isMore ? <More {...form} /> : null}
+    </>
+  );
+}
+
+function Life({ draft, edit }: FormProps) {
+  const exclusion = exclusionOf(draft, 'timeInForce');
+  const lives = TimeInForce.options.filter(life => lifeExclusion(draft, life) === null);
+  return (
+    <span title={exclusion ?? 'How long it waits'}>
+      <Select
+        label="How long it waits"
+        value={exclusion === null ? draft.timeInForce : 'IOC'}
+        options={(exclusion === null ? lives : (['IOC'] as const)).map(value => ({ value, label: value }))}
+        onChange={timeInForce => edit({ timeInForce })}
+      />
+    </span>
+  );
+}
+
+function LifeSpan({ draft, edit, isWrong }: FormProps) {
+  const nowMs = useNow(1000);
+  const lifeS = readLifeS(draft.life);
+  const note = lifeS === null ? 'like 90s, 30m, 8h, 2d' : `ends at ${formatClock(nowMs + lifeS * 1000)}`;
+  return (
+    <Line label="Lives" note={note} isWrong={isWrong('life')} exclusion={exclusionOf(draft, 'life')}>
+      {control => <TicketInput {...control} value={draft.life} onChange={life => edit({ life })} />}
+    </Line>
+  );
+}
+
+function Flags({ draft, edit, figures }: FormProps) {
+  const isFutures = draft.tradeType === 'futures';
+  return (
+    <>
+      <Toggle
+        label="post"
+        hint="Post-only: rests or is refused, never takes"
+        isOn={figures.prices.isPostOnly}
+        exclusion={exclusionOf(draft, 'isPostOnly')}
+        onChange={isPostOnly => edit({ isPostOnly })}
+      />
+      {isFutures ? (
+        <>
+          <Toggle
+            label="reduce"
+            hint="Reduce-only: makes the position smaller and nothing else"
+            isOn={draft.isReduceOnly}
+            exclusion={exclusionOf(draft, 'isReduceOnly')}
+            onChange={isReduceOnly => edit({ isReduceOnly })}
+          />
+          <Toggle
+            label="close"
+            hint="Closes the whole position"
+            isOn={draft.isClose}
+            exclusion={exclusionOf(draft, 'isClose')}
+            onChange={isClose => edit({ isClose })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Leverage({ draft, edit, isWrong }: FormProps) {
+  const exclusion = exclusionOf(draft, 'leverage');
+  return (
+    <Line label="Leverage" isWrong={isWrong('leverage')} exclusion={exclusion}>
+      {control => (
+        <>
+          <TicketInput
+            {...control}
+            value={draft.leverage}
+            isExcluded={exclusion !== null}
+            onChange={leverage => edit({ leverage })}
+            onStep={(text, steps) => stepNumberText(text, { steps, step: '1' })}
+          />
+          <Select
+            label="Margin mode"
+            value={draft.marginMode}
+            options={MarginMode.options.map(value => ({ value, label: value }))}
+            onChange={marginMode => edit({ marginMode })}
+          />
+        </>
+      )}
+    </Line>
+  );
+}
+
+function Borrowing({ draft, edit }: FormProps) {
+  return (
+    <div className="ticket-flags">
+      <Toggle
+        label="borrow what lacks"
+        hint="Auto borrow: the exchange lends what the order lacks when it is placed"
+        isOn={draft.isAutoBorrow}
+        exclusion={exclusionOf(draft, 'isAutoBorrow')}
+        onChange={isAutoBorrow => edit({ isAutoBorrow })}
+      />
+      <Toggle
+        label="repay with proceeds"
+        hint="Auto repay: what the order brings pays back what is owed"
+        isOn={draft.isAutoRepay}
+        exclusion={exclusionOf(draft, 'isAutoRepay')}
+        onChange={isAutoRepay => edit({ isAutoRepay })}
+      />
+    </div>
+  );
+}
+
+const stpNames: Readonly<Record<SelfTradePrevention, string>> = {
+  CN: 'cancel new',
+  CO: 'cancel old',
+  CB: 'cancel both',
+  DC: 'decrease',
+};
+
+function More({ draft, edit, facts, isWrong }: FormProps) {
+  const stps = SelfTradePrevention.options.filter(each => each !== 'DC' || facts.terms.venue === 'spot');
+  const visibleExclusion = exclusionOf(draft, 'visible');
+  return (
+    <>
+      <div className="ticket-flags">
+        <Toggle
+          label="hidden"
+          hint="In no book; within a price it comes after what shows"
+          isOn={draft.isHidden}
+          exclusion={exclusionOf(draft, 'isHidden')}
+          onChange={isHidden => edit({ isHidden })}
+        />
+        <span title={exclusionOf(draft, 'selfTrade') ?? 'When it meets an order of your own'}>
+          <Select
+            label="When it meets an order of your own"
+            value={draft.selfTrade ?? 'none'}
+            options={[
+              { value: 'none', label: 'own orders: as the exchange' },
+              ...stps.map(value => ({ value, label: `own orders: ${stpNames[value]}` })),
+            ]}
+            onChange={value => edit({ selfTrade: value === 'none' ? null : value })}
+          />
+        </span>
+      </div>
+      <Line label="Shows" note="an iceberg shows this much" isWrong={isWrong('visible')} exclusion={visibleExclusion}>
+        {control => (
+          <TicketInput
+            {...control}
+            value={draft.visible}
+            isExcluded={visibleExclusion !== null}
+            onChange={visible => edit({ visible })}
+            onStep={(text, steps) => stepNumberText(text, { steps, step: facts.terms.lot })}
+          />
+        )}
+      </Line>
+      <Line label="Remark" isWrong={isWrong('remark')}>
+        {control => <TicketInput {...control} value={draft.remark} onChange={remark => edit({ remark })} />}
+      </Line>
+      <Line label="Tag" isWrong={isWrong('tags')} exclusion={exclusionOf(draft, 'tags')}>
+        {control => <TicketInput {...control} value={draft.tags} onChange={tags => edit({ tags })} />}
+      </Line>
+    </>
+  );
+}

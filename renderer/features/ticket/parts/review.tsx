@@ -1,0 +1,106 @@
+import { type Decimal, scaleOf, subtract } from '#shared/decimal.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { Facts, type Fact } from '#ui/value/facts.tsx';
+import { policyWords } from '../checks/policy.ts';
+import type { TicketSummary } from '../checks/summary.ts';
+import type { TicketFigures } from '../model/figures.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+import { accountWords, moneyText, otherForm, requestWords } from '../model/words.ts';
+import type { Review } from '../use-ticket.ts';
+import { ticketFacts } from './figures.tsx';
+
+interface ReviewPartProps {
+  readonly profile: Profile;
+  readonly mode: string;
+  readonly review: Review;
+  /** the same ticket in the market of now */
+  readonly now: TicketSummary | null;
+}
+
+/** The order in another form than it was typed, with what it does, as it was when it was reviewed. */
+export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
+  const { summary, facts } = review;
+  const { request, figures } = summary;
+  if (request === null) return null;
+  const form = otherForm(figures, facts.terms);
+  return (
+    <section className="ticket-review" aria-label="Review">
+      <p className="ticket-sentence">
+        {requestWords(request, facts.terms)} {accountWords(figures.draft.tradeType)} of{' '}
+        <b>
+          {profile.name}, {mode}
+        </b>
+        .
+      </p>
+      {form === null ? null : <p className="ticket-other number">{form}</p>}
+      <Facts
+        facts={[
+          ...moreFacts(summary, facts),
+          ...ticketFacts(figures, facts),
+          { label: 'Policy', value: policyWords(summary.verdict, facts) },
+        ]}
+      />
+      <Drift summary={summary} now={now} facts={facts} />
+    </section>
+  );
+}
+
+/** How it is sent, but for size and price. */
+function flagsOf({ draft, prices, kind }: TicketFigures): readonly string[] {
+  const said: readonly (readonly [boolean, string])[] = [
+    [kind === 'limit', draft.timeInForce === 'GTT' ? `GTT for ${draft.life}` : draft.timeInForce],
+    [prices.isPostOnly && kind === 'limit', 'post-only'],
+    [draft.isHidden, 'hidden'],
+    [draft.visible.trim() !== '', `iceberg of ${draft.visible}`],
+    [draft.isReduceOnly, 'reduce-only'],
+    [draft.isClose, 'closes the position'],
+    [draft.isAutoBorrow, 'borrows what lacks'],
+    [draft.isAutoRepay, 'repays with proceeds'],
+    [draft.selfTrade !== null, `own orders ${draft.selfTrade}`],
+  ];
+  return said.filter(([isSaid]) => isSaid).map(([, words]) => words);
+}
+
+function moreFacts({ figures, worth }: TicketSummary, { terms }: TicketFacts): readonly Fact[] {
+  const flags = flagsOf(figures);
+  const { stopLoss, takeProfit } = figures.prices;
+  return [
+    ...(worth === null ? [] : [{ label: 'Notional', value: moneyText(worth, terms.settleCurrency) }]),
+    ...(flags.length === 0 ? [] : [{ label: 'How', value: flags.join(', ') }]),
+    ...exitFact(stopLoss, takeProfit, figures.draft.tradeType === 'futures'),
+  ];
+}
+
+function exitFact(stop: Decimal | null, profit: Decimal | null, isPlaced: boolean): readonly Fact[] {
+  if (!isPlaced || (stop === null && profit === null)) return [];
+  const words = [
+    stop === null ? null : `SL ${formatDecimal(stop)}`,
+    profit === null ? null : `TP ${formatDecimal(profit)}`,
+  ];
+  return [{ label: 'Exits', value: `${words.filter(each => each !== null).join(', ')}; they sleep until it trades` }];
+}
+
+interface DriftProps {
+  readonly summary: TicketSummary;
+  readonly now: TicketSummary | null;
+  readonly facts: TicketFacts;
+}
+
+/** How far the market has moved since: the reviewed price stays. */
+function Drift({ summary, now, facts }: DriftProps) {
+  const [was, is] = [priceOf(summary), now === null ? null : priceOf(now)];
+  if (was === null || is === null) return null;
+  const moved = subtract(is, was);
+  const text =
+    moved === '0'
+      ? 'The market stands where it stood.'
+      : `The market has moved ${formatDecimal(moved, { isSigned: true, maximumDecimals: scaleOf(facts.terms.tick) + 1 })} since; the price stays as reviewed.`;
+  return <p className="ticket-drift number">{text}</p>;
+}
+
+/** What follows the market: the limit that does, or what a market order would get. */
+function priceOf({ figures }: TicketSummary): Decimal | null {
+  if (figures.kind === 'market') return figures.walk?.averagePrice ?? null;
+  return figures.prices.mid;
+}

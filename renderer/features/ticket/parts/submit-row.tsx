@@ -1,0 +1,47 @@
+import { Button } from '#ui/form/button.tsx';
+import type { TicketSummary } from '../checks/summary.ts';
+import { requestWords } from '../model/words.ts';
+import { mayGoAtOnce, objectionTo, type Ticket } from '../use-ticket.ts';
+
+interface SubmitRowProps {
+  readonly ticket: Ticket;
+  readonly summary: TicketSummary;
+}
+
+/** The button says what it will do, or what is missing; beside it the arming. */
+export function SubmitRow({ ticket, summary }: SubmitRowProps) {
+  const { review, facts, arming } = ticket;
+  if (facts === null) return null;
+  const { isArmed } = arming;
+  if (review !== null) {
+    const { request } = review.summary;
+    return (
+      <footer className="ticket-submit">
+        <Button onPress={ticket.back}>Back</Button>
+        <Button variant="primary" disabledReason={objectionTo(review, facts)} onPress={ticket.goOn}>
+          {request === null ? 'Send' : requestWords(request, review.facts.terms)} <kbd>Ctrl-Enter</kbd>
+        </Button>
+      </footer>
+    );
+  }
+  const sendsAtOnce = isArmed && mayGoAtOnce(summary);
+  const words = summary.request === null ? null : requestWords(summary.request, facts.terms);
+  return (
+    <footer className="ticket-submit">
+      <Button
+        size="small"
+        isPressed={isArmed}
+        label={
+          isArmed ? `Armed for ${arming.secondsLeft} s more. Press to disarm` : 'Arm: one press sends without a review'
+        }
+        disabledReason={facts.book.state === 'live' ? null : 'Not armed while the book is not live'}
+        onPress={arming.toggle}
+      >
+        {isArmed ? `ARMED 0:${String(arming.secondsLeft).padStart(2, '0')}` : 'Arm'}
+      </Button>
+      <Button variant="primary" disabledReason={summary.objection} onPress={ticket.goOn}>
+        {summary.objection ?? (sendsAtOnce ? words : `Review: ${words ?? ''}`)} <kbd>Ctrl-Enter</kbd>
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatDecimal } from '#lib/format.ts';
+import { formatAge, formatClock } from '#lib/time.ts';
+import type { TrackStage } from '../acts/track.ts';
+import type { Followed } from '../acts/use-stages.ts';
+
+const mostShown = 3;
+
+/** What became of the last orders, each in one line. */
+export function Tracks({ followed }: { readonly followed: readonly Followed[] }) {
+  if (followed.length === 0) return null;
+  return (
+    <ol className="ticket-tracks" aria-label="Last orders">
+      {followed.slice(0, mostShown).map(({ track, stage }) => (
+        <li
+          key={track.clientOid}
+          className={`ticket-track ticket-track-${stage.kind}`}
+          title={`${formatClock(track.sentAtMs)} · ${track.words}`}
+        >
+          <span className="ticket-track-words">{track.words}</span>
+          <b role="status">{stageWords(stage)}</b>
+          <span className="number">
+            {track.answeredAtMs === null ? '' : formatAge(track.answeredAtMs - track.sentAtMs)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const plain = {
+  sending: 'sending',
+  acknowledged: 'acknowledged',
+  waiting: 'waits for its trigger',
+  unknown: 'not known: looking it up',
+  absent: 'not placed: the exchange does not have it',
+} as const;
+
+function stageWords(stage: TrackStage): string {
+  if (stage.kind === 'rejected') return `refused: ${stage.words}`;
+  if (!('filled' in stage)) return plain[stage.kind];
+  const filled = formatDecimal(stage.filled);
+  if (stage.kind === 'open') return 'open';
+  if (stage.kind === 'filled') return `filled ${filled}`;
+  if (stage.kind === 'cancelled') return stage.filled === '0' ? 'cancelled' : `cancelled, filled ${filled}`;
+  return `filled ${filled}${stage.size === null ? '' : ` of ${formatDecimal(stage.size)}`}`;
+}

@@ -1,0 +1,212 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { TradeType } from '#shared/domain/scalars.ts';
+import { useTicketStore } from '#state/ticket-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Select } from '#ui/form/input.tsx';
+import { Skeleton } from '#ui/panel/panel-states.tsx';
+import { Facts } from '#ui/value/facts.tsx';
+import type { Followed } from './acts/use-stages.ts';
+import { kindExclusion } from './model/exclusions.ts';
+import { isIn } from './model/is-in.ts';
+import type { OrderKind } from './model/ticket-draft.ts';
+import { Amounts } from './parts/amounts.tsx';
+import { ticketFacts } from './parts/figures.tsx';
+import type { FormProps } from './parts/form-props.ts';
+import { Issues } from './parts/issues.tsx';
+import { Options } from './parts/options.tsx';
+import { ReviewPart } from './parts/review.tsx';
+import { SubmitRow } from './parts/submit-row.tsx';
+import { Tracks } from './parts/tracks.tsx';
+import './ticket.css';
+import { type Ticket, useTicket } from './use-ticket.ts';
+
+interface TicketPanelProps {
+  readonly profile: Profile;
+  /** LIVE, PRACTICE or READ-ONLY: it stands on every order */
+  readonly mode: string;
+  readonly market: Market;
+  readonly followed: readonly Followed[];
+}
+
+/** One order of the market on the screen: typed, reviewed, sent, and what came of it. */
+export function TicketPanel({ profile, mode, market, followed }: TicketPanelProps) {
+  const ticket = useTicket(profile, market);
+  const close = useTicketStore(state => state.close);
+  const sizeRef = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const isReviewing = ticket.review !== null;
+  useFocus({ box, sizeRef, ticket });
+  const onKeyDown = (event: KeyboardEvent) => {
+    ticket.arming.touch();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (!event.repeat) ticket.goOn();
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (isReviewing) ticket.back();
+      else close();
+    }
+  };
+  return (
+    <section
+      ref={box}
+      className="ticket"
+      aria-label="Order ticket"
+      tabIndex={-1}
+      data-side={ticket.draft.side}
+      data-armed={ticket.arming.isArmed}
+      onKeyDown={onKeyDown}
+      onPointerDown={ticket.arming.touch}
+    >
+      <Head ticket={ticket} mode={mode} onClose={close} />
+      <div className="ticket-body">
+        <Body ticket={ticket} mode={mode} sizeRef={sizeRef} />
+      </div>
+      {ticket.summary === null ? null : <SubmitRow ticket={ticket} summary={ticket.summary} />}
+      <Tracks followed={followed} />
+    </section>
+  );
+}
+
+interface FocusOptions {
+  readonly box: React.RefObject<HTMLElement | null>;
+  readonly sizeRef: React.RefObject<HTMLInputElement | null>;
+  readonly ticket: Ticket;
+}
+
+/**
+ * The size takes the focus when what was asked for has arrived in it, and not before: until then keys are gathered
+ * elsewhere, so that none is lost. A review takes the focus from the fields.
+ */
+function useFocus({ box, sizeRef, ticket }: FocusOptions): void {
+  const asked = useTicketStore(state => state.asked);
+  const taken = useTicketStore(state => state.taken);
+  const isReviewing = ticket.review !== null;
+  const wasReviewing = useRef(false);
+  useEffect(() => {
+    // the fields are gone while it is reviewed, and come back when it is not
+    if (isReviewing || wasReviewing.current) box.current?.focus();
+    wasReviewing.current = isReviewing;
+  }, [isReviewing, box]);
+  useEffect(() => {
+    const input = sizeRef.current;
+    if (asked === null || ticket.arrived !== asked || input === null) return;
+    input.focus();
+    // what was typed on the way goes on; what stood there before is typed over
+    if (asked.size === undefined) input.select();
+    else input.setSelectionRange(input.value.length, input.value.length);
+    taken();
+  }, [asked, ticket.arrived, sizeRef, taken]);
+}
+
+interface HeadProps {
+  readonly ticket: Ticket;
+  readonly mode: string;
+  readonly onClose: () => void;
+}
+
+const accounts = [
+  { value: 'spot', label: 'spot' },
+  { value: 'cross', label: 'cross' },
+  { value: 'isolated', label: 'isolated' },
+] as const satisfies readonly { readonly value: TradeType; readonly label: string }[];
+
+/** Which market, out of which account, with what money. */
+function Head({ ticket, mode, onClose }: HeadProps) {
+  const { profile, market, draft, edit, facts } = ticket;
+  const hasMargin = facts?.pair?.isMarginEnabled === true;
+  return (
+    <header className="ticket-head">
+      <h2 className="panel-title">{market.symbol}</h2>
+      {market.venue === 'spot' && hasMargin ? (
+        <Select
+          label="Account that the order trades from"
+          value={draft.tradeType === 'futures' ? 'spot' : draft.tradeType}
+          options={accounts}
+          onChange={tradeType => edit({ tradeType })}
+        />
+      ) : (
+        <span className="ticket-account">{draft.tradeType}</span>
+      )}
+      <span className="ticket-profile" title={`Orders go to ${profile.name}`}>
+        {profile.name} · <b>{mode}</b>
+      </span>
+      <Button variant="quiet" size="small" label="Close the ticket (Esc)" onPress={onClose}>
+        ✕
+      </Button>
+    </header>
+  );
+}
+
+interface BodyProps {
+  readonly ticket: Ticket;
+  readonly mode: string;
+  readonly sizeRef: React.RefObject<HTMLInputElement | null>;
+}
+
+function Body({ ticket, mode, sizeRef }: BodyProps) {
+  const { profile, market, draft, edit, facts, summary, review } = ticket;
+  if (facts === null || summary === null) return <Skeleton rows={8} />;
+  const { figures, hard, soft } = summary;
+  if (review !== null) return <ReviewPart profile={profile} mode={mode} review={review} now={summary} />;
+  const form: FormProps = {
+    market,
+    draft,
+    edit,
+    facts,
+    figures,
+    isWrong: field => hard.some(each => each.field === field),
+  };
+  return (
+    <>
+      <Sides {...form} />
+      <Amounts {...form} sizeRef={sizeRef} />
+      <Options {...form} />
+      <Issues hard={hard} soft={soft} onMend={edit} />
+      <Facts facts={ticketFacts(figures, facts)} />
+    </>
+  );
+}
+
+const kinds = [
+  { value: 'limit', label: 'Limit' },
+  { value: 'market', label: 'Market' },
+  { value: 'stop-limit', label: 'Stop limit' },
+  { value: 'stop-market', label: 'Stop market' },
+  { value: 'pair', label: 'TP + SL pair' },
+] as const satisfies readonly { readonly value: OrderKind; readonly label: string }[];
+
+function Sides({ draft, edit, figures }: FormProps) {
+  const offered = kinds.filter(({ value }) => kindExclusion(draft, value) === null);
+  const kind = isIn(offered, figures.kind) ? figures.kind : 'limit';
+  return (
+    <div className="ticket-sides">
+      {(['buy', 'sell'] as const).map(side => (
+        <button
+          key={side}
+          type="button"
+          className={`ticket-side ticket-side-${side}`}
+          aria-pressed={draft.side === side}
+          onClick={() => edit({ side })}
+        >
+          {side === 'buy' ? 'Buy' : 'Sell'} <kbd>{side === 'buy' ? 'B' : 'S'}</kbd>
+        </button>
+      ))}
+      <Select
+        label="Kind of order"
+        value={kind}
+        options={offered}
+        onChange={next =>
+          edit(
+            next === 'market' || next === 'stop-market'
+              ? { kind: next, price: '' }
+              : { kind: next, price: draft.price.trim() === 'm' ? '' : draft.price },
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useTicketStore } from '#state/ticket-store.ts';
+import { useCancelLast } from './acts/use-cancel-last.ts';
+import { useStages } from './acts/use-stages.ts';
+import { isTyping } from './is-typing.ts';
+import { TicketPanel } from './ticket-panel.tsx';
+
+interface TicketProps {
+  readonly profile: Profile;
+  readonly mode: string;
+  readonly market: Market;
+}
+
+/** The ticket and, open or not, what became of its orders. Another market or account begins a new one. */
+export function Ticket({ profile, mode, market }: TicketProps) {
+  const isOpen = useTicketStore(state => state.isOpen);
+  const followed = useStages(profile.id);
+  const cancelLast = useCancelLast(followed);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Backspace' || !event.ctrlKey || event.repeat || isTyping(event)) return;
+      event.preventDefault();
+      cancelLast();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [cancelLast]);
+  if (!isOpen) return null;
+  return (
+    <div className="workspace-ticket">
+      <TicketPanel
+        key={`${profile.id} ${market.venue} ${market.symbol}`}
+        profile={profile}
+        mode={mode}
+        market={market}
+        followed={followed}
+      />
+    </div>
+  );
+}

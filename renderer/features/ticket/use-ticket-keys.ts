@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
+import { type PickedLevel, useUiStore } from '#state/ui-store.ts';
+import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
+import { isTyping } from './is-typing.ts';
+
+const sides = { b: 'buy', s: 'sell' } as const;
+
+function sideOf(key: string): 'buy' | 'sell' | null {
+  const lower = key.toLowerCase();
+  return lower === 'b' || lower === 's' ? sides[lower] : null;
+}
+
+/** What is typed while the ticket is on its way is meant for its size. */
+function onTheWay(key: string): TicketAsk | null {
+  const { isOpen, asked } = useTicketStore.getState();
+  if (!isOpen || asked === null || !/^[\d.+%kmq-]$/.test(key)) return null;
+  return { ...asked, size: `${asked.size ?? ''}${key}` };
+}
+
+function presetOf(key: string, market: string): TicketAsk | null {
+  const size = useUiStore.getState().sizePresets[market]?.[Number(key) - 1] ?? '';
+  return !useTicketStore.getState().isOpen || size === '' ? null : { size };
+}
+
+/** B and S open the ticket on their side; 1 to 4 put a preset of the market into it. */
+export function useTicketKeys(market: Market): void {
+  const { venue, symbol } = market;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
+      const side = sideOf(event.key);
+      const next = onTheWay(event.key) ?? (side === null ? presetOf(event.key, `${venue}:${symbol}`) : { side });
+      if (next === null) return;
+      // or the letter would be typed into the size, which takes the focus
+      event.preventDefault();
+      useTicketStore.getState().ask(next);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [venue, symbol]);
+}
+
+/**
+ * A level of the book that is pressed goes into the ticket. A price is joined: a bid by a buy, an ask by a sell, unless
+ * the ticket is open and has its side. A size is taken: by an order of the other side.
+ */
+export function usePickedLevels(market: Market): void {
+  const { symbol } = market;
+  const picked = useUiStore(state => state.pickedLevel);
+  useEffect(() => {
+    if (picked?.part === undefined || picked.symbol !== symbol) return;
+    const { isOpen, ask } = useTicketStore.getState();
+    ask(askOf(picked, isOpen));
+  }, [picked, symbol]);
+}
+
+function askOf({ side, price, part }: PickedLevel, isOpen: boolean) {
+  if (part === 'size') return { price, side: side === 'bid' ? 'sell' : 'buy', isSweep: true } as const;
+  return isOpen ? { price } : ({ price, side: side === 'bid' ? 'buy' : 'sell' } as const);
+}

@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { isCrossing } from '#shared/order-entry/book-walk.ts';
+import type { ConfirmLevel } from '#shared/policy/policy.ts';
+import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
+import { useNow } from '#ui/clock.ts';
+import { sendOrder } from './acts/send-order.ts';
+import { useTracksStore } from './acts/tracks-store.ts';
+import { type TicketSummary, summariseTicket } from './checks/summary.ts';
+import { fingerprintOf } from './checks/warnings.ts';
+import { sweepSize } from './facts/ticket-book.ts';
+import { useTicketFacts } from './facts/use-ticket-facts.ts';
+import { lastTicket, rememberTicket } from './model/last-ticket.ts';
+import { touchOfBook } from './model/prices.ts';
+import { type DraftEdit, emptyTicket, type TicketDraft } from './model/ticket-draft.ts';
+import type { TicketBook, TicketFacts } from './model/ticket-facts.ts';
+import { requestWords } from './model/words.ts';
+import { type Arming, useArming } from './use-arming.ts';
+
+/** A ticket as it was when it was reviewed: that is what goes, whatever the market does meanwhile. */
+export interface Review {
+  readonly summary: TicketSummary;
+  readonly facts: TicketFacts;
+}
+
+export interface Ticket {
+  readonly profile: Profile;
+  readonly market: Market;
+  readonly draft: TicketDraft;
+  readonly edit: (edit: DraftEdit) => void;
+  /** what was put into it from elsewhere last */
+  readonly arrived: TicketAsk | null;
+  /** null: the rules of the market are not known yet */
+  readonly facts: TicketFacts | null;
+  readonly summary: TicketSummary | null;
+  readonly review: Review | null;
+  readonly arming: Arming;
+  /** Reviews; what is reviewed already, or armed and without a second look to take, is sent. */
+  readonly goOn: () => void;
+  readonly back: () => void;
+}
+
+const repeatMs = 10_000;
+
+function useRecent(profileId: string): readonly string[] {
+  const tracks = useTracksStore(state => state.tracks);
+  const nowMs = useNow(1000);
+  return tracks
+    .filter(each => each.profileId === profileId && nowMs - each.sentAtMs < repeatMs)
+    .map(each => fingerprintOf(each.request));
+}
+
+/** What is on its way into the ticket from elsewhere on the screen; answers what of it has arrived. */
+function useAsked(edit: (edit: DraftEdit) => void, { venue }: Market, book: TicketBook | undefined): TicketAsk | null {
+  const asked = useTicketStore(state => state.asked);
+  const [arrived, setArrived] = useState<TicketAsk | null>(null);
+  useEffect(() => {
+    if (asked === null || book === undefined) return;
+    const { isSweep = false, ...edits } = asked;
+    // what rests up to there is told by the book, which a ticket that has just come waits for
+    if (isSweep && book.state !== 'live') return;
+    const unit = venue === 'spot' ? 'base' : 'lots';
+    edit(isSweep && book.state === 'live' ? { ...edits, size: sweepSize(book, edits), unit } : edits);
+    setArrived(asked);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each: the book moves on, what was asked does not
+  }, [asked, book === undefined, book?.state, venue, edit]);
+  return arrived;
+}
+
+/** Everything of one ticket: what was typed, what it comes to, and sending it. */
+export function useTicket(profile: Profile, market: Market): Ticket {
+  const { id: profileId } = profile;
+  const [draft, setDraft] = useState(() => lastTicket(market, emptyTicket(market.venue)));
+  const [review, setReview] = useState<Review | null>(null);
+  // whoever changes something looks at it anew
+  const edit = useCallback((change: DraftEdit) => {
+    setReview(null);
+    setDraft(old => ({ ...old, ...change }));
+  }, []);
+  const recent = useRecent(profileId);
+  const facts = useTicketFacts({ profile, market, tradeType: draft.tradeType, recent });
+  const arrived = useAsked(edit, market, facts?.book);
+  const summary = facts === null ? null : summariseTicket(draft, facts);
+  const arming = useArming(facts?.book.state === 'live');
+
+  const takeMark = useMark();
+  const send = ({ summary: { request }, facts: known }: Review, confirmed: ConfirmLevel) => {
+    const clientOid = takeMark();
+    if (request === null || clientOid === null) return;
+    setReview(null);
+    setDraft(rememberTicket(market, draft));
+    const words = requestWords(request, known.terms);
+    void sendOrder({ clientOid, profileId, market, request, words }, confirmed);
+  };
+  const goOn = () => {
+    if (review !== null) {
+      if (objectionTo(review, facts) === null) send(review, 'summary');
+      return;
+    }
+    if (facts === null || summary === null || summary.objection !== null) return;
+    if (arming.isArmed && mayGoAtOnce(summary)) send({ summary, facts }, 'none');
+    else setReview({ summary, facts });
+  };
+  return { profile, market, draft, edit, arrived, facts, summary, review, arming, goOn, back: () => setReview(null) };
+}
+
+/**
+ * One mark for the life of an order: it is made with the ticket and given away once, so that however often somebody
+ * presses before the ticket is drawn anew, one order goes.
+ */
+function useMark(): () => string | null {
+  const [mark, setMark] = useState(() => crypto.randomUUID());
+  const given = useRef<string | null>(null);
+  return () => {
+    if (given.current === mark) return null;
+    given.current = mark;
+    setMark(crypto.randomUUID());
+    return mark;
+  };
+}
+
+/** What is worth a second look is looked at, armed or not. */
+export function mayGoAtOnce({ soft, request, verdict }: TicketSummary): boolean {
+  return request !== null && soft.length === 0 && verdict?.level === 'none';
+}
+
+/** Why what was reviewed must not go any more: the market may have gone meanwhile. Null: it may. */
+export function objectionTo({ summary }: Review, now: TicketFacts | null): string | null {
+  if (now === null) return 'The market is not known now';
+  if (now.objection !== null) return now.objection;
+  const { limit, isPostOnly } = summary.figures.prices;
+  const { side } = summary.figures.draft;
+  const { bid, ask } = touchOfBook(now);
+  if (
+    summary.figures.kind === 'limit' &&
+    isPostOnly &&
+    limit !== null &&
+    isCrossing(limit, side, side === 'buy' ? ask : bid)
+  )
+    return 'The market has come: post-only would take there now. Go back and join';
+  return summary.figures.kind === 'market' && now.book.state === 'none' ? now.book.reason : null;
+}

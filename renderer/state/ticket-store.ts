@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import type { Side } from '#shared/domain/scalars.ts';
+
+/** What somebody else puts into the ticket: a row of the book, a position, a chart. Texts as one would type them. */
+export interface TicketAsk {
+  readonly side?: Side;
+  readonly price?: string;
+  readonly size?: string;
+  readonly isReduceOnly?: boolean;
+  /** the size is what rests up to the price, on the side that such an order takes from */
+  readonly isSweep?: boolean;
+}
+
+interface TicketState {
+  readonly isOpen: boolean;
+  /** the ticket takes it and then it is null again */
+  readonly asked: TicketAsk | null;
+  /** opens the ticket of the market on the screen, and puts this into it */
+  readonly ask: (ask: TicketAsk) => void;
+  readonly taken: () => void;
+  readonly close: () => void;
+}
+
+/** Whether the ticket is open, and what is on its way into it. What is typed lives in the ticket itself. */
+export const useTicketStore = create<TicketState>()(set => ({
+  isOpen: false,
+  asked: null,
+  ask: asked => set({ asked, isOpen: true }),
+  taken: () => set({ asked: null }),
+  close: () => set({ isOpen: false, asked: null }),
+}));

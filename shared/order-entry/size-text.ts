@@ -1,0 +1,111 @@
+import {
+  type Decimal,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  normalise,
+  subtract,
+  sum,
+  uncheckedDecimal,
+} from '../decimal.ts';
+import { working } from './market-terms.ts';
+
+/** What a number typed as a size counts. `size`: as the market counts, base currency on spot and lots on futures. */
+export type SizeUnit = 'base' | 'quote' | 'lots';
+
+/** What was typed as a size, before it is known what it comes to. */
+export type SizeText =
+  /** `unit` null: what the ticket counts in */
+  | { readonly kind: 'amount'; readonly amount: Decimal; readonly unit: SizeUnit | null }
+  /** of what is available, as a fraction */
+  | { readonly kind: 'share'; readonly fraction: Decimal }
+  /** of the position */
+  | { readonly kind: 'position'; readonly fraction: Decimal }
+  /** money that may be lost between entry and stop, in the settlement currency */
+  | { readonly kind: 'risk'; readonly amount: Decimal };
+
+export type SizeReading =
+  | { readonly state: 'empty' }
+  | { readonly state: 'read'; readonly value: SizeText }
+  | { readonly state: 'wrong'; readonly reason: string };
+
+const factors: Readonly<Record<string, Decimal>> = { k: '1000', m: '1000000' };
+const units: Readonly<Record<string, SizeUnit>> = { q: 'quote', c: 'lots' };
+const number = /^(\d+(?:\.\d*)?|\.\d+)([km]?)$/;
+const term = /^(\d+(?:\.\d*)?|\.\d+)([km]?)([qc]?)$/;
+
+/** `1.5k` → `1500`, `.5` → `0.5`, `2.` → `2`; null when it is no such number. */
+export function readNumber(text: string): Decimal | null {
+  const [, digits, suffix = ''] = number.exec(text) ?? [];
+  if (digits === undefined) return null;
+  // the pattern above is that of a decimal but for a point at either end
+  const plain = uncheckedDecimal(`${digits.startsWith('.') ? '0' : ''}${digits.replace(/\.$/, '')}`);
+  return normalise(multiply(plain, factors[suffix] ?? '1'));
+}
+
+/**
+ * Reads a size: `0.5`, `1.5k`, `1+0.5`, `5000q` in quote currency, `3c` in contracts, `25%` of what is available,
+ * `pos`, `pos/2` of the position, `r200` of money at risk. Spaces and underscores do not count; a comma is a point.
+ */
+export function readSizeText(typed: string): SizeReading {
+  const text = typed.replaceAll(/[\s_]/g, '').replaceAll(',', '.').toLowerCase();
+  if (text === '') return { state: 'empty' };
+  if (text.startsWith('pos')) return readPosition(text.slice(3));
+  if (text.startsWith('r')) return positive(readNumber(text.slice(1)), amount => ({ kind: 'risk', amount }));
+  if (text.endsWith('%')) return readShare(text.slice(0, -1));
+  return readSum(text);
+}
+
+const unreadable: SizeReading = { state: 'wrong', reason: 'Type a size like 0.5, 1.5k, 5000q, 25%, pos/2 or r200.' };
+
+function positive(amount: Decimal | null, make: (amount: Decimal) => SizeText): SizeReading {
+  if (amount === null) return unreadable;
+  return isPositive(amount) ? { state: 'read', value: make(amount) } : wrong('The size must be above zero.');
+}
+
+function wrong(reason: string): SizeReading {
+  return { state: 'wrong', reason };
+}
+
+function readShare(text: string): SizeReading {
+  const percent = readNumber(text);
+  return positive(percent, amount => ({ kind: 'share', fraction: divide(amount, '100', working) }));
+}
+
+function readPosition(rest: string): SizeReading {
+  if (rest === '') return { state: 'read', value: { kind: 'position', fraction: '1' } };
+  const amount = readNumber(rest.slice(1));
+  if (amount === null || isZero(amount)) return wrong('Say a part of the position like pos/2 or pos*0.3.');
+  if (rest.startsWith('/')) return ofPosition(divide('1', amount, working));
+  if (rest.startsWith('*')) return ofPosition(amount);
+  return wrong('Say a part of the position like pos/2 or pos*0.3.');
+}
+
+function ofPosition(fraction: Decimal): SizeReading {
+  return { state: 'read', value: { kind: 'position', fraction } };
+}
+
+interface Term {
+  /** with its sign */
+  readonly amount: Decimal;
+  readonly unit: SizeUnit | null;
+}
+
+function readTerm(text: string): Term | null {
+  const [, digits, suffix = '', unitSign = ''] = term.exec(text.replace(/^[+-]/, '')) ?? [];
+  const value = digits === undefined ? null : readNumber(digits + suffix);
+  if (value === null) return null;
+  return { amount: text.startsWith('-') ? subtract('0', value) : value, unit: units[unitSign] ?? null };
+}
+
+function readSum(text: string): SizeReading {
+  // a sign in front of each term but the first
+  const terms = [...text.matchAll(/[+-]?[^+-]+|[+-]/g)].map(([whole]) => readTerm(whole));
+  const known = terms.filter(each => each !== null);
+  if (known.length < terms.length) return unreadable;
+  const named = new Set(known.flatMap(({ unit }) => (unit === null ? [] : [unit])));
+  if (named.size > 1) return wrong('A sum counts in one unit.');
+  const [unit = null] = named;
+  return positive(sum(known.map(({ amount }) => amount)), amount => ({ kind: 'amount', amount, unit }));
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { add, compare, type Decimal, fromUnits, isMultipleOf, multiply, subtract } from '../decimal.ts';
+import { buildFuturesContract, buildSpotSymbol } from '../testing/build-instrument.ts';
+import { baseAmountOf, contractTerms, quoteWorthOf, spotTerms, worthOf } from './market-terms.ts';
+import { largestSize, lossPerLot, resolveSize, type SizeContext } from './size.ts';
+import type { SizeText } from './size-text.ts';
+
+const spot = spotTerms(buildSpotSymbol());
+const linear = contractTerms(buildFuturesContract());
+const inverse = contractTerms(buildFuturesContract({ isInverse: true, multiplier: '-1', settleCurrency: 'XBT' }));
+const costs = { takerFeeRate: '0.001', slippageCap: '0.001' } as const;
+const base: SizeContext = {
+  terms: spot,
+  side: 'buy',
+  unit: 'base',
+  price: '50000',
+  levels: null,
+  largest: '2',
+  position: '0.5',
+  stop: '49000',
+  risk: costs,
+};
+const amount = (text: Decimal, unit: 'base' | 'quote' | 'lots' | null = null): SizeText => ({
+  kind: 'amount',
+  amount: text,
+  unit,
+});
+const size = (text: SizeText, change: Partial<SizeContext> = {}) => {
+  const result = resolveSize(text, { ...base, ...change });
+  return result.ok ? result.size : result.reason;
+};
+
+describe('a size on spot', () => {
+  it('is base currency as typed, not rounded: what is wrong with it is said', () => {
+    expect(size(amount('0.123456789'))).toBe('0.123456789');
+  });
+
+  it('by quote currency is cut down to lots at the limit, or level by level at the market', () => {
+    expect(size(amount('1000', 'quote'))).toBe('0.02');
+    expect(size(amount('1000.4', 'quote'))).toBe('0.02');
+    expect(size(amount('1000'), { unit: 'quote' })).toBe('0.02');
+    expect(
+      size(amount('1000', 'quote'), {
+        levels: [
+          ['40000', '0.01'],
+          ['50000', '1'],
+        ],
+      }),
+    ).toBe('0.022');
+    expect(size(amount('1000', 'quote'), { price: null })).toMatch(/no price/);
+  });
+
+  it('has no lots', () => {
+    expect(size(amount('3', 'lots'))).toMatch(/Only contracts/);
+  });
+
+  it('by a share of what is available, or of what is held', () => {
+    expect(size({ kind: 'share', fraction: '0.25' })).toBe('0.5');
+    expect(size({ kind: 'share', fraction: '0.25' }, { largest: null })).toMatch(/not known/);
+    expect(size({ kind: 'position', fraction: '0.33333333' })).toBe('0.16666');
+    expect(size({ kind: 'position', fraction: '1' }, { position: null })).toMatch(/not known/);
+    expect(size({ kind: 'position', fraction: '1' }, { position: '0' })).toMatch(/no position/);
+  });
+
+  it('by money at risk counts the way to the stop, both fees and the slippage', () => {
+    // 200 ÷ (50 000 − 48 951 + (50 000 + 48 951) × 0.001) = 0.174223…
+    expect(size({ kind: 'risk', amount: '200' })).toBe('0.17422');
+    expect(size({ kind: 'risk', amount: '200' }, { stop: null })).toMatch(/needs a stop/);
+    expect(size({ kind: 'risk', amount: '200' }, { stop: '50000' })).toMatch(/below the entry/);
+    expect(size({ kind: 'risk', amount: '200' }, { side: 'sell' })).toMatch(/above the entry/);
+    expect(size({ kind: 'risk', amount: '200' }, { price: null })).toMatch(/no price/);
+  });
+});
+
+describe('a size in contracts', () => {
+  it('is lots as typed', () => {
+    expect(size(amount('3'), { terms: linear, unit: 'lots' })).toBe('3');
+  });
+
+  it('by base or quote currency becomes whole lots', () => {
+    expect(size(amount('0.0129', 'base'), { terms: linear, price: null })).toBe('12');
+    expect(size(amount('130', 'quote'), { terms: linear })).toBe('2');
+    expect(size(amount('130.5', 'quote'), { terms: inverse, price: null })).toBe('130');
+    expect(size(amount('0.01', 'base'), { terms: inverse })).toBe('500');
+  });
+
+  it('an inverse stop loses by reciprocals', () => {
+    const risk = { takerFeeRate: '0', slippageCap: '0' } as const;
+    // 1/40 000 − 1/50 000 = 0.000005 XBT a dollar
+    expect(lossPerLot({ side: 'buy', entry: '50000', stop: '40000' }, inverse, risk)).toBe('0.000005');
+    expect(size({ kind: 'risk', amount: '0.001' }, { terms: inverse, stop: '40000', risk })).toBe('200');
+  });
+});
+
+it('a stop that can fill at nothing or lies on the wrong side has no loss', () => {
+  expect(lossPerLot({ side: 'buy', entry: '10', stop: '9' }, spot, { ...costs, slippageCap: '1' })).toBeNull();
+  expect(lossPerLot({ side: 'sell', entry: '10', stop: '9' }, spot, costs)).toBeNull();
+  expect(lossPerLot({ side: 'sell', entry: '10', stop: '11' }, spot, costs)).toBe('1.032011');
+});
+
+const prices = fc.bigInt({ min: 100n, max: 10n ** 8n }).map(units => fromUnits(units, 2));
+const amounts = fc.bigInt({ min: 1n, max: 10n ** 9n }).map(units => fromUnits(units, 3));
+const allTerms = fc.constantFrom(spot, linear, inverse);
+/** a hair for the digits beyond the 24th of a quotient */
+const hair = '0.000000000000001';
+
+it('money at risk is never exceeded, and one lot more would exceed it', () => {
+  fc.assert(
+    fc.property(prices, prices, amounts, allTerms, (entry, stop, risk, terms) => {
+      const side = compare(entry, stop) > 0 ? 'buy' : 'sell';
+      const lot = lossPerLot({ side, entry, stop }, terms, costs);
+      const result = resolveSize({ kind: 'risk', amount: risk }, { ...base, terms, side, price: entry, stop });
+      if (lot === null || !result.ok) return;
+      // by hand: bought at the entry, sold at the worst, the fees of both
+      const worst = multiply(stop, side === 'buy' ? '0.999' : '1.001');
+      const fees = multiply(add(worthOf(result.size, entry, terms), worthOf(result.size, worst, terms)), '0.001');
+      const [a, b] = [worthOf(result.size, entry, terms), worthOf(result.size, worst, terms)];
+      const lost = add(compare(a, b) > 0 ? subtract(a, b) : subtract(b, a), fees);
+      expect(compare(lost, add(risk, hair))).toBeLessThanOrEqual(0);
+      expect(compare(multiply(add(result.size, terms.lot), lot), risk)).toBe(1);
+    }),
+  );
+});
+
+it('an amount of either currency is never exceeded, and one lot more would exceed it', () => {
+  fc.assert(
+    fc.property(prices, amounts, allTerms, fc.constantFrom('base', 'quote'), (price, wanted, terms, unit) => {
+      if (terms.venue === 'spot' && unit === 'base') return;
+      const result = resolveSize(amount(wanted, unit), { ...base, terms, price });
+      if (!result.ok) throw new Error(result.reason);
+      const of = (lots: Decimal) =>
+        unit === 'base' ? baseAmountOf(lots, price, terms) : quoteWorthOf(lots, price, terms);
+      expect(isMultipleOf(result.size, terms.lot)).toBe(true);
+      expect(compare(of(result.size), add(wanted, hair))).toBeLessThanOrEqual(0);
+      expect(compare(add(of(add(result.size, terms.lot)), hair), wanted)).toBe(1);
+    }),
+  );
+});
+
+describe('the most that what is available pays for', () => {
+  const options = {
+    terms: spot,
+    side: 'buy',
+    price: '50000',
+    available: '1000',
+    feeRate: '0.001',
+    leverage: '1',
+  } as const;
+
+  it('a spot buy pays the fee on top, a spot sell gives what it has', () => {
+    // 1000 ÷ 1.001 ÷ 50 000 = 0.019980…
+    expect(largestSize(options)).toBe('0.01998');
+    expect(largestSize({ ...options, side: 'sell', available: '0.123456', price: null })).toBe('0.12345');
+    expect(largestSize({ ...options, available: null })).toBeNull();
+    expect(largestSize({ ...options, price: null })).toBeNull();
+  });
+
+  it('a contract needs its margin, its fee and the reserve for closing', () => {
+    const leverage = '10';
+    const most = largestSize({ ...options, terms: linear, leverage, feeRate: '0.0006' });
+    // a lot is worth 50: 5 + 50 × 0.0006 + 55 × 0.0006 = 5.063
+    expect(most).toBe('197');
+  });
+
+  it('what it costs is within what is available, and one lot more is not', () => {
+    fc.assert(
+      fc.property(prices, amounts, allTerms, fc.integer({ min: 1, max: 100 }), (price, available, terms, leverage) => {
+        const most = largestSize({ ...options, terms, price, available, leverage: `${leverage}` }) ?? '0';
+        const costs10 = (lots: Decimal) => {
+          const worth = worthOf(lots, price, terms);
+          if (terms.venue === 'spot') return multiply(worth, '1.001');
+          // times the leverage, so that nothing is divided
+          return add(worth, multiply('0.001', add(multiply(worth, `${2 * leverage}`), worth)));
+        };
+        const limit = terms.venue === 'spot' ? available : multiply(available, `${leverage}`);
+        expect(compare(costs10(most), add(limit, hair))).toBeLessThanOrEqual(0);
+        expect(compare(add(costs10(add(most, terms.lot)), hair), limit)).toBe(1);
+      }),
+    );
+  });
+});
