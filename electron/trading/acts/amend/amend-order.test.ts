@@ -65,6 +65,10 @@ const amendFutures: AmendRequest = {
 };
 const holding = (change: Partial<Order>) => account({ spot: { order: answering({ ...old, ...change }) } });
 const stops = (...items: readonly StopOrder[]) => answering({ items: [...items], isComplete: true });
+const refused = async (change: Partial<Order>, wanted: Partial<AmendRequest>) => {
+  const answer = await run.trading.amend(holding(change), { ...amend, ...wanted });
+  return answer.ok ? '' : answer.error.message;
+};
 const isolated = { marginMode: answering('isolated' as const) };
 
 describe('changing a spot order', () => {
@@ -141,10 +145,6 @@ describe('changing a spot order', () => {
   });
 
   it('refuses what is not what the screen shows, what changes nothing, and less than is filled', async () => {
-    const refused = async (change: Partial<Order>, wanted: Partial<AmendRequest>) => {
-      const answer = await run.trading.amend(holding(change), { ...amend, ...wanted });
-      return answer.ok ? '' : answer.error.message;
-    };
     expect(await refused({ side: 'sell' }, {})).toContain('another order than the screen');
     expect(await refused({}, { price: '100.1' })).toBe('Neither price nor size is another one.');
     expect(await refused({ filledSize: '0.4' }, { size: '0.4' })).toContain('0.4 of it is filled already');
