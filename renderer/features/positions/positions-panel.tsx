@@ -9,11 +9,20 @@ import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { positionObjection } from './margin/margin-form.ts';
+import { useExits } from './exit/use-exits.tsx';
 import { positionColumns } from './position-columns.tsx';
 import { byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
 const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
+
+const exitButtons = [
+  { letter: 'c', name: 'Close', label: 'Close' },
+  { letter: 'r', name: 'Reduce', label: 'Reduce' },
+  { letter: 'l', name: 'SL', label: 'Stop loss on' },
+  { letter: 't', name: 'TP', label: 'Take profit on' },
+  { letter: 'v', name: 'Rev', label: 'Reverse' },
+] as const;
 
 const rowKey = (position: Position) => position.id;
 
@@ -27,12 +36,26 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const read = useAccountList(profile.id, 'positions');
   const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
   const objection = useActObjection(profile, read);
+  const exits = useExits(profile, objection);
+  const { onLetter } = exits;
   const [openId, setOpenId] = useState<string | null>(null);
   const showCard = useUiStore(state => state.showCard);
   const about = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
   const actions = useCallback(
     (position: Position) => (
       <>
+        {exitButtons.map(({ letter, name, label }) => (
+          <Button
+            key={letter}
+            size="small"
+            variant="quiet"
+            disabledReason={objection}
+            label={`${label} ${position.symbol} (${letter.toUpperCase()})`}
+            onPress={() => onLetter(position, letter)}
+          >
+            {name}
+          </Button>
+        ))}
         <Button
           size="small"
           disabledReason={objection ?? positionObjection(position)}
@@ -44,36 +67,40 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
         <AboutButton name={position.symbol} onPress={() => about(position)} />
       </>
     ),
-    [objection, about],
+    [objection, about, onLetter],
   );
   return (
-    <Panel
-      title="Positions"
-      read={{ ...read, data: rows }}
-      empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
-    >
-      {positions => {
-        const open = positions.find(position => position.id === openId);
-        return (
-          <>
-            <DataTable
-              label="Futures positions"
-              columns={positionColumns}
-              rows={positions}
-              rowKey={rowKey}
-              onInfo={about}
-              actions={actions}
-              actionsWidth={124}
-              tone={toneOf}
-            />
-            {open === undefined ? null : (
-              <Suspense fallback={null}>
-                <MarginSheet profile={profile} position={open} onClose={() => setOpenId(null)} />
-              </Suspense>
-            )}
-          </>
-        );
-      }}
-    </Panel>
+    <>
+      <Panel
+        title="Positions"
+        read={{ ...read, data: rows }}
+        empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
+      >
+        {positions => {
+          const open = positions.find(position => position.id === openId);
+          return (
+            <>
+              <DataTable
+                label="Futures positions"
+                columns={positionColumns}
+                rows={positions}
+                rowKey={rowKey}
+                onInfo={about}
+                actions={actions}
+                actionsWidth={336}
+                onLetter={onLetter}
+                tone={toneOf}
+              />
+              {open === undefined ? null : (
+                <Suspense fallback={null}>
+                  <MarginSheet profile={profile} position={open} onClose={() => setOpenId(null)} />
+                </Suspense>
+              )}
+            </>
+          );
+        }}
+      </Panel>
+      {exits.sheet}
+    </>
   );
 }

@@ -43,10 +43,11 @@ export function ActSheet<T>(props: ActSheetProps<T>) {
       title={props.title}
       profile={props.profile}
       onClose={props.onClose}
+      onKeyDown={onKeyDown}
       isLocked={stage.kind === 'sending'}
       actions={isOpen ? <Going {...props} onGoOn={goOn} /> : <Closing {...props} />}
     >
-      <div className="act-form" role="group" aria-label={props.title} onKeyDown={onKeyDown}>
+      <div className="act-form">
         {isOpen ? props.children : null}
         <ActNotice stage={stage} what={props.sendLabel} done={props.done} />
         {props.after}

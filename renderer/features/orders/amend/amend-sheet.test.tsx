@@ -29,8 +29,7 @@ async function open(): Promise<FakeDesk> {
   return desk;
 }
 const sent = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'orders.amend').map(each => each.input);
-const controlEnter = () =>
-  fireEvent.keyDown(screen.getByRole('group', { name: 'Change order · BTC-USDT' }), { key: 'Enter', ctrlKey: true });
+const controlEnter = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
 const price = (value: string) => fireEvent.change(screen.getByLabelText('Price'), { target: { value } });
 const answer = (outcome: AmendOutcome['outcome'], detail: string): AmendOutcome => ({
   outcome,
