@@ -43,29 +43,13 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const about = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
   const actions = useCallback(
     (position: Position) => (
-      <>
-        {exitButtons.map(({ letter, name, label }) => (
-          <Button
-            key={letter}
-            size="small"
-            variant="quiet"
-            disabledReason={objection}
-            label={`${label} ${position.symbol} (${letter.toUpperCase()})`}
-            onPress={() => onLetter(position, letter)}
-          >
-            {name}
-          </Button>
-        ))}
-        <Button
-          size="small"
-          disabledReason={objection ?? positionObjection(position)}
-          label={`Add margin to ${position.symbol}`}
-          onPress={() => setOpenId(position.id)}
-        >
-          Add margin
-        </Button>
-        <AboutButton name={position.symbol} onPress={() => about(position)} />
-      </>
+      <PositionButtons
+        position={position}
+        objection={objection}
+        onLetter={onLetter}
+        onAdd={() => setOpenId(position.id)}
+        onAbout={() => about(position)}
+      />
     ),
     [objection, about, onLetter],
   );
@@ -101,6 +85,43 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
         }}
       </Panel>
       {exits.sheet}
+    </>
+  );
+}
+
+interface PositionButtonsProps {
+  readonly position: Position;
+  readonly objection: string | null;
+  readonly onLetter: (position: Position, letter: string) => void;
+  readonly onAdd: () => void;
+  readonly onAbout: () => void;
+}
+
+/** What can be done with one position. */
+function PositionButtons({ position, objection, onLetter, onAdd, onAbout }: PositionButtonsProps) {
+  return (
+    <>
+      {exitButtons.map(({ letter, name, label }) => (
+        <Button
+          key={letter}
+          size="small"
+          variant="quiet"
+          disabledReason={objection}
+          label={`${label} ${position.symbol} (${letter.toUpperCase()})`}
+          onPress={() => onLetter(position, letter)}
+        >
+          {name}
+        </Button>
+      ))}
+      <Button
+        size="small"
+        disabledReason={objection ?? positionObjection(position)}
+        label={`Add margin to ${position.symbol}`}
+        onPress={onAdd}
+      >
+        Add margin
+      </Button>
+      <AboutButton name={position.symbol} onPress={onAbout} />
     </>
   );
 }

@@ -40,32 +40,29 @@ function money(amount: Decimal | null, currency: string, isSigned = false): stri
   return `${formatDecimal(amount, { maximumDecimals: currency === 'XBT' ? 8 : 2, isSigned })} ${currency}`;
 }
 
-function worthFacts({ lots, price, walk, result, fee, order }: ExitSummary, context: ExitContext): readonly Fact[] {
-  const { terms, book } = context;
+function worthFacts(summary: ExitSummary, context: ExitContext): readonly Fact[] {
+  const { lots, price, result, fee, order } = summary;
+  const { terms } = context;
   const { settleCurrency } = terms;
   const worth = lots === null || price === null ? null : worthOf(lots, price, terms);
-  const touch = book.state === 'live' ? [book.bids[0]?.[0], book.asks[0]?.[0]] : [];
-  const [bid, ask] = touch;
-  const average = walk?.averagePrice ?? null;
-  const slippage =
-    average === null || bid === undefined || ask === undefined ? null : slippageBps(average, midOf(bid, ask));
-  const bookText =
-    walk === null || average === null
-      ? unknownText
-      : `takes ${formatDecimal(walk.taken)} at ${formatDecimal(average)}${slippage === null ? '' : `, ${slippage} bps from mid`}`;
+  const isStop = order?.stop !== undefined;
   return [
-    {
-      label: order?.stop === undefined ? 'At' : 'Fires at mark',
-      value: price === null ? unknownText : formatDecimal(price),
-    },
+    { label: isStop ? 'Fires at mark' : 'At', value: price === null ? unknownText : formatDecimal(price) },
     { label: 'Notional', value: money(worth, settleCurrency) },
-    ...(order?.stop === undefined ? [{ label: 'Book now', value: bookText }] : []),
-    {
-      label: order?.stop === undefined ? 'Against entry' : 'Against entry, plus slippage',
-      value: money(result, settleCurrency, true),
-    },
+    ...(isStop ? [] : [{ label: 'Book now', value: bookText(summary, context) }]),
+    { label: isStop ? 'Against entry, plus slippage' : 'Against entry', value: money(result, settleCurrency, true) },
     { label: 'Fee, at most', value: money(fee, settleCurrency) },
   ];
+}
+
+/** What the book would give now, and how far from the middle. */
+function bookText({ walk }: ExitSummary, { book }: ExitContext): string {
+  const average = walk?.averagePrice ?? null;
+  if (walk === null || average === null) return unknownText;
+  const taken = `takes ${formatDecimal(walk.taken)} at ${formatDecimal(average)}`;
+  const [bid, ask] = book.state === 'live' ? [book.bids[0], book.asks[0]] : [];
+  if (bid === undefined || ask === undefined) return taken;
+  return `${taken}, ${slippageBps(average, midOf(bid[0], ask[0]))} bps from mid`;
 }
 
 function leftFacts({ outlook }: ExitSummary, { position }: ExitContext): readonly Fact[] {

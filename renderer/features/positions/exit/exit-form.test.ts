@@ -36,6 +36,9 @@ const context: ExitContext = {
 const exit = (change: Partial<ExitDraft>, on: Partial<ExitContext> = {}) =>
   summariseExit({ ...emptyExit('reduce', '100%'), ...change }, { ...context, ...on });
 
+const stop = (trigger: string, on: Partial<ExitContext> = {}) => exit({ mode: 'stop', trigger }, on);
+const profit = (trigger: string, on: Partial<ExitContext> = {}) => exit({ mode: 'profit', trigger }, on);
+
 describe('reducing', () => {
   it('half at the touch takes what stands there at once and never opens the other side', () => {
     expect(exit({ size: '50%' })).toMatchObject({
@@ -86,9 +89,6 @@ describe('reducing', () => {
 });
 
 describe('stops', () => {
-  const stop = (trigger: string, on: Partial<ExitContext> = {}) => exit({ mode: 'stop', trigger }, on);
-  const profit = (trigger: string, on: Partial<ExitContext> = {}) => exit({ mode: 'profit', trigger }, on);
-
   it.each([
     [stop('-2%'), { side: 'sell', stop: 'down', stopPrice: '107.8' }],
     [stop('2%'), { stopPrice: '107.8' }],

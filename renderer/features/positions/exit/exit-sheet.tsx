@@ -74,17 +74,13 @@ function ReadyExit({ profile, position: opened, mode, size, facts, contract, onC
   const [draft, setDraft] = useState(() => emptyExit(mode, size));
   const [reviewed, setReviewed] = useState<ExitSummary | null>(null);
   const now = usePositionNow(profile.id, opened.symbol);
-  const position = now ?? opened;
-  const slippageCap = facts.policy?.policy.marketSlippage ?? usualSlippage;
-  const context: ExitContext = { ...facts, contract, position, slippageCap };
+  const context = contextOf(facts, contract, now ?? opened);
   const summary = reviewed ?? summariseExit(draft, context);
-  const { order, lots, side } = summary;
-  const judged = order === null ? null : placeFutures({ ...order, clientOid: 'x' }, contract, null);
-  const refusals = judgeHere(judged, facts)?.refusals ?? [];
-  const isGone = now === null ? 'The position is gone.' : null;
+  const refusals = refusalsOf(summary, facts, contract);
   const goOn = () => {
     setReviewed(reviewed === null ? summary : null);
-    if (reviewed === null || order === null) return;
+    const order = reviewed?.order ?? null;
+    if (order === null) return;
     void act.send({ profileId: profile.id, order: { ...order, clientOid: act.mark }, confirmed: 'summary' });
   };
   return (
@@ -93,8 +89,8 @@ function ReadyExit({ profile, position: opened, mode, size, facts, contract, onC
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
-      missing={isGone ?? summary.objection ?? refusals[0]?.message ?? null}
-      sendLabel={labelOf(side, lots, summary)}
+      missing={now === null ? 'The position is gone.' : (summary.objection ?? refusals[0]?.message ?? null)}
+      sendLabel={labelOf(summary)}
       done={placedText}
       onGoOn={goOn}
       onBack={() => setReviewed(null)}
@@ -116,7 +112,17 @@ function ReadyExit({ profile, position: opened, mode, size, facts, contract, onC
   );
 }
 
-function labelOf(side: string, lots: Decimal | null, { order, price }: ExitSummary): string {
+function contextOf(facts: ActFacts, contract: FuturesContract, position: Position): ExitContext {
+  return { ...facts, contract, position, slippageCap: facts.policy?.policy.marketSlippage ?? usualSlippage };
+}
+
+/** What main will refuse, by the very code of main. */
+function refusalsOf({ order }: ExitSummary, facts: ActFacts, contract: FuturesContract) {
+  const act = order === null ? null : placeFutures({ ...order, clientOid: 'x' }, contract, null);
+  return judgeHere(act, facts)?.refusals ?? [];
+}
+
+function labelOf({ order, price, side, lots }: ExitSummary): string {
   const verb = side === 'buy' ? 'Buy' : 'Sell';
   const at = order?.stop === undefined ? `at ${price ?? ''}` : `when mark is ${price ?? ''}`;
   return `${verb} ${lots ?? ''} lots ${at}, reduce-only`;
