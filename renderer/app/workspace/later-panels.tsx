@@ -40,7 +40,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       </div>
       <TicketPlace profile={profile} market={market} />
       <PanelBoundary title="Card">
-        <Cards profileId={profile.id} />
+        <Cards profile={profile} />
       </PanelBoundary>
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { ActStage } from '#lib/act-stage.ts';
+import type { OrderStage } from '#lib/order-stage.ts';
 import { useStream } from '../stream.ts';
 import { useRead } from '../use-read.ts';
 import { useWrite, type Write, type WriteName } from '../use-write.ts';
@@ -9,7 +9,7 @@ import { useWrite, type Write, type WriteName } from '../use-write.ts';
 export interface SheetAct<N extends WriteName> {
   /** the mark of this act for good: a second sheet has another */
   readonly mark: string;
-  readonly stage: ActStage<CallOutput<N>>;
+  readonly stage: OrderStage<CallOutput<N>>;
   readonly send: (input: CallInput<N>) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ type WriteState<N extends WriteName> = Pick<Write<N>, 'isPending' | 'error' | 'v
 function stageOf<N extends WriteName>(
   { isPending, error, value }: WriteState<N>,
   intent: Intent | undefined,
-): ActStage<CallOutput<N>> {
+): OrderStage<CallOutput<N>> {
   if (isPending) return { kind: 'sending' };
   if (value !== undefined) return { kind: 'done', value };
   if (error === null) return { kind: 'editing' };
@@ -43,7 +43,7 @@ function stageOf<N extends WriteName>(
 }
 
 /** What the journal says of a lost answer; null while it says nothing final. */
-function verdictOf(intent: Intent | undefined): ActStage<never> | null {
+function verdictOf(intent: Intent | undefined): OrderStage<never> | null {
   const detail = intent?.detail ?? '';
   if (intent?.state === 'found-absent') return { kind: 'absent', detail };
   if (intent?.state === 'found-done' || intent?.state === 'acknowledged') return { kind: 'told', detail };

@@ -16,6 +16,8 @@ import { byLiquidationRisk, liquidationRisk, liquidationDistance } from './posit
 // nobody needs it to see the positions, so it comes when it is asked for
 const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
 
+const WithdrawSheet = lazy(async () => ({ default: (await import('./withdraw/withdraw-sheet.tsx')).WithdrawSheet }));
+
 const exitButtons = [
   { letter: 'c', name: 'Close', label: 'Close' },
   { letter: 'r', name: 'Reduce', label: 'Reduce' },
@@ -38,7 +40,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const objection = useActObjection(profile, read);
   const exits = useExits(profile, objection);
   const { onLetter } = exits;
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const showCard = useUiStore(state => state.showCard);
   const about = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
   const actions = useCallback(
@@ -47,7 +49,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
         position={position}
         objection={objection}
         onLetter={onLetter}
-        onAdd={() => setOpenId(position.id)}
+        onAdd={() => setAsked({ id: position.id, way: 'add' })}
         onAbout={() => about(position)}
       />
     ),
@@ -61,7 +63,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
         empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
       >
         {positions => {
-          const open = positions.find(position => position.id === openId);
+          const open = positions.find(position => position.id === asked?.id);
           return (
             <>
               <DataTable
@@ -75,10 +77,8 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
                 onLetter={onLetter}
                 tone={toneOf}
               />
-              {open === undefined ? null : (
-                <Suspense fallback={null}>
-                  <MarginSheet profile={profile} position={open} onClose={() => setOpenId(null)} />
-                </Suspense>
+              {open === undefined || asked === null ? null : (
+                <MoveMargin profile={profile} position={open} asked={asked} onAsk={setAsked} />
               )}
             </>
           );
@@ -87,6 +87,31 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
       {exits.sheet}
     </>
   );
+}
+
+/** Which position's margin is moved, and which way. */
+interface Asked {
+  readonly id: string;
+  readonly way: 'add' | 'take';
+}
+
+interface MoveMarginProps {
+  readonly profile: Profile;
+  readonly position: Position;
+  readonly asked: Asked;
+  readonly onAsk: (asked: Asked | null) => void;
+}
+
+/** Adding and taking out are two sheets, each leading to the other while nothing has been sent. */
+function MoveMargin({ profile, position, asked, onAsk }: MoveMarginProps) {
+  const isAdding = asked.way === 'add';
+  const aside = (
+    <Button variant="quiet" onPress={() => onAsk({ ...asked, way: isAdding ? 'take' : 'add' })}>
+      {isAdding ? 'Take out instead' : 'Add instead'}
+    </Button>
+  );
+  const props = { profile, position, aside, onClose: () => onAsk(null) };
+  return <Suspense fallback={null}>{isAdding ? <MarginSheet {...props} /> : <WithdrawSheet {...props} />}</Suspense>;
 }
 
 interface PositionButtonsProps {

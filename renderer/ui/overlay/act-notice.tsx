@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '#shared/errors.ts';
-import type { ActStage } from '#lib/act-stage.ts';
+import type { OrderStage } from '#lib/order-stage.ts';
 import { ErrorDetail } from '../panel/panel-states.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
 
 interface ActNoticeProps<T> {
-  readonly stage: ActStage<T>;
+  readonly stage: OrderStage<T>;
   /** the act in words: “Selling 5 lots” */
   readonly what: string;
   /** what its answer says */

@@ -1,78 +1,131 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import type { ActStage } from '#lib/act-stage.ts';
+import { type ReactNode, useState } from 'react';
+import type { Failure } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
-import { ActNotice } from './act-notice.tsx';
+import { ErrorDetail } from '../panel/panel-states.tsx';
+import { FailureNotice } from './confirm-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 
-export interface ActSheetProps<T> {
-  readonly title: string;
-  readonly profile: { readonly name: string; readonly colour: string };
-  readonly stage: ActStage<T>;
-  /** it was looked at once more, and the next press sends */
-  readonly isReviewed: boolean;
-  /** why it cannot go on, as a sentence; null: it can */
-  readonly missing: string | null;
-  /** the act in words, on the button that sends */
-  readonly sendLabel: string;
-  /** what its answer says */
-  readonly done: (value: T) => ReactNode;
-  /** reviews, then sends */
-  readonly onGoOn: () => void;
-  readonly onBack: () => void;
-  readonly onClose: () => void;
-  /** the form and what it does; gone when it was sent */
-  readonly children: ReactNode;
-  /** what goes on after it was done */
-  readonly after?: ReactNode;
+type Stage =
+  | { readonly kind: 'editing' | 'sending' | 'done' | 'absent' }
+  | { readonly kind: 'refused' | 'checking'; readonly error: Failure };
+
+/** What is said of an act at each stage; never more than is known. */
+export interface ActWords {
+  readonly sending: string;
+  readonly checking: string;
+  readonly absent: string;
+  readonly done: string;
 }
 
-/** One act: typed, reviewed, sent once, and what became of it. Ctrl-Enter goes on as the deciding button does. */
-export function ActSheet<T>(props: ActSheetProps<T>) {
+export interface ActSheetProps {
+  readonly title: string;
+  readonly profile: { readonly name: string; readonly colour: string };
+  readonly stage: Stage;
+  readonly words: ActWords;
+  /** what the button that sends says: the act with its figures */
+  readonly label: string;
+  /** why it may not be sent, or null */
+  readonly missing: string | null;
+  readonly isDangerous?: boolean | undefined;
+  /** The form; `isLocked` while it is reviewed. `review` goes on, when nothing is missing. */
+  readonly children: (form: { readonly isLocked: boolean; readonly review: () => void }) => ReactNode;
+  /** beside the buttons, while it is a form */
+  readonly aside?: ReactNode;
+  readonly onSend: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** A form, its review, one sending, and what became of it. */
+export function ActSheet(props: ActSheetProps) {
   const { stage, missing } = props;
-  const isOpen = stage.kind === 'editing' || stage.kind === 'refused';
-  const goOn = () => {
-    if (isOpen && missing === null) props.onGoOn();
+  const [isReviewing, setReviewing] = useState(false);
+  const isEditing = stage.kind === 'editing' || stage.kind === 'refused';
+  const review = () => {
+    if (missing === null) setReviewing(true);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    goOn();
+  const send = async () => {
+    setReviewing(false);
+    await props.onSend();
   };
   return (
     <Sheet
       title={props.title}
       profile={props.profile}
       onClose={props.onClose}
-      onKeyDown={onKeyDown}
       isLocked={stage.kind === 'sending'}
-      actions={isOpen ? <Going {...props} onGoOn={goOn} /> : <Closing {...props} />}
+      actions={
+        <Actions
+          {...props}
+          isReviewing={isReviewing}
+          onReview={review}
+          onBack={() => setReviewing(false)}
+          onSend={send}
+        />
+      }
     >
-      <div className="act-form">
-        {isOpen ? props.children : null}
-        <ActNotice stage={stage} what={props.sendLabel} done={props.done} />
-        {props.after}
-      </div>
+      {isEditing ? props.children({ isLocked: isReviewing, review }) : <Outcome stage={stage} words={props.words} />}
+      {stage.kind === 'refused' ? <FailureNotice error={stage.error} /> : null}
     </Sheet>
   );
 }
 
-function Going<T>({ isReviewed, missing, sendLabel, onGoOn, onBack, onClose }: ActSheetProps<T>) {
+function Outcome({ stage, words }: Pick<ActSheetProps, 'stage' | 'words'>) {
+  if (stage.kind === 'editing' || stage.kind === 'refused') return null;
+  const isOpen = stage.kind === 'checking' || stage.kind === 'absent';
   return (
-    <>
-      <Button onPress={isReviewed ? onBack : onClose} isFirst={isReviewed}>
-        {isReviewed ? 'Back' : 'Close'}
-      </Button>
-      <Button variant="primary" disabledReason={missing} onPress={onGoOn}>
-        {isReviewed ? sendLabel : 'Review'}
-      </Button>
-    </>
+    <div className={isOpen ? 'notice notice-warning' : 'notice'} role="status">
+      <p>{words[stage.kind]}</p>
+      {stage.kind === 'checking' ? <ErrorDetail error={stage.error} /> : null}
+    </div>
   );
 }
 
-function Closing<T>({ stage, onClose }: ActSheetProps<T>) {
-  return (
-    <Button variant="primary" isBusy={stage.kind === 'sending'} onPress={onClose}>
-      Close
-    </Button>
+interface ActionsProps extends ActSheetProps {
+  readonly isReviewing: boolean;
+  readonly onReview: () => void;
+  readonly onBack: () => void;
+}
+
+function Actions(props: ActionsProps) {
+  const { stage, missing, onClose } = props;
+  const variant = props.isDangerous === true ? 'danger' : 'primary';
+  if (stage.kind === 'sending')
+    return (
+      <Button isBusy variant={variant}>
+        Sending
+      </Button>
+    );
+  if (stage.kind === 'done' || stage.kind === 'checking')
+    return (
+      <Button variant="primary" onPress={onClose}>
+        Close
+      </Button>
+    );
+  if (stage.kind === 'absent')
+    return (
+      <>
+        <Button onPress={onClose}>Close</Button>
+        <Button variant={variant} onPress={props.onSend}>
+          Send again
+        </Button>
+      </>
+    );
+  return props.isReviewing ? (
+    <>
+      <Button onPress={props.onBack} isFirst>
+        Back
+      </Button>
+      <Button variant={variant} disabledReason={missing} onPress={props.onSend}>
+        {props.label}
+      </Button>
+    </>
+  ) : (
+    <>
+      {props.aside}
+      <Button onPress={onClose}>Close</Button>
+      <Button variant="primary" disabledReason={missing} onPress={props.onReview}>
+        Review
+      </Button>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { formatDecimal } from '#lib/format.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
-import { ActSheet } from '#ui/overlay/act-sheet.tsx';
+import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
@@ -45,7 +45,7 @@ function ReadyAmend({ profile, order, facts, onClose }: AmendSheetProps & { read
     if (amend !== null) void act.send({ profileId: profile.id, amend, confirmed: 'summary' });
   };
   return (
-    <ActSheet
+    <OrderSheet
       title={`Change order · ${order.symbol}`}
       profile={profile}
       stage={act.stage}
@@ -59,7 +59,7 @@ function ReadyAmend({ profile, order, facts, onClose }: AmendSheetProps & { read
     >
       {reviewed === null ? <AmendFields draft={draft} objection={summary.objection} onChange={setDraft} /> : null}
       <ChangeFacts order={order} summary={summary} facts={facts} refusals={refusals} />
-    </ActSheet>
+    </OrderSheet>
   );
 }
 

@@ -10,7 +10,7 @@ import { type ActFacts, judgeHere, useActFacts } from '#bridge/acts/use-act-fact
 import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ActNotice } from '#ui/overlay/act-notice.tsx';
-import { ActSheet } from '#ui/overlay/act-sheet.tsx';
+import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { ExitFacts } from './exit-facts.tsx';
@@ -84,7 +84,7 @@ function ReadyExit({ profile, position: opened, mode, size, facts, contract, onC
     void act.send({ profileId: profile.id, order: { ...order, clientOid: act.mark }, confirmed: 'summary' });
   };
   return (
-    <ActSheet
+    <OrderSheet
       title={`${titles[mode]} · ${opened.symbol}`}
       profile={profile}
       stage={act.stage}
@@ -108,7 +108,7 @@ function ReadyExit({ profile, position: opened, mode, size, facts, contract, onC
           {message}
         </p>
       ))}
-    </ActSheet>
+    </OrderSheet>
   );
 }
 
