@@ -70,6 +70,7 @@ function build() {
     placeProtectedOrder: act('placeProtectedOrder'),
     placePair: act('placePair'),
     cancel: act('cancel'),
+    amend: act('amend'),
     addMargin: (desk, input) => {
       way.push(`addMargin ${desk.profileId} ${JSON.stringify(input)}`);
       return Promise.resolve(input.amount === '1' ? fail('closed', 'addMargin') : succeed(position));

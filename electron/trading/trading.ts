@@ -1,4 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
+import type { AmendOutcome, AmendRequest } from '#shared/domain/account/amend.ts';
 import type { ContractChange, ContractSetting, MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
@@ -21,6 +22,7 @@ import type { ActBudget } from '#policy/act-budget.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
+import { amendOrder } from './acts/amend/amend-order.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
 import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/cancel.ts';
 import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
@@ -68,6 +70,7 @@ export interface Trading {
   readonly placeProtectedOrder: Perform<ProtectedOrderRequest, PlacedOrder>;
   readonly placePair: Perform<SpotPairRequest, PlacedOrder>;
   readonly cancel: Perform<CancelRequest, CancelOutcome>;
+  readonly amend: Perform<AmendRequest, AmendOutcome>;
   readonly addMargin: Perform<MarginRequest, Position>;
   /** answers how much was taken out */
   readonly withdrawMargin: Perform<MarginWithdrawal, Decimal>;
@@ -118,6 +121,7 @@ export function createTrading(options: TradingOptions): Trading {
     placeProtectedOrder: performing(performers.placeProtectedOrder),
     placePair: performing(performers.placePair),
     cancel: performing(performers.cancel),
+    amend: performing(performers.amend),
     addMargin: performing(performers.addMargin),
     withdrawMargin: performing(performers.withdrawMargin),
     changeContract: performing(performers.changeContract),
@@ -170,6 +174,7 @@ function createPerformers(options: PerformerOptions) {
     placeProtectedOrder: performer(placeProtectedOrder),
     placePair: performer(placePair),
     cancel: performer(cancelOrder),
+    amend: performer(amendOrder),
     addMargin: performer(addMargin),
     withdrawMargin: performer(withdrawMargin),
     changeContract: performer(changeContract),
