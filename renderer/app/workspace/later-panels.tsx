@@ -5,6 +5,7 @@ import { PositionsPanel } from '#features/positions/positions-panel.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
+import { LadderPlace } from './ladder-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
@@ -39,6 +40,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
         <Blotter profile={profile} shown={market} />
       </div>
       <TicketPlace profile={profile} market={market} />
+      <LadderPlace profile={profile} market={market} />
       <PanelBoundary title="Card">
         <Cards profileId={profile.id} />
       </PanelBoundary>
