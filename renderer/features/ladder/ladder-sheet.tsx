@@ -12,7 +12,7 @@ import { LadderFields } from './parts/ladder-fields.tsx';
 import { LadderGrid } from './parts/ladder-grid.tsx';
 import { LadderReviewPart } from './parts/ladder-review.tsx';
 import { policyText, totalFacts } from './parts/words.ts';
-import { type LadderForm, useLadder } from './use-ladder.ts';
+import { type LadderEditor, useLadder } from './use-ladder.ts';
 
 interface LadderSheetProps {
   readonly profile: Profile;
@@ -62,7 +62,7 @@ interface FocusTargets {
 }
 
 /** The size first; the review takes the focus from the fields, so that the same key goes on. */
-function useFocus({ facts, review }: LadderForm, { box, sizeRef }: FocusTargets): void {
+function useFocus({ facts, review }: LadderEditor, { box, sizeRef }: FocusTargets): void {
   const isKnown = facts !== null;
   const isReviewing = review !== null;
   useEffect(() => {
@@ -71,7 +71,7 @@ function useFocus({ facts, review }: LadderForm, { box, sizeRef }: FocusTargets)
   }, [isKnown, isReviewing, box, sizeRef]);
 }
 
-function Compose({ form, sizeRef }: { readonly form: LadderForm; readonly sizeRef: FocusTargets['sizeRef'] }) {
+function Compose({ form, sizeRef }: { readonly form: LadderEditor; readonly sizeRef: FocusTargets['sizeRef'] }) {
   const { facts, summary, edit } = form;
   if (facts === null || summary === null) return <Skeleton rows={8} />;
   return (
@@ -102,7 +102,7 @@ function Compose({ form, sizeRef }: { readonly form: LadderForm; readonly sizeRe
 }
 
 interface ActionsProps {
-  readonly form: LadderForm;
+  readonly form: LadderEditor;
   readonly onGo: () => void;
   readonly onClose: () => void;
 }

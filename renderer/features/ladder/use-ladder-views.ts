@@ -3,17 +3,20 @@ import type { Order } from '#shared/domain/account/order.ts';
 import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { byCreation } from '#lib/sorting.ts';
+import { useAtTick } from '#ui/clock.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { useLaddersStore } from './acts/ladders-store.ts';
-import { type LadderView, ladderViews } from './model/ladder-views.ts';
+import { type LadderStanding, ladderViews } from './model/ladder-views.ts';
 
 /** While a rung is on its way, what is done is asked for so often. */
 const askMs = 1500;
+/** A row that nobody shows for longer was acknowledged and is nowhere: the ordinary pace will tell. */
+const urgentForMs = 120_000;
 const pageSize = 100;
 
 /** The ladders of a profile as they stand, from the account's lists, the answers of this window and what main found out. */
-export function useLadderViews(profileId: string): PanelRead<readonly LadderView[]> {
+export function useLadderViews(profileId: string): PanelRead<readonly LadderStanding[]> {
   const sent = useLaddersStore(state => state.ladders);
   const own = useMemo(() => sent.filter(each => each.profileId === profileId), [sent, profileId]);
   const lists = useVenueLists(profileId, 'orders', { market: null });
@@ -22,7 +25,9 @@ export function useLadderViews(profileId: string): PanelRead<readonly LadderView
     byCreation,
   );
   const isWhole = lists.every(({ reading }) => reading.data !== undefined);
-  const { done, doneAsOfMs } = useDone(profileId, hasUnlisted(own, read.data));
+  const newestMs = own[0]?.sentAtMs ?? 0;
+  const isYoung = useAtTick(nowMs => nowMs - newestMs < urgentForMs);
+  const { done, doneAsOfMs } = useDone(profileId, isYoung && hasUnlisted(own, read.data));
   const intents = useRead('intents.list', { profileId }).data;
   const rows = read.data;
   const data = useMemo(

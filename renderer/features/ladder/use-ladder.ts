@@ -15,7 +15,7 @@ export interface LadderReview {
   readonly summary: LadderSummary;
 }
 
-export interface LadderForm {
+export interface LadderEditor {
   readonly draft: LadderDraft;
   readonly edit: (edit: LadderEdit) => void;
   readonly editRow: (row: number, field: 'price' | 'size', text: string) => void;
@@ -38,7 +38,7 @@ function withText({ price, size }: RowText, field: 'price' | 'size', text: strin
 }
 
 /** What is typed of a ladder, what it comes to, and its review. */
-export function useLadder(profile: Profile, market: Market): LadderForm {
+export function useLadder(profile: Profile, market: Market): LadderEditor {
   const facts = useLadderFacts(profile, market);
   const [draft, setDraft] = useState(firstDraft);
   const [review, setReview] = useState<LadderReview | null>(null);

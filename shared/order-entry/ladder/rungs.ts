@@ -16,7 +16,7 @@ import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '../market-terms.ts';
 
 /** How the size is shared out from the nearest rung to the farthest. */
-export type LadderShape = 'flat' | 'linear' | 'geometric';
+export type SizeShape = 'flat' | 'linear' | 'geometric';
 
 /** More rows than this are a mistake of typing, and take longer to send than a price lives. */
 export const mostRungs = 100;
@@ -27,7 +27,7 @@ export interface LadderPlan {
   /** the two ends of the range, in any order */
   readonly ends: readonly [Decimal, Decimal];
   readonly count: number;
-  readonly shape: LadderShape;
+  readonly shape: SizeShape;
   /** linear: the farthest rung is so many times the nearest. geometric: each is so many times the one before it */
   readonly skew: Decimal;
   /** `size`: base currency on spot, lots on futures. `quote`: what all rungs together move at their own prices */

@@ -2,11 +2,11 @@ import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
-import type { LadderView } from '../model/ladder-views.ts';
+import type { LadderStanding } from '../model/ladder-views.ts';
 import { pauseLadder } from './send-ladder.ts';
 
 /** Stops sending and asks for each rung that rests to be cancelled. The lists tell what came of it. */
-export async function cancelLadder(profileId: string, view: LadderView): Promise<void> {
+export async function cancelLadder(profileId: string, view: LadderStanding): Promise<void> {
   if (view.sent?.phase === 'sending') pauseLadder(view.id);
   const resting = view.rungs.flatMap(({ order }) => (order === undefined ? [] : [order]));
   let requested = 0;

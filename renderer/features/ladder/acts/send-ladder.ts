@@ -11,7 +11,7 @@ import { ladderOf, useLaddersStore } from './ladders-store.ts';
 const chunkSizes = { sync: 20, async: 5 } as const;
 
 /** Rows of one request: futures orders go one by one. */
-export function chunkSize({ market, mode }: Pick<SentLadder, 'market' | 'mode'>): number {
+function chunkSize({ market, mode }: Pick<SentLadder, 'market' | 'mode'>): number {
   return market.venue === 'futures' ? 1 : chunkSizes[mode];
 }
 
@@ -21,7 +21,7 @@ const underWay = new Set<string>();
  * Sends what waits of a ladder, chunk by chunk, each once. It holds by itself after an answer that was lost or refused as
  * a whole, because what comes next may depend on it; and when somebody pressed pause.
  */
-export async function runLadder(id: string): Promise<void> {
+async function runLadder(id: string): Promise<void> {
   if (underWay.has(id)) return;
   underWay.add(id);
   try {

@@ -47,7 +47,7 @@ function useMarketRules(profileId: string, { venue, symbol }: Market): MarketRul
 }
 
 /** What the wallet that such an order is paid out of has free; null: not known. */
-export function freeOf(terms: MarketTerms, balances: readonly Balance[] | undefined): LadderFacts['free'] {
+function freeOf(terms: MarketTerms, balances: readonly Balance[] | undefined): LadderFacts['free'] {
   if (balances === undefined) return { base: null, quote: null };
   const freeIn = (wallet: string, currency: string): Decimal =>
     balances.find(each => each.wallet === wallet && each.currency === currency)?.available ?? '0';

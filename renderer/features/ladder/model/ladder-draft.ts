@@ -1,6 +1,6 @@
 import type { MarginMode } from '#shared/domain/account/futures-account.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { LadderShape } from '#shared/order-entry/ladder/rungs.ts';
+import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
 
 /** One row as it stands in the grid. */
 export interface RowText {
@@ -14,7 +14,7 @@ export interface LadderDraft {
   readonly near: string;
   readonly far: string;
   readonly count: string;
-  readonly shape: LadderShape;
+  readonly shape: SizeShape;
   readonly skew: string;
   /** of all rungs together */
   readonly size: string;

@@ -5,7 +5,7 @@ import type { LadderDraft } from './ladder-draft.ts';
 import type { LadderMarket } from './ladder-facts.ts';
 
 /** What all rungs of a ladder have in common, as it is sent. */
-export type LadderForm =
+export type OrderForm =
   | { readonly venue: 'spot'; readonly order: Omit<SpotOrderRequest, 'clientOid' | 'price' | 'size'> }
   | { readonly venue: 'futures'; readonly order: Omit<FuturesOrderRequest, 'clientOid' | 'price' | 'size'> };
 
@@ -15,7 +15,7 @@ export function readLife(text: string): number | null {
   return /^\d{1,5}$/.test(typed) && Number(typed) > 0 ? Number(typed) * 60 : null;
 }
 
-export function formOf(draft: LadderDraft, market: LadderMarket): LadderForm {
+export function formOf(draft: LadderDraft, market: LadderMarket): OrderForm {
   const { side, isPostOnly, leverage, marginMode } = draft;
   if (market.venue === 'futures') {
     const lever = marginMode === 'isolated' ? (toDecimal(leverage.trim()) ?? undefined) : undefined;
@@ -32,7 +32,7 @@ export function formOf(draft: LadderDraft, market: LadderMarket): LadderForm {
 }
 
 export function spotOrderOf(
-  form: Extract<LadderForm, { venue: 'spot' }>,
+  form: Extract<OrderForm, { venue: 'spot' }>,
   { price, size }: Rung,
   clientOid: string,
 ): SpotOrderRequest {
@@ -40,7 +40,7 @@ export function spotOrderOf(
 }
 
 export function futuresOrderOf(
-  form: Extract<LadderForm, { venue: 'futures' }>,
+  form: Extract<OrderForm, { venue: 'futures' }>,
   { price, size }: Rung,
   clientOid: string,
 ): FuturesOrderRequest {

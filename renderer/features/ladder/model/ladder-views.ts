@@ -1,8 +1,8 @@
-import { add, compare, type Decimal, divide, isPositive, multiply, subtract, sum } from '#shared/decimal.ts';
+import { type Decimal, divide, isPositive, subtract, sum } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { LadderForm } from './ladder-orders.ts';
+import type { OrderForm } from './ladder-orders.ts';
 import { readMark } from './marks.ts';
 import { type LadderSight, type RungStage, type SentRow, type StageKind, stageOfOrder, stageOfRow } from './stages.ts';
 
@@ -11,7 +11,7 @@ export interface SentLadder {
   readonly id: string;
   readonly profileId: string;
   readonly market: Market;
-  readonly form: LadderForm;
+  readonly form: OrderForm;
   readonly mode: 'sync' | 'async';
   readonly rows: readonly SentRow[];
   /** `held`: somebody pressed pause, or an answer was not clean */
@@ -35,7 +35,7 @@ export interface RungView {
 }
 
 /** A ladder as one thing. */
-export interface LadderView {
+export interface LadderStanding {
   readonly id: string;
   readonly market: Market;
   readonly side: Side;
@@ -46,7 +46,7 @@ export interface LadderView {
 }
 
 /** Every ladder that this window sent or that the marks of the account's orders tell of, the newest first. */
-export function ladderViews(sent: readonly SentLadder[], sight: LadderSight): readonly LadderView[] {
+export function ladderViews(sent: readonly SentLadder[], sight: LadderSight): readonly LadderStanding[] {
   const marked = ordersByLadder([...(sight.done ?? []), ...(sight.active ?? [])]);
   const own = sent.map(ladder => viewOfSent(ladder, marked.get(ladder.id) ?? new Map<string, Order>(), sight));
   const known = new Set(sent.map(({ id }) => id));
@@ -70,7 +70,7 @@ function ordersByLadder(orders: readonly Order[]): ReadonlyMap<string, Map<strin
   return found;
 }
 
-function viewOfSent(ladder: SentLadder, orders: ReadonlyMap<string, Order>, sight: LadderSight): LadderView {
+function viewOfSent(ladder: SentLadder, orders: ReadonlyMap<string, Order>, sight: LadderSight): LadderStanding {
   const { id, market, form, rows, sentAtMs: sinceMs } = ladder;
   const rungs = rows.map((row): RungView => {
     const order = orders.get(row.mark);
@@ -90,7 +90,7 @@ function rungView(rung: Pick<RungView, 'row' | 'price' | 'size' | 'stage'>, orde
 }
 
 /** Of each rung the last attempt. Rungs that no list shows were refused, or are too old to be listed. */
-function viewOfMarks(id: string, orders: ReadonlyMap<string, Order>): readonly LadderView[] {
+function viewOfMarks(id: string, orders: ReadonlyMap<string, Order>): readonly LadderStanding[] {
   const byRow = new Map<number, { readonly order: Order; readonly attempt: number }>();
   let count = 0;
   for (const order of orders.values()) {
@@ -126,7 +126,7 @@ const words: readonly (readonly [StageKind, string])[] = [
 ];
 
 /** `12 open 2 filled 3 rejected 1 unknown of 18`. Nothing is left out, and nothing is ever called done. */
-export function progressText({ rungs }: Pick<LadderView, 'rungs'>): string {
+export function progressText({ rungs }: Pick<LadderStanding, 'rungs'>): string {
   if (rungs.length === 0) return '0 of 0: nothing was sent, which is an error.';
   const counted = words.flatMap(([kind, word]) => {
     const count = rungs.filter(({ stage }) => stage.kind === kind).length;
@@ -138,7 +138,7 @@ export function progressText({ rungs }: Pick<LadderView, 'rungs'>): string {
 export type LadderTone = 'good' | 'bad' | 'unsure' | 'plain';
 
 /** Good only when every rung has filled. */
-export function toneOf({ rungs }: Pick<LadderView, 'rungs'>): LadderTone {
+export function toneOf({ rungs }: Pick<LadderStanding, 'rungs'>): LadderTone {
   const has = (kind: StageKind) => rungs.some(({ stage }) => stage.kind === kind);
   if (has('unknown')) return 'unsure';
   if (rungs.length === 0 || has('rejected') || has('absent')) return 'bad';
@@ -149,20 +149,18 @@ export interface LadderProgress {
   readonly filled: Decimal;
   /** of what still rests or waits; rungs of unknown size are not in it */
   readonly left: Decimal;
-  /** null: nothing has filled, or it is a contract, whose lots are not worth their price */
+  /** null: nothing has filled, or it is a contract, whose lots are not worth their price: see its position */
   readonly averagePrice: Decimal | null;
 }
 
-export function progressOfLadder({ rungs, market }: LadderView): LadderProgress {
+export function progressOfLadder({ rungs, market }: LadderStanding): LadderProgress {
   const filled = sum(rungs.map(rung => rung.filled));
   const funds = sum(rungs.map(({ filledFunds }) => filledFunds));
   const left = sum(
     rungs.map(({ size, filled: part, stage }) => (isLeft(stage) && size !== null ? subtract(size, part) : '0')),
   );
-  const averagePrice =
-    market.venue === 'spot' && isPositive(filled) && isPositive(funds)
-      ? divide(funds, filled, { scale: 8, rounding: 'half-even' })
-      : averageOfRungs(rungs);
+  const isTold = market.venue === 'spot' && isPositive(filled) && isPositive(funds);
+  const averagePrice = isTold ? divide(funds, filled, { scale: 8, rounding: 'half-even' }) : null;
   return { filled, left, averagePrice };
 }
 
@@ -170,20 +168,8 @@ function isLeft({ kind }: RungStage): boolean {
   return kind === 'open' || kind === 'part-filled' || kind === 'accepted' || kind === 'waiting' || kind === 'sending';
 }
 
-/** By the rungs' own prices, where the exchange does not tell what was paid. */
-function averageOfRungs(rungs: readonly RungView[]): Decimal | null {
-  let size: Decimal = '0';
-  let worth: Decimal = '0';
-  for (const { price, filled } of rungs) {
-    if (price === null) continue;
-    size = add(size, filled);
-    worth = add(worth, multiply(price, filled));
-  }
-  return compare(size, '0') > 0 ? divide(worth, size, { scale: 8, rounding: 'half-even' }) : null;
-}
-
 /** Why rows were refused, and how many for each reason, the commonest first. */
-export function rejections({ rungs }: Pick<LadderView, 'rungs'>): readonly (readonly [string, number])[] {
+export function rejections({ rungs }: Pick<LadderStanding, 'rungs'>): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { stage } of rungs) {
     if (stage.kind === 'rejected') counts.set(stage.reason, (counts.get(stage.reason) ?? 0) + 1);
@@ -192,7 +178,7 @@ export function rejections({ rungs }: Pick<LadderView, 'rungs'>): readonly (read
 }
 
 /** Why it does not go on; null: it does, or all has been sent. */
-export function heldText({ sent, rungs }: LadderView): string | null {
+export function heldText({ sent, rungs }: LadderStanding): string | null {
   if (sent?.phase !== 'held' || sent.heldBecause === null) return null;
   if (sent.heldBecause.kind === 'said') return `Held: ${sent.heldBecause.words}`;
   return rungs.some(({ stage }) => stage.kind === 'unknown')

@@ -19,7 +19,7 @@ export function leastAt(price: Decimal, { leastSize, leastFunds, multiplier, lot
   return maximum(leastSize, roundToStep(size, lot, 'up'));
 }
 
-export function isTooSmall({ price, size }: Rung, terms: MarketTerms): boolean {
+function isTooSmall({ price, size }: Rung, terms: MarketTerms): boolean {
   return compare(size, leastAt(price, terms)) < 0;
 }
 

@@ -6,21 +6,21 @@ import { readSizeText } from '#shared/order-entry/size-text.ts';
 import type { LadderDraft } from './ladder-draft.ts';
 import { type LadderFacts, touchOf } from './ladder-facts.ts';
 
-export type DraftField = 'near' | 'far' | 'count' | 'skew' | 'size' | 'life';
+export type PlanField = 'near' | 'far' | 'count' | 'skew' | 'size' | 'life';
 
 export type PlanReading =
   | { readonly ok: true; readonly rungs: readonly Rung[] }
   /** `isEmpty`: something has not been typed yet, which is no mistake */
-  | { readonly ok: false; readonly field: DraftField; readonly reason: string; readonly isEmpty: boolean };
+  | { readonly ok: false; readonly field: PlanField; readonly reason: string; readonly isEmpty: boolean };
 
 type Fault = Extract<PlanReading, { ok: false }>;
 type Read<T> = { readonly ok: true; readonly value: T } | Fault;
 
-function wrong(field: DraftField, reason: string, isEmpty = false): Fault {
+function wrong(field: PlanField, reason: string, isEmpty = false): Fault {
   return { ok: false, field, reason, isEmpty };
 }
 
-const fieldOf: Readonly<Record<LadderField, DraftField>> = { range: 'far', count: 'count', skew: 'skew', size: 'size' };
+const fieldOf: Readonly<Record<LadderField, PlanField>> = { range: 'far', count: 'count', skew: 'skew', size: 'size' };
 
 /** The rungs that the draft comes to in the market of now; the first thing that is wrong with it otherwise. */
 export function readPlan(draft: LadderDraft, facts: LadderFacts): PlanReading {

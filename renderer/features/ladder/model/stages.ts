@@ -72,8 +72,3 @@ function stageOfLost(chunk: string, { active, done, doneAsOfMs, intents }: Ladde
 export function isAbsent({ kind }: RungStage): boolean {
   return kind === 'absent' || kind === 'rejected';
 }
-
-/** Nothing more comes of it. */
-export function isSettled(stage: RungStage): boolean {
-  return stage.kind === 'filled' || stage.kind === 'cancelled' || isAbsent(stage);
-}

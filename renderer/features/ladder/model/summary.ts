@@ -9,25 +9,25 @@ import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
 import { type LadderFacts, touchOf } from './ladder-facts.ts';
-import { formOf, futuresOrderOf, type LadderForm, readLife, spotOrderOf } from './ladder-orders.ts';
+import { formOf, futuresOrderOf, type OrderForm, readLife, spotOrderOf } from './ladder-orders.ts';
 import { type LadderMend, mendsOf, wouldTake } from './mends.ts';
-import { type DraftField, type PlanReading, readPlan } from './read-plan.ts';
+import { type PlanField, type PlanReading, readPlan } from './read-plan.ts';
 
 /** One row of the grid, and why it cannot go. */
-export interface LadderRow extends RowText {
+export interface RungRow extends RowText {
   readonly rung: Rung | null;
   readonly issues: readonly string[];
   readonly isTaking: boolean;
 }
 
 export interface LadderSummary {
-  readonly rows: readonly LadderRow[];
+  readonly rows: readonly RungRow[];
   readonly rungs: readonly Rung[];
-  readonly form: LadderForm;
+  readonly form: OrderForm;
   readonly totals: LadderTotals | null;
   readonly verdict: PolicyVerdict | null;
   /** what is wrong with the form itself */
-  readonly fault: { readonly field: DraftField; readonly reason: string } | null;
+  readonly fault: { readonly field: PlanField; readonly reason: string } | null;
   /** what is wrong with the ladder as a whole */
   readonly issues: readonly string[];
   /** worth knowing, and no reason not to send */
@@ -91,11 +91,11 @@ interface RowContext {
   readonly read: readonly (Rung | null)[];
   readonly draft: LadderDraft;
   readonly facts: LadderFacts;
-  readonly form: LadderForm;
+  readonly form: OrderForm;
   readonly verdict: PolicyVerdict | null;
 }
 
-function rowOf(text: RowText, row: number, { read, draft, facts, form, verdict }: RowContext): LadderRow {
+function rowOf(text: RowText, row: number, { read, draft, facts, form, verdict }: RowContext): RungRow {
   const rung = read[row] ?? null;
   if (rung === null) return { ...text, rung, issues: ['Type a price and a size above zero.'], isTaking: false };
   // the policy counts the rows that could be read
@@ -116,7 +116,7 @@ function rowOf(text: RowText, row: number, { read, draft, facts, form, verdict }
 }
 
 /** By the very rules of main; the mark is made when it is sent, here any does. */
-function breachOf(rung: Rung, form: LadderForm, { market }: LadderFacts): string | null {
+function breachOf(rung: Rung, form: OrderForm, { market }: LadderFacts): string | null {
   if (form.venue === 'spot' && market.venue === 'spot')
     return checkSpotOrder(spotOrderOf(form, rung, 'x'), market.pair)?.message ?? null;
   if (form.venue === 'futures' && market.venue === 'futures')
@@ -127,7 +127,7 @@ function breachOf(rung: Rung, form: LadderForm, { market }: LadderFacts): string
 /** The whole ladder as one batch, though it may go in several: what is one thing is not cut small to pass. */
 function verdictOf(
   rungs: readonly Rung[],
-  form: LadderForm,
+  form: OrderForm,
   { policy, book, market }: LadderFacts,
 ): PolicyVerdict | null {
   if (policy === null || book.state === 'none') return null;
@@ -150,7 +150,7 @@ function lifeFault(draft: LadderDraft, { terms }: LadderFacts): LadderSummary['f
 }
 
 interface WholeContext {
-  readonly rows: readonly LadderRow[];
+  readonly rows: readonly RungRow[];
   readonly totals: LadderTotals | null;
   readonly draft: LadderDraft;
   readonly facts: LadderFacts;
@@ -205,7 +205,7 @@ function warningsOf(context: WholeContext): readonly string[] {
   ];
 }
 
-function rowObjection(rows: readonly LadderRow[]): string | null {
+function rowObjection(rows: readonly RungRow[]): string | null {
   const wrong = rows.filter(({ issues }) => issues.length > 0).length;
   if (rows.length === 0) return 'There is no rung to send';
   return wrong === 0 ? null : `${wrong} of ${rows.length} rows cannot be sent as they are`;

@@ -4,12 +4,12 @@ import { Button } from '#ui/form/button.tsx';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { cancelLadder } from '../acts/cancel-ladder.ts';
 import { pauseLadder, resumeLadder, retryRows } from '../acts/send-ladder.ts';
-import type { LadderView } from '../model/ladder-views.ts';
+import type { LadderStanding } from '../model/ladder-views.ts';
 import { isAbsent } from '../model/stages.ts';
 
 export interface CardProps {
   readonly profile: Profile;
-  readonly view: LadderView;
+  readonly view: LadderStanding;
   /** why nothing may be done now, or null */
   readonly objection: string | null;
 }
@@ -67,7 +67,7 @@ function SendActions({ view, objection }: Omit<CardProps, 'profile'>) {
 
 interface QuestionProps {
   readonly profile: Profile;
-  readonly view: LadderView;
+  readonly view: LadderStanding;
   readonly onClose: () => void;
 }
 

@@ -1,14 +1,14 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { LadderShape } from '#shared/order-entry/ladder/rungs.ts';
+import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
 import { type LadderDraft, templates } from '../model/ladder-draft.ts';
-import type { DraftField } from '../model/read-plan.ts';
-import type { LadderForm } from '../use-ladder.ts';
+import type { PlanField } from '../model/read-plan.ts';
+import type { LadderEditor } from '../use-ladder.ts';
 
 interface FieldsProps {
-  readonly form: LadderForm;
+  readonly form: LadderEditor;
   readonly sizeRef: RefObject<HTMLDivElement | null>;
 }
 
@@ -16,9 +16,9 @@ const shapes = [
   { value: 'flat', label: 'flat' },
   { value: 'linear', label: 'linear' },
   { value: 'geometric', label: 'geometric' },
-] as const satisfies readonly { readonly value: LadderShape; readonly label: string }[];
+] as const satisfies readonly { readonly value: SizeShape; readonly label: string }[];
 
-const skewLabels: Readonly<Record<LadderShape, string>> = {
+const skewLabels: Readonly<Record<SizeShape, string>> = {
   flat: 'Skew',
   linear: 'Farthest × nearest',
   geometric: 'Each × the one before',
@@ -50,7 +50,7 @@ export function LadderFields({ form, sizeRef }: FieldsProps) {
   );
 }
 
-function Sides({ form: { draft, edit } }: { readonly form: LadderForm }) {
+function Sides({ form: { draft, edit } }: { readonly form: LadderEditor }) {
   return (
     <div className="ladder-sides">
       {(['buy', 'sell'] as const).map(side => (
@@ -83,7 +83,7 @@ const marginModes = [
   { value: 'cross', label: 'cross' },
 ] as const;
 
-function HowSent({ form }: { readonly form: LadderForm }) {
+function HowSent({ form }: { readonly form: LadderEditor }) {
   const { draft, edit, facts } = form;
   return (
     <div className="ladder-fields">
@@ -121,8 +121,8 @@ function HowSent({ form }: { readonly form: LadderForm }) {
 }
 
 interface TextFieldProps {
-  readonly form: LadderForm;
-  readonly field: DraftField;
+  readonly form: LadderEditor;
+  readonly field: PlanField;
   readonly label: string;
   readonly hint?: string;
   /** the rows follow it */

@@ -2,11 +2,11 @@ import type { ClipboardEvent } from 'react';
 import { worthOf } from '#shared/order-entry/market-terms.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
-import type { LadderForm } from '../use-ladder.ts';
+import type { LadderEditor } from '../use-ladder.ts';
 import { moneyText } from './words.ts';
 
 /** Every rung, to be changed by hand; a table out of a spreadsheet can be pasted anywhere into it. */
-export function LadderGrid({ form }: { readonly form: LadderForm }) {
+export function LadderGrid({ form }: { readonly form: LadderEditor }) {
   const { draft, edit, summary, facts, pasteFault } = form;
   if (summary === null || facts === null) return null;
   const onPaste = (event: ClipboardEvent) => {
@@ -49,7 +49,7 @@ export function LadderGrid({ form }: { readonly form: LadderForm }) {
   );
 }
 
-function Row({ form, index }: { readonly form: LadderForm; readonly index: number }) {
+function Row({ form, index }: { readonly form: LadderEditor; readonly index: number }) {
   const row = form.summary?.rows[index];
   const terms = form.facts?.terms;
   if (row === undefined || terms === undefined) return null;

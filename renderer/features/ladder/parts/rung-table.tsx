@@ -1,7 +1,7 @@
 import { isZero } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { NumberCell } from '#ui/value/number-cell.tsx';
-import type { LadderView, RungView } from '../model/ladder-views.ts';
+import type { LadderStanding, RungView } from '../model/ladder-views.ts';
 import type { RungStage } from '../model/stages.ts';
 
 const stageWords: Readonly<Record<RungStage['kind'], string>> = {
@@ -19,7 +19,7 @@ const stageWords: Readonly<Record<RungStage['kind'], string>> = {
 };
 
 /** The rungs of one ladder, the nearest first. */
-export function RungTable({ view }: { readonly view: LadderView }) {
+export function RungTable({ view }: { readonly view: LadderStanding }) {
   return (
     <table className="rung-table" aria-label="Rungs of the ladder">
       <tbody>

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { isTyping } from '#features/ticket/is-typing.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
-import { modeOf } from '../mode.ts';
-import { PanelBoundary } from '../panel-boundary.tsx';
 
 // who only looks never needs it
 const LadderSheet = lazy(async () => ({
@@ -12,17 +11,13 @@ const LadderSheet = lazy(async () => ({
 
 interface LadderPlaceProps {
   readonly profile: Profile;
+  /** LIVE, PRACTICE or READ-ONLY: it stands over every ladder */
+  readonly mode: string;
   readonly market: Market;
 }
 
-function isTyping({ target }: KeyboardEvent): boolean {
-  const isField =
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
-  return isField || document.querySelector('dialog[open]') !== null;
-}
-
 /** Where a ladder is composed, over the window: L opens it. It belongs to the market that it was opened on. */
-export function LadderPlace({ profile, market }: LadderPlaceProps) {
+export function LadderPlace({ profile, mode, market }: LadderPlaceProps) {
   const isOpen = useLadderStore(state => state.isOpen);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -36,15 +31,13 @@ export function LadderPlace({ profile, market }: LadderPlaceProps) {
   }, []);
   if (!isOpen) return null;
   return (
-    <PanelBoundary title="Ladder">
-      <Suspense fallback={null}>
-        <LadderSheet
-          key={`${profile.id} ${market.venue} ${market.symbol}`}
-          profile={profile}
-          mode={modeOf(profile)}
-          market={market}
-        />
-      </Suspense>
-    </PanelBoundary>
+    <Suspense fallback={null}>
+      <LadderSheet
+        key={`${profile.id} ${market.venue} ${market.symbol}`}
+        profile={profile}
+        mode={mode}
+        market={market}
+      />
+    </Suspense>
   );
 }
