@@ -26,7 +26,6 @@ const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: t
 
 const unasked = () => Promise.reject(new Error('no call here leads to the policy'));
 const policy: ActPolicy = { check: unasked, state: unasked };
-
 const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
 
 const askUser: AskUser = () => Promise.resolve(fail('declined', 'no'));

@@ -14,7 +14,7 @@ import type {
   SpotOrderRequest,
 } from '#shared/domain/account/order.ts';
 import type { SpotPairRequest, SpotStopRequest } from '#shared/domain/account/stop-order.ts';
-import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';

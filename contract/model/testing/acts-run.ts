@@ -35,7 +35,7 @@ export interface ActsRun {
   readonly close: () => void;
 }
 
-export const profileId = 'model';
+const profileId = 'model';
 export const symbol = 'BTC-USDT';
 const size: Decimal = '0.001';
 

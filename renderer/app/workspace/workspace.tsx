@@ -10,11 +10,11 @@ import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './workspace.css';
 import { useBookFirst } from './use-book-first.ts';
-import type { OwnLevelsOf } from './own-levels-reader.tsx';
+import type { OwnLevelsOf } from './own-levels/own-levels-reader.tsx';
 
 // the book comes first
 const MarketList = lazyAfterBook(async () => (await import('#features/markets/market-list.tsx')).MarketList);
-const OwnLevelsReader = lazyAfterBook(async () => (await import('./own-levels-reader.tsx')).OwnLevelsReader);
+const OwnLevelsReader = lazyAfterBook(async () => (await import('./own-levels/own-levels-reader.tsx')).OwnLevelsReader);
 const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx')).LaterPanels);
 
 /** The panels of one profile, each in its place and in its own net. */

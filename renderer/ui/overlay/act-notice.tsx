@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '#shared/errors.ts';
 import type { OrderStage } from '#lib/order-stage.ts';
-import { ErrorDetail } from '../panel/panel-states.tsx';
+import { ErrorDetail } from '../panel/panel-failure.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
 
 interface ActNoticeProps<T> {
