@@ -15,7 +15,7 @@ export const Watch = z.discriminatedUnion('kind', [
     kind: z.literal('book'),
     ...market,
     /** levels a side */
-    rows: z.int().check(z.gte(1), z.lte(100)),
+    rows: z.int().check(z.gte(1), z.lte(500)),
     /** groups prices into steps of this size: bids down, asks up; null = every level */
     step: z.nullable(DecimalText),
     /** least time between two views; 0 = one a frame */

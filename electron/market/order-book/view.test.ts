@@ -100,6 +100,8 @@ describe('a view', () => {
   it('says when so little is known that a new snapshot would tell more', () => {
     const cut = prove(hundredRows(101).toReversed(), hundredRows(201), 100);
     expect(isShort(cut, 100)).toBe(false);
+    // however many are shown: a new one would be no deeper
+    expect(isShort(cut, 500)).toBe(false);
     cut.book.apply(removal('sell', 60, 201));
     expect(isShort(cut, 100)).toBe(true);
     expect(isShort(cut, 20)).toBe(false);

@@ -89,10 +89,13 @@ function knows(proved: ProvedBook, side: Side, least: number): boolean {
   return known >= least;
 }
 
-/** A book that the exchange cut was a hundred levels deep when it came; half of what is shown is too few. */
+/** So deep is a book that the exchange cut when it comes: no new one is deeper. */
+const cutRows = 100;
+
+/** Half of what is shown, as far as a book that was cut ever shows it, is too few. */
 function isSideShort(proved: ProvedBook, side: Side, rows: number): boolean {
   const edge = side === 'buy' ? proved.floorUnits : proved.ceilingUnits;
-  return Number.isFinite(edge) && !knows(proved, side, Math.max(10, Math.floor(rows / 2)));
+  return Number.isFinite(edge) && !knows(proved, side, Math.max(10, Math.floor(Math.min(rows, cutRows) / 2)));
 }
 
 /** Whether so few levels are known for sure that a new snapshot would tell more. */

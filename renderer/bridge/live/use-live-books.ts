@@ -8,8 +8,8 @@ import { createThrottle } from './throttle.ts';
 /** The books of several markets at one moment; undefined: that one has not come yet. */
 export type LiveBooks = (market: Market) => LiveBook | undefined;
 
-/** As deep as a book is pushed. */
-const rows = 100;
+/** As deep as a book is pushed: a large size goes through many levels. */
+const rows = 500;
 
 const none: LiveBooks = () => undefined;
 
