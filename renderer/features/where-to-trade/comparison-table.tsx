@@ -1,4 +1,4 @@
-import type { Decimal } from '#shared/decimal.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
 import type { ComparedMarket, MarketQuote } from '#shared/order-entry/comparison/compare-markets.ts';
 import type { SizeAsk } from '#shared/order-entry/comparison/size-ask.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
@@ -99,7 +99,7 @@ function Cells({ row, coin, isBest }: CellsProps) {
       <Figure text={formatDecimal(quote.averagePrice)} unit={terms.quoteCurrency} />
       <Figure text={formatDecimal(quote.slippageBps, { minimumDecimals: 1 })} unit="bps" />
       <Figure
-        text={formatDecimal(quote.fee, { maximumDecimals: terms.isInverse ? 8 : 2 })}
+        text={formatDecimal(quote.fee, { maximumDecimals: digitsFor(quote.fee, 8) })}
         unit={terms.settleCurrency}
         note={formatPercent(quote.takerFeeRate, { maximumDecimals: 4 })}
       />
@@ -140,6 +140,11 @@ function SizeCell({ terms, quote, coin }: SizeCellProps) {
   );
 }
 
+/** What is worth ten or more is told to the hundredth, less than that with so many digits. */
+function digitsFor(value: Decimal, many: number): number {
+  return compare(value, '10') < 0 ? many : 2;
+}
+
 /** A quotient's last digit is no rest. */
 function isRest(rest: Decimal): boolean {
   return /[1-9]/.test(formatDecimal(rest, { maximumDecimals: 8 }));
@@ -166,7 +171,7 @@ function Outcome({ quote: { net, netPrice, by }, behindBps }: OutcomeProps) {
           <>
             {by.symbol}
             <span className="where-to-trade-sub">
-              {by.side} at {formatDecimal(by.price, { maximumDecimals: 6 })}
+              {by.side} at {formatDecimal(by.price, { maximumDecimals: digitsFor(by.price, 6) })}
             </span>
           </>
         )}

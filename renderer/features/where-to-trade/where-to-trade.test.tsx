@@ -68,6 +68,9 @@ it('compares what it watches, the best first, and says of the others why they ar
   if (best === undefined || second === undefined || third === undefined) throw new Error('three markets');
   expect(within(best).getByText('99,979.98')).toBeTruthy();
   expect(within(second).getByText('99,900.00')).toBeTruthy();
+  // 60 USDT of 100,040; 100 of 100,000
+  expect(best.textContent).toContain('60.02 USDT');
+  expect(second.textContent).toContain('100 USDT');
   expect(within(third).getByText('The book has not come yet.')).toBeTruthy();
   const watched = desk.calls.findLast(({ name }) => name === 'watch.set');
   expect(JSON.stringify(watched?.input).match(/"kind":"book"/g)).toHaveLength(3);
@@ -92,6 +95,12 @@ it('Enter takes the best unless an arrow chose another, which stays chosen; a ne
     price: '50020',
   });
   expect(useComparisonStore.getState().isOpen).toBe(false);
+});
+
+it('a small fee keeps its digits', async () => {
+  await show('sell 0.01 btc');
+  expect(rows().find(row => nameOf(row) === 'BTC-USDT')?.textContent).toContain('0.5 USDT');
+  expect(rows().find(row => nameOf(row) === 'XBTUSDTM')?.textContent).toContain('0.30012 USDT');
 });
 
 it('a market that cannot do it fills nothing', async () => {
