@@ -1,18 +1,19 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
+import type { OwnLevels } from '#features/book/model/own-levels.ts';
 import { chooseMarket } from '#features/markets/choose-market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './workspace.css';
 import { useBookFirst } from './use-book-first.ts';
-import { useOwnLevels } from './use-own-levels.ts';
 
 // the book comes first
 const MarketList = lazyAfterBook(async () => (await import('#features/markets/market-list.tsx')).MarketList);
+const OwnLevelsWatch = lazyAfterBook(async () => (await import('./own-levels-watch.tsx')).OwnLevelsWatch);
 const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx')).LaterPanels);
 
 /** The panels of one profile, each in its place and in its own net. */
@@ -60,7 +61,27 @@ function EmptyPlaces() {
   );
 }
 
+const noLevels: OwnLevels = new Map();
+
+function isSame(one: OwnLevels, other: OwnLevels): boolean {
+  return one.size === other.size && [...one].every(([key, size]) => other.get(key) === size);
+}
+
+/** The book at once; the marks of the own orders as soon as they are known, and of this market alone. */
 function MarkedBook({ profileId, market }: { readonly profileId: string; readonly market: Market }) {
-  const own = useOwnLevels(profileId, market);
-  return <BookPanel profileId={profileId} market={market} own={own} />;
+  const [own, setOwn] = useState({ symbol: '', levels: noLevels });
+  // the same levels come as new maps: whoever reads them reads at each drawing
+  const onLevels = useCallback(
+    (symbol: string, levels: OwnLevels) =>
+      setOwn(before => (before.symbol === symbol && isSame(before.levels, levels) ? before : { symbol, levels })),
+    [],
+  );
+  return (
+    <>
+      <BookPanel profileId={profileId} market={market} own={own.symbol === market.symbol ? own.levels : noLevels} />
+      <Suspense fallback={null}>
+        <OwnLevelsWatch profileId={profileId} market={market} onLevels={onLevels} />
+      </Suspense>
+    </>
+  );
 }
