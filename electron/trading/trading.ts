@@ -90,14 +90,10 @@ export function createTrading(options: TradingOptions): Trading {
   const { journal, log, nowMs } = options;
   const clients = new Map<string, ExchangeClient>();
   const performers = createPerformers({
+    ...options,
     intents: createIntents(options),
     instruments: createInstruments(nowMs),
     wait: options.wait ?? waitQuietly,
-    policy: options.policy,
-    budget: options.budget,
-    objection: options.objection,
-    safeguards: options.safeguards,
-    log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });
   const all = Object.values(performers);

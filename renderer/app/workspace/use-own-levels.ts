@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
@@ -8,7 +8,7 @@ import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts'
 const none: OwnLevels = new Map();
 
 /** The user's resting orders of a market by price, for marking them in the book: here orders and book meet. */
-export function useOwnLevels(profileId: string, market: Market): OwnLevels {
+function useOwnLevels(profileId: string, market: Market): OwnLevels {
   const data = useVenueRows(profileId, 'orders', { market });
   const { symbol } = market;
   return useMemo(() => (data === undefined ? none : ownLevels(data, symbol)), [data, symbol]);
@@ -23,4 +23,17 @@ export function ownLevels(orders: readonly Order[], symbol: string): OwnLevels {
     levels.set(key, add(levels.get(key) ?? '0', subtract(order.size, order.filledSize)));
   }
   return levels;
+}
+
+interface OwnLevelsWatchProps {
+  readonly profileId: string;
+  readonly market: Market;
+  readonly onLevels: (symbol: string, levels: OwnLevels) => void;
+}
+
+/** Draws nothing: it reads the own orders for the book, which is on the screen before they are. */
+export function OwnLevelsWatch({ profileId, market, onLevels }: OwnLevelsWatchProps): null {
+  const levels = useOwnLevels(profileId, market);
+  useEffect(() => onLevels(market.symbol, levels), [market.symbol, levels, onLevels]);
+  return null;
 }

@@ -13,7 +13,7 @@ import { useBookFirst } from './use-book-first.ts';
 
 // the book comes first
 const MarketList = lazyAfterBook(async () => (await import('#features/markets/market-list.tsx')).MarketList);
-const OwnLevelsWatch = lazyAfterBook(async () => (await import('./own-levels-watch.tsx')).OwnLevelsWatch);
+const OwnLevelsWatch = lazyAfterBook(async () => (await import('./use-own-levels.ts')).OwnLevelsWatch);
 const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx')).LaterPanels);
 
 /** The panels of one profile, each in its place and in its own net. */
