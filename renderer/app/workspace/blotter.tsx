@@ -68,10 +68,10 @@ export function Blotter({ profile, shown }: BlotterProps) {
       selectedId={selectedId}
       onSelect={selectTab}
       trailing={
-        <>
+        <span className="blotter-trailing">
           <NewLadder profile={profile} />
           <Narrow symbol={shown.symbol} />
-        </>
+        </span>
       }
     />
   );

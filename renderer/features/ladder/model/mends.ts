@@ -13,7 +13,7 @@ export interface LadderMend {
 }
 
 /** The smallest order that the market takes at a price. */
-export function leastAt(price: Decimal, { leastSize, leastFunds, multiplier, lot }: MarketTerms): Decimal {
+function leastAt(price: Decimal, { leastSize, leastFunds, multiplier, lot }: MarketTerms): Decimal {
   if (leastFunds === null) return leastSize;
   const size = divide(leastFunds, multiply(price, multiplier), { ...working, rounding: 'up' });
   return maximum(leastSize, roundToStep(size, lot, 'up'));
