@@ -3,7 +3,7 @@ import { post } from './second-client.ts';
 
 const asks = 'Asks';
 
-test('a contract on its own screen: found by /, its book, tape, depth and chart live, own orders in its book, figures by push', async ({
+test('a contract traded on its own screen: found by /, all of it live, own order in its book, fill, position, cancel', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -37,19 +37,40 @@ test('a contract on its own screen: found by /, its book, tape, depth and chart 
   const { futures, headerPrefix, keys } = await fathom.practice;
   const key = keys.find(each => each.label === 'trader');
   if (key === undefined) throw new Error('there is no trader');
-  const bid = await book.getByRole('table', { name: 'Bids' }).getByRole('row').nth(6).textContent();
-  const touch = /[\d,]+\.\d/.exec(bid ?? '')?.[0].replaceAll(',', '');
-  // far enough below that the market does not come to it
-  const price = String(Math.floor(Number(touch) * 0.9));
-  await post({ spot: futures, headerPrefix, key }, '/api/v1/orders', {
-    clientOid: crypto.randomUUID(),
-    symbol: 'XBTUSDTM',
-    side: 'buy',
-    type: 'limit',
-    price,
-    size: 3,
-    leverage: 5,
-  });
-  await expect(orders.filter({ hasText: Number(price).toLocaleString('en-US') })).toHaveCount(1);
+  const asAnother = (order: Readonly<Record<string, unknown>>) =>
+    post({ spot: futures, headerPrefix, key }, '/api/v1/orders', {
+      clientOid: crypto.randomUUID(),
+      symbol: 'XBTUSDTM',
+      leverage: 5,
+      ...order,
+    });
+  const bids = book.getByRole('table', { name: 'Bids' });
+  const touch = /[\d,]+\.\d/.exec((await bids.getByRole('row').nth(1).textContent()) ?? '')?.[0].replaceAll(',', '');
+  // far enough below that the market does not come to it, and near enough to be seen in steps of 100
+  const price = String(Math.floor(Number(touch) * 0.992));
+  await asAnother({ side: 'buy', type: 'limit', price, size: 3 });
+  const own = orders.filter({ hasText: Number(price).toLocaleString('en-US') });
+  await expect(own).toHaveCount(1);
   await expect(orders.filter({ hasNotText: 'XBTUSDTM' })).toHaveCount(0);
+  const step = panel(page, 'Order book').locator('.book-step');
+  const coarser = async () => {
+    const shown = await step.textContent();
+    if (shown !== '100') await page.keyboard.press('+');
+    return shown;
+  };
+  await expect.poll(coarser).toBe('100');
+  await expect(bids).toContainText('Your 3 rest at this price');
+
+  // traded: the fill, the position and the order of it are on the screen
+  const position = rowsOf(page, 'Futures positions').filter({ hasText: 'XBTUSDTM' });
+  await expect(position).toContainText('Long 120');
+  await asAnother({ side: 'buy', type: 'market', size: 5 });
+  await expect(position).toContainText('Long 125');
+  await page.getByRole('tab', { name: /^Fills/ }).click();
+  await expect(rowsOf(page, 'Recent fills').first()).toContainText(/XBTUSDTM\s*Futures\s*Buy/);
+  await page.getByRole('tab', { name: /^Active orders/ }).click();
+  await own.getByRole('button', { name: /^Cancel buy 3 XBTUSDTM/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(own).toHaveCount(0);
+  await expect(bids).not.toContainText('Your 3 rest at this price');
 });

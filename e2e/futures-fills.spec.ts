@@ -16,7 +16,7 @@ test('a futures order of another program is filled: the fill comes by itself, wi
   await expect(fills.first()).toBeVisible();
   const feedChip = panel(page, 'Recent fills').getByText('live', { exact: true });
   await expect(feedChip).toBeVisible();
-  await expect(panel(page, 'Recent fills')).toContainText('Spot and futures, last 24 hours');
+  await expect(panel(page, 'Recent fills')).toContainText('Spot, cross, isolated and futures, last 24 hours');
   // a read of the panel would be far off: it is checked once a minute while it is pushed
   const tab = page.getByRole('tab', { name: /^Fills/ });
   const counted = await tab.textContent();
@@ -47,6 +47,6 @@ test('a futures order of another program is filled: the fill comes by itself, wi
     probability: 1,
   });
   await setFault(control, { fault: 'close', isAbrupt: true });
-  await expect(panel(page, 'Recent fills')).toContainText('Spot fills: ', { timeout: 60_000 });
+  await expect(panel(page, 'Recent fills')).toContainText('Spot and cross fills: ', { timeout: 60_000 });
   await expect(filled).toBeVisible();
 });

@@ -115,8 +115,8 @@ function createTruth(nowMs: () => number, send: Send) {
         updatedAtMs: timeMs,
       });
       const tradeId = `t${trades}`;
-      const { id: orderId, tradeType } = order;
-      fills.unshift({ ...fill, tradeId, orderId, tradeType, size: '1', funds: price, createdAtMs: timeMs });
+      const of = { orderId: order.id, tradeType: order.tradeType };
+      fills.unshift({ ...fill, ...of, tradeId, size: '1', funds: price, createdAtMs: timeMs });
       say(next, { event: 'match', status: 'match', match: { tradeId, price, size: '1', liquidity: 'maker' } });
       if (isDone) say(next, { event: 'filled', status: 'done' });
     },
@@ -189,7 +189,6 @@ interface Weather {
 const calm: Omit<Weather, 'isCut'> = { delayMs: 5, ageMs: 0, isDown: false, frameDelayMs: 0, isDoubled: false };
 
 const none = () => Promise.resolve(succeed({ items: [], isComplete: true }));
-const notice = (): void => undefined;
 const findSpot = (found: Order | undefined): Result<Order> => find(found?.tradeType === 'spot' ? found : undefined);
 const findOnMargin = (found: Order | undefined): Result<Order> => find(found?.tradeType === 'spot' ? undefined : found);
 const find = <T>(found: T | undefined): Result<T> =>
@@ -216,8 +215,7 @@ function build() {
   const answer = async <T>(pick: (answers: Answers) => Result<T>): Promise<Result<T>> => {
     const { delayMs, ageMs, isDown } = weather;
     await wait(delayMs - Math.min(ageMs, delayMs));
-    const picture = truth.answers();
-    const picked = pick(picture);
+    const picked = pick(truth.answers());
     await wait(Math.min(ageMs, delayMs));
     return isDown ? fail('exchange-failed', 'down') : picked;
   };
@@ -257,7 +255,7 @@ function build() {
     for (const watch of watches) watch.refresh();
   });
   const { log } = createNotes();
-  const told = { offer: page.offer, notice, interrupted: () => undefined };
+  const told = { offer: page.offer, notice: () => undefined, interrupted: () => undefined };
   const account = createAccount({ profileId: 'p', client, feed: fake.feed, clock, log, ...told });
   const show = (): void => {
     for (const watch of watches) watch.close();

@@ -44,10 +44,10 @@ export function readJson(text: string): { readonly value: unknown } | null {
   }
 }
 
-type ReviverInput = readonly [name: string, value: unknown, context?: { readonly source?: string }];
+type ReviverArguments = readonly [name: string, value: unknown, context?: { readonly source?: string }];
 
 /** For JSON.parse, which leaves out a member that becomes undefined; a list keeps its places. */
-function readValue(this: unknown, ...[, value, context]: ReviverInput): unknown {
+function readValue(this: unknown, ...[, value, context]: ReviverArguments): unknown {
   if (value === null && !Array.isArray(this)) return undefined;
   return typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
 }

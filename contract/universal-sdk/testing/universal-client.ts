@@ -39,12 +39,12 @@ function checked<T extends object>(service: T): T {
   });
 }
 
-const isSilent = (): void => undefined;
+const ignore = (): void => undefined;
 
 function defaultClient(ready: ReadyInfo, label: string): DefaultClient {
   const key = ready.keys.find(each => each.label === label);
   if (key === undefined) throw new Error(`the exchange issued no key ${label}`);
-  logger.setGlobalLogger({ log: isSilent, info: isSilent, warn: isSilent, error: isSilent, debug: isSilent }, null);
+  logger.setGlobalLogger({ log: ignore, info: ignore, warn: ignore, error: ignore, debug: ignore }, null);
   const option = new ClientOptionBuilder()
     .setKey(key.key)
     .setSecret(key.secret)

@@ -11,7 +11,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange, StopChange } from '#client/feed/messages/orders.ts';
 import type { Topic } from '#client/feed/topics.ts';
-import type { Collected } from '#client/types.ts';
+import type { Collected, SpotOrdersQuery } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
@@ -115,6 +115,11 @@ function overviewOf(
   };
 }
 
+/** Orders on isolated margin, where they were asked for. */
+function isolatedOf({ isolatedOrders }: Answers, { status, tradeType }: Pick<SpotOrdersQuery, 'status' | 'tradeType'>) {
+  return tradeType === 'isolated' ? Promise.resolve(isolatedOrders[status]) : null;
+}
+
 /** An exchange whose REST answers are what the test says they are at the moment. */
 function createExchange() {
   const answers: Answers = { ...empty };
@@ -125,9 +130,9 @@ function createExchange() {
     if (isHeld) await new Promise<void>(resolve => held.push(resolve));
   };
   const reply =
-    <K extends keyof Answers>(name: K) =>
+    <K extends keyof Answers>(name: K, of = '') =>
     async (): Promise<Answers[K]> => {
-      asked.push(name);
+      asked.push(`${name}${of}`);
       const answer = answers[name];
       await answering();
       return answer;
@@ -136,8 +141,7 @@ function createExchange() {
     reference: { contracts: reply('contracts') },
     spot: {
       order: reply('order'),
-      allOrders: input =>
-        input.tradeType === 'isolated' ? Promise.resolve(answers.isolatedOrders[input.status]) : reply('orders')(),
+      allOrders: input => isolatedOf(answers, input) ?? reply('orders')(),
       recentFills: reply('fills'),
       orders: reply('done'),
     },
@@ -156,10 +160,7 @@ function createExchange() {
       activeSymbols: ({ tradeType }) => Promise.resolve(answers.marginSymbols[tradeType]),
       activeOrders: reply('marginOrders'),
       order: reply('marginOrder'),
-      allFills: input => {
-        asked.push(`marginFills ${input.symbol}`);
-        return reply('marginFills')();
-      },
+      allFills: ({ symbol }) => reply('marginFills', ` ${symbol}`)(),
       crossAccount: reply('crossAccount'),
       isolatedAccounts: reply('isolatedAccounts'),
     },

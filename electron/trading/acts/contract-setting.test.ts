@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { ContractChange, MarginMode } from '#shared/domain/account/futures-account.ts';
 import type { Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
-import { fail, succeed } from '#shared/errors.ts';
+import { type fail, type Result, succeed } from '#shared/errors.ts';
 import {
   account,
   answering,
@@ -22,6 +22,8 @@ const levels: readonly RiskLimitLevel[] = [
   { ...rates, symbol: 'XBTUSDTM', level: 2, maxRiskLimit: '500000' },
 ];
 
+type Failed = ReturnType<typeof fail>;
+
 interface Shown {
   readonly positions?: readonly Position[];
   /** what the exchange shows afterwards */
@@ -30,32 +32,32 @@ interface Shown {
   readonly after?: Position;
 }
 
-function at(answer: () => Promise<ReturnType<typeof fail> | { ok: true; value: never }>, shown: Shown = {}) {
+function at(answer: 'taken' | (() => Promise<Failed>), shown: Shown = {}) {
   const positions = inTurn(
     answering(shown.positions ?? []),
     answering(shown.after === undefined ? (shown.positions ?? []) : [shown.after]),
   );
   const sent: unknown[] = [];
-  const send = (input: unknown) => {
-    sent.push(input);
-    return answer();
-  };
-  const futuresAccount = {
-    setMarginMode: send,
-    setCrossLeverage: send,
-    setRiskLimitLevel: send,
-    marginMode: answering(shown.mode ?? ('isolated' as const)),
-    crossLeverage: answering(shown.leverage ?? ('10' as const)),
-  };
+  const sending =
+    <T>(value: T) =>
+    (input: unknown): Promise<Result<T>> => {
+      sent.push(input);
+      return answer === 'taken' ? Promise.resolve(succeed(value)) : answer();
+    };
   const here = account({
-    futuresAccount,
+    futuresAccount: {
+      setMarginMode: sending<MarginMode>('cross'),
+      setCrossLeverage: sending(true),
+      setRiskLimitLevel: sending(true),
+      marginMode: answering(shown.mode ?? ('isolated' as const)),
+      crossLeverage: answering(shown.leverage ?? ('10' as const)),
+    },
     futures: { positions: positions.call },
     reference: { riskLimits: answering(levels) },
   });
   return { here, sent };
 }
 
-const taken = () => Promise.resolve({ ok: true as const, value: true as never });
 const setting = (change: ContractChange) => ({ id: `s-${change.kind}`, symbol: 'XBTUSDTM', change });
 const toCross = setting({ kind: 'margin-mode', marginMode: 'cross' });
 const leverage = setting({ kind: 'cross-leverage', leverage: '20' });
@@ -66,7 +68,7 @@ it.each([
   [leverage, [], { symbol: 'XBTUSDTM', leverage: '20' }, 'Set the cross leverage of XBTUSDTM to 20'],
   [second, [position], { symbol: 'XBTUSDTM', level: 2 }, 'Set the risk level of XBTUSDTM to 2'],
 ])('is sent once: $change.kind', async (wish, positions, wire, summary) => {
-  const { here, sent } = at(taken, { positions });
+  const { here, sent } = at('taken', { positions });
   expect(await run.trading.changeContract(here, wish)).toEqual(succeed(wish.change));
   expect(await run.trading.changeContract(here, wish)).toEqual(succeed(wish.change));
   expect(sent).toEqual([wire]);
@@ -81,7 +83,7 @@ it.each([
   ['a level without a position', second, [], 'symbol'],
   ['a level of a cross position', second, [{ ...position, marginMode: 'cross' as const }], 'symbol'],
 ] as const)('sends nothing: %s', async (_name, wish, positions, field) => {
-  const { here, sent } = at(taken, { positions });
+  const { here, sent } = at('taken', { positions });
   expect(await run.trading.changeContract(here, wish)).toMatchObject({ error: { kind: 'invalid-request', field } });
   expect(sent).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
 import { useUiStore } from '#state/ui-store.ts';
 
 // nobody needs them to see the market, so each comes when it is asked for
@@ -11,13 +12,14 @@ const ContractCard = lazy(async () => ({
 const FeeCard = lazy(async () => ({ default: (await import('#features/cards/fee-card.tsx')).FeeCard }));
 
 /** The card that was asked for, over the window. */
-export function Cards({ profileId }: { readonly profileId: string }) {
+export function Cards({ profile }: { readonly profile: Profile }) {
+  const { id: profileId } = profile;
   const card = useUiStore(state => state.openCard);
   if (card === null) return null;
   return (
     <Suspense fallback={null}>
       {card.kind === 'currency' ? <CurrencyCard profileId={profileId} currency={card.currency} /> : null}
-      {card.kind === 'contract' ? <ContractCard profileId={profileId} symbol={card.symbol} /> : null}
+      {card.kind === 'contract' ? <ContractCard profile={profile} symbol={card.symbol} /> : null}
       {card.kind === 'fees' ? <FeeCard profileId={profileId} market={card.market} /> : null}
     </Suspense>
   );

@@ -45,7 +45,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>
       <PanelBoundary title="Card">
-        <Cards profileId={profile.id} />
+        <Cards profile={profile} />
       </PanelBoundary>
     </>
   );

@@ -1,13 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import type { Profile } from '#shared/domain/profile.ts';
 import type { RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import { fail } from '#shared/errors.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildFuturesContract, spotMarket } from '#shared/testing/build-instrument.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildChain, buildCurrency } from '#shared/testing/build-balance.ts';
 import { type FakeLists, serveAccount } from '#bridge/testing/fake-account.ts';
-import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { ContractCard } from './contract-card.tsx';
@@ -80,13 +82,16 @@ const level = (number: number, maxRiskLimit: RiskLimitLevel['maxRiskLimit']): Ri
 });
 const contract = buildFuturesContract({ fundingFeeRate: '0.0001', nextFundingInMs: 3_600_000 });
 
-function openContract(lists: FakeLists): void {
+function openContract(lists: FakeLists, profile: Partial<Profile> = {}): FakeDesk {
   const desk = installFakeDesk({
     'contracts.read': always(contract),
+    'contracts.settings': always({ marginMode: 'isolated', crossLeverage: '10' }),
+    'intents.list': always([]),
     'contracts.riskLevels': always([level(1, '100000'), level(2, '500000')]),
   });
   serveAccount(desk, lists);
-  renderPage(<ContractCard profileId="p" symbol="XBTUSDTM" />);
+  renderPage(<ContractCard profile={buildProfile(profile)} symbol="XBTUSDTM" />);
+  return desk;
 }
 
 it('a contract: the clock, what the next funding costs the own position, and its place on the ladder', async () => {

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
@@ -12,36 +13,61 @@ import { Unknown } from '#ui/value/number-cell.tsx';
 import { CardPart, CardSheet } from './card-sheet.tsx';
 import { feeFacts, priceFacts, sizeFacts } from './contract-facts.tsx';
 import { positionFacts } from './position-facts.tsx';
+import { ContractSettingsPart } from './settings/contract-settings.tsx';
+import type { SettingKind } from './settings/setting-form.ts';
 import { clockText, fundingInMs, type RiskPlace, riskPlace } from './position-room.ts';
 
+// nobody needs it to see the card, so it comes when it is asked for
+const SettingSheet = lazy(async () => ({ default: (await import('./settings/setting-sheet.tsx')).SettingSheet }));
+
 interface ContractCardProps {
-  readonly profileId: string;
+  readonly profile: Profile;
   readonly symbol: string;
 }
 
 /** One contract: its prices and terms, the funding clock, the ladder of risk limits, and where the own position stands. */
-export function ContractCard({ profileId, symbol }: ContractCardProps) {
+export function ContractCard({ profile, symbol }: ContractCardProps) {
+  const { id: profileId } = profile;
+  const [asked, setAsked] = useState<SettingKind | null>(null);
   const contract = useRead('contracts.read', { profileId, symbol });
   const levels = useRead('contracts.riskLevels', { profileId, symbol });
-  const position = useAccountList(profileId, 'positions').data?.find(each => each.symbol === symbol && each.isOpen);
+  const settings = useRead('contracts.settings', { profileId, symbol });
+  const positions = useAccountList(profileId, 'positions').data;
+  const position = positions?.find(each => each.symbol === symbol && each.isOpen);
   const showCard = useUiStore(state => state.showCard);
   const fees = (
     <Button onPress={() => showCard({ kind: 'fees', market: { venue: 'futures', symbol } })}>Fees paid</Button>
   );
+  const known = { contract: contract.data, settings: settings.data, levels: levels.data };
+  if (asked !== null && known.contract !== undefined && known.settings !== undefined && known.levels !== undefined) {
+    const facts = { contract: known.contract, settings: known.settings, levels: known.levels, position };
+    return (
+      <Suspense fallback={null}>
+        <SettingSheet profile={profile} kind={asked} facts={facts} onClose={() => setAsked(null)} />
+      </Suspense>
+    );
+  }
   return (
     <CardSheet title={symbol} read={contract} actions={fees}>
-      {known => (
+      {shown => (
         <>
-          <Funding contract={known} toldAtMs={contract.updatedAtMs} position={position} />
-          <RiskLadder contract={known} levels={levels} position={position} />
+          <Funding contract={shown} toldAtMs={contract.updatedAtMs} position={position} />
+          <ContractSettingsPart
+            profile={profile}
+            read={settings}
+            position={position}
+            levels={positions === undefined ? undefined : levels.data}
+            onAsk={setAsked}
+          />
+          <RiskLadder contract={shown} levels={levels} position={position} />
           <CardPart title="Prices">
-            <Facts facts={priceFacts(known)} />
+            <Facts facts={priceFacts(shown)} />
           </CardPart>
           <CardPart title="Terms">
-            <Facts facts={sizeFacts(known)} />
+            <Facts facts={sizeFacts(shown)} />
           </CardPart>
           <CardPart title="Fees of the contract">
-            <Facts facts={feeFacts(known)} />
+            <Facts facts={feeFacts(shown)} />
           </CardPart>
         </>
       )}

@@ -100,8 +100,9 @@ it('danger is what the exchange’s lines say, and what it is doing goes first',
   ]);
 });
 
+const hint = (change: Partial<MarginRow>) => dangerHint(row(change));
+
 it('how far it is to the lines is told in a sentence', () => {
-  const hint = (change: Partial<MarginRow>) => dangerHint(row(change));
   expect(hint({ debtRatio: '0.9' })).toBe(
     'The assets may fall by 5.3 % and the exchange warns, by 7.2 % and the exchange sells.',
   );

@@ -96,7 +96,7 @@ export function distanceToWarning({ debtRatio, warningRatio }: MarginRow): Decim
 }
 
 /** How much of their worth the assets may lose until the debts are at a line, as a fraction; below zero: past it. */
-export function fallTo(line: Decimal | null, debtRatio: Decimal): Decimal | null {
+function fallTo(line: Decimal | null, debtRatio: Decimal): Decimal | null {
   if (line === null || !isPositive(line)) return null;
   return subtract('1', divide(debtRatio, line, { scale: 6, rounding: 'ceil' }));
 }
@@ -119,17 +119,18 @@ export function dangerOf({ status, debtRatio, warningRatio, liquidationRatio }: 
   return compare(toWarning, warningBelow) < 0 ? 'warning' : 'calm';
 }
 
+const tenths = { minimumDecimals: 1, maximumDecimals: 1 };
+
 /** The same in a sentence. */
 export function dangerHint({ debtRatio, warningRatio, liquidationRatio }: MarginRow): string | undefined {
-  const percent = (fall: Decimal) => formatPercent(fall, { minimumDecimals: 1, maximumDecimals: 1 });
   const [toWarning, toLiquidation] = [fallTo(warningRatio, debtRatio), fallTo(liquidationRatio, debtRatio)];
   if (!isPositive(debtRatio)) return undefined;
   if (toLiquidation === null) return 'At which ratio the exchange warns and sells is not known.';
   if (!isPositive(toLiquidation)) return 'The exchange may sell at any moment.';
-  const sells = `${percent(toLiquidation)} and the exchange sells`;
+  const sells = `${formatPercent(toLiquidation, tenths)} and the exchange sells`;
   return toWarning === null || !isPositive(toWarning)
     ? `The assets may fall by ${sells}.`
-    : `The assets may fall by ${percent(toWarning)} and the exchange warns, by ${sells}.`;
+    : `The assets may fall by ${formatPercent(toWarning, tenths)} and the exchange warns, by ${sells}.`;
 }
 
 /** How it stands, in words; what the exchange is doing goes before what the ratio says. */

@@ -69,7 +69,7 @@ const identityColumns: readonly Column<Order>[] = [
     key: 'instructions',
     title: 'Instructions',
     hint: 'What changes how it behaves: how long it waits, post-only, hidden, iceberg, reduce-only',
-    width: 118,
+    width: 136,
     priority: 3,
     render: order => <Instructions order={order} />,
   },

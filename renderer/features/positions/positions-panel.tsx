@@ -15,6 +15,8 @@ import { byLiquidationRisk, liquidationRisk, liquidationDistance } from './posit
 // nobody needs it to see the positions, so it comes when it is asked for
 const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
 
+const WithdrawSheet = lazy(async () => ({ default: (await import('./withdraw/withdraw-sheet.tsx')).WithdrawSheet }));
+
 const rowKey = (position: Position) => position.id;
 
 function toneOf(position: Position): 'danger' | 'warning' | null {
@@ -27,7 +29,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const read = useAccountList(profile.id, 'positions');
   const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
   const objection = useActObjection(profile, read);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const showCard = useUiStore(state => state.showCard);
   const about = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
   const actions = useCallback(
@@ -37,7 +39,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
           size="small"
           disabledReason={objection ?? positionObjection(position)}
           label={`Add margin to ${position.symbol}`}
-          onPress={() => setOpenId(position.id)}
+          onPress={() => setAsked({ id: position.id, way: 'add' })}
         >
           Add margin
         </Button>
@@ -53,7 +55,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
       empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
     >
       {positions => {
-        const open = positions.find(position => position.id === openId);
+        const open = positions.find(position => position.id === asked?.id);
         return (
           <>
             <DataTable
@@ -66,14 +68,37 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
               actionsWidth={124}
               tone={toneOf}
             />
-            {open === undefined ? null : (
-              <Suspense fallback={null}>
-                <MarginSheet profile={profile} position={open} onClose={() => setOpenId(null)} />
-              </Suspense>
+            {open === undefined || asked === null ? null : (
+              <MoveMargin profile={profile} position={open} asked={asked} onAsk={setAsked} />
             )}
           </>
         );
       }}
     </Panel>
   );
+}
+
+/** Which position's margin is moved, and which way. */
+interface Asked {
+  readonly id: string;
+  readonly way: 'add' | 'take';
+}
+
+interface MoveMarginProps {
+  readonly profile: Profile;
+  readonly position: Position;
+  readonly asked: Asked;
+  readonly onAsk: (asked: Asked | null) => void;
+}
+
+/** Adding and taking out are two sheets, each leading to the other while nothing has been sent. */
+function MoveMargin({ profile, position, asked, onAsk }: MoveMarginProps) {
+  const isAdding = asked.way === 'add';
+  const aside = (
+    <Button variant="quiet" onPress={() => onAsk({ ...asked, way: isAdding ? 'take' : 'add' })}>
+      {isAdding ? 'Take out instead' : 'Add instead'}
+    </Button>
+  );
+  const props = { profile, position, aside, onClose: () => onAsk(null) };
+  return <Suspense fallback={null}>{isAdding ? <MarginSheet {...props} /> : <WithdrawSheet {...props} />}</Suspense>;
 }

@@ -1,9 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import { futuresWalletName, missingOf } from '#shared/domain/completeness.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -16,19 +14,22 @@ import { MarginOutcome } from './margin-outcome.tsx';
 import type { MarginPreview } from './margin-preview.ts';
 import { PreviewFacts } from './preview-facts.tsx';
 import { type AddMargin, type MarginStage, useAddMargin } from './use-add-margin.ts';
+import { useFreeMargin } from './use-free-margin.ts';
 
 interface MarginSheetProps {
   readonly profile: Profile;
   readonly position: Position;
+  /** leads to taking margin out */
+  readonly aside?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Adds margin by hand to one isolated position: amount or wished price, preview, confirm, outcome. */
-export function MarginSheet({ profile, position, onClose }: MarginSheetProps) {
+export function MarginSheet(props: MarginSheetProps) {
+  const { profile, position, onClose } = props;
   const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
   const act = useAddMargin(profile.id, position.symbol);
-  if (contract.data !== undefined)
-    return <ReadySheet profile={profile} position={position} contract={contract.data} act={act} onClose={onClose} />;
+  if (contract.data !== undefined) return <ReadySheet {...props} contract={contract.data} act={act} />;
   return (
     <Sheet title={`Add margin · ${position.symbol}`} profile={profile} onClose={onClose}>
       {contract.error === null ? <Skeleton rows={6} /> : <ErrorState error={contract.error} read={contract} />}
@@ -41,16 +42,7 @@ interface ReadySheetProps extends MarginSheetProps {
   readonly act: AddMargin;
 }
 
-/** What is free in the futures wallet of the settlement currency; null while it is not known. */
-function useFreeMargin(profileId: string, currency: string): Decimal | null {
-  const { data, completeness } = useAccountList(profileId, 'balances');
-  // the wallet itself did not answer: what it held before is no word on what is free now
-  const isMissing = missingOf(completeness).some(({ part }) => part === futuresWalletName(currency));
-  if (isMissing) return null;
-  return data?.find(balance => balance.wallet === 'futures' && balance.currency === currency)?.available ?? null;
-}
-
-function ReadySheet({ profile, position, contract, act, onClose }: ReadySheetProps) {
+function ReadySheet({ profile, position, contract, act, aside, onClose }: ReadySheetProps) {
   const [draft, setDraft] = useState(emptyDraft);
   const [isConfirming, setConfirming] = useState(false);
   const [sent, setSent] = useState<{ readonly amount: Decimal; readonly preview: MarginPreview } | null>(null);
@@ -62,13 +54,13 @@ function ReadySheet({ profile, position, contract, act, onClose }: ReadySheetPro
     setConfirming(false);
     await act.send(amount);
   };
-  const isEditing = act.stage.kind === 'editing' || act.stage.kind === 'refused';
   const actions = (
     <SheetActions
       stage={act.stage}
       summary={summary}
       currency={position.settleCurrency}
       isConfirming={isConfirming}
+      aside={aside}
       onReview={() => setConfirming(true)}
       onSend={() => send(summary)}
       onResend={() => (sent === null ? undefined : act.send(sent.amount))}
@@ -84,7 +76,7 @@ function ReadySheet({ profile, position, contract, act, onClose }: ReadySheetPro
       isLocked={act.stage.kind === 'sending'}
       actions={actions}
     >
-      {isEditing ? (
+      {act.stage.kind === 'editing' || act.stage.kind === 'refused' ? (
         <>
           <MarginFields
             draft={draft}
@@ -116,6 +108,7 @@ interface SheetActionsProps {
   readonly summary: MarginSummary;
   readonly currency: string;
   readonly isConfirming: boolean;
+  readonly aside: ReactNode;
   readonly onReview: () => void;
   readonly onSend: () => Promise<unknown>;
   readonly onResend: () => Promise<unknown> | undefined;
@@ -158,6 +151,7 @@ function SheetActions(props: SheetActionsProps) {
     </>
   ) : (
     <>
+      {props.aside}
       <Button onPress={props.onClose}>Close</Button>
       <Button variant="primary" disabledReason={missing} onPress={props.onReview}>
         Review

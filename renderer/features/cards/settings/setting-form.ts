@@ -1,0 +1,81 @@
+import { compare, type Decimal, fromNumber, isDecimal, isPositive } from '#shared/decimal.ts';
+import type { ContractChange, MarginMode } from '#shared/domain/account/futures-account.ts';
+import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+
+/** What an account has chosen for a contract, as far as it is known. */
+export interface ContractSettings {
+  readonly marginMode: MarginMode;
+  readonly crossLeverage: Decimal;
+}
+
+export type SettingKind = ContractChange['kind'];
+
+export interface SettingFacts {
+  readonly contract: FuturesContract;
+  readonly settings: ContractSettings;
+  readonly levels: readonly RiskLimitLevel[];
+  /** the open position in the contract */
+  readonly position: Position | undefined;
+}
+
+export interface SettingSummary {
+  /** what would be sent; null while it may not be */
+  readonly change: ContractChange | null;
+  /** why it may not be sent; null when all is well or nothing was typed yet */
+  readonly error: string | null;
+}
+
+const nothing = { change: null, error: null } as const;
+const refuse = (error: string): SettingSummary => ({ change: null, error });
+
+export function otherMode(marginMode: MarginMode): MarginMode {
+  return marginMode === 'cross' ? 'isolated' : 'cross';
+}
+
+/** The level that the position is on: by its limit, for only that is told. */
+export function levelOf({ levels, position }: Pick<SettingFacts, 'levels' | 'position'>): RiskLimitLevel | undefined {
+  const limit = position?.riskLimit ?? null;
+  return limit === null ? undefined : levels.find(({ maxRiskLimit }) => compare(maxRiskLimit, limit) === 0);
+}
+
+/** Why this cannot be changed at all now, or null. docs/exchange/endpoints.md §9.4 and §9.5. */
+export function settingObjection(kind: SettingKind, position: Position | undefined): string | null {
+  if (kind === 'margin-mode') return position === undefined ? null : 'Not while a position is open in it';
+  if (kind === 'cross-leverage') return null;
+  if (position === undefined) return 'The exchange tells the level of an open position only';
+  return position.marginMode === 'isolated' ? null : 'The levels hold for isolated positions; this one is cross';
+}
+
+function summariseLeverage(typed: string, { contract, settings }: SettingFacts): SettingSummary {
+  const text = typed.trim();
+  if (text === '') return nothing;
+  const most = fromNumber(contract.maxLeverage);
+  if (!isDecimal(text) || !isPositive(text) || compare(text, '1') < 0 || compare(text, most) > 0) {
+    return refuse(`The leverage of ${contract.symbol} is 1 to ${most}.`);
+  }
+  if (compare(text, settings.crossLeverage) === 0) return refuse('That is its leverage now.');
+  return { change: { kind: 'cross-leverage', leverage: text }, error: null };
+}
+
+function summariseLevel(typed: string, facts: SettingFacts): SettingSummary {
+  const wanted = facts.levels.find(({ level }) => String(level) === typed);
+  if (wanted === undefined) return nothing;
+  if (wanted.level === levelOf(facts)?.level) return refuse('That is its level now.');
+  return { change: { kind: 'risk-level', level: wanted.level }, error: null };
+}
+
+/** From what was typed or chosen to what would be sent. */
+export function summariseSetting(kind: SettingKind, typed: string, facts: SettingFacts): SettingSummary {
+  const blocked = settingObjection(kind, facts.position);
+  if (blocked !== null) return refuse(`${blocked}.`);
+  if (kind === 'cross-leverage') return summariseLeverage(typed, facts);
+  if (kind === 'risk-level') return summariseLevel(typed, facts);
+  return { change: { kind: 'margin-mode', marginMode: otherMode(facts.settings.marginMode) }, error: null };
+}
+
+/** A change as a phrase: `the margin mode of XBTUSDTM to cross`. */
+export function changeText(symbol: string, change: ContractChange): string {
+  if (change.kind === 'margin-mode') return `the margin mode of ${symbol} to ${change.marginMode}`;
+  if (change.kind === 'cross-leverage') return `the cross leverage of ${symbol} to ${change.leverage}×`;
+  return `the risk level of ${symbol} to ${change.level}`;
+}

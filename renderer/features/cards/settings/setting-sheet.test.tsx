@@ -1,0 +1,139 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ContractChange } from '#shared/domain/account/futures-account.ts';
+import type { Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useUiStore } from '#state/ui-store.ts';
+import { ContractCard } from '../contract-card.tsx';
+
+afterEach(() => {
+  cleanup();
+  useUiStore.setState(useUiStore.getInitialState());
+});
+
+const rates = { initialMargin: '0.01', maintainMargin: '0.005', maxLeverage: 50, minRiskLimit: '0' } as const;
+const levels: RiskLimitLevel[] = [
+  { ...rates, symbol: 'XBTUSDTM', level: 1, maxRiskLimit: '100000' },
+  { ...rates, symbol: 'XBTUSDTM', level: 2, maxRiskLimit: '500000', maxLeverage: 20, initialMargin: '0.05' },
+];
+
+function open(positions: Position[] = [], profile: Partial<Profile> = {}): FakeDesk {
+  const desk = installFakeDesk({
+    'contracts.read': always(buildFuturesContract({ maxLeverage: 50 })),
+    'contracts.riskLevels': always(levels),
+    'contracts.settings': always({ marginMode: 'isolated', crossLeverage: '10' }),
+    'intents.list': always([]),
+  });
+  const order = buildOrder({ venue: 'futures', symbol: 'XBTUSDTM' });
+  serveAccount(desk, { positions, 'futures.orders': [order, { ...order, id: 'o2' }] });
+  renderPage(<ContractCard profile={buildProfile(profile)} symbol="XBTUSDTM" />);
+  return desk;
+}
+
+const isolated = buildPosition({ isOpen: true, marginMode: 'isolated', riskLimit: '100000' });
+const begin = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const sent = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'contracts.change').map(each => each.input);
+const takes = (desk: FakeDesk) =>
+  desk.answer('contracts.change', ({ setting }) => succeed<ContractChange>(setting.change));
+const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const enabled = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  return button.getAttribute('aria-disabled') !== 'true' ? null : button.getAttribute('title');
+};
+
+it('the margin mode: before and after, what it brings with it, review, one request, and back to the card', async () => {
+  const desk = open();
+  takes(desk);
+  await screen.findByText('isolated');
+  await expect.poll(() => enabled('Change the margin mode')).toBeNull();
+  await begin('Change the margin mode');
+  await screen.findByRole('dialog', { name: 'Margin mode · XBTUSDTM' });
+  await screen.findByText(/2 active orders now/);
+  press('Review');
+  const button = screen.getByRole('button', { name: 'Set the margin mode of XBTUSDTM to cross' });
+  fireEvent.click(button);
+  fireEvent.click(button, { detail: 2 });
+  await screen.findByText('Set the margin mode of XBTUSDTM to cross.');
+  const change = { kind: 'margin-mode', marginMode: 'cross' };
+  expect(sent(desk)).toEqual([{ profileId: 'practice', setting: { id, symbol: 'XBTUSDTM', change } }]);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
+  expect(await screen.findByRole('region', { name: 'Chosen for this contract' })).toBeTruthy();
+});
+
+it('the cross leverage: what does not fit is said, Enter reviews and does not send', async () => {
+  const desk = open();
+  takes(desk);
+  await expect.poll(() => enabled('Change the cross leverage')).toBeNull();
+  await begin('Change the cross leverage');
+  const field = await screen.findByLabelText('Cross leverage');
+  fireEvent.change(field, { target: { value: '60' } });
+  await screen.findByText('The leverage of XBTUSDTM is 1 to 50.');
+  fireEvent.change(field, { target: { value: '20' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(sent(desk)).toEqual([]);
+  press('Set the cross leverage of XBTUSDTM to 20×');
+  await screen.findByText('Set the cross leverage of XBTUSDTM to 20×.');
+  expect(sent(desk)).toMatchObject([{ setting: { change: { kind: 'cross-leverage', leverage: '20' } } }]);
+});
+
+it('the risk level: the levels side by side, the orders that go, and a refusal verbatim', async () => {
+  const desk = open([isolated]);
+  desk.answer('contracts.change', () =>
+    fail('exchange-rejected', 'The exchange refused.', { code: '300005', exchangeMessage: 'Risk limit exceeded' }),
+  );
+  await expect.poll(() => enabled('Change the risk level')).toBeNull();
+  await begin('Change the risk level');
+  fireEvent.change(await screen.findByLabelText('Risk level'), { target: { value: '2' } });
+  const facts = screen.getByRole('dialog').querySelector('.facts')?.textContent;
+  expect(facts).toContain('Up to100,000→ becomes 500,000 USDT');
+  expect(facts).toContain('Initial margin1→ becomes 5 %');
+  await screen.findByText(/cancels all active orders of XBTUSDTM on the way: 2 active orders now/);
+  press('Review');
+  press('Set the risk level of XBTUSDTM to 2');
+  await screen.findByText(/300005 · Risk limit exceeded/);
+  expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
+});
+
+it('a lost answer is looked up, and only what was not done may be sent again, as it was', async () => {
+  const desk = open();
+  desk.answer('contracts.change', () => fail('outcome-unknown', 'The answer was lost.'));
+  await expect.poll(() => enabled('Change the margin mode')).toBeNull();
+  await begin('Change the margin mode');
+  fireEvent.click(await screen.findByRole('button', { name: 'Review' }));
+  press('Set the margin mode of XBTUSDTM to cross');
+  await screen.findByText(/Fathom is asking the exchange whether it set the margin mode/);
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  const first = JSON.stringify(sent(desk)[0]);
+  const key = /"id":"([^"]+)"/.exec(first)?.[1] ?? '';
+  const intent = buildIntent({ id: 'i1', profileId: 'practice', kind: 'set-margin-mode', key, state: 'found-absent' });
+  act(() => desk.push('intents.changed', intent));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+  await screen.findByText(/Fathom is asking the exchange/);
+  expect(sent(desk).map(input => JSON.stringify(input))).toEqual([first, first]);
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  act(() => desk.push('intents.changed', { ...intent, id: 'i2', state: 'found-done' }));
+  await screen.findByText('Set the margin mode of XBTUSDTM to cross.');
+});
+
+it('what cannot be changed says why', async () => {
+  open([isolated]);
+  await expect.poll(() => enabled('Change the margin mode')).toBe('Not while a position is open in it');
+  cleanup();
+  open();
+  await expect
+    .poll(() => enabled('Change the risk level'))
+    .toBe('The exchange tells the level of an open position only');
+  cleanup();
+  open([], { isReadOnly: true });
+  await expect.poll(() => enabled('Change the cross leverage')).toBe('This profile is read-only');
+});

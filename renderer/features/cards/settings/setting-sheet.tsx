@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { type Decimal, fromNumber, multiply } from '#shared/decimal.ts';
+import type { ContractChange } from '#shared/domain/account/futures-account.ts';
+import type { RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { DecimalInput } from '#ui/form/decimal-input.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/input.tsx';
+import { ActSheet } from '#ui/overlay/act-sheet.tsx';
+import { BeforeAfter } from '#ui/value/before-after.tsx';
+import { type Fact, Facts } from '#ui/value/facts.tsx';
+import {
+  changeText,
+  levelOf,
+  otherMode,
+  type SettingFacts,
+  type SettingKind,
+  summariseSetting,
+} from './setting-form.ts';
+import { useContractChange } from './use-contract-change.ts';
+
+interface SettingSheetProps {
+  readonly profile: Profile;
+  readonly kind: SettingKind;
+  readonly facts: SettingFacts;
+  readonly onClose: () => void;
+}
+
+const titles: Readonly<Record<SettingKind, string>> = {
+  'margin-mode': 'Margin mode',
+  'cross-leverage': 'Cross leverage',
+  'risk-level': 'Risk level',
+};
+
+/** Chooses one thing anew for a contract: before and after, what it brings with it, confirm, outcome. */
+export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProps) {
+  const { symbol } = facts.contract;
+  const [typed, setTyped] = useState('');
+  const [sent, setSent] = useState<ContractChange | null>(null);
+  const act = useContractChange(profile.id, symbol);
+  const { change, error } = summariseSetting(kind, typed, facts);
+  const what = sent === null ? 'it' : changeText(symbol, sent);
+  const send = async () => {
+    // after a lost answer the same again, whatever the form says
+    const wanted = act.stage.kind === 'absent' ? sent : change;
+    if (wanted === null) return;
+    setSent(wanted);
+    await act.send(wanted);
+  };
+  return (
+    <ActSheet
+      title={`${titles[kind]} · ${symbol}`}
+      profile={profile}
+      stage={act.stage}
+      isDangerous={kind !== 'margin-mode'}
+      label={change === null ? 'Change' : `Set ${changeText(symbol, change)}`}
+      missing={change === null ? (error ?? 'Choose something first') : null}
+      words={{
+        sending: `Setting ${what}. It is sent once.`,
+        checking: `Checking: the answer was lost, so Fathom is asking the exchange whether it set ${what}. Nothing is sent again.`,
+        absent: `The exchange has not set ${what}. You may send it again.`,
+        done: `Set ${what}.`,
+      }}
+      onSend={send}
+      onClose={onClose}
+    >
+      {({ isLocked, review }) => (
+        <>
+          <div
+            onKeyDown={event => {
+              if (event.key !== 'Enter' || event.repeat) return;
+              event.preventDefault();
+              review();
+            }}
+          >
+            <Chooser kind={kind} typed={typed} error={error} facts={facts} isLocked={isLocked} onType={setTyped} />
+          </div>
+          <Facts facts={changeFacts(facts, change, kind)} />
+          <Consequence kind={kind} profileId={profile.id} symbol={symbol} />
+        </>
+      )}
+    </ActSheet>
+  );
+}
+
+interface ChooserProps {
+  readonly kind: SettingKind;
+  readonly typed: string;
+  readonly error: string | null;
+  readonly facts: SettingFacts;
+  readonly isLocked: boolean;
+  readonly onType: (text: string) => void;
+}
+
+function levelText({ level, maxRiskLimit }: RiskLimitLevel, currency: string): string {
+  return `${level}: up to ${formatDecimal(maxRiskLimit)} ${currency}`;
+}
+
+function Chooser({ kind, typed, error, facts, isLocked, onType }: ChooserProps) {
+  const { contract, levels } = facts;
+  // there are only two modes: nothing is left to choose
+  if (kind === 'margin-mode') return null;
+  if (kind === 'cross-leverage')
+    return (
+      <Field label="Cross leverage" hint={`1 to ${contract.maxLeverage}`} error={error}>
+        {control => (
+          <DecimalInput {...control} value={typed} step="1" unit="×" isDisabled={isLocked} onChange={onType} />
+        )}
+      </Field>
+    );
+  const chosen = levels.find(({ level }) => String(level) === typed);
+  if (isLocked && chosen !== undefined) return null;
+  return (
+    <Field label="Risk level" error={error}>
+      {control => (
+        <Select
+          {...control}
+          value={typed}
+          options={[
+            { value: '', label: 'Choose a level' },
+            ...levels.map(each => ({ value: String(each.level), label: levelText(each, contract.settleCurrency) })),
+          ]}
+          onChange={onType}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Before and after, as far as the exchange tells the level of now. */
+function levelFacts(facts: SettingFacts, wanted: number | null): readonly Fact[] {
+  const before = levelOf(facts);
+  const after = wanted === null ? before : facts.levels.find(({ level }) => level === wanted);
+  const line = (label: string, unit: string | undefined, read: (level: RiskLimitLevel) => Decimal): Fact => {
+    const [old, next] = [before, after].map(level => (level === undefined ? null : read(level)));
+    return { label, value: <BeforeAfter before={old ?? null} after={next ?? null} unit={unit} /> };
+  };
+  return [
+    line('Risk level', undefined, ({ level }) => fromNumber(level)),
+    line('Up to', facts.contract.settleCurrency, ({ maxRiskLimit }) => maxRiskLimit),
+    line('Most leverage', '×', ({ maxLeverage }) => fromNumber(maxLeverage)),
+    line('Initial margin', '%', ({ initialMargin }) => multiply(initialMargin, '100')),
+    line('Maintenance margin', '%', ({ maintainMargin }) => multiply(maintainMargin, '100')),
+  ];
+}
+
+function changeFacts(facts: SettingFacts, change: ContractChange | null, kind: SettingKind): readonly Fact[] {
+  const { marginMode, crossLeverage } = facts.settings;
+  if (kind === 'margin-mode')
+    return [{ label: 'Margin mode', value: <ModeChange before={marginMode} after={otherMode(marginMode)} /> }];
+  if (kind === 'risk-level') return levelFacts(facts, change?.kind === 'risk-level' ? change.level : null);
+  const after = change?.kind === 'cross-leverage' ? change.leverage : crossLeverage;
+  return [{ label: 'Cross leverage', value: <BeforeAfter before={crossLeverage} after={after} unit="×" /> }];
+}
+
+function ModeChange({ before, after }: { readonly before: string; readonly after: string }) {
+  return (
+    <span className="before-after">
+      <span className="before-after-old">{before}</span>
+      <span className="before-after-arrow" aria-hidden="true">
+        →
+      </span>
+      <span className="visually-hidden"> becomes </span>
+      <span className="before-after-new">{after}</span>
+    </span>
+  );
+}
+
+interface ConsequenceProps {
+  readonly kind: SettingKind;
+  readonly profileId: string;
+  readonly symbol: string;
+}
+
+/** What comes with it, as the exchange says: docs/exchange/endpoints.md §9.4 and §9.5. */
+function Consequence({ kind, profileId, symbol }: ConsequenceProps) {
+  const orders = useAccountList(profileId, 'futures.orders', 'glance').data;
+  const active = orders?.filter(order => order.symbol === symbol).length;
+  const count =
+    active === undefined ? 'its active orders' : active === 1 ? '1 active order' : `${active} active orders`;
+  const texts: Readonly<Record<SettingKind, string>> = {
+    'margin-mode': `Each order must name the mode from then on. The exchange refuses the change while there is a position, an order or a stop in ${symbol}: ${count} now.`,
+    'cross-leverage':
+      'A cross position and its orders take the new leverage at once, unless the wallet could not carry them.',
+    'risk-level': `The exchange cancels all active orders of ${symbol} on the way: ${count} now. A level that the position does not fit is refused.`,
+  };
+  return <p className="notice notice-warning">{texts[kind]}</p>;
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react';
+import type { Failure } from '#shared/errors.ts';
+import { Button } from '../form/button.tsx';
+import { ErrorDetail } from '../panel/panel-states.tsx';
+import { FailureNotice } from './confirm-sheet.tsx';
+import { Sheet } from './sheet.tsx';
+
+type Stage =
+  | { readonly kind: 'editing' | 'sending' | 'done' | 'absent' }
+  | { readonly kind: 'refused' | 'checking'; readonly error: Failure };
+
+/** What is said of an act at each stage; never more than is known. */
+export interface ActWords {
+  readonly sending: string;
+  readonly checking: string;
+  readonly absent: string;
+  readonly done: string;
+}
+
+export interface ActSheetProps {
+  readonly title: string;
+  readonly profile: { readonly name: string; readonly colour: string };
+  readonly stage: Stage;
+  readonly words: ActWords;
+  /** what the button that sends says: the act with its figures */
+  readonly label: string;
+  /** why it may not be sent, or null */
+  readonly missing: string | null;
+  readonly isDangerous?: boolean | undefined;
+  /** The form; `isLocked` while it is reviewed. `review` goes on, when nothing is missing. */
+  readonly children: (form: { readonly isLocked: boolean; readonly review: () => void }) => ReactNode;
+  /** beside the buttons, while it is a form */
+  readonly aside?: ReactNode;
+  readonly onSend: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** A form, its review, one sending, and what became of it. */
+export function ActSheet(props: ActSheetProps) {
+  const { stage, missing } = props;
+  const [isReviewing, setReviewing] = useState(false);
+  const isEditing = stage.kind === 'editing' || stage.kind === 'refused';
+  const review = () => {
+    if (missing === null) setReviewing(true);
+  };
+  const send = async () => {
+    setReviewing(false);
+    await props.onSend();
+  };
+  return (
+    <Sheet
+      title={props.title}
+      profile={props.profile}
+      onClose={props.onClose}
+      isLocked={stage.kind === 'sending'}
+      actions={
+        <Actions
+          {...props}
+          isReviewing={isReviewing}
+          onReview={review}
+          onBack={() => setReviewing(false)}
+          onSend={send}
+        />
+      }
+    >
+      {isEditing ? props.children({ isLocked: isReviewing, review }) : <Outcome stage={stage} words={props.words} />}
+      {stage.kind === 'refused' ? <FailureNotice error={stage.error} /> : null}
+    </Sheet>
+  );
+}
+
+function Outcome({ stage, words }: Pick<ActSheetProps, 'stage' | 'words'>) {
+  if (stage.kind === 'editing' || stage.kind === 'refused') return null;
+  const isOpen = stage.kind === 'checking' || stage.kind === 'absent';
+  return (
+    <div className={isOpen ? 'notice notice-warning' : 'notice'} role="status">
+      <p>{words[stage.kind]}</p>
+      {stage.kind === 'checking' ? <ErrorDetail error={stage.error} /> : null}
+    </div>
+  );
+}
+
+interface ActionsProps extends ActSheetProps {
+  readonly isReviewing: boolean;
+  readonly onReview: () => void;
+  readonly onBack: () => void;
+}
+
+function Actions(props: ActionsProps) {
+  const { stage, missing, onClose } = props;
+  const variant = props.isDangerous === true ? 'danger' : 'primary';
+  if (stage.kind === 'sending')
+    return (
+      <Button isBusy variant={variant}>
+        Sending
+      </Button>
+    );
+  if (stage.kind === 'done' || stage.kind === 'checking')
+    return (
+      <Button variant="primary" onPress={onClose}>
+        Close
+      </Button>
+    );
+  if (stage.kind === 'absent')
+    return (
+      <>
+        <Button onPress={onClose}>Close</Button>
+        <Button variant={variant} onPress={props.onSend}>
+          Send again
+        </Button>
+      </>
+    );
+  return props.isReviewing ? (
+    <>
+      <Button onPress={props.onBack} isFirst>
+        Back
+      </Button>
+      <Button variant={variant} disabledReason={missing} onPress={props.onSend}>
+        {props.label}
+      </Button>
+    </>
+  ) : (
+    <>
+      {props.aside}
+      <Button onPress={onClose}>Close</Button>
+      <Button variant="primary" disabledReason={missing} onPress={props.onReview}>
+        Review
+      </Button>
+    </>
+  );
+}
