@@ -1,10 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { AmendOutcome, AmendRequest } from '#shared/domain/account/amend.ts';
-import type { ContractChange, ContractSetting, MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
-import type { Position } from '#shared/domain/market/futures.ts';
-import type { Intent } from '#shared/domain/account/intent.ts';
-import type { LoanOutcome } from '#shared/domain/account/margin.ts';
 import type {
+  AmendOutcome,
+  AmendRequest,
   BatchOutcome,
   FuturesOrderRequest,
   MarginOrderRequest,
@@ -13,6 +10,10 @@ import type {
   ProtectedOrderRequest,
   SpotOrderRequest,
 } from '#shared/domain/account/order.ts';
+import type { ContractChange, ContractSetting, MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { LoanOutcome } from '#shared/domain/account/margin.ts';
 import type { SpotPairRequest, SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { TransferRequest } from '#shared/domain/account/transfer.ts';
 import type { Result } from '#shared/errors.ts';
@@ -20,7 +21,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
-import type { IntentJournal } from '#store/intent-journal.ts';
+import type { IntentJournal, JournalEntry } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
 import { amendOrder } from './acts/amend/amend-order.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
@@ -38,7 +39,7 @@ import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
 import { tellLostActs } from './lost-acts.ts';
 import { createIntents } from './intents.ts';
-import { createPerformer, type Perform, type PerformerOptions } from './perform.ts';
+import { createPerformer, type Perform, type Performer, type PerformerOptions } from './perform.ts';
 
 export interface TradingOptions {
   readonly journal: IntentJournal;
@@ -139,19 +140,26 @@ export function createTrading(options: TradingOptions): Trading {
         options.notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
         return;
       }
-      for (const entry of open.value) {
-        try {
-          all.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
-        } catch (cause) {
-          const { id, summary } = entry.intent;
-          journal.setAside({ id, summary, reason: String(cause) });
-        }
-      }
+      for (const entry of open.value) takeUp(all, entry, journal);
     },
     close: () => {
       for (const performer of all) performer.close();
     },
   };
+}
+
+/** An entry that cannot be taken up is set aside, so that the others are. */
+function takeUp(
+  performers: readonly Pick<Performer<unknown, unknown>, 'kinds' | 'resume'>[],
+  entry: JournalEntry,
+  journal: IntentJournal,
+): void {
+  try {
+    performers.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
+  } catch (cause) {
+    const { id, summary } = entry.intent;
+    journal.setAside({ id, summary, reason: String(cause) });
+  }
 }
 
 /** One performer for each way to act. */

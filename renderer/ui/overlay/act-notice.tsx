@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react';
-import { assertNever } from '#shared/errors.ts';
-import type { OrderStage } from '#lib/order-stage.ts';
+import { assertNever, type Failure } from '#shared/errors.ts';
 import { ErrorDetail } from '../panel/panel-states.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
+
+/**
+ * Where one act that was asked for in a sheet stands. `checking`: the answer was lost and main is asking the exchange.
+ * `told`: main has found out, and says in a sentence what became of it. `absent`: it was not done.
+ */
+export type OrderStage<T> =
+  | { readonly kind: 'editing' | 'sending' }
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'told'; readonly detail: string }
+  | { readonly kind: 'refused' | 'checking'; readonly error: Failure }
+  | { readonly kind: 'absent'; readonly detail: string };
 
 interface ActNoticeProps<T> {
   readonly stage: OrderStage<T>;

@@ -1,7 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { OrderStage } from '#lib/order-stage.ts';
 import { Button } from '../form/button.tsx';
-import { ActNotice } from './act-notice.tsx';
+import { ActNotice, type OrderStage } from './act-notice.tsx';
 import { Sheet } from './sheet.tsx';
 
 export interface OrderSheetProps<T> {

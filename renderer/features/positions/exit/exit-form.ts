@@ -110,7 +110,7 @@ function otherSide({ book, position }: ExitContext): Reading<readonly BookLevel[
 }
 
 /** The worst price that an order at the market may take, on a tick that is no worse. */
-export function cappedPrice(best: Decimal, side: Side, { slippageCap, terms }: ExitContext): Decimal {
+function cappedPrice(best: Decimal, side: Side, { slippageCap, terms }: ExitContext): Decimal {
   return side === 'sell'
     ? roundToStep(multiply(best, subtract('1', slippageCap)), terms.tick, 'ceil')
     : roundToStep(multiply(best, add('1', slippageCap)), terms.tick, 'floor');
