@@ -25,7 +25,8 @@ import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futur
 import { Intent } from './domain/account/intent.ts';
 import { MarginType } from './domain/account/margin.ts';
 import { pageOf } from './domain/page.ts';
-import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
+import { ProfileCandidate } from './calls/profile-candidate.ts';
+import { Profile, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { ConfirmLevel } from './policy/policy.ts';
 import { StorageStatus } from './domain/storage.ts';

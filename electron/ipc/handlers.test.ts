@@ -24,11 +24,8 @@ const profile = buildProfile({ id: 'p1', name: 'Desk', secretHome: 'session' });
 
 const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] });
 
-const policyState = { policy: defaultPolicy, spentToday: '5', rates: { BTC: '100' }, ratesAsOfMs: 7 } as const;
-
-const check: ActPolicy['check'] = () => Promise.resolve(fail('policy', 'no'));
-const policy: ActPolicy = { check, state: () => Promise.resolve(policyState) };
-
+const unasked = () => Promise.reject(new Error('no call here leads to the policy'));
+const policy: ActPolicy = { check: unasked, state: unasked };
 const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
 
 const askUser: AskUser = () => Promise.resolve(fail('declined', 'no'));
@@ -169,7 +166,6 @@ function build() {
       return succeed(kept);
     },
   };
-  const keychain = createMemorySecrets();
   const orphans: Orphans = {
     find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
     forget: account => {
@@ -179,14 +175,11 @@ function build() {
   };
   const allowances: Allowances = {
     policyOf: () => defaultPolicy,
-    changePolicy: ({ id }, wanted) => {
-      way.push(`policy of ${id} ${JSON.stringify(wanted)}`);
-      return Promise.resolve(fail('declined', 'no'));
-    },
+    changePolicy: unasked,
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const basics = { settings, keychain, orphans, storage, appInfo };
+  const basics = { settings, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };
@@ -206,9 +199,9 @@ const look: ViewSettings = {
   theme: 'light',
   density: 'high',
   stuckAfterMin: 30,
-  sizePresets: {},
+  presets: {},
 };
-
+const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
 const span = { fromMs: 1, toMs: 2 };
@@ -218,22 +211,14 @@ const transfer = { clientOid: 't', currency: 'BTC', amount: '1', from: main, to:
 const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
-const pair = {
-  clientOid: 'c',
-  symbol: 'S',
-  side: 'sell',
-  size: '1',
-  price: '3',
-  stopPrice: '2',
-  limitPrice: '1',
-} as const;
+const plain = { venue: 'spot', tradeType: 'spot', isStop: false, isReduceOnly: false } as const;
+const exits = { price: '3', stopPrice: '2', limitPrice: '1' } as const;
+const pair = { clientOid: 'c', symbol: 'S', side: 'sell', size: '1', ...exits } as const;
 
 describe('the handlers', () => {
   it('answer every call of the contract, and no other', () => {
     expect(Object.keys(build().handlers).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
-
-  const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 
   it('send every write through the write guard, and every read of an account through the read guard', async () => {
     const { handlers, way } = build();
@@ -244,6 +229,7 @@ describe('the handlers', () => {
       ['write', () => handlers['orders.placeProtected']({ ...here, order })],
       ['write', () => handlers['stops.placePair']({ ...here, order: pair })],
       ['write', () => handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' })],
+      ['write', () => handlers['orders.amend']({ ...here, amend: { ...order, ...plain, orderId: 'o' } })],
       ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
       ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' })],
@@ -327,17 +313,6 @@ describe('the handlers', () => {
       'audit.export',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
-  });
-
-  it('ask for another policy of a profile that exists, and of no other', async () => {
-    const { handlers, way } = build();
-    expect(await handlers['policy.read'](here)).toEqual(succeed(policyState));
-    const wanted = { ...defaultPolicy, largestOrder: '1' } as const;
-    expect(await handlers['policy.change']({ ...here, policy: wanted })).toMatchObject({ error: { kind: 'declined' } });
-    expect(way).toEqual([`policy of p1 ${JSON.stringify(wanted)}`]);
-    const gone = { error: { kind: 'no-profile' } };
-    expect(await handlers['policy.read']({ profileId: 'gone' })).toMatchObject(gone);
-    expect(await handlers['policy.change']({ profileId: 'gone', policy: wanted })).toMatchObject(gone);
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {

@@ -15,13 +15,13 @@ import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { LoanOutcome } from '#shared/domain/account/margin.ts';
 import type { SpotPairRequest, SpotStopRequest } from '#shared/domain/account/stop-order.ts';
-import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
-import type { IntentJournal, JournalEntry } from '#store/intent-journal.ts';
+import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
 import { amendOrder } from './acts/amend/amend-order.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
@@ -91,7 +91,7 @@ export interface Trading {
 const intentsListed = 200;
 
 export function createTrading(options: TradingOptions): Trading {
-  const { journal, log, nowMs } = options;
+  const { journal, nowMs } = options;
   const clients = new Map<string, ExchangeClient>();
   const performers = createPerformers({
     intents: createIntents(options),
@@ -101,7 +101,7 @@ export function createTrading(options: TradingOptions): Trading {
     budget: options.budget,
     objection: options.objection,
     safeguards: options.safeguards,
-    log,
+    log: options.log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });
   const all = Object.values(performers);
@@ -134,13 +134,7 @@ export function createTrading(options: TradingOptions): Trading {
     resume: account => {
       remember(account);
       void tellLostActs(account, options);
-      const open = journal.open(account.profileId);
-      if (!open.ok) {
-        log.error('intent.resume-failed', { profileId: account.profileId, reason: open.error.message });
-        options.notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
-        return;
-      }
-      for (const entry of open.value) takeUp(all, entry, journal);
+      resumeOpen(account.profileId, all, options);
     },
     close: () => {
       for (const performer of all) performer.close();
@@ -148,17 +142,25 @@ export function createTrading(options: TradingOptions): Trading {
   };
 }
 
-/** An entry that cannot be taken up is set aside, so that the others are. */
-function takeUp(
-  performers: readonly Pick<Performer<unknown, unknown>, 'kinds' | 'resume'>[],
-  entry: JournalEntry,
-  journal: IntentJournal,
+/** Looks up the acts that an earlier run, or an earlier client, left open. */
+function resumeOpen(
+  profileId: string,
+  performers: readonly Pick<Performer<never, unknown>, 'kinds' | 'resume'>[],
+  { journal, log, notice }: TradingOptions,
 ): void {
-  try {
-    performers.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
-  } catch (cause) {
-    const { id, summary } = entry.intent;
-    journal.setAside({ id, summary, reason: String(cause) });
+  const open = journal.open(profileId);
+  if (!open.ok) {
+    log.error('intent.resume-failed', { profileId, reason: open.error.message });
+    notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
+    return;
+  }
+  for (const entry of open.value) {
+    try {
+      performers.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
+    } catch (cause) {
+      const { id, summary } = entry.intent;
+      journal.setAside({ id, summary, reason: String(cause) });
+    }
   }
 }
 

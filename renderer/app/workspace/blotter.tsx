@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { ActiveOrders } from '#features/orders/active-orders.tsx';
@@ -9,6 +9,7 @@ import { MarginPanel } from '#features/margin/margin-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
+import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Tabs } from '#ui/table/tabs.tsx';
@@ -16,6 +17,11 @@ import { PanelBoundary } from '../panel-boundary.tsx';
 import { useBlotterCounts } from './use-blotter-counts.ts';
 import { useCancelOutcomes } from './use-cancel-outcomes.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
+
+// the first ladder brings it
+const LaddersPanel = lazy(async () => ({
+  default: (await import('#features/ladder/ladders-panel.tsx')).LaddersPanel,
+}));
 
 interface BlotterProps {
   readonly profile: Profile;
@@ -39,6 +45,15 @@ export function Blotter({ profile, shown }: BlotterProps) {
       ...counts.stops,
       content: caught(<StopOrders {...scope} />),
     },
+    {
+      id: 'ladders',
+      title: 'Ladders',
+      content: caught(
+        <Suspense fallback={null}>
+          <LaddersPanel profile={profile} />
+        </Suspense>,
+      ),
+    },
     { id: 'fills', title: 'Fills', ...counts.fills, content: caught(<RecentFills {...scope} />) },
     { id: 'done', title: 'Done orders', content: caught(<DoneOrders {...scope} />) },
     { id: 'margin', title: 'Margin', content: caught(<MarginPanel profile={profile} />) },
@@ -52,13 +67,32 @@ export function Blotter({ profile, shown }: BlotterProps) {
       tabs={useWorkspaceShape() === 'narrow' ? [...tabs, accounts] : tabs}
       selectedId={selectedId}
       onSelect={selectTab}
-      trailing={<Narrow symbol={shown.symbol} />}
+      trailing={
+        <>
+          <NewLadder profile={profile} />
+          <Narrow symbol={shown.symbol} />
+        </>
+      }
     />
   );
 }
 
 function caught(panel: ReactNode): ReactNode {
   return <PanelBoundary title="Blotter">{panel}</PanelBoundary>;
+}
+
+function NewLadder({ profile }: { readonly profile: Profile }) {
+  const open = useLadderStore(state => state.open);
+  return (
+    <Button
+      size="small"
+      label="Many limit orders as one ladder (L)"
+      disabledReason={profile.isReadOnly ? 'This profile is read-only' : null}
+      onPress={open}
+    >
+      Ladder <kbd>L</kbd>
+    </Button>
+  );
 }
 
 function Narrow({ symbol }: { readonly symbol: string }) {

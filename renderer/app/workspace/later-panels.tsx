@@ -2,9 +2,12 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
+import { modeOf } from '../mode.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
+import { ComparisonPlace } from './comparison-place.tsx';
+import { LadderPlace } from './places/ladder-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
@@ -39,6 +42,10 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
         <Blotter profile={profile} shown={market} />
       </div>
       <TicketPlace profile={profile} market={market} />
+      <ComparisonPlace profile={profile} />
+      <PanelBoundary title="Ladder">
+        <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
+      </PanelBoundary>
       <PanelBoundary title="Card">
         <Cards profile={profile} />
       </PanelBoundary>

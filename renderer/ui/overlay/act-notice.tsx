@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { assertNever, type Failure } from '#shared/errors.ts';
-import { ErrorDetail } from '../panel/panel-states.tsx';
+import { ErrorDetail } from '../panel/panel-failure.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
 
 /**

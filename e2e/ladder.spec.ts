@@ -1,0 +1,73 @@
+import type { Page } from 'playwright/test';
+import { activeProfileId, askDesk } from './door.ts';
+import { setFault } from './second-client.ts';
+import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+
+/** room for a machine that others use as well */
+const patient = { timeout: 30_000 };
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: /^Ladder on/ });
+const cardOf = (page: Page) => panel(page, 'Ladders').getByRole('region', { name: /^Ladder [0-9a-z]{8}$/ });
+const stages = (page: Page, stage: string) => cardOf(page).locator(`tr[data-stage="${stage}"]`);
+
+/** Marks of all orders of ladders that are done, as often as the exchange lists them. */
+async function doneMarks(page: Page): Promise<readonly string[]> {
+  const profileId = await activeProfileId(page);
+  const done = await askDesk(page, 'orders.done', { profileId, venue: 'spot', symbol: null, page: 1, pageSize: 100 });
+  return JSON.stringify(done).match(/ladder-[0-9a-z]{8}-\d+-\d+-\d+/g) ?? [];
+}
+
+test('16: twelve rungs by keys, the answer to one chunk lost: not known, found out, the rest sent, all cancelled', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  const { control } = await fathom.practice;
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  await page.keyboard.press('l');
+  const sheet = sheetOf(page);
+  await expect(sheet.getByLabel(/^Size of all/)).toBeFocused(patient);
+  await page.keyboard.type('0.24');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('-1%');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('-3%');
+  await expect(sheet.getByRole('table', { name: 'Rungs' }).locator('tbody tr')).toHaveCount(12);
+  await expect(sheet).toContainText('12: 0.24 BTC');
+  await sheet.getByLabel('Sent by').selectOption('async');
+  await page.keyboard.press('Control+Enter');
+  const review = sheet.getByRole('region', { name: 'Review' });
+  await expect(review).toContainText('Buy BTC-USDT with 12 limit orders');
+  await expect(review).toContainText('Practice, PRACTICE');
+
+  // the first chunk takes effect, and its answer does not come
+  const path = '/api/v1/hf/orders/multi';
+  const lost = { fault: 'rest', method: 'POST', path, isExecuted: true, answer: { kind: 'error', status: 502 } };
+  await setFault(control, { ...lost, count: 1 });
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet).toHaveCount(0);
+  const card = cardOf(page);
+  await expect(card).toHaveCount(1, patient);
+  await expect(card).toContainText(/Held: an answer was lost/, patient);
+  await expect(stages(page, 'open')).toHaveCount(5, patient);
+  await expect(card.getByRole('status')).toHaveText('7 waiting 5 open of 12');
+  await expect(card).toContainText('It has been found out');
+  await card.getByRole('button', { name: 'Send the other 7' }).click();
+  await expect(card.getByRole('status')).toHaveText('12 open of 12', patient);
+
+  // after a reload the marks alone tell of it
+  await page.reload();
+  await openTab(page, 'Ladders');
+  await expect(card.getByRole('status')).toHaveText('12 open of 12', patient);
+  await card.getByRole('button', { name: 'Cancel 12' }).click();
+  await page.getByRole('button', { name: 'Cancel 12 of 12' }).click();
+  await expect(card.getByRole('status')).toHaveText('12 cancelled of 12', patient);
+  const all = await doneMarks(page);
+  expect(all).toHaveLength(12);
+  expect(new Set(all).size).toBe(12);
+});

@@ -1,0 +1,26 @@
+import { noteCancel } from '#bridge/account/requested-cancels.ts';
+import { toFailure } from '#bridge/bridge-error.ts';
+import { call } from '#bridge/call.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import type { LadderStanding } from '../model/ladder-views.ts';
+import { pauseLadder } from './send-ladder.ts';
+
+/** Stops sending and asks for each rung that rests to be cancelled. The lists tell what came of it. */
+export async function cancelLadder(profileId: string, view: LadderStanding): Promise<void> {
+  if (view.sent?.phase === 'sending') pauseLadder(view.id);
+  const resting = view.rungs.flatMap(({ order }) => (order === undefined ? [] : [order]));
+  let requested = 0;
+  let refusal: string | null = null;
+  for (const order of resting) {
+    const { venue, symbol, id: orderId } = order;
+    try {
+      await call('orders.cancel', { profileId, venue, symbol, orderId });
+      noteCancel({ kind: 'order', profileId, order });
+      requested += 1;
+    } catch (thrown) {
+      refusal = toFailure(thrown).message;
+    }
+  }
+  if (refusal !== null)
+    showToast('danger', `${requested} of ${resting.length} cancels of the ladder were requested. ${refusal}`);
+}

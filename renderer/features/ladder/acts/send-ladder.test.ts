@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useLaddersStore } from './ladders-store.ts';
+import { pauseLadder, resumeLadder, retryRows, startLadder } from './send-ladder.ts';
+
+let desk: FakeDesk;
+beforeEach(() => {
+  vi.useFakeTimers();
+  useLaddersStore.setState({ ladders: [] });
+  desk = installFakeDesk();
+});
+afterEach(() => vi.useRealTimers());
+
+const outcome = ({ clientOid }: SpotOrderRequest, change: Partial<BatchOutcome> = {}): BatchOutcome => ({
+  clientOid,
+  orderId: `of ${clientOid}`,
+  outcome: 'open',
+  failMessage: null,
+  filledSize: null,
+  remainingSize: null,
+  cancelledSize: null,
+  ...change,
+});
+const allOpen = ({ orders }: { orders: SpotOrderRequest[] }) => succeed(orders.map(order => outcome(order)));
+const start = (count: number, mode: 'sync' | 'async' = 'async') =>
+  startLadder({
+    profileId: 'p',
+    market: { venue: 'spot', symbol: 'BTC-USDT' },
+    form: { venue: 'spot', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit' } },
+    mode,
+    rowsPerSecond: 20,
+    rungs: Array.from({ length: count }, () => ({ price: '100', size: '1' }) as const),
+  });
+const only = () => {
+  const [ladder] = useLaddersStore.getState().ladders;
+  if (ladder === undefined) throw new Error('no ladder was begun');
+  return ladder;
+};
+const chunks = () =>
+  desk.calls
+    .filter(({ name }) => name === 'orders.placeBatch')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input of this very call
+    .map(({ input }) => (input as { orders: SpotOrderRequest[] }).orders.map(({ clientOid }) => clientOid));
+const kinds = () => only().rows.map(({ answer }) => answer.kind);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it('goes in chunks of five or twenty, no faster than the policy lets it, each row once', async () => {
+  desk.answer('orders.placeBatch', allOpen);
+  start(12);
+  await pass(0);
+  expect(chunks().map(chunk => chunk.length)).toEqual([5]);
+  await pass(290);
+  expect(chunks()).toHaveLength(1);
+  await pass(2000);
+  expect(chunks().map(chunk => chunk.length)).toEqual([5, 5, 2]);
+  expect(new Set(chunks().flat()).size).toBe(12);
+  expect(only()).toMatchObject({ phase: 'sent', heldBecause: null });
+  start(20, 'sync');
+  await pass(0);
+  expect(chunks().at(-1)).toHaveLength(20);
+});
+
+it('pauses between chunks and goes on once, however often it is pressed', async () => {
+  desk.answer('orders.placeBatch', allOpen);
+  start(12);
+  const { id } = only();
+  await pass(0);
+  pauseLadder(id);
+  await pass(5000);
+  expect(chunks()).toHaveLength(1);
+  resumeLadder(id);
+  resumeLadder(id);
+  await pass(5000);
+  expect(chunks().map(chunk => chunk.length)).toEqual([5, 5, 2]);
+  expect(new Set(chunks().flat()).size).toBe(12);
+});
+
+it('16: holds when an answer is lost, and sends no row of it again', async () => {
+  desk.answer('orders.placeBatch', () => fail('outcome-unknown', 'The answer was lost.'));
+  start(7);
+  await pass(5000);
+  expect(chunks()).toHaveLength(1);
+  expect(kinds()).toEqual([...Array.from({ length: 5 }, () => 'lost'), 'waiting', 'waiting']);
+  expect(only()).toMatchObject({ phase: 'held', heldBecause: { kind: 'lost' } });
+});
+
+it('15: takes each row by itself, and holds for the one that the answer did not tell of', async () => {
+  desk.answer('orders.placeBatch', ({ orders }) =>
+    succeed(
+      orders.map((order, row) =>
+        outcome(
+          order,
+          row === 1 ? { outcome: 'rejected', failMessage: 'no funds' } : row === 2 ? { outcome: 'unknown' } : {},
+        ),
+      ),
+    ),
+  );
+  start(6);
+  await pass(5000);
+  expect(kinds()).toEqual(['placed', 'refused', 'lost', 'placed', 'placed', 'waiting']);
+  expect(only().phase).toBe('held');
+});
+
+it('stops at a refusal of main and says it; a row that is proven absent goes again under another mark', async () => {
+  desk.answer('orders.placeBatch', () => fail('policy', 'This batch is too large.'));
+  start(2);
+  await pass(5000);
+  expect(only().rows[0]?.answer).toEqual({ kind: 'refused', reason: 'This batch is too large.' });
+  const [first, second] = only().rows.map(({ mark }) => mark);
+  desk.answer('orders.placeBatch', allOpen);
+  retryRows(only().id, new Set([1]));
+  await pass(5000);
+  expect(kinds()).toEqual(['refused', 'placed']);
+  expect(chunks()).toEqual([[first, second], [second?.replace(/0$/, '1')]]);
+  expect(only().phase).toBe('sent');
+});
+
+it('on futures sends one order after the other', async () => {
+  desk.answer('orders.placeFutures', ({ order }) => succeed({ orderId: 'f', clientOid: order.clientOid }));
+  startLadder({
+    profileId: 'p',
+    market: { venue: 'futures', symbol: 'XBTUSDTM' },
+    form: { venue: 'futures', order: { symbol: 'XBTUSDTM', side: 'buy', type: 'limit' } },
+    mode: 'sync',
+    rowsPerSecond: 20,
+    rungs: [
+      { price: '1', size: '1' },
+      { price: '2', size: '1' },
+    ],
+  });
+  await pass(0);
+  expect(desk.calls).toHaveLength(1);
+  await pass(5000);
+  expect(desk.calls).toHaveLength(2);
+  expect(kinds()).toEqual(['placed', 'placed']);
+});

@@ -1,0 +1,133 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useLadderStore } from '#state/ladder-store.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import { Skeleton } from '#ui/panel/panel-states.tsx';
+import { Facts } from '#ui/value/facts.tsx';
+import './ladder.css';
+import { LadderFields } from './parts/ladder-fields.tsx';
+import { LadderGrid } from './parts/ladder-grid.tsx';
+import { LadderReviewPart } from './parts/ladder-review.tsx';
+import { policyText, totalFacts } from './parts/words.ts';
+import { type LadderEditor, useLadder } from './use-ladder.ts';
+
+interface LadderSheetProps {
+  readonly profile: Profile;
+  readonly mode: string;
+  readonly market: Market;
+}
+
+/** Composes many limit orders of one market as one thing, shows each, and sends them after a review. */
+export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
+  const close = useLadderStore(state => state.close);
+  const selectTab = useUiStore(state => state.selectBlotterTab);
+  const form = useLadder(profile, market);
+  const box = useRef<HTMLDivElement>(null);
+  const sizeRef = useRef<HTMLDivElement>(null);
+  useFocus(form, { box, sizeRef });
+  const goOn = () => {
+    if (!form.goOn()) return;
+    selectTab('ladders');
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!event.repeat) goOn();
+  };
+  return (
+    <Sheet
+      title={`Ladder on ${market.symbol} · ${mode}`}
+      profile={profile}
+      onClose={form.review === null ? close : form.back}
+      actions={<Actions form={form} onGo={goOn} onClose={close} />}
+    >
+      <div ref={box} className="ladder-sheet" data-side={form.draft.side} onKeyDown={onKeyDown}>
+        {form.review === null ? (
+          <Compose form={form} sizeRef={sizeRef} />
+        ) : (
+          <LadderReviewPart profile={profile} mode={mode} review={form.review} />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+interface FocusTargets {
+  readonly box: React.RefObject<HTMLDivElement | null>;
+  readonly sizeRef: React.RefObject<HTMLDivElement | null>;
+}
+
+/** The size first; the review takes the focus from the fields, so that the same key goes on. */
+function useFocus({ facts, review }: LadderEditor, { box, sizeRef }: FocusTargets): void {
+  const isKnown = facts !== null;
+  const isReviewing = review !== null;
+  useEffect(() => {
+    if (isReviewing) box.current?.querySelector<HTMLElement>('.ladder-review')?.focus();
+    else if (isKnown) sizeRef.current?.querySelector('input')?.focus();
+  }, [isKnown, isReviewing, box, sizeRef]);
+}
+
+function Compose({ form, sizeRef }: { readonly form: LadderEditor; readonly sizeRef: FocusTargets['sizeRef'] }) {
+  const { facts, summary, edit } = form;
+  if (facts === null || summary === null) return <Skeleton rows={8} />;
+  return (
+    <>
+      <LadderFields form={form} sizeRef={sizeRef} />
+      {[...summary.issues, ...summary.warnings].map(text => (
+        <p key={text} className="notice notice-warning">
+          {text}
+        </p>
+      ))}
+      {summary.mends.length === 0 ? null : (
+        <div className="ladder-mends" role="group" aria-label="Put right">
+          {summary.mends.map(({ label, edit: change }) => (
+            <Button key={label} size="small" onPress={() => edit(change)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <LadderGrid form={form} />
+      {summary.totals === null ? null : (
+        <Facts
+          facts={[...totalFacts(summary.totals, facts.terms), { label: 'Policy', value: policyText(summary, facts) }]}
+        />
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly form: LadderEditor;
+  readonly onGo: () => void;
+  readonly onClose: () => void;
+}
+
+function Actions({ form, onGo, onClose }: ActionsProps) {
+  const { summary, review, facts } = form;
+  if (review === null)
+    return (
+      <>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          onPress={onGo}
+          disabledReason={summary === null ? 'The market is not known yet' : summary.objection}
+        >
+          Review (Ctrl+Enter)
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Button onPress={form.back}>Back</Button>
+      <Button variant="primary" onPress={onGo} disabledReason={facts?.objection ?? null}>
+        Send {review.summary.rungs.length} orders (Ctrl+Enter)
+      </Button>
+    </>
+  );
+}

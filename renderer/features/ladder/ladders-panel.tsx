@@ -1,0 +1,85 @@
+import type { Profile } from '#shared/domain/profile.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { formatClock } from '#lib/time.ts';
+import { useLadderStore } from '#state/ladder-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import { useActObjection } from '#ui/panel/use-freshness.ts';
+import './ladder.css';
+import { heldText, progressOfLadder, progressText, rejections, toneOf } from './model/ladder-views.ts';
+import { type CardProps, CardActions } from './parts/card-actions.tsx';
+import { RungTable } from './parts/rung-table.tsx';
+import { useLadderViews } from './use-ladder-views.ts';
+
+interface LaddersPanelProps {
+  readonly profile: Profile;
+}
+
+/** Each ladder as one thing: how far it is, what is left, and what can be done with it. */
+export function LaddersPanel({ profile }: LaddersPanelProps) {
+  const open = useLadderStore(state => state.open);
+  const read = useLadderViews(profile.id);
+  const objection = useActObjection(profile, read);
+  const compose = (
+    <Button size="small" onPress={open} disabledReason={profile.isReadOnly ? 'This profile is read-only' : null}>
+      New ladder <kbd>L</kbd>
+    </Button>
+  );
+  return (
+    <Panel
+      title="Ladders"
+      read={read}
+      toolbar={compose}
+      empty={ladders =>
+        ladders.length > 0
+          ? null
+          : { reason: 'No ladder is among the active orders, nor among the last that are done.', action: compose }
+      }
+    >
+      {ladders => (
+        <div className="ladders">
+          {ladders.map(view => (
+            <LadderCard key={view.id} profile={profile} view={view} objection={objection} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function LadderCard(props: CardProps) {
+  const { view } = props;
+  const { market, side, sinceMs } = view;
+  const held = heldText(view);
+  const { filled, left, averagePrice } = progressOfLadder(view);
+  const reasons = rejections(view);
+  return (
+    <section className="ladder-card" aria-label={`Ladder ${view.id}`} data-tone={toneOf(view)} data-side={side}>
+      <header className="ladder-card-head">
+        <b>
+          {side === 'buy' ? 'Buy' : 'Sell'} {market.symbol}
+        </b>
+        <span className="ladder-when">{formatClock(sinceMs)}</span>
+        <span className="ladder-progress" role="status">
+          {progressText(view)}
+        </span>
+        <span className="number">
+          filled {formatDecimal(filled)}
+          {averagePrice === null ? '' : ` at ${formatDecimal(averagePrice)}`}, left {formatDecimal(left)}
+        </span>
+        <CardActions {...props} />
+      </header>
+      {held === null ? null : <p className="ladder-held">{held}</p>}
+      {reasons.length === 0 ? null : (
+        <ul className="ladder-reasons" aria-label="Why rows were rejected">
+          {reasons.map(([reason, count]) => (
+            <li key={reason}>
+              {count} × {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <RungTable view={view} />
+    </section>
+  );
+}

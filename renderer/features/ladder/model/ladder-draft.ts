@@ -1,0 +1,102 @@
+import type { MarginMode } from '#shared/domain/account/futures-account.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
+
+/** One row as it stands in the grid. */
+export interface RowText {
+  readonly price: string;
+  readonly size: string;
+}
+
+/** A ladder as typed. */
+export interface LadderDraft {
+  readonly side: Side;
+  readonly near: string;
+  readonly far: string;
+  readonly count: string;
+  readonly shape: SizeShape;
+  readonly skew: string;
+  /** of all rungs together */
+  readonly size: string;
+  /** minutes after which the exchange cancels what is left; empty: it stays */
+  readonly life: string;
+  readonly isPostOnly: boolean;
+  /** `sync`: 20 rows a request, which say at once whether they rest; `async`: 5, acknowledged alone */
+  readonly mode: 'sync' | 'async';
+  readonly leverage: string;
+  readonly marginMode: MarginMode;
+  /** changed by hand or pasted; null: the rows follow the range */
+  readonly rows: readonly RowText[] | null;
+}
+
+export type LadderEdit = Partial<LadderDraft>;
+
+export const firstDraft: LadderDraft = {
+  side: 'buy',
+  near: 'b',
+  far: '-0.5%',
+  count: '10',
+  shape: 'flat',
+  skew: '2',
+  size: '',
+  life: '',
+  isPostOnly: true,
+  mode: 'sync',
+  leverage: '5',
+  marginMode: 'isolated',
+  rows: null,
+};
+
+export interface LadderTemplate {
+  readonly name: string;
+  readonly edit: (side: Side) => LadderEdit;
+}
+
+function away(side: Side, share: string): string {
+  return `${side === 'buy' ? '-' : '+'}${share}%`;
+}
+
+/** All lie relative to the middle, so that they mean the same on any day. */
+export const templates: readonly LadderTemplate[] = [
+  {
+    name: 'Touch to 0.5 %',
+    edit: side => ({
+      near: side === 'buy' ? 'b' : 'a',
+      far: away(side, '0.5'),
+      count: '10',
+      shape: 'flat',
+      rows: null,
+    }),
+  },
+  {
+    name: '0.2 to 2 %, growing',
+    edit: side => ({
+      near: away(side, '0.2'),
+      far: away(side, '2'),
+      count: '12',
+      shape: 'linear',
+      skew: '3',
+      rows: null,
+    }),
+  },
+  {
+    name: '1 to 5 %, steep',
+    edit: side => ({
+      near: away(side, '1'),
+      far: away(side, '5'),
+      count: '8',
+      shape: 'geometric',
+      skew: '1.5',
+      rows: null,
+    }),
+  },
+];
+
+/** The other side with the range turned over. What was typed as a price stays. */
+export function turned(draft: LadderDraft, side: Side): LadderEdit {
+  const turn = (text: string) => {
+    if (text === 'b' || text === 'a') return side === 'buy' ? 'b' : 'a';
+    return /^[+-].*%$/.test(text) ? away(side, text.slice(1, -1)) : text;
+  };
+  return draft.side === side ? {} : { side, near: turn(draft.near), far: turn(draft.far), rows: null };
+}

@@ -1,0 +1,38 @@
+import type { PolicyState } from '#shared/calls/policy-calls.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { Touch } from '#shared/domain/live.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import type { FeeRates } from '#shared/order-entry/order-cost.ts';
+
+export type LadderBook =
+  | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
+  | { readonly state: 'none'; readonly reason: string };
+
+/** The rules of the market, as the exchange writes them. */
+export type LadderMarket =
+  | { readonly venue: 'spot'; readonly pair: SpotSymbol }
+  | { readonly venue: 'futures'; readonly contract: FuturesContract };
+
+/** All that a ladder knows of the world at one moment. */
+export interface LadderFacts {
+  readonly terms: MarketTerms;
+  readonly market: LadderMarket;
+  readonly book: LadderBook;
+  /** null while they are not known */
+  readonly rates: FeeRates | null;
+  /** what is free; null: not known */
+  readonly free: { readonly base: Decimal | null; readonly quote: Decimal | null };
+  /** null: not known */
+  readonly policy: PolicyState | null;
+  /** why nothing may be sent for this account now, as a sentence */
+  readonly objection: string | null;
+}
+
+/** Empty sides where the book is not to be leant on. */
+export function touchOf(book: LadderBook): Touch {
+  if (book.state === 'none') return { bid: null, ask: null };
+  return { bid: book.bids[0]?.[0] ?? null, ask: book.asks[0]?.[0] ?? null };
+}

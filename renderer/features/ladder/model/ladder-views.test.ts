@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import {
+  heldText,
+  ladderViews,
+  progressOfLadder,
+  progressText,
+  rejections,
+  type SentLadder,
+  toneOf,
+} from './ladder-views.ts';
+import { writeMark } from './marks.ts';
+import type { LadderSight, RowAnswer } from './stages.ts';
+
+const ladder = 'abcdefgh';
+const mark = (row: number, attempt = 0) => writeMark({ ladder, count: 4, row, attempt });
+const order = (row: number, change: Partial<Order> = {}) =>
+  buildOrder({ id: `o${row}`, clientOid: mark(row), price: '100', size: '2', ...change });
+const sentWith = (...answers: readonly RowAnswer[]): SentLadder => ({
+  id: ladder,
+  profileId: 'p',
+  market: { venue: 'spot', symbol: 'BTC-USDT' },
+  form: { venue: 'spot', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit' } },
+  mode: 'sync',
+  rows: answers.map((answer, row) => ({ row, attempt: 0, mark: mark(row), price: '100', size: '2', answer })),
+  phase: 'sent',
+  heldBecause: null,
+  sentAtMs: 5,
+  rowsPerSecond: 20,
+});
+const nothing: LadderSight = { active: [], done: [], doneAsOfMs: 1, intents: [] };
+const intent = (state: Intent['state']): Intent => ({
+  id: 'i',
+  profileId: 'p',
+  kind: 'place-batch',
+  key: mark(0),
+  symbol: 'BTC-USDT',
+  summary: '',
+  state,
+  detail: 'Words of the exchange.',
+  createdAtMs: 0,
+  updatedAtMs: 10_000,
+});
+const view = (sent: SentLadder, sight: Partial<LadderSight> = {}) => {
+  const [only] = ladderViews([sent], { ...nothing, ...sight });
+  if (only === undefined) throw new Error('there is no ladder');
+  return only;
+};
+const placed: RowAnswer = { kind: 'placed' };
+const lost: RowAnswer = { kind: 'lost', chunk: mark(0) };
+
+describe('a ladder as one thing', () => {
+  it('counts every rung by what the exchange shows, else by its answer', () => {
+    const sent = sentWith(placed, placed, { kind: 'refused', reason: 'too far' }, lost);
+    const active = [order(0, { filledSize: '0.5', filledFunds: '50' })];
+    const done = [order(1, { isActive: false, filledSize: '2', filledFunds: '190' })];
+    const shown = view(sent, { active, done });
+    expect(progressText(shown)).toBe('1 part-filled 1 filled 1 rejected 1 unknown of 4');
+    expect(toneOf(shown)).toBe('unsure');
+    expect(rejections(shown)).toEqual([['too far', 1]]);
+    expect(progressOfLadder(shown)).toEqual({ filled: '2.5', left: '1.5', averagePrice: '96' });
+  });
+
+  it('is good only when every rung has filled, and 0 of 0 is an error', () => {
+    const full = { isActive: false, filledSize: '2' } as const;
+    expect(toneOf(view(sentWith(placed), { done: [order(0, full)] }))).toBe('good');
+    const half = { isActive: false, isCancelled: true, filledSize: '1' } as const;
+    expect(toneOf(view(sentWith(placed, placed), { done: [order(0, full), order(1, half)] }))).toBe('plain');
+    expect(toneOf(view(sentWith(placed, { kind: 'refused', reason: 'x' }), { done: [order(0, full)] }))).toBe('bad');
+    expect(progressText({ rungs: [] })).toMatch(/^0 of 0: .*error/);
+    expect(toneOf({ rungs: [] })).toBe('bad');
+  });
+
+  it('believes that an order is done, whatever an older list says', () => {
+    const done = [order(0, { isActive: false, isCancelled: true })];
+    expect(view(sentWith(placed), { active: [order(0)], done }).rungs[0]?.stage.kind).toBe('cancelled');
+  });
+
+  it('16: a lost answer stays unknown until main has found it out, and is absent only when it is proven', () => {
+    const sent = sentWith(lost, lost);
+    const kinds = (sight: Partial<LadderSight>) => view(sent, sight).rungs.map(({ stage }) => stage.kind);
+    expect(kinds({})).toEqual(['unknown', 'unknown']);
+    expect(kinds({ intents: [intent('unknown')] })).toEqual(['unknown', 'unknown']);
+    expect(kinds({ intents: [intent('found-absent')] })).toEqual(['absent', 'absent']);
+    expect(kinds({ intents: [intent('rejected')] })).toEqual(['rejected', 'rejected']);
+    const found = { intents: [intent('found-done')], active: [order(0)] };
+    // what is done was read before it was found out: the second may be there
+    expect(kinds({ ...found, doneAsOfMs: 10_500 })).toEqual(['open', 'unknown']);
+    expect(kinds({ ...found, doneAsOfMs: 11_001 })).toEqual(['open', 'absent']);
+    expect(kinds({ ...found, doneAsOfMs: 11_001, done: undefined })).toEqual(['open', 'unknown']);
+    expect(kinds({ intents: [intent('found-done')], doneAsOfMs: 11_001, active: undefined })[0]).toBe('unknown');
+  });
+
+  it('is found again by its marks alone, of each rung the last attempt', () => {
+    const again = order(1, { id: 'later', clientOid: mark(1, 1), createdAtMs: 9 });
+    const gone = order(1, { isActive: false, isCancelled: true, createdAtMs: 3 });
+    const active = [order(0, { createdAtMs: 7 }), again, buildOrder({ id: 'other', clientOid: 'mine' })];
+    const views = ladderViews([], { ...nothing, active, done: [gone] });
+    expect(views).toHaveLength(1);
+    expect(views[0]).toMatchObject({ id: ladder, side: 'buy', sinceMs: 3, sent: null });
+    expect(progressText({ rungs: views[0]?.rungs ?? [] })).toBe('2 open 2 not listed of 4');
+  });
+
+  it('says why it does not go on', () => {
+    const held = (heldBecause: SentLadder['heldBecause'], ...answers: RowAnswer[]) =>
+      heldText(view({ ...sentWith(...answers), phase: 'held', heldBecause }));
+    expect(held({ kind: 'said', words: 'the policy.' }, placed)).toBe('Held: the policy.');
+    expect(held({ kind: 'lost' }, lost)).toMatch(/is being found out/);
+    expect(held({ kind: 'lost' }, placed)).toMatch(/has been found out/);
+    expect(heldText(view(sentWith(placed)))).toBeNull();
+  });
+});

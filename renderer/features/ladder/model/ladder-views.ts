@@ -1,0 +1,187 @@
+import { type Decimal, divide, isPositive, subtract, sum } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import type { OrderForm } from './ladder-orders.ts';
+import { readMark } from './marks.ts';
+import { type LadderSight, type RungStage, type SentRow, type StageKind, stageOfOrder, stageOfRow } from './stages.ts';
+
+/** A ladder that this window has sent, or is sending. */
+export interface SentLadder {
+  readonly id: string;
+  readonly profileId: string;
+  readonly market: Market;
+  readonly form: OrderForm;
+  readonly mode: 'sync' | 'async';
+  readonly rows: readonly SentRow[];
+  /** `held`: somebody pressed pause, or an answer was not clean */
+  readonly phase: 'sending' | 'held' | 'sent';
+  /** `lost`: an answer did not come, or not of every row; else the reason in words */
+  readonly heldBecause: { readonly kind: 'lost' } | { readonly kind: 'said'; readonly words: string } | null;
+  readonly sentAtMs: number;
+  readonly rowsPerSecond: number;
+}
+
+/** One rung on the screen; what is not known of one from before a restart is null. */
+export interface RungView {
+  readonly row: number;
+  readonly price: Decimal | null;
+  readonly size: Decimal | null;
+  readonly filled: Decimal;
+  readonly filledFunds: Decimal;
+  readonly stage: RungStage;
+  /** where it rests */
+  readonly order: Order | undefined;
+}
+
+/** A ladder as one thing. */
+export interface LadderStanding {
+  readonly id: string;
+  readonly market: Market;
+  readonly side: Side;
+  readonly rungs: readonly RungView[];
+  /** null: it was sent before this window opened, and is known by its marks alone */
+  readonly sent: SentLadder | null;
+  readonly sinceMs: number;
+}
+
+/** Every ladder that this window sent or that the marks of the account's orders tell of, the newest first. */
+export function ladderViews(sent: readonly SentLadder[], sight: LadderSight): readonly LadderStanding[] {
+  const marked = ordersByLadder([...(sight.done ?? []), ...(sight.active ?? [])]);
+  const own = sent.map(ladder => viewOfSent(ladder, marked.get(ladder.id) ?? new Map<string, Order>(), sight));
+  const known = new Set(sent.map(({ id }) => id));
+  const found = [...marked].filter(([id]) => !known.has(id)).flatMap(([id, orders]) => viewOfMarks(id, orders));
+  return [...own, ...found].toSorted((a, b) => b.sinceMs - a.sinceMs);
+}
+
+/** By their marks; the last one of a mark counts, and an order that is active is not done. */
+function ordersByLadder(orders: readonly Order[]): ReadonlyMap<string, Map<string, Order>> {
+  const found = new Map<string, Map<string, Order>>();
+  for (const order of orders) {
+    const { clientOid } = order;
+    const mark = readMark(clientOid);
+    if (mark === null || clientOid === null) continue;
+    const of = found.get(mark.ladder) ?? new Map<string, Order>();
+    const before = of.get(clientOid);
+    // a reading of what is done is younger than one of what is active: an order never comes back
+    if (before === undefined || before.isActive) of.set(clientOid, order);
+    found.set(mark.ladder, of);
+  }
+  return found;
+}
+
+function viewOfSent(ladder: SentLadder, orders: ReadonlyMap<string, Order>, sight: LadderSight): LadderStanding {
+  const { id, market, form, rows, sentAtMs: sinceMs } = ladder;
+  const rungs = rows.map((row): RungView => {
+    const order = orders.get(row.mark);
+    const { price, size } = row;
+    return rungView({ row: row.row, price, size, stage: stageOfRow(row, order, sight) }, order);
+  });
+  return { id, market, side: form.order.side, rungs, sent: ladder, sinceMs };
+}
+
+function rungView(rung: Pick<RungView, 'row' | 'price' | 'size' | 'stage'>, order: Order | undefined): RungView {
+  return {
+    ...rung,
+    filled: order?.filledSize ?? '0',
+    filledFunds: order?.filledFunds ?? '0',
+    order: order?.isActive === true ? order : undefined,
+  };
+}
+
+/** Of each rung the last attempt. Rungs that no list shows were refused, or are too old to be listed. */
+function viewOfMarks(id: string, orders: ReadonlyMap<string, Order>): readonly LadderStanding[] {
+  const byRow = new Map<number, { readonly order: Order; readonly attempt: number }>();
+  let count = 0;
+  for (const order of orders.values()) {
+    const mark = readMark(order.clientOid);
+    if (mark === null) continue;
+    ({ count } = mark);
+    if (mark.attempt >= (byRow.get(mark.row)?.attempt ?? 0)) byRow.set(mark.row, { order, attempt: mark.attempt });
+  }
+  const [first] = orders.values();
+  if (first === undefined) return [];
+  const rungs = Array.from({ length: count }, (_, row): RungView => {
+    const order = byRow.get(row)?.order;
+    const stage = order === undefined ? ({ kind: 'unlisted' } as const) : stageOfOrder(order);
+    return rungView({ row, price: order?.price ?? null, size: order?.size ?? null, stage }, order);
+  });
+  const { venue, symbol, side } = first;
+  const sinceMs = Math.min(...[...orders.values()].map(({ createdAtMs }) => createdAtMs));
+  return [{ id, market: { venue, symbol }, side, rungs, sent: null, sinceMs }];
+}
+
+const words: readonly (readonly [StageKind, string])[] = [
+  ['sending', 'sending'],
+  ['waiting', 'waiting'],
+  ['accepted', 'accepted'],
+  ['open', 'open'],
+  ['part-filled', 'part-filled'],
+  ['filled', 'filled'],
+  ['cancelled', 'cancelled'],
+  ['rejected', 'rejected'],
+  ['absent', 'not placed'],
+  ['unlisted', 'not listed'],
+  ['unknown', 'unknown'],
+];
+
+/** `12 open 2 filled 3 rejected 1 unknown of 18`. Nothing is left out, and nothing is ever called done. */
+export function progressText({ rungs }: Pick<LadderStanding, 'rungs'>): string {
+  if (rungs.length === 0) return '0 of 0: nothing was sent, which is an error.';
+  const counted = words.flatMap(([kind, word]) => {
+    const count = rungs.filter(({ stage }) => stage.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${word}`];
+  });
+  return `${counted.join(' ')} of ${rungs.length}`;
+}
+
+export type LadderTone = 'good' | 'bad' | 'unsure' | 'plain';
+
+/** Good only when every rung has filled. */
+export function toneOf({ rungs }: Pick<LadderStanding, 'rungs'>): LadderTone {
+  const has = (kind: StageKind) => rungs.some(({ stage }) => stage.kind === kind);
+  if (has('unknown')) return 'unsure';
+  if (rungs.length === 0 || has('rejected') || has('absent')) return 'bad';
+  return rungs.every(({ stage }) => stage.kind === 'filled') ? 'good' : 'plain';
+}
+
+export interface LadderProgress {
+  readonly filled: Decimal;
+  /** of what still rests or waits; rungs of unknown size are not in it */
+  readonly left: Decimal;
+  /** null: nothing has filled, or it is a contract, whose lots are not worth their price: see its position */
+  readonly averagePrice: Decimal | null;
+}
+
+export function progressOfLadder({ rungs, market }: LadderStanding): LadderProgress {
+  const filled = sum(rungs.map(rung => rung.filled));
+  const funds = sum(rungs.map(({ filledFunds }) => filledFunds));
+  const left = sum(
+    rungs.map(({ size, filled: part, stage }) => (isLeft(stage) && size !== null ? subtract(size, part) : '0')),
+  );
+  const isTold = market.venue === 'spot' && isPositive(filled) && isPositive(funds);
+  const averagePrice = isTold ? divide(funds, filled, { scale: 8, rounding: 'half-even' }) : null;
+  return { filled, left, averagePrice };
+}
+
+function isLeft({ kind }: RungStage): boolean {
+  return kind === 'open' || kind === 'part-filled' || kind === 'accepted' || kind === 'waiting' || kind === 'sending';
+}
+
+/** Why rows were refused, and how many for each reason, the commonest first. */
+export function rejections({ rungs }: Pick<LadderStanding, 'rungs'>): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const { stage } of rungs) {
+    if (stage.kind === 'rejected') counts.set(stage.reason, (counts.get(stage.reason) ?? 0) + 1);
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1]);
+}
+
+/** Why it does not go on; null: it does, or all has been sent. */
+export function heldText({ sent, rungs }: LadderStanding): string | null {
+  if (sent?.phase !== 'held' || sent.heldBecause === null) return null;
+  if (sent.heldBecause.kind === 'said') return `Held: ${sent.heldBecause.words}`;
+  return rungs.some(({ stage }) => stage.kind === 'unknown')
+    ? 'Held: an answer was lost. What became of its rows is being found out.'
+    : 'Held: an answer was lost. It has been found out what became of each of its rows.';
+}

@@ -1,0 +1,74 @@
+import { compare, isPositive } from '#shared/decimal.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
+
+/** What is known of a row by its own answer. */
+export type RowAnswer =
+  | { readonly kind: 'waiting' | 'sending' | 'placed' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** the answer did not say; `chunk` is the key of the act that main looks up */
+  | { readonly kind: 'lost'; readonly chunk: string };
+
+export interface SentRow extends Rung {
+  readonly row: number;
+  readonly attempt: number;
+  readonly mark: string;
+  readonly answer: RowAnswer;
+}
+
+/** Where a rung stands, as far as is known. `absent`: proven not to be at the exchange. */
+export type RungStage =
+  | { readonly kind: 'waiting' | 'sending' | 'accepted' | 'unknown' | 'absent' | 'unlisted' }
+  | { readonly kind: 'open' | 'part-filled' | 'filled' | 'cancelled'; readonly filled: Decimal }
+  | { readonly kind: 'rejected'; readonly reason: string };
+
+export type StageKind = RungStage['kind'];
+
+/** What is known of the account. */
+export interface LadderSight {
+  /** undefined: not known as a whole */
+  readonly active: readonly Order[] | undefined;
+  readonly done: readonly Order[] | undefined;
+  /** when the orders that are done were read; null: not yet */
+  readonly doneAsOfMs: number | null;
+  readonly intents: readonly Intent[] | undefined;
+}
+
+/** So long after it was found out a reading of what is done certainly knows of it. */
+const settleMs = 1000;
+
+export function stageOfOrder({ isActive, isCancelled, filledSize: filled, size }: Order): RungStage {
+  if (isActive) return { kind: isPositive(filled) ? 'part-filled' : 'open', filled };
+  const isWhole = !isCancelled || (size !== null && compare(filled, size) >= 0);
+  return { kind: isWhole ? 'filled' : 'cancelled', filled };
+}
+
+/** What the exchange shows beats what it answered. */
+export function stageOfRow(row: SentRow, order: Order | undefined, sight: LadderSight): RungStage {
+  if (order !== undefined) return stageOfOrder(order);
+  const { answer } = row;
+  if (answer.kind === 'refused') return { kind: 'rejected', reason: answer.reason };
+  if (answer.kind === 'lost') return stageOfLost(answer.chunk, sight);
+  return { kind: answer.kind === 'placed' ? 'accepted' : answer.kind };
+}
+
+/**
+ * Main looks every row of a lost answer up by its mark. When it has found that some were placed, those that no list
+ * shows afterwards were not.
+ */
+function stageOfLost(chunk: string, { active, done, doneAsOfMs, intents }: LadderSight): RungStage {
+  const intent = intents?.find(({ key }) => key === chunk);
+  if (intent === undefined) return { kind: 'unknown' };
+  if (intent.state === 'found-absent') return { kind: 'absent' };
+  if (intent.state === 'rejected') return { kind: 'rejected', reason: intent.detail ?? 'It was refused.' };
+  const isFound = intent.state === 'found-done' || intent.state === 'acknowledged';
+  const isRead = active !== undefined && done !== undefined && (doneAsOfMs ?? 0) > intent.updatedAtMs + settleMs;
+  return { kind: isFound && isRead ? 'absent' : 'unknown' };
+}
+
+/** Whether such a row may be sent again: only what is certainly not there. */
+export function isAbsent({ kind }: RungStage): boolean {
+  return kind === 'absent' || kind === 'rejected';
+}

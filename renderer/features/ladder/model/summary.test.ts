@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { PolicyState } from '#shared/calls/policy-calls.ts';
+import { contractTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
+import { defaultPolicy } from '#shared/policy/policy.ts';
+import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { firstDraft, type LadderDraft, templates, turned } from './ladder-draft.ts';
+import type { LadderFacts } from './ladder-facts.ts';
+import { summarise } from './summary.ts';
+
+const pair = buildSpotSymbol({ minFunds: '5' });
+const policy: PolicyState = {
+  policy: { ...defaultPolicy, largestOrder: '1000', largestBatch: '5000', dailyNotional: '100000' },
+  spentToday: '0',
+  rates: { USDT: '1' },
+  ratesAsOfMs: 1,
+};
+const facts: LadderFacts = {
+  terms: spotTerms(pair),
+  market: { venue: 'spot', pair },
+  book: { state: 'live', bids: [['100', '5']], asks: [['101', '5']] },
+  rates: { takerFeeRate: '0.001', makerFeeRate: '0.001' },
+  free: { base: '10', quote: '1000' },
+  policy,
+  objection: null,
+};
+const draft: LadderDraft = { ...firstDraft, near: 'b', far: '97', count: '4', size: '4' };
+const of = (change: Partial<LadderDraft> = {}, world: Partial<LadderFacts> = {}) =>
+  summarise({ ...draft, ...change }, { ...facts, ...world });
+
+describe('a ladder on the screen', () => {
+  it('follows the range, with totals and no objection', () => {
+    const made = of();
+    expect(made.rungs.map(({ price }) => price)).toEqual(['100', '99', '98', '97']);
+    expect(made.totals).toMatchObject({ size: '4', worth: '394', averagePrice: '98.5' });
+    expect(made.objection).toBeNull();
+    expect(made.form.order).toMatchObject({ isPostOnly: true, timeInForce: 'GTC' });
+    expect(of({ life: '90' }).form.order).toMatchObject({ timeInForce: 'GTT', cancelAfterS: 5400 });
+  });
+
+  it('names what is wrong with the form, and keeps quiet of what is not typed yet', () => {
+    expect(of({ size: '' })).toMatchObject({ fault: null, rows: [] });
+    expect(of({ size: '' }).objection).toMatch(/Type the size/);
+    expect(of({ near: '' })).toMatchObject({ fault: null });
+    expect(of({ far: 'x' }).fault).toMatchObject({ field: 'far' });
+    expect(of({ near: 'x' }).fault).toMatchObject({ field: 'near' });
+    expect(of({ count: 'x' }).fault).toMatchObject({ field: 'count' });
+    expect(of({ shape: 'linear', skew: 'x' }).fault).toMatchObject({ field: 'skew' });
+    expect(of({ size: 'r20' }).fault).toMatchObject({ field: 'size' });
+    expect(of({ size: 'x' }).fault).toMatchObject({ field: 'size' });
+    expect(of({ life: '1.5' }).fault).toMatchObject({ field: 'life' });
+    expect(of({}, { book: { state: 'none', reason: 'The book is stale.' } }).fault?.reason).toBe('The book is stale.');
+    expect(of({ near: '-100%' }).fault?.reason).toMatch(/No such price/);
+    expect(of({}, { objection: 'This profile is read-only' }).objection).toBe('This profile is read-only');
+  });
+
+  it('takes a share of what is free, fees on top, and an amount of quote currency', () => {
+    expect(of({ size: '100%' }).totals?.worth.slice(0, 3)).toBe('999');
+    expect(of({ size: '50%', side: 'sell', near: '101', far: '104' }).totals?.size).toBe('5');
+    expect(of({ size: '50%' }, { free: { base: null, quote: null } }).fault?.reason).toMatch(/not known/);
+    expect(of({ size: '50%' }, { rates: null }).totals?.fee).toBeNull();
+    expect(of({ size: '394q' }).totals?.size).toBe('4');
+  });
+
+  it('checks each row by the very rules, and mends by one press', () => {
+    const small = of({ size: '0.12' });
+    expect(small.rows[0]?.issues).toEqual(['The order must be worth at least 5 USDT.']);
+    expect(small.objection).toBe('4 of 4 rows cannot be sent as they are');
+    const press = (label: RegExp, from = small, change: Partial<LadderDraft> = {}) =>
+      of({ ...change, ...from.mends.find(mend => label.test(mend.label))?.edit });
+    expect(press(/^Raise 4/).objection).toBeNull();
+    expect(press(/^Raise 4/).rungs[0]).toEqual({ price: '100', size: '0.05' });
+    expect(press(/^Drop 4/).objection).toBe('No row is left: 0 of 0 is no ladder.');
+    const taking = of({ near: '102' });
+    expect(taking.rows[0]?.issues[0]).toMatch(/post-only is refused/);
+    expect(press(/^Drop 1 that would take/, taking).rungs).toHaveLength(3);
+    const open = of({ near: '102', isPostOnly: false });
+    expect(open.warnings).toEqual(['1 of the rungs would take at once.']);
+    expect(open.mends[0]?.edit).toEqual({ isPostOnly: true });
+  });
+
+  it('judges the whole ladder as one batch by the policy, and each row by itself', () => {
+    const big = of({ size: '44' }, { free: { base: '0', quote: '10000' } });
+    expect(big.rows[0]?.issues[0]).toMatch(/1,?000 USDT/);
+    const long = of({ size: '60', count: '10', far: '90' }, { free: { base: '0', quote: '10000' } });
+    expect(long.rows.flatMap(({ issues }) => issues)).toEqual([]);
+    expect(long.objection).toMatch(/batch/);
+    expect(of({}, { policy: null }).verdict).toBeNull();
+  });
+
+  it('needs the money for all rungs at once', () => {
+    expect(of({}, { free: { base: '0', quote: '394' } }).objection).toBe(
+      'All rungs with fees need 394.394 USDT; 394 are free.',
+    );
+    expect(of({}, { rates: null, free: { base: '0', quote: '394' } }).objection).toBeNull();
+    expect(of({ side: 'sell', near: '101', far: '104', size: '11' }).objection).toMatch(/need 11 BTC; 10 are free/);
+  });
+
+  it('rows by hand stand for themselves', () => {
+    const rows = [
+      { price: '99', size: '1' },
+      { price: '', size: '1' },
+    ];
+    const made = of({ rows });
+    expect(made.rungs).toHaveLength(1);
+    expect(made.rows[1]?.issues).toEqual(['Type a price and a size above zero.']);
+    expect(of({ rows: Array.from({ length: 101 }, () => ({ price: '99', size: '0.1' })) }).objection).toMatch(
+      /at most 100/,
+    );
+  });
+
+  it('on futures counts lots, one by one, with leverage', () => {
+    const contract = buildFuturesContract();
+    const world = { terms: contractTerms(contract), market: { venue: 'futures', contract } } as const;
+    const made = of({ size: '40' }, world);
+    expect(made.form.order).toMatchObject({ leverage: '5', marginMode: 'isolated' });
+    expect(made.objection).toBeNull();
+    expect(made.warnings).toEqual([expect.stringMatching(/one by one/)]);
+    expect(of({ size: '50%' }, world).fault?.reason).toMatch(/lots/);
+    expect(of({ size: '40', marginMode: 'cross' }, world).form.order).toMatchObject({ leverage: undefined });
+    expect(of({ size: '40' }, { ...world, free: { base: null, quote: '0' } }).warnings[0]).toMatch(
+      /reduces a position/,
+    );
+    expect(of({ size: '40', leverage: 'x' }, { ...world, free: { base: null, quote: '0' } }).warnings).toHaveLength(2);
+  });
+});
+
+const tight = { state: 'live', bids: [['100', '5']], asks: [['100.05', '5']] } as const;
+
+it('templates lie relative to the middle, and turn over with the side', () => {
+  for (const { edit } of templates) {
+    for (const side of ['buy', 'sell'] as const) {
+      const range = side === 'buy' ? { near: 'b' } : { near: 'a' };
+      const made = of({ ...range, side, size: '4', ...edit(side) }, { book: tight });
+      expect(made.fault).toBeNull();
+      expect(made.totals?.crossing).toBe(0);
+    }
+  }
+  const flipped = turned({ ...draft, near: 'b', far: '-2%' }, 'sell');
+  expect(flipped).toMatchObject({ near: 'a', far: '+2%', rows: null });
+  expect(turned({ ...draft, side: 'sell', near: 'a', far: '104' }, 'buy')).toMatchObject({ near: 'b', far: '104' });
+  expect(turned(draft, 'buy')).toEqual({});
+});

@@ -1,0 +1,212 @@
+import { add, compare, type Decimal, divide, isPositive, multiply, toDecimal } from '#shared/decimal.ts';
+import { type LadderTotals, ladderTotals } from '#shared/order-entry/ladder/totals.ts';
+import { mostRungs, type Rung } from '#shared/order-entry/ladder/rungs.ts';
+import { dearer } from '#shared/order-entry/order-cost.ts';
+import { working } from '#shared/order-entry/market-terms.ts';
+import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
+import { placeFutures, placeSpot } from '#shared/policy/policy-act.ts';
+import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { checkSpotOrder } from '#shared/rules/spot.ts';
+import type { LadderDraft, RowText } from './ladder-draft.ts';
+import { type LadderFacts, touchOf } from './ladder-facts.ts';
+import { formOf, futuresOrderOf, type OrderForm, readLife, spotOrderOf } from './ladder-orders.ts';
+import { type LadderMend, mendsOf, wouldTake } from './mends.ts';
+import { type PlanField, type PlanReading, readPlan } from './read-plan.ts';
+
+/** One row of the grid, and why it cannot go. */
+export interface RungRow extends RowText {
+  readonly rung: Rung | null;
+  readonly issues: readonly string[];
+  readonly isTaking: boolean;
+}
+
+export interface LadderSummary {
+  readonly rows: readonly RungRow[];
+  readonly rungs: readonly Rung[];
+  readonly form: OrderForm;
+  readonly totals: LadderTotals | null;
+  readonly verdict: PolicyVerdict | null;
+  /** what is wrong with the form itself */
+  readonly fault: { readonly field: PlanField; readonly reason: string } | null;
+  /** what is wrong with the ladder as a whole */
+  readonly issues: readonly string[];
+  /** worth knowing, and no reason not to send */
+  readonly warnings: readonly string[];
+  readonly mends: readonly LadderMend[];
+  /** why it cannot be sent now; null: it can */
+  readonly objection: string | null;
+}
+
+/** All that the screen says of a ladder, from what was typed and what is known. */
+export function summarise(draft: LadderDraft, facts: LadderFacts): LadderSummary {
+  const { texts, fault: planFault } = textsOf(draft, facts);
+  const read = texts.map(readRow);
+  const rungs = read.filter(rung => rung !== null);
+  const form = formOf(draft, facts.market);
+  const verdict = rungs.length === 0 ? null : verdictOf(rungs, form, facts);
+  const rows = texts.map((text, row) => rowOf(text, row, { read, draft, facts, form, verdict }));
+  const fault = planFault ?? lifeFault(draft, facts);
+  const totals = totalsOf(rungs, draft, facts);
+  const issues = wholeIssues({ rows, totals, verdict, draft, facts });
+  return {
+    rows,
+    rungs,
+    form,
+    totals,
+    verdict,
+    fault: planFault?.isEmpty === true ? null : fault,
+    issues,
+    warnings: warningsOf({ rows, totals, draft, facts }),
+    mends: mendsOf(rungs, draft, facts),
+    objection: facts.objection ?? fault?.reason ?? issues[0] ?? rowObjection(rows),
+  };
+}
+
+interface Texts {
+  readonly texts: readonly RowText[];
+  readonly fault: Extract<PlanReading, { ok: false }> | null;
+}
+
+/** The rows by hand, else those of the range. */
+function textsOf(draft: LadderDraft, facts: LadderFacts): Texts {
+  if (draft.rows !== null) return { texts: draft.rows, fault: null };
+  const plan = readPlan(draft, facts);
+  return plan.ok ? { texts: plan.rungs, fault: null } : { texts: [], fault: plan };
+}
+
+function totalsOf(
+  rungs: readonly Rung[],
+  { side }: LadderDraft,
+  { terms, rates, book }: LadderFacts,
+): LadderTotals | null {
+  return rungs.length === 0 ? null : ladderTotals(rungs, { side, terms, rates, touch: touchOf(book) });
+}
+
+function readRow({ price, size }: RowText): Rung | null {
+  const [at, amount] = [toDecimal(price.trim()), toDecimal(size.trim())];
+  return at === null || amount === null || !isPositive(at) || !isPositive(amount) ? null : { price: at, size: amount };
+}
+
+interface RowContext {
+  readonly read: readonly (Rung | null)[];
+  readonly draft: LadderDraft;
+  readonly facts: LadderFacts;
+  readonly form: OrderForm;
+  readonly verdict: PolicyVerdict | null;
+}
+
+function rowOf(text: RowText, row: number, { read, draft, facts, form, verdict }: RowContext): RungRow {
+  const rung = read[row] ?? null;
+  if (rung === null) return { ...text, rung, issues: ['Type a price and a size above zero.'], isTaking: false };
+  // the policy counts the rows that could be read
+  const place = read.slice(0, row).filter(each => each !== null).length;
+  const isTaking = wouldTake(rung, draft, facts);
+  const breach = breachOf(rung, form, facts);
+  const refused = (verdict?.refusals ?? []).filter(refusal => refusal.row === place);
+  return {
+    ...text,
+    rung,
+    isTaking,
+    issues: [
+      ...(breach === null ? [] : [breach]),
+      ...(isTaking && draft.isPostOnly ? ['It would take at once: post-only is refused there.'] : []),
+      ...refused.map(({ message }) => message.replace(/^Order \d+: /, '')),
+    ],
+  };
+}
+
+/** By the very rules of main; the mark is made when it is sent, here any does. */
+function breachOf(rung: Rung, form: OrderForm, { market }: LadderFacts): string | null {
+  if (form.venue === 'spot' && market.venue === 'spot')
+    return checkSpotOrder(spotOrderOf(form, rung, 'x'), market.pair)?.message ?? null;
+  if (form.venue === 'futures' && market.venue === 'futures')
+    return checkFuturesOrder(futuresOrderOf(form, rung, 'x'), market.contract)?.message ?? null;
+  return null;
+}
+
+/** The whole ladder as one batch, though it may go in several: what is one thing is not cut small to pass. */
+function verdictOf(
+  rungs: readonly Rung[],
+  form: OrderForm,
+  { policy, book, market }: LadderFacts,
+): PolicyVerdict | null {
+  if (policy === null || book.state === 'none') return null;
+  const facts = { book, rates: policy.rates, spentToday: policy.spentToday };
+  if (form.venue === 'spot' && market.venue === 'spot') {
+    const orders = rungs.map(rung => spotOrderOf(form, rung, 'x'));
+    return judge(placeSpot(orders, market.pair), policy.policy, facts);
+  }
+  if (form.venue !== 'futures' || market.venue !== 'futures') return null;
+  const acts = rungs.map(rung => placeFutures(futuresOrderOf(form, rung, 'x'), market.contract, null));
+  const [first] = acts;
+  return first === undefined
+    ? null
+    : judge({ ...first, orders: acts.flatMap(({ orders }) => orders) }, policy.policy, facts);
+}
+
+function lifeFault(draft: LadderDraft, { terms }: LadderFacts): LadderSummary['fault'] {
+  if (draft.life.trim() === '' || terms.venue === 'futures' || readLife(draft.life) !== null) return null;
+  return { field: 'life', reason: 'Type whole minutes, like 90.' };
+}
+
+interface WholeContext {
+  readonly rows: readonly RungRow[];
+  readonly totals: LadderTotals | null;
+  readonly draft: LadderDraft;
+  readonly facts: LadderFacts;
+}
+
+function wholeIssues({
+  rows,
+  totals,
+  verdict,
+  draft,
+  facts,
+}: WholeContext & { readonly verdict: PolicyVerdict | null }): readonly string[] {
+  const lacking = lackOf({ rows, totals, draft, facts });
+  return [
+    ...(draft.rows !== null && rows.length === 0 ? ['No row is left: 0 of 0 is no ladder.'] : []),
+    ...(rows.length > mostRungs ? [`${rows.length} rows: a ladder has at most ${mostRungs}.`] : []),
+    ...(verdict?.refusals ?? []).filter(({ row }) => row === null).map(({ message }) => message),
+    ...(facts.terms.venue === 'spot' && lacking !== null ? [lacking] : []),
+  ];
+}
+
+/** What is lacking to hold all rungs at once, fees counted. */
+function lackOf({ totals, draft, facts }: WholeContext): string | null {
+  const { terms, free } = facts;
+  if (totals === null) return null;
+  const isSale = terms.venue === 'spot' && draft.side === 'sell';
+  const held = isSale ? free.base : free.quote;
+  const needed = isSale ? totals.size : moneyNeeded(totals.worth, draft, facts);
+  if (held === null || compare(needed, held) <= 0) return null;
+  const currency = isSale ? terms.baseCurrency : terms.settleCurrency;
+  const shown = divide(needed, '1', { scale: 8, rounding: 'up' });
+  return `All rungs with fees need ${shown} ${currency}; ${held} are free.`;
+}
+
+function moneyNeeded(worth: Decimal, draft: LadderDraft, { terms, rates }: LadderFacts): Decimal {
+  const fee = rates === null ? '0' : multiply(worth, dearer(rates));
+  if (terms.venue === 'spot') return add(worth, fee);
+  const leverage = toDecimal(draft.leverage.trim());
+  return add(leverage === null || !isPositive(leverage) ? worth : divide(worth, leverage, working), fee);
+}
+
+function warningsOf(context: WholeContext): readonly string[] {
+  const { rows, draft, facts } = context;
+  const taking = rows.filter(({ isTaking }) => isTaking).length;
+  const lacking = facts.terms.venue === 'futures' ? lackOf(context) : null;
+  return [
+    ...(taking > 0 && !draft.isPostOnly ? [`${taking} of the rungs would take at once.`] : []),
+    ...(lacking === null ? [] : [`${lacking} What reduces a position needs none.`]),
+    ...(facts.terms.venue === 'futures'
+      ? ['Orders on futures go one by one here, and stay until they are cancelled.']
+      : []),
+  ];
+}
+
+function rowObjection(rows: readonly RungRow[]): string | null {
+  const wrong = rows.filter(({ issues }) => issues.length > 0).length;
+  if (rows.length === 0) return 'There is no rung to send';
+  return wrong === 0 ? null : `${wrong} of ${rows.length} rows cannot be sent as they are`;
+}

@@ -1,0 +1,148 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Checkbox, Input, Select } from '#ui/form/input.tsx';
+import { type LadderDraft, templates } from '../model/ladder-draft.ts';
+import type { PlanField } from '../model/read-plan.ts';
+import type { LadderEditor } from '../use-ladder.ts';
+
+interface FieldsProps {
+  readonly form: LadderEditor;
+  readonly sizeRef: RefObject<HTMLDivElement | null>;
+}
+
+const shapes = [
+  { value: 'flat', label: 'flat' },
+  { value: 'linear', label: 'linear' },
+  { value: 'geometric', label: 'geometric' },
+] as const satisfies readonly { readonly value: SizeShape; readonly label: string }[];
+
+const skewLabels: Readonly<Record<SizeShape, string>> = {
+  flat: 'Skew',
+  linear: 'Farthest × nearest',
+  geometric: 'Each × the one before',
+};
+
+/** Range, count and how the size is shared out. */
+export function LadderFields({ form, sizeRef }: FieldsProps) {
+  const { draft, edit, facts } = form;
+  const unit = facts?.terms.venue === 'futures' ? 'lots' : (facts?.terms.baseCurrency ?? '');
+  return (
+    <>
+      <Sides form={form} />
+      <div className="ladder-fields">
+        <div ref={sizeRef}>
+          <TextField form={form} field="size" label={`Size of all, ${unit}`} hint="0.5, 5000q, 50%" />
+        </div>
+        <TextField form={form} field="count" label="Rungs" />
+        <TextField form={form} field="near" label="From" hint="a price, b, a-2, -0.2%" />
+        <TextField form={form} field="far" label="To" />
+        <Field label="Shared out">
+          {control => (
+            <Select {...control} value={draft.shape} options={shapes} onChange={shape => edit({ shape, rows: null })} />
+          )}
+        </Field>
+        {draft.shape === 'flat' ? null : <TextField form={form} field="skew" label={skewLabels[draft.shape]} />}
+      </div>
+      <HowSent form={form} />
+    </>
+  );
+}
+
+function Sides({ form: { draft, edit } }: { readonly form: LadderEditor }) {
+  return (
+    <div className="ladder-sides">
+      {(['buy', 'sell'] as const).map(side => (
+        <button
+          key={side}
+          type="button"
+          className={`ladder-side ladder-side-${side}`}
+          aria-pressed={draft.side === side}
+          onClick={() => edit({ side })}
+        >
+          {side === 'buy' ? 'Buy' : 'Sell'}
+        </button>
+      ))}
+      {templates.map(({ name, edit: fill }) => (
+        <Button key={name} size="small" variant="quiet" onPress={() => edit(fill(draft.side))}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const modes = [
+  { value: 'sync', label: '20 a request, told at once' },
+  { value: 'async', label: '5 a request, acknowledged' },
+] as const satisfies readonly { readonly value: LadderDraft['mode']; readonly label: string }[];
+
+const marginModes = [
+  { value: 'isolated', label: 'isolated' },
+  { value: 'cross', label: 'cross' },
+] as const;
+
+function HowSent({ form }: { readonly form: LadderEditor }) {
+  const { draft, edit, facts } = form;
+  return (
+    <div className="ladder-fields">
+      {facts?.terms.venue === 'futures' ? (
+        <>
+          <Field label="Leverage">
+            {control => (
+              <Input {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
+            )}
+          </Field>
+          <Field label="Margin">
+            {control => (
+              <Select
+                {...control}
+                value={draft.marginMode}
+                options={marginModes}
+                onChange={marginMode => edit({ marginMode })}
+              />
+            )}
+          </Field>
+        </>
+      ) : (
+        <>
+          <TextField form={form} field="life" label="Ends after, minutes" hint="empty: it stays" isPlan={false} />
+          <Field label="Sent by">
+            {control => <Select {...control} value={draft.mode} options={modes} onChange={mode => edit({ mode })} />}
+          </Field>
+        </>
+      )}
+      <Checkbox isChecked={draft.isPostOnly} onChange={isPostOnly => edit({ isPostOnly })}>
+        post-only
+      </Checkbox>
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  readonly form: LadderEditor;
+  readonly field: PlanField;
+  readonly label: string;
+  readonly hint?: string;
+  /** the rows follow it */
+  readonly isPlan?: boolean;
+}
+
+function TextField({ form, field, label, hint, isPlan = true }: TextFieldProps) {
+  const { draft, edit, summary } = form;
+  const fault = summary?.fault;
+  const change = (text: string) => edit({ [field]: text, ...(isPlan ? { rows: null } : {}) });
+  const step = (event: KeyboardEvent) => {
+    if (field !== 'count' || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    change(String(Math.max(1, (Number(draft.count) || 0) + (event.key === 'ArrowUp' ? 1 : -1))));
+  };
+  return (
+    <div onKeyDown={step}>
+      <Field label={label} hint={hint} error={fault?.field === field ? fault.reason : null}>
+        {control => <Input {...control} value={draft[field]} onChange={change} maxLength={30} />}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ClipboardEvent } from 'react';
+import { worthOf } from '#shared/order-entry/market-terms.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Input } from '#ui/form/input.tsx';
+import type { LadderEditor } from '../use-ladder.ts';
+import { moneyText } from './words.ts';
+
+/** Every rung, to be changed by hand; a table out of a spreadsheet can be pasted anywhere into it. */
+export function LadderGrid({ form }: { readonly form: LadderEditor }) {
+  const { draft, edit, summary, facts, pasteFault } = form;
+  if (summary === null || facts === null) return null;
+  const onPaste = (event: ClipboardEvent) => {
+    if (form.paste(event.clipboardData.getData('text/plain'))) event.preventDefault();
+  };
+  return (
+    <div className="ladder-grid" onPaste={onPaste}>
+      {pasteFault === null ? null : (
+        <p className="notice notice-warning" role="alert">
+          Not pasted: {pasteFault}
+        </p>
+      )}
+      <table aria-label="Rungs">
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Price</th>
+            <th scope="col">Size</th>
+            <th scope="col">Worth</th>
+            <th scope="col" aria-label="Remove" />
+          </tr>
+        </thead>
+        <tbody>
+          {summary.rows.map((_, index) => (
+            // the rows have no other name than their place
+            // oxlint-disable-next-line react/no-array-index-key -- a row is its place in the ladder
+            <Row key={index} form={form} index={index} />
+          ))}
+        </tbody>
+      </table>
+      {summary.rows.length === 0 ? (
+        <p className="ladder-empty">Say a size and a range, or paste rows with a header: price, size.</p>
+      ) : null}
+      {draft.rows === null ? null : (
+        <Button size="small" variant="quiet" onPress={() => edit({ rows: null })}>
+          Back to the range
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Row({ form, index }: { readonly form: LadderEditor; readonly index: number }) {
+  const row = form.summary?.rows[index];
+  const terms = form.facts?.terms;
+  if (row === undefined || terms === undefined) return null;
+  const isWrong = row.issues.length > 0;
+  const worth = row.rung === null ? '' : moneyText(worthOf(row.rung.size, row.rung.price, terms), terms.settleCurrency);
+  return (
+    <>
+      <tr data-wrong={isWrong} data-taking={row.isTaking}>
+        <td className="number">{index + 1}</td>
+        {(['price', 'size'] as const).map(field => (
+          <td key={field}>
+            <Input
+              label={`${field === 'price' ? 'Price' : 'Size'} of rung ${index + 1}`}
+              aria-invalid={isWrong}
+              value={row[field]}
+              maxLength={30}
+              onChange={text => form.editRow(index, field, text)}
+            />
+          </td>
+        ))}
+        <td className="number">{worth}</td>
+        <td>
+          <Button size="small" variant="quiet" label={`Remove rung ${index + 1}`} onPress={() => form.removeRow(index)}>
+            ✕
+          </Button>
+        </td>
+      </tr>
+      {isWrong ? (
+        <tr className="ladder-issue">
+          <td />
+          <td colSpan={4}>{row.issues.join(' ')}</td>
+        </tr>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { isZero } from '#shared/decimal.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { NumberCell } from '#ui/value/number-cell.tsx';
+import type { LadderStanding, RungView } from '../model/ladder-views.ts';
+import type { RungStage } from '../model/stages.ts';
+
+const stageWords: Readonly<Record<RungStage['kind'], string>> = {
+  waiting: 'waiting',
+  sending: 'sending',
+  accepted: 'accepted',
+  open: 'open',
+  'part-filled': 'part-filled',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  absent: 'not placed',
+  unlisted: 'not listed',
+  unknown: 'not known: looking it up',
+};
+
+/** The rungs of one ladder, the nearest first. */
+export function RungTable({ view }: { readonly view: LadderStanding }) {
+  return (
+    <table className="rung-table" aria-label="Rungs of the ladder">
+      <tbody>
+        {view.rungs.map(rung => (
+          <Row key={rung.row} rung={rung} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ rung: { row, price, size, filled, stage } }: { readonly rung: RungView }) {
+  return (
+    <tr data-stage={stage.kind}>
+      <td className="number">{row + 1}</td>
+      <td className="number">
+        <NumberCell value={price} unknownReason="No list shows it." />
+      </td>
+      <td className="number">
+        <NumberCell value={size} unknownReason="No list shows it." />
+      </td>
+      <td title={stage.kind === 'rejected' ? stage.reason : undefined}>
+        {stageWords[stage.kind]}
+        {isZero(filled) || stage.kind === 'filled' ? '' : `, ${formatDecimal(filled)} filled`}
+      </td>
+    </tr>
+  );
+}

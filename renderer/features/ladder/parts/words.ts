@@ -1,0 +1,53 @@
+import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import type { LadderTotals } from '#shared/order-entry/ladder/totals.ts';
+import { amountWords } from '#shared/policy/words.ts';
+import { formatDecimal } from '#lib/format.ts';
+import type { Fact } from '#ui/value/facts.tsx';
+import type { LadderFacts } from '../model/ladder-facts.ts';
+import type { LadderSummary } from '../model/summary.ts';
+
+export function priceText(price: Decimal, { tick }: MarketTerms): string {
+  return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
+}
+
+export function sizeWords(size: Decimal, { venue, baseCurrency }: MarketTerms): string {
+  return `${formatDecimal(size)} ${venue === 'futures' ? 'lots' : baseCurrency}`;
+}
+
+/** Money at two digits, and more where that would say nothing. */
+export function moneyText(amount: Decimal, currency: string): string {
+  const digits = currency.startsWith('USD') ? 2 : 8;
+  return `${formatDecimal(amount, { minimumDecimals: Math.min(digits, 2), maximumDecimals: digits })} ${currency}`;
+}
+
+const unknown = '—';
+
+export function totalFacts(totals: LadderTotals, terms: MarketTerms): readonly Fact[] {
+  const { averagePrice, fee, breakEven } = totals;
+  const digits = { maximumDecimals: scaleOf(terms.tick) + 2, minimumDecimals: scaleOf(terms.tick) };
+  return [
+    { label: 'All rungs', value: `${totals.count}: ${sizeWords(totals.size, terms)}` },
+    { label: 'Worth', value: moneyText(totals.worth, terms.settleCurrency) },
+    { label: 'Average if all fill', value: averagePrice === null ? unknown : formatDecimal(averagePrice, digits) },
+    {
+      label: 'Fee',
+      value: fee === null ? unknown : moneyText(fee, terms.settleCurrency),
+      hint: 'At the account’s own rates: the maker’s for rungs that rest, the taker’s for those that would take',
+    },
+    {
+      label: 'Break-even',
+      value: breakEven === null ? unknown : priceText(breakEven, terms),
+      hint: 'Where leaving at the market again brings back what it cost, both fees counted',
+    },
+  ];
+}
+
+export function policyText({ verdict }: LadderSummary, { policy }: LadderFacts): string {
+  if (verdict === null || policy === null) return 'Not known here; judged before it is sent';
+  const { notional, level, currency } = verdict;
+  if (notional === null) return 'It cannot be priced now';
+  const most = amountWords(policy.policy.largestBatch, currency);
+  const typed = level === 'type-symbol' ? '; the symbol is typed in a window of its own' : '';
+  return `${amountWords(notional, currency)} of ${most} a batch${typed}`;
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import type { Order } from '#shared/domain/account/order.ts';
+import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { byCreation } from '#lib/sorting.ts';
+import { useAtTick } from '#ui/clock.ts';
+import { mergeReads } from '#ui/panel/merge-reads.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { useLaddersStore } from './acts/ladders-store.ts';
+import { type LadderStanding, ladderViews } from './model/ladder-views.ts';
+
+/** While a rung is on its way, what is done is asked for so often. */
+const askMs = 1500;
+/** A row that nobody shows for longer was acknowledged and is nowhere: the ordinary pace will tell. */
+const urgentForMs = 120_000;
+const pageSize = 100;
+
+/** The ladders of a profile as they stand, from the account's lists, the answers of this window and what main found out. */
+export function useLadderViews(profileId: string): PanelRead<readonly LadderStanding[]> {
+  const sent = useLaddersStore(state => state.ladders);
+  const own = useMemo(() => sent.filter(each => each.profileId === profileId), [sent, profileId]);
+  const lists = useVenueLists(profileId, 'orders', { market: null });
+  const read = mergeReads(
+    lists.map(({ reading }) => reading),
+    byCreation,
+  );
+  const isWhole = lists.every(({ reading }) => reading.data !== undefined);
+  const newestMs = own[0]?.sentAtMs ?? 0;
+  const isYoung = useAtTick(nowMs => nowMs - newestMs < urgentForMs);
+  const { done, doneAsOfMs } = useDone(profileId, isYoung && hasUnlisted(own, read.data));
+  const intents = useRead('intents.list', { profileId }).data;
+  const rows = read.data;
+  const data = useMemo(
+    () =>
+      rows === undefined
+        ? undefined
+        : ladderViews(own, { active: isWhole ? rows : undefined, done, doneAsOfMs, intents }),
+    [own, rows, isWhole, done, doneAsOfMs, intents],
+  );
+  return { ...read, data };
+}
+
+type Sent = ReturnType<typeof useLaddersStore.getState>['ladders'];
+
+/** Whether a rung has been sent that is not among the active orders: it may be done, or it may be nowhere. */
+function hasUnlisted(own: Sent, active: readonly Order[] | undefined): boolean {
+  const marks = new Set((active ?? []).map(({ clientOid }) => clientOid));
+  return own.some(({ rows }) =>
+    rows.some(({ mark, answer }) => (answer.kind === 'placed' || answer.kind === 'lost') && !marks.has(mark)),
+  );
+}
+
+interface Done {
+  readonly done: readonly Order[] | undefined;
+  readonly doneAsOfMs: number | null;
+}
+
+function useDone(profileId: string, isUrgent: boolean): Done {
+  const input = { profileId, symbol: null, page: 1, pageSize };
+  const pace = isUrgent ? { intervalMs: askMs } : {};
+  const spot = useRead('orders.done', { ...input, venue: 'spot' }, pace).data;
+  const futures = useRead('orders.done', { ...input, venue: 'futures' }, pace).data;
+  return useMemo(() => {
+    if (spot === undefined && futures === undefined) return { done: undefined, doneAsOfMs: null };
+    // the older of the two is what is certain
+    const doneAsOfMs = Math.min(spot?.asOfMs ?? 0, futures?.asOfMs ?? 0);
+    return { done: [...(spot?.items ?? []), ...(futures?.items ?? [])], doneAsOfMs };
+  }, [spot, futures]);
+}

@@ -1,0 +1,85 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { readPastedLadder } from '#shared/order-entry/ladder/paste.ts';
+import { startLadder } from './acts/send-ladder.ts';
+import { useLadderFacts } from './facts/use-ladder-facts.ts';
+import { firstDraft, type LadderDraft, type LadderEdit, type RowText, turned } from './model/ladder-draft.ts';
+import type { LadderFacts } from './model/ladder-facts.ts';
+import { type LadderSummary, summarise } from './model/summary.ts';
+
+/** A ladder as it was when it was reviewed: it does not move any more. */
+export interface LadderReview {
+  readonly draft: LadderDraft;
+  readonly facts: LadderFacts;
+  readonly summary: LadderSummary;
+}
+
+export interface LadderEditor {
+  readonly draft: LadderDraft;
+  readonly edit: (edit: LadderEdit) => void;
+  readonly editRow: (row: number, field: 'price' | 'size', text: string) => void;
+  readonly removeRow: (row: number) => void;
+  /** why a paste was not taken; null: it was, or there was none */
+  readonly pasteFault: string | null;
+  /** false: it is no table, and is pasted where the cursor is */
+  readonly paste: (text: string) => boolean;
+  /** null until the market's rules are known */
+  readonly facts: LadderFacts | null;
+  readonly summary: LadderSummary | null;
+  readonly review: LadderReview | null;
+  /** reviews, and sends what was reviewed; true: it has gone */
+  readonly goOn: () => boolean;
+  readonly back: () => void;
+}
+
+function withText({ price, size }: RowText, field: 'price' | 'size', text: string): RowText {
+  return field === 'price' ? { price: text, size } : { price, size: text };
+}
+
+/** What is typed of a ladder, what it comes to, and its review. */
+export function useLadder(profile: Profile, market: Market): LadderEditor {
+  const facts = useLadderFacts(profile, market);
+  const [draft, setDraft] = useState(firstDraft);
+  const [review, setReview] = useState<LadderReview | null>(null);
+  const [pasteFault, setPasteFault] = useState<string | null>(null);
+  const hasGone = useRef(false);
+  const summary = useMemo(() => (facts === null ? null : summarise(draft, facts)), [draft, facts]);
+  const edit = (change: LadderEdit) =>
+    setDraft(old => ({ ...old, ...(change.side === undefined ? {} : turned(old, change.side)), ...change }));
+  const texts = () => (summary?.rows ?? []).map(({ price, size }) => ({ price, size }));
+  const paste = (text: string) => {
+    if (!/[\t\n\r;]/.test(text.trim())) return false;
+    const pasted = readPastedLadder(text);
+    setPasteFault(pasted.ok ? null : pasted.reason);
+    if (pasted.ok) edit({ ...(pasted.side === null ? {} : { side: pasted.side }), rows: pasted.rungs });
+    return true;
+  };
+  const goOn = () => {
+    if (review === null) {
+      if (facts !== null && summary !== null && summary.objection === null) setReview({ draft, facts, summary });
+      return false;
+    }
+    // however often it is pressed before the sheet has gone, one ladder goes
+    if (hasGone.current || (facts?.objection ?? null) !== null) return false;
+    hasGone.current = true;
+    const { rungs, form } = review.summary;
+    const rowsPerSecond = review.facts.policy?.policy.acts.perSecond ?? 5;
+    startLadder({ profileId: profile.id, market, rungs, form, mode: review.draft.mode, rowsPerSecond });
+    return true;
+  };
+  return {
+    draft,
+    edit,
+    editRow: (row, field, text) =>
+      edit({ rows: texts().map((each, index) => (index === row ? withText(each, field, text) : each)) }),
+    removeRow: row => edit({ rows: texts().filter((_, index) => index !== row) }),
+    pasteFault,
+    paste,
+    facts,
+    summary,
+    review,
+    goOn,
+    back: () => setReview(null),
+  };
+}
