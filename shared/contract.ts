@@ -9,13 +9,9 @@ import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
 import { Completeness, listAnswer } from './domain/completeness.ts';
-import { AmendOutcome, AmendRequest } from './domain/account/amend.ts';
-import { Candle, CandleInterval } from './domain/market/candle.ts';
-import { TopicStatus } from './domain/feed.ts';
-import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
-import { Intent } from './domain/account/intent.ts';
-import { MarginType } from './domain/account/margin.ts';
 import {
+  AmendOutcome,
+  AmendRequest,
   BatchOutcome,
   FuturesOrderRequest,
   Order,
@@ -23,6 +19,11 @@ import {
   ProtectedOrderRequest,
   SpotOrderRequest,
 } from './domain/account/order.ts';
+import { Candle, CandleInterval } from './domain/market/candle.ts';
+import { TopicStatus } from './domain/feed.ts';
+import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
+import { Intent } from './domain/account/intent.ts';
+import { MarginType } from './domain/account/margin.ts';
 import { pageOf } from './domain/page.ts';
 import { ProfileCandidate } from './calls/profile-candidate.ts';
 import { Profile, ProfileColour } from './domain/profile.ts';

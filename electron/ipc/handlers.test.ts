@@ -201,7 +201,7 @@ const look: ViewSettings = {
   stuckAfterMin: 30,
   presets: {},
 };
-
+const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
 const span = { fromMs: 1, toMs: 2 };
@@ -211,6 +211,7 @@ const transfer = { clientOid: 't', currency: 'BTC', amount: '1', from: main, to:
 const loan = { id: 'l', currency: 'BTC', size: '1', symbol: null } as const;
 const chart = { venue: 'futures', symbol: 'S', interval: '1hour', beforeMs: null } as const;
 const order = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1', size: '1' } as const;
+const plain = { venue: 'spot', tradeType: 'spot', isStop: false, isReduceOnly: false } as const;
 const exits = { price: '3', stopPrice: '2', limitPrice: '1' } as const;
 const pair = { clientOid: 'c', symbol: 'S', side: 'sell', size: '1', ...exits } as const;
 
@@ -218,8 +219,6 @@ describe('the handlers', () => {
   it('answer every call of the contract, and no other', () => {
     expect(Object.keys(build().handlers).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
-
-  const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 
   it('send every write through the write guard, and every read of an account through the read guard', async () => {
     const { handlers, way } = build();
@@ -230,6 +229,7 @@ describe('the handlers', () => {
       ['write', () => handlers['orders.placeProtected']({ ...here, order })],
       ['write', () => handlers['stops.placePair']({ ...here, order: pair })],
       ['write', () => handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' })],
+      ['write', () => handlers['orders.amend']({ ...here, amend: { ...order, ...plain, orderId: 'o' } })],
       ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
       ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' })],

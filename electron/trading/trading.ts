@@ -1,10 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { AmendOutcome, AmendRequest } from '#shared/domain/account/amend.ts';
-import type { ContractChange, ContractSetting, MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
-import type { Position } from '#shared/domain/market/futures.ts';
-import type { Intent } from '#shared/domain/account/intent.ts';
-import type { LoanOutcome } from '#shared/domain/account/margin.ts';
 import type {
+  AmendOutcome,
+  AmendRequest,
   BatchOutcome,
   FuturesOrderRequest,
   MarginOrderRequest,
@@ -13,6 +10,10 @@ import type {
   ProtectedOrderRequest,
   SpotOrderRequest,
 } from '#shared/domain/account/order.ts';
+import type { ContractChange, ContractSetting, MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { LoanOutcome } from '#shared/domain/account/margin.ts';
 import type { SpotPairRequest, SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Result } from '#shared/errors.ts';

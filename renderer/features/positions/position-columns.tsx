@@ -1,6 +1,8 @@
-import { absolute, isNegative } from '#shared/decimal.ts';
+import { absolute, divide, isNegative, isZero } from '#shared/decimal.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { formatPercent } from '#lib/format.ts';
+import { stopCover } from '#lib/stop-text.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
@@ -9,7 +11,7 @@ import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
 import { priceDecimals } from './price-decimals.ts';
 import { DistanceBar } from './distance-bar.tsx';
-import { byLiquidationRisk, liquidationDistance } from './position-risk.ts';
+import { byLiquidationRisk, liquidationDistance, marginRatio, riskHeadroom } from './position-risk.ts';
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (
@@ -171,4 +173,60 @@ const money: readonly Column<Position>[] = [
   }),
 ];
 
-export const positionColumns: readonly Column<Position>[] = [...what, ...risk, ...money];
+const exposure: readonly Column<Position>[] = [
+  decimalColumn({
+    key: 'notional',
+    title: 'Notional',
+    hint: 'Value of the position at mark, in the settlement currency',
+    width: 112,
+    priority: 6,
+    read: position => absolute(position.markValue),
+    format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
+  }),
+  decimalColumn({
+    key: 'ratio',
+    title: 'Ratio',
+    hint: 'Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position its wallet decides.',
+    width: 64,
+    priority: 6,
+    read: marginRatio,
+    render: position => <RatioCell position={position} />,
+  }),
+  decimalColumn({
+    key: 'headroom',
+    title: 'Headroom',
+    hint: 'What may be added before the risk limit, in the settlement currency',
+    width: 112,
+    priority: 10,
+    read: riskHeadroom,
+    format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
+  }),
+];
+
+function RatioCell({ position }: { readonly position: Position }) {
+  const ratio = marginRatio(position);
+  if (ratio !== null) return <span className="number">{formatPercent(ratio, { maximumDecimals: 1 })}</span>;
+  return <Unknown reason={position.marginMode === 'cross' ? 'The whole wallet stands behind it.' : undefined} />;
+}
+
+/** How much of each position its stops take out on the losing side. `stops` undefined: not known. */
+function coverColumn(stops: readonly StopOrder[] | undefined): Column<Position> {
+  return {
+    key: 'cover',
+    title: 'Stops',
+    hint: 'How much of it the waiting stops take out on its losing side',
+    width: 56,
+    align: 'end',
+    priority: 5,
+    render: position => {
+      if (stops === undefined) return <Unknown />;
+      const { covered, of } = stopCover(position, stops);
+      if (isZero(covered)) return <Chip tone="warning">none</Chip>;
+      return formatPercent(divide(covered, of, { scale: 4, rounding: 'down' }), { maximumDecimals: 0 });
+    },
+  };
+}
+
+export function positionColumns(stops: readonly StopOrder[] | undefined): readonly Column<Position>[] {
+  return [...what, ...risk, coverColumn(stops), ...money, ...exposure];
+}

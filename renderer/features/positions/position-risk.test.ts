@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
-import { adlLamps, byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
+import {
+  adlLamps,
+  byLiquidationRisk,
+  liquidationDistance,
+  liquidationRisk,
+  marginRatio,
+  riskHeadroom,
+  totalsOf,
+} from './position-risk.ts';
 
 const position = buildPosition({
   id: 'p',
@@ -63,5 +71,30 @@ it('a position whose room is not known stands before the calm ones, never as the
     'unknown',
     'edge',
     'calm',
+  ]);
+});
+
+it('the margin ratio is of isolated positions alone, rounded against the holder', () => {
+  const held = buildPosition({ maintenanceMargin: '1', marginWithPnl: '3' });
+  expect(marginRatio(held)).toBe('0.333334');
+  expect(marginRatio({ ...held, marginMode: 'cross' })).toBeNull();
+  expect(marginRatio({ ...held, marginWithPnl: null })).toBeNull();
+  expect(marginRatio({ ...held, maintenanceMargin: null })).toBeNull();
+  expect(marginRatio({ ...held, marginWithPnl: '0' })).toBeNull();
+});
+
+it('the headroom is what the risk limit leaves', () => {
+  const held = buildPosition({ riskLimit: '100', markValue: '-30' });
+  expect(riskHeadroom(held)).toBe('70');
+  expect(riskHeadroom({ ...held, markValue: '130' })).toBe('0');
+  expect(riskHeadroom({ ...held, riskLimit: null })).toBeNull();
+});
+
+it('each settlement currency is summed by itself, shorts without their sign', () => {
+  const usdt = buildPosition({ markValue: '-30', unrealisedPnl: '-1' });
+  const xbt = buildPosition({ settleCurrency: 'XBT', markValue: '0.5', unrealisedPnl: '0.1' });
+  expect(totalsOf([usdt, xbt, { ...usdt, markValue: '10', unrealisedPnl: '3' }])).toEqual([
+    { currency: 'USDT', notional: '40', unrealisedPnl: '2' },
+    { currency: 'XBT', notional: '0.5', unrealisedPnl: '0.1' },
   ]);
 });

@@ -1,4 +1,4 @@
-import { compare, type Decimal } from '#shared/decimal.ts';
+import { absolute, add, compare, type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { distanceTo } from './margin/margin-preview.ts';
 
@@ -32,4 +32,38 @@ const lampBounds: readonly Decimal[] = ['0.2', '0.4', '0.6', '0.8'];
 export function adlLamps(percentile: Decimal | null): number | null {
   if (percentile === null) return null;
   return lampBounds.filter(bound => compare(percentile, bound) > 0).length + 1;
+}
+
+/** Maintenance margin over margin with PnL, as a fraction; null of a cross position, and where it is not said. */
+export function marginRatio({ marginMode, maintenanceMargin, marginWithPnl }: Position): Decimal | null {
+  if (marginMode === 'cross' || maintenanceMargin === null || marginWithPnl === null) return null;
+  if (!isPositive(marginWithPnl)) return null;
+  return divide(maintenanceMargin, marginWithPnl, { scale: 6, rounding: 'up' });
+}
+
+/** What may be added before the risk limit, never below zero; null where the exchange names no limit. */
+export function riskHeadroom({ riskLimit, markValue }: Position): Decimal | null {
+  if (riskLimit === null) return null;
+  const room = subtract(riskLimit, absolute(markValue));
+  return isPositive(room) ? room : '0';
+}
+
+export interface PositionTotal {
+  readonly currency: string;
+  readonly notional: Decimal;
+  readonly unrealisedPnl: Decimal;
+}
+
+/** Sums of each settlement currency, in the order of the first position: coins are never added to one another. */
+export function totalsOf(positions: readonly Position[]): readonly PositionTotal[] {
+  const totals = new Map<string, PositionTotal>();
+  for (const { settleCurrency: currency, markValue, unrealisedPnl } of positions) {
+    const total = totals.get(currency) ?? { currency, notional: '0', unrealisedPnl: '0' };
+    totals.set(currency, {
+      currency,
+      notional: add(total.notional, absolute(markValue)),
+      unrealisedPnl: add(total.unrealisedPnl, unrealisedPnl),
+    });
+  }
+  return [...totals.values()];
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Button } from '#ui/form/button.tsx';
@@ -11,7 +12,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { positionObjection } from './margin/margin-form.ts';
 import { useExits } from './exit/use-exits.tsx';
 import { positionColumns } from './position-columns.tsx';
-import { byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
+import { byLiquidationRisk, liquidationRisk, liquidationDistance, totalsOf } from './position-risk.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
 const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
@@ -33,6 +34,17 @@ function toneOf(position: Position): 'danger' | 'warning' | null {
   return risk === 'danger' || risk === 'warning' ? risk : null;
 }
 
+/** What all of them come to, each settlement currency by itself. */
+function totalsText(positions: readonly Position[]): string {
+  return totalsOf(positions)
+    .map(({ currency, notional, unrealisedPnl }) => {
+      const maximumDecimals = currency === 'XBT' ? 8 : 2;
+      const pnl = formatDecimal(unrealisedPnl, { maximumDecimals, isSigned: true });
+      return `${currency}: notional ${formatDecimal(notional, { maximumDecimals })}, unrealised ${pnl}`;
+    })
+    .join(' · ');
+}
+
 /** Open futures positions, the most endangered first. */
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const read = useAccountList(profile.id, 'positions');
@@ -40,6 +52,8 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const objection = useActObjection(profile, read);
   const exits = useExits(profile, objection);
   const { onLetter } = exits;
+  const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
+  const columns = useMemo(() => positionColumns(stops), [stops]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const showCard = useUiStore(state => state.showCard);
   const about = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
@@ -60,6 +74,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
       <Panel
         title="Positions"
         read={{ ...read, data: rows }}
+        footer={rows === undefined || rows.length === 0 ? undefined : totalsText(rows)}
         empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
       >
         {positions => {
@@ -68,7 +83,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
             <>
               <DataTable
                 label="Futures positions"
-                columns={positionColumns}
+                columns={columns}
                 rows={positions}
                 rowKey={rowKey}
                 onInfo={about}

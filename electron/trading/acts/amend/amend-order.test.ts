@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AmendRequest } from '#shared/domain/account/amend.ts';
-import type { FuturesOrderRequest, Order } from '#shared/domain/account/order.ts';
+import type { AmendRequest, FuturesOrderRequest, Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import {

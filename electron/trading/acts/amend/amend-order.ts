@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { compare, type Decimal } from '#shared/decimal.ts';
-import { type AmendOutcome, AmendRequest } from '#shared/domain/account/amend.ts';
+import { type AmendOutcome, AmendRequest, type Order } from '#shared/domain/account/order.ts';
 import type { MarginMode } from '#shared/domain/account/futures-account.ts';
-import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { EpochMs } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';

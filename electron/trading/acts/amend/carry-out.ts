@@ -1,5 +1,4 @@
-import type { AmendOutcome, AmendRequest } from '#shared/domain/account/amend.ts';
-import type { Order, PlacedOrder } from '#shared/domain/account/order.ts';
+import type { AmendOutcome, AmendRequest, Order, PlacedOrder } from '#shared/domain/account/order.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';

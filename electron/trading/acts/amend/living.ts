@@ -1,5 +1,4 @@
-import type { AmendRequest } from '#shared/domain/account/amend.ts';
-import type { Order } from '#shared/domain/account/order.ts';
+import type { AmendRequest, Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';

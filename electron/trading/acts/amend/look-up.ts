@@ -1,6 +1,5 @@
 import { compare } from '#shared/decimal.ts';
-import type { AmendOutcome } from '#shared/domain/account/amend.ts';
-import type { Order } from '#shared/domain/account/order.ts';
+import type { AmendOutcome, Order } from '#shared/domain/account/order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { absenceOf, asAct, cannotTell, type LookupDepth, type LookupResult } from '../../act.ts';

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { compare, type Decimal, minimum, subtract } from '#shared/decimal.ts';
-import type { AmendRequest } from '#shared/domain/account/amend.ts';
-import { FuturesOrderRequest, MarginOrderRequest, type Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import {
+  type AmendRequest,
+  FuturesOrderRequest,
+  MarginOrderRequest,
+  type Order,
+  SpotOrderRequest,
+} from '#shared/domain/account/order.ts';
 import { SpotStopRequest, type StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { MarginMode } from '#shared/domain/account/futures-account.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';

@@ -1,7 +1,6 @@
 import { compare, type Decimal, isPositive, subtract } from '#shared/decimal.ts';
-import type { AmendRequest } from '#shared/domain/account/amend.ts';
+import type { AmendRequest, Order } from '#shared/domain/account/order.ts';
 import type { Touch } from '#shared/domain/live.ts';
-import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { AmendOutcome } from '#shared/domain/account/amend.ts';
+import type { AmendOutcome } from '#shared/domain/account/order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';

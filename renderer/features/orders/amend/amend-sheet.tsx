@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { AmendOutcome } from '#shared/domain/account/amend.ts';
-import type { Order } from '#shared/domain/account/order.ts';
+import type { AmendOutcome, Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { type ActFacts, judgeHere, touchOf, useActFacts } from '#bridge/acts/use-act-facts.ts';

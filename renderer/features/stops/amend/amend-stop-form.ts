@@ -1,5 +1,5 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
-import type { AmendRequest } from '#shared/domain/account/amend.ts';
+import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { readPriceText } from '#shared/order-entry/price-text.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
@@ -12,14 +12,14 @@ export interface StopDraft {
   readonly size: string;
 }
 
-export interface StopChange {
+export interface StopAmendment {
   readonly stopPrice: Decimal;
   readonly price: Decimal | null;
   readonly size: Decimal;
 }
 
 export type StopReading =
-  | { readonly ok: true; readonly change: StopChange }
+  | { readonly ok: true; readonly change: StopAmendment }
   | { readonly ok: false; readonly objection: string };
 
 export function stopDraftOf({ stopPrice, price, size }: StopOrder): StopDraft {
@@ -59,7 +59,7 @@ export function readStopDraft(draft: StopDraft, stop: StopOrder, watched: Decima
   return isSame(change, stop) ? refuse('Nothing of it is another one.') : { ok: true, change };
 }
 
-function isSame({ stopPrice, price, size }: StopChange, stop: StopOrder): boolean {
+function isSame({ stopPrice, price, size }: StopAmendment, stop: StopOrder): boolean {
   const isSamePrice = price === null || (stop.price !== null && compare(price, stop.price) === 0);
   return (
     isSamePrice && compare(stopPrice, stop.stopPrice) === 0 && stop.size !== null && compare(size, stop.size) === 0
@@ -67,7 +67,11 @@ function isSame({ stopPrice, price, size }: StopChange, stop: StopOrder): boolea
 }
 
 /** The request as it goes. */
-export function stopAmendRequest(stop: StopOrder, { stopPrice, price, size }: StopChange, mark: string): AmendRequest {
+export function stopAmendRequest(
+  stop: StopOrder,
+  { stopPrice, price, size }: StopAmendment,
+  mark: string,
+): AmendRequest {
   const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly } = stop;
   const at = price === null ? {} : { price };
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { AmendOutcome } from '#shared/domain/account/amend.ts';
+import type { AmendOutcome } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
@@ -10,7 +10,7 @@ import { Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { distanceToTrigger } from '../stop-distance.ts';
-import { readStopDraft, stopAmendRequest, type StopChange, type StopDraft, stopDraftOf } from './amend-stop-form.ts';
+import { readStopDraft, stopAmendRequest, type StopAmendment, type StopDraft, stopDraftOf } from './amend-stop-form.ts';
 
 interface AmendStopSheetProps {
   readonly profile: Profile;
@@ -25,7 +25,7 @@ interface AmendStopSheetProps {
 export function AmendStopSheet({ profile, stop, watched, onClose }: AmendStopSheetProps) {
   const act = useAct('orders.amend', profile.id);
   const [draft, setDraft] = useState(() => stopDraftOf(stop));
-  const [reviewed, setReviewed] = useState<StopChange | null>(null);
+  const [reviewed, setReviewed] = useState<StopAmendment | null>(null);
   const reading = readStopDraft(draft, stop, watched);
   const change = reviewed ?? (reading.ok ? reading.change : null);
   const goOn = () => {
@@ -57,7 +57,7 @@ export function AmendStopSheet({ profile, stop, watched, onClose }: AmendStopShe
   );
 }
 
-function factsOf(stop: StopOrder, change: StopChange | null, watched: Decimal | null): readonly Fact[] {
+function factsOf(stop: StopOrder, change: StopAmendment | null, watched: Decimal | null): readonly Fact[] {
   const was = { label: 'Now', value: stopPill(stop, distanceToTrigger(stop, watched)) };
   if (change === null) return [was];
   const next = { ...stop, ...change };

@@ -12,6 +12,9 @@ const stop = buildStopOrder({ stopPrice: '90', price: '89', size: '1' });
 const market = buildStopOrder({ type: 'market', price: null, stopPrice: '90' });
 const draft = stopDraftOf(stop);
 
+const changed = (change: Partial<typeof draft>) => readStopDraft({ ...draft, ...change }, stop, null);
+const goOn = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
+
 afterEach(cleanup);
 
 describe('what was typed', () => {
@@ -28,7 +31,6 @@ describe('what was typed', () => {
   });
 
   it('each figure may change alone, and a market stop has no price', () => {
-    const changed = (change: Partial<typeof draft>) => readStopDraft({ ...draft, ...change }, stop, null);
     expect(changed({ stopPrice: '91' })).toMatchObject({
       ok: true,
       change: { stopPrice: '91', price: '89', size: '1' },
@@ -53,7 +55,6 @@ it('reviewed, sent once, and what became of it', async () => {
   desk.answer('orders.amend', () => succeed({ outcome: 'gone', orderId: null, filledSize: null, detail: 'Refused.' }));
   renderPage(<AmendStopSheet profile={buildProfile()} stop={stop} watched="100" onClose={() => {}} />);
   fireEvent.change(screen.getByLabelText('Fires at'), { target: { value: '92' } });
-  const goOn = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
   goOn();
   expect(screen.getByText('STOP sell 1 · LAST <= 92 · limit 89 · 8.00 % · at exchange')).toBeTruthy();
   goOn();
