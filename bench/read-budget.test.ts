@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { PoolName } from '#shared/domain/link.ts';
-import { dearBookMs, readPolicies, type ReadPolicy } from '#bridge/polling.ts';
+import { dearBookMs, readNames, readPolicyOf } from '#bridge/polling.ts';
 import { readCosts } from '#ipc/handlers/read-costs.ts';
 
-const policies = Object.entries<ReadPolicy>(readPolicies);
+const policies = readNames.map(name => [name, readPolicyOf(name)] as const);
 const paid = policies.flatMap(([name, { isOwn }]) => (isOwn ? [] : [name]));
 const costs = Object.entries(readCosts);
 
@@ -14,7 +14,7 @@ it('what the page asks of the exchange are the reads of which main tells a cost'
 it('everything on the screen at once leaves most of every pool of the lowest tier for the user', () => {
   const limits: Readonly<Record<PoolName, number>> = { spot: 4000, futures: 2000, management: 2000, public: 2000 };
   const spent: Record<PoolName, number> = { spot: 0, futures: 0, management: 0, public: 0 };
-  const intervals = new Map(policies.map(([name, { intervalMs }]) => [name, intervalMs]));
+  const intervals = new Map<string, number | null>(policies.map(([name, { intervalMs }]) => [name, intervalMs]));
   for (const [name, { spot, futures }] of costs) {
     const intervalMs = intervals.get(name) ?? Number.POSITIVE_INFINITY;
     const futuresMs = name === 'book.read' ? dearBookMs : intervalMs;

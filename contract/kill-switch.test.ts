@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
-import type { KillRun, KillScope } from '#shared/domain/kill-switch.ts';
+import type { KillRun, KillScope } from '#shared/domain/safety/kill-switch.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import { openStore, type Store } from '#store/store.ts';

@@ -88,7 +88,7 @@ describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => 
     expect(placed).toMatchObject({ clientOid: order.clientOid, remainingSize: '0.001', isActive: true });
     const altered = must(await client.spotHf.alter({ symbol, orderId: placed.orderId ?? '', newSize: '0.003' }, act));
     expect(altered.orderId).not.toBe(placed.orderId);
-    const { orderId } = altered;
+    const orderId = altered.orderId ?? '';
     expect(must(await client.spot.order({ orderId, symbol }, visible))).toMatchObject({
       size: '0.003',
       price: order.price,

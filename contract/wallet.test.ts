@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, compare, isPositive, negate, sum } from '#shared/decimal.ts';
-import type { TransferEnd, TransferWallet } from '#shared/domain/account/transfer.ts';
+import type { TransferEnd, TransferWallet } from '#shared/domain/money/transfer.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
 import { act, must, visible } from './testing/must.ts';

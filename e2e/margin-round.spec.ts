@@ -95,6 +95,8 @@ test('cancel all of a pair on isolated margin reaches what was placed there, als
   const others = orders.filter({ hasNotText: /ETH-USDT\s*Isolated/ });
   await expect(isolated).toHaveCount(2);
   await expect(orders.filter({ hasText: /ETH-USDT\s*Cross/ })).toHaveCount(1);
+  // the lists of both venues and of margin come one after the other
+  await expect(panel(page, 'Active orders').getByText('live', { exact: true })).toBeVisible();
   const left = await others.count();
   const onIsolated = { symbol: 'ETH-USDT', type: 'limit' } as const;
   await client.stop({

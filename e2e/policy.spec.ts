@@ -1,5 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { connect, shownProfile } from './connect.ts';
 import { activeProfileId, askDesk, hearList, readPolicy } from './door.ts';
+import { startExchange } from './exchange-process.ts';
+import { withKeyring } from './keyring.ts';
 import { expect, panel, test } from './testing/fathom-fixture.ts';
 import { pressLast, typeBack } from './trusted-keys.ts';
 
@@ -86,4 +91,44 @@ test('a page that was taken over cannot say that a large order was typed, nor ch
   const active = await hearList(page, profileId, 'spot.orders');
   expect(active).toContain('wanted');
   expect(active).not.toContain('hostile');
+});
+
+test('a file that was edited tightens the policy of a key in the keychain, and loosens nothing', async ({
+  startFathom,
+  dataDir,
+}) => {
+  const exchange = await startExchange();
+  try {
+    await withKeyring(async () => {
+      const first = await startFathom();
+      await connect(first, { name: 'Ada', exchange, key: exchange.key('trader'), mayTrade: true });
+      const profileId = await activeProfileId(first.page);
+      const tight = await readPolicy(first.page, profileId);
+      // a first tightening, so that the file has a row to edit
+      const change = { profileId, policy: { ...tight, largestBatch: '4000' } };
+      expect(await askDesk(first.page, 'policy.change', change)).toMatchObject({ ok: true });
+      await first.close();
+
+      const file = join(dataDir, 'allowances.json');
+      const edited = readFileSync(file, 'utf8')
+        .replace('"mayTransfer": false', '"mayTransfer": true')
+        .replace('"largestOrder": "2000"', '"largestOrder": "2000000"')
+        .replace('"dailyNotional": "20000"', '"dailyNotional": "70"');
+      expect(edited).toContain('"largestOrder": "2000000"');
+      writeFileSync(file, edited);
+
+      const second = await startFathom();
+      await expect(shownProfile(second.page, 'Ada')).toBeVisible();
+      expect(await readPolicy(second.page, profileId)).toEqual({ ...change.policy, dailyNotional: '70' });
+      await expect
+        .poll(() =>
+          askDesk(second.page, 'orders.place', { profileId, order: order('beyond-the-day'), confirmed: 'summary' }),
+        )
+        .toMatchObject({ ok: false, error: { refusal: { rule: 'daily-notional', limit: '70 USDT' } } });
+      // before the keyring: the browser lives in the keyring's home
+      await second.close();
+    });
+  } finally {
+    await exchange.stop();
+  }
 });

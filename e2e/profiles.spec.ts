@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { connect, shownProfile, typeKey } from './connect.ts';
 import { activeProfileId, askDesk, hearList, readPolicy } from './door.ts';
-import { expect, loadHarness, panel, root, test } from './testing/fathom-fixture.ts';
+import { withKeyring } from './keyring.ts';
+import { expect, panel, root, test } from './testing/fathom-fixture.ts';
 import { startExchange } from './exchange-process.ts';
 import { pressLast } from './trusted-keys.ts';
 
@@ -40,25 +41,6 @@ function readKeychain(environment: Readonly<Record<string, string>>): string {
     encoding: 'utf8',
     env: { ...process.env, ...environment },
   });
-}
-
-/** Runs a story with a real keyring behind it; skips it, with the reason, where there can be none. */
-async function withKeyring(story: (environment: Readonly<Record<string, string>>) => Promise<void>): Promise<void> {
-  const { startTestKeyring } = await loadHarness();
-  const keyring = await startTestKeyring();
-  test.skip(typeof keyring === 'string', typeof keyring === 'string' ? keyring : '');
-  if (typeof keyring === 'string') return;
-  const before = Object.fromEntries(Object.keys(keyring.environment).map(name => [name, process.env[name]]));
-  Object.assign(process.env, keyring.environment);
-  try {
-    await story(keyring.environment);
-  } finally {
-    for (const [name, value] of Object.entries(before)) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-    await keyring.stop();
-  }
 }
 
 /** The asks of the book with their head; how many there are is a matter of its height. */

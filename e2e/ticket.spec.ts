@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { setFault } from './second-client.ts';
+import { expectAccessible } from './testing/axe.ts';
+import { uglySpots } from './testing/ugly-spots.ts';
 import { expect, expectWholeBook, openTab, panel, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
 
 const ticketOf = (page: Page) => page.getByRole('region', { name: 'Order ticket' });
@@ -16,6 +18,15 @@ async function choose(page: Page, typed: string, symbol: string): Promise<void> 
   await expect(book.getByRole('region', { name: `Order book of ${symbol}` })).toBeVisible();
   await expect(book.getByText('live', { exact: true })).toBeVisible(patient);
   await page.keyboard.press('F6');
+}
+
+/** Parts of the ticket that are wider than their place. */
+function wideParts(ticket: Locator): Promise<string[]> {
+  return ticket.evaluate(box =>
+    [...box.querySelectorAll('.ticket-head, .ticket-body, .ticket-review, .ticket-line, .ticket-submit')]
+      .filter(part => part.scrollWidth > part.clientWidth)
+      .map(part => part.className),
+  );
 }
 
 /** First press reviews, second sends; the market may move between being typed and being pressed. */
@@ -53,19 +64,36 @@ test('by keys alone: one tick better, sold at the market by quote, refused sizes
     // 0.05 was typed: the other form is what it moves
     await expect(reviewed.locator('.ticket-other')).toContainText('USDT');
     await page.keyboard.press('Control+Enter');
-    await expect(lastOf(ticket)).toContainText('open', { timeout: 3000 });
+    await expect(lastOf(ticket)).toContainText(/open|filled/, { timeout: 3000 });
   }).toPass({ timeout: 60_000 });
-  const own = rowsOf(page, 'Active orders').filter({ hasText: 'BTC-USDT' }).filter({ hasText: '0.05' }).first();
+  await page.keyboard.press('Escape');
+
+  // one that stays where it is put, in a market that hardly moves
+  await choose(page, 'usdc', 'USDC-USDT');
+  await page.keyboard.press('b');
+  await page.keyboard.type('345');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('b-2');
+  await review(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(ticket)).toContainText('open', patient);
+  const own = rowsOf(page, 'Active orders').filter({ hasText: 'USDC-USDT' }).filter({ hasText: '345' }).first();
   await expect(own).toContainText('Buy');
   await expect(
     panel(page, 'Order book')
-      .getByText(/Your 0\.05/)
+      .getByText(/Your 345/)
       .first(),
-  ).toBeAttached();
+  ).toBeAttached(patient);
+  await page.keyboard.press('Escape');
+  await expect(ticket).toHaveCount(0);
+  await page.keyboard.press('Control+Backspace');
+  await expect(page.getByText(/Cancelling: Buy 345 USDC/)).toBeVisible();
+  await expect(page.getByText(/USDC-USDT: cancelled/)).toBeVisible(patient);
 
+  await choose(page, 'btc', 'BTC-USDT');
   // too small, and one press mends it
   await page.keyboard.press('b');
-  await page.keyboard.type('.000004');
+  await ticket.getByLabel('Size', { exact: true }).fill('.000004');
   await page.keyboard.press('Tab');
   await page.keyboard.type('b');
   await expect(ticket.getByText('Size 0.000004 is below 0.00001.').first()).toBeVisible();
@@ -73,12 +101,6 @@ test('by keys alone: one tick better, sold at the market by quote, refused sizes
   await expect(ticket.getByRole('region', { name: 'Review' })).toHaveCount(0);
   await ticket.getByRole('button', { name: 'Use 0.00001', exact: true }).click();
   await expect(ticket.getByText('is below 0.00001')).toHaveCount(0);
-
-  await page.keyboard.press('Escape');
-  await expect(ticket).toHaveCount(0);
-  await page.keyboard.press('Control+Backspace');
-  await expect(page.getByText(/Cancelling: Buy 0\.05 BTC/)).toBeVisible();
-  await expect(page.getByText(/BTC-USDT: cancelled/)).toBeVisible(patient);
 
   await page.keyboard.press('s');
   await expect(ticket.getByLabel('Size', { exact: true })).toBeFocused();
@@ -139,11 +161,29 @@ test('a price and a size of the book go into the ticket by a press', async ({ st
   await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue('');
   const book = await canvas.boundingBox();
   if (book === null) throw new Error('the ladder is not drawn');
-  await page.mouse.move(book.x + book.width * 0.7, book.y + 160);
-  await page.mouse.click(book.x + book.width * 0.7, book.y + 160);
+  await page.mouse.move(book.x + book.width * 0.7, book.y + 400);
+  await page.mouse.click(book.x + book.width * 0.7, book.y + 400);
   // a size among the asks: bought up to there
-  await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue(/^\d*\.\d+$/);
+  await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue(/^\d*\.\d+$/, patient);
   await expect(ticket).toContainText(/takes .* BTC at/);
+
+  // a height of the chart, and a level of the depth
+  const price = ticket.getByLabel('Price', { exact: true });
+  await price.fill('');
+  const chart = await page.locator('.chart-canvas').boundingBox();
+  if (chart === null) throw new Error('the chart is not drawn');
+  await page.mouse.click(chart.x + chart.width / 3, chart.y + chart.height / 3);
+  await expect(price).toHaveValue(/^\d+(\.\d)?$/);
+  await price.fill('');
+  await openTab(page, 'Depth');
+  const curve = page.locator('.depth');
+  await expect(curve.locator('path').first()).toBeVisible(patient);
+  const drawn = await curve.boundingBox();
+  if (drawn === null) throw new Error('the depth is not drawn');
+  await page.mouse.move(drawn.x + drawn.width / 4, drawn.y + drawn.height / 2);
+  await expect(curve.locator('.depth-pointed')).toBeVisible();
+  await page.mouse.click(drawn.x + drawn.width / 4, drawn.y + drawn.height / 2);
+  await expect(price).toHaveValue(/^\d+(\.\d)?$/);
 });
 
 test('on cross margin, and a contract whose liquidation price is as previewed', async ({ startFathom }) => {
@@ -159,6 +199,11 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(ticket)).toContainText('open', patient);
   await expect(rowsOf(page, 'Active orders').filter({ hasText: '0.002' }).first()).toContainText('Cross');
+  await ticket.getByLabel('Size', { exact: true }).fill('0.003');
+  await ticket.getByLabel('Price', { exact: true }).fill('m');
+  await review(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(ticket)).toContainText('filled 0.003', patient);
   await page.keyboard.press('Escape');
 
   await choose(page, 'dogeusdtm', 'DOGEUSDTM');
@@ -188,3 +233,32 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await page.keyboard.press('Control+Enter');
   await expect(row).toHaveCount(0, patient);
 });
+
+for (const [width, height] of [
+  [1100, 700],
+  [1440, 900],
+  [2560, 1440],
+] as const) {
+  test(`at ${width}x${height} the ticket is whole, and can be read by everyone`, async ({ startFathom }) => {
+    const { page } = await startFathom({ size: { width, height } });
+    await expectWholeBook(page);
+    await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+    const ticket = ticketOf(page);
+    await page.keyboard.press('b');
+    await ticket.getByLabel('Size', { exact: true }).fill('0.5', patient);
+    await ticket.getByLabel('Price', { exact: true }).fill('b');
+    await ticket.getByLabel('SL', { exact: true }).fill('2%');
+    await expect(ticket).toContainText('The SL is not placed.');
+    for (const theme of ['dark', 'light']) {
+      expect.soft(await uglySpots(page), theme).toEqual([]);
+      expect.soft(await wideParts(ticket), theme).toEqual([]);
+      await expectAccessible(page, `ticket, ${theme}`);
+      await ticket.getByLabel('Size', { exact: true }).focus();
+      await review(page);
+      await expectAccessible(page, `review, ${theme}`);
+      expect.soft(await wideParts(ticket), `review, ${theme}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Theme/ }).click();
+    }
+  });
+}

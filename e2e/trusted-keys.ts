@@ -10,5 +10,6 @@ export async function pressLast(page: Page, key: 'Escape' | 'Enter'): Promise<vo
 /** Types what the trusted window wants typed, and agrees. */
 export async function typeBack(trusted: Page, text: string): Promise<void> {
   await trusted.getByLabel(`Type ${text} to go on`).fill(text);
+  await trusted.getByText('It takes an answer now.').waitFor();
   await pressLast(trusted, 'Enter');
 }

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { whyTooHeavy } from './first-chunk.mjs';
+import { whyTooHeavy } from './run/first-chunk.mjs';
 import { root, writeBuildStamp } from './setup/stamp.mjs';
 
 const engineModes = ['main', 'harness', 'preload', 'children', 'trusted'];

@@ -9,6 +9,7 @@ import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
 import { Completeness, listAnswer } from './domain/completeness.ts';
+import { AmendOutcome, AmendRequest } from './domain/account/amend.ts';
 import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
@@ -23,7 +24,8 @@ import {
   SpotOrderRequest,
 } from './domain/account/order.ts';
 import { pageOf } from './domain/page.ts';
-import { Profile, ProfileCandidate, ProfileColour } from './domain/profile.ts';
+import { ProfileCandidate } from './calls/profile-candidate.ts';
+import { Profile, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
 import { ConfirmLevel } from './policy/policy.ts';
 import { StorageStatus } from './domain/storage.ts';
@@ -120,6 +122,9 @@ export const calls = {
     /** `already-done`: there was nothing left to cancel; the list tells whether it was filled */
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
+
+  /** another price or size for a living order or stop */
+  'orders.amend': { input: z.strictObject({ ...onProfile, amend: AmendRequest, confirmed }), output: AmendOutcome },
 
   'stops.place': { input: z.strictObject({ ...onProfile, order: SpotStopRequest, confirmed }), output: PlacedOrder },
   'stops.placePair': {

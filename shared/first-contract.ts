@@ -54,7 +54,7 @@ export const firstCalls = {
    * an event did not reach is served anew.
    */
   'watch.set': {
-    input: z.strictObject({ ...onProfile, watches: z.array(Watch).check(z.maxLength(24)), isRepeat: z.boolean() }),
+    input: z.strictObject({ ...onProfile, watches: z.array(Watch).check(z.maxLength(40)), isRepeat: z.boolean() }),
     output: nothing,
   },
   'feeds.read': { input: z.strictObject(onProfile), output: z.array(TopicStatus) },

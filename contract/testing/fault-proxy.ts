@@ -1,13 +1,33 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 
 /** What happens to the next request that matches: before the exchange has read it, or after it has acted on it. */
-export type Fault = 'reset-before' | 'reset-after' | 'html-after' | 'truncated-after' | 'status-after' | 'silent-after';
+export type Fault =
+  | 'reset-before'
+  | 'reset-after'
+  | 'html-after'
+  | 'truncated-after'
+  | 'status-after'
+  | 'silent-after'
+  /** the client hears nothing, and the exchange reads it a little later */
+  | 'late-and-lost'
+  /** the exchange reads it a little later, and is heard */
+  | 'late'
+  /** the exchange reads it twice; the second answer is heard */
+  | 'twice';
+
+/** Well below what a lost answer is looked up for. */
+const lateMs = 120;
 
 export interface FaultProxy {
   readonly url: string;
   /** breaks the next request with this method whose path contains the text; the ones after it pass */
   readonly breakNext: (method: string, path: string, fault: Fault) => void;
+  /** Resolves when nothing is on its way, not even what is late. */
+  readonly settled: () => Promise<void>;
+  /** what was planned and has not struck does not any more */
+  readonly forget: () => void;
   /** requests that reached the exchange, `METHOD path` */
   readonly forwarded: readonly string[];
   readonly stop: () => Promise<void>;
@@ -63,6 +83,10 @@ function answer(
     case 'status-after':
       response.writeHead(502, { 'content-type': 'application/json' }).end('{"code":"502000","msg":"bad gateway"}');
       return;
+    case 'late-and-lost':
+      return; // it was destroyed when it came
+    case 'late':
+    case 'twice':
     case null:
       response.writeHead(message.statusCode ?? 500, message.headers).end(body);
   }
@@ -71,6 +95,7 @@ function answer(
 /** Stands between client and exchange on loopback and breaks what it is told to break. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const forwarded: string[] = [];
+  const onTheirWay = new Set<Promise<void>>();
   let planned: { method: string; path: string; fault: Fault } | null = null;
   const takeFault = (message: IncomingMessage): Fault | null => {
     if (planned === null || message.method !== planned.method || message.url?.includes(planned.path) !== true)
@@ -86,11 +111,16 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       response.destroy();
       return;
     }
+    if (fault === 'late-and-lost') response.destroy();
+    if (fault === 'late' || fault === 'late-and-lost') await setTimeout(lateMs);
     forwarded.push(`${incoming.method ?? ''} ${incoming.url ?? ''}`);
+    if (fault === 'twice') await forward(new URL(target), incoming, body);
     answer(response, fault, await forward(new URL(target), incoming, body));
   };
   const server = createServer((incoming, response) => {
-    handle(incoming, response).catch(() => response.destroy());
+    const handling = handle(incoming, response).catch(() => void response.destroy());
+    onTheirWay.add(handling);
+    void handling.finally(() => onTheirWay.delete(handling));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -100,6 +130,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     url: `http://127.0.0.1:${address.port}`,
     breakNext: (method, path, fault) => {
       planned = { method, path, fault };
+    },
+    settled: async () => void (await Promise.all(onTheirWay)),
+    forget: () => {
+      planned = null;
     },
     forwarded,
     stop: async () => {

@@ -93,6 +93,7 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'set-risk-limit': ['positions', 'balances', 'futures.orders'],
   'place-stop': ['spot.stops'],
   'cancel-stop': ['spot.stops', 'futures.stops', 'spot.orders', 'futures.orders'],
+  'amend-order': ['spot.orders', 'spot.stops', 'margin.orders', 'futures.orders', 'futures.stops'],
   'place-order': spot,
   'place-batch': spot,
   'place-futures-order': futures,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiKeyInfo } from '#shared/domain/account/account.ts';
-import type { ProfileCandidate } from '#shared/domain/profile.ts';
+import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
 import { type FailureKind, fail } from '#shared/errors.ts';
 import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKeyInfo } from '#shared/domain/account/account.ts';
-import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
+import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import type { Profile } from '#shared/domain/profile.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { TrustedPrompt } from '#trusted/prompt.ts';

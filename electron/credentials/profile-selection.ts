@@ -1,5 +1,6 @@
 import type { LinkStatus } from '#shared/domain/link.ts';
-import type { Profile, ProfileCandidate } from '#shared/domain/profile.ts';
+import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import type { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { SettingsStore } from '#store/settings.ts';

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
-import { kucoin, type Profile, type ProfileCandidate } from '#shared/domain/profile.ts';
+import { kucoin, type ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import type { Profile } from '#shared/domain/profile.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
 
 /** The questions about profiles that only the user may answer, in the trusted window. */

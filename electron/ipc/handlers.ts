@@ -8,9 +8,9 @@ import { marketHandlers } from './handlers/market.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
-import { policyHandlers } from './handlers/policy.ts';
+import { policyHandlers } from './handlers/safety/policy.ts';
 import { profileHandlers } from './handlers/profiles.ts';
-import { safetyHandlers } from './handlers/safety.ts';
+import { safetyHandlers } from './handlers/safety/safety.ts';
 import { stopHandlers } from './handlers/stops.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
 

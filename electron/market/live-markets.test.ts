@@ -15,6 +15,7 @@ const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const level2 = { ...market, kind: 'level2' } as const;
 const book = (step: Decimal | null, rows = 5): Watch => ({ kind: 'book', ...market, rows, step, periodMs: 0 });
 const own = [
+  'spot marginPosition',
   'spot stopOrders',
   'spot orders',
   'futures stopOrders',
@@ -22,7 +23,6 @@ const own = [
   'futures positions',
   'spot balances',
   'futures balances',
-  'spot marginPosition',
 ];
 
 function build(expectedBook?: () => Market) {

@@ -151,6 +151,7 @@ describe('the largest acts', () => {
         facts: expect.arrayContaining([
           { label: 'Act', value: 'Buy 2 BTC-USDT at 100' },
           { label: 'Worth', value: '600 USDT' },
+          { label: 'Sent today', value: '0 USDT of 1,000 USDT' },
         ]),
       }),
     ]);

@@ -95,7 +95,11 @@ async function checkAct(question: PolicyQuestion, options: ActPolicyOptions): Pr
   // the page may say that a summary was read; what is typed is typed in a window that it cannot reach
   const said = question.confirmed === 'none' ? 'none' : 'summary';
   if (verdict.level !== 'type-symbol') return succeed({ pass: () => pass(marks, judgeBy(first), said) });
-  const agreed = await askUser(question, verdict, options);
+  const agreed = await askUser(
+    question,
+    { ...verdict, spentToday: spentNow(question.profileId, first, options) },
+    options,
+  );
   if (!agreed.ok) return agreed;
   // the window may have been open for a while
   const later = await readFacts(question, options);
@@ -103,9 +107,12 @@ async function checkAct(question: PolicyQuestion, options: ActPolicyOptions): Pr
 }
 
 function judgeNow({ profileId, act }: PolicyQuestion, known: Known, options: ActPolicyOptions): PolicyVerdict {
-  const policy = options.policyOf(profileId);
-  const spentToday = spentIn(policy.currency, spentSince(profileId, options), known.rates);
-  return judge(act, policy, { ...known, spentToday });
+  return judge(act, options.policyOf(profileId), { ...known, spentToday: spentNow(profileId, known, options) });
+}
+
+/** In the policy's currency; null: it cannot be counted. */
+function spentNow(profileId: string, { rates }: Known, options: ActPolicyOptions): Decimal | null {
+  return spentIn(options.policyOf(profileId).currency, spentSince(profileId, options), rates);
 }
 
 /** Rates are read only where something is counted in another currency. */
@@ -191,13 +198,14 @@ function unconfirmed({ level, notional, currency }: PolicyVerdict, confirmed: Co
 
 async function askUser(
   { profileId, summary, symbol }: PolicyQuestion,
-  { notional, currency }: PolicyVerdict,
+  { notional, currency, spentToday }: PolicyVerdict & { readonly spentToday: Decimal | null },
   { ask, profileOf, policyOf }: ActPolicyOptions,
 ): Promise<Result<null>> {
   const profile = profileOf(profileId);
   if (!profile.ok) return profile;
   const { name, colour, spotUrl, futuresUrl } = profile.value;
   const { dailyNotional } = policyOf(profileId);
+  const words = (amount: Decimal | null) => (amount === null ? 'not known' : amountWords(amount, currency));
   const question = {
     kind: 'confirm',
     profileName: name,
@@ -205,8 +213,8 @@ async function askUser(
     title: `Send this with ${name}?`,
     facts: [
       { label: 'Act', value: summary },
-      { label: 'Worth', value: notional === null ? 'not known' : amountWords(notional, currency) },
-      { label: 'Most of a day', value: amountWords(dailyNotional, currency) },
+      { label: 'Worth', value: words(notional) },
+      { label: 'Sent today', value: `${words(spentToday)} of ${amountWords(dailyNotional, currency)}` },
       { label: 'Spot', value: spotUrl },
       { label: 'Futures', value: futuresUrl },
     ],

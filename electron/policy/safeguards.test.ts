@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Safeguards } from '#shared/domain/safeguards.ts';
+import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import { openSafeguards } from './safeguards.ts';
 
 let dataDir: string;

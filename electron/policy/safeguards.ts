@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Safeguards } from '#shared/domain/safeguards.ts';
+import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import { EpochMs } from '#shared/domain/scalars.ts';
 import type { Result } from '#shared/errors.ts';
 import { type JsonFile, openJsonFile } from '#store/json-file.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { isBetweenAccounts, transferQuestion } from './transfer-question.ts';
 

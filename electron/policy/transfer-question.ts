@@ -1,4 +1,4 @@
-import type { TransferEnd, TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferEnd, TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { AskUser } from './allowances.ts';
 

@@ -35,7 +35,7 @@ export function openDataDir(wanted: string | null): string {
 }
 
 /** Folders of browsers keep their own links in order; ours are looked into. */
-const ownFolders = ['logs'];
+const ownFolders = ['logs', 'audit'];
 
 /** A sentence that says what is wrong and what helps. Null: all of it is ours alone. */
 function findProblem(dataDir: string, uid: number): string | null {

@@ -73,6 +73,7 @@ export function openStore(options: StoreOptions): Result<Store> {
   const { database, close } = holder.value;
   const clean = options.clean ?? (text => text);
   const audit = createAudit({ dataDir, database, user: userName(), nowMs, clean });
+  if (!audit.anchor()) notice(auditCut);
   const journal = createIntentJournal({ database, log, health, reserve, audit, nowMs, notice });
   return succeed({
     dataDir,
@@ -165,6 +166,9 @@ function freeBytesOf(dataDir: string): number | null {
     return null; // not every file system tells
   }
 }
+
+const auditCut =
+  'The audit journal does not hold what it held before: rows were removed, or an older copy was put in its place. Safety, Check the chain names them.';
 
 /** Whom the audit names. A system may know its user by number alone. */
 function userName(): string {

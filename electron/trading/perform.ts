@@ -144,15 +144,7 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   // the exchange and the user may have been asked, and the machine may have slept meanwhile
   const late = objectTo(carrying);
   if (late !== null) return giveUp(carrying, late);
-  // nothing is awaited from here to the journal, so that acts at once are counted one after the other
-  const passed = checked.value.pass();
-  if (!passed.ok) return giveUp(carrying, passed);
-  const within = options.budget.take(account.profileId, carrying.cost);
-  if (!within.ok) return giveUp(carrying, within);
-  if (options.safeguards.of(account.profileId).isDryRun) return dryRun(carrying, act);
-  const record = { ...act, verdict: verdictOf(passed.value) };
-  const begun =
-    entry.open === null ? intents.begin(account.profileId, record, passed.value) : succeed(entry.open.intent);
+  const begun = begin(carrying, act, checked.value);
   if (!begun.ok) return giveUp(carrying, begun);
   const sent = intents.send(begun.value);
   if (!sent.ok) {
@@ -165,6 +157,25 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   return answer.ok
     ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
     : takeError(carrying, { act, intent: sent.value }, answer.error);
+}
+
+/**
+ * The last step before the first byte. Nothing is awaited from the policy's word to the journal, so that acts at once are
+ * counted one after the other. In a dry run the act ends here.
+ */
+function begin<T>({ options, entry, account, cost }: Carrying<T>, act: Act<T>, check: PolicyCheck): Result<Intent> {
+  const { intents, budget, safeguards } = options;
+  const { profileId } = account;
+  const passed = check.pass();
+  if (!passed.ok) return passed;
+  const within = budget.take(profileId, cost);
+  if (!within.ok) return within;
+  const record = { ...act, verdict: verdictOf(passed.value) };
+  if (safeguards.of(profileId).isDryRun) {
+    const kept = entry.open === null ? intents.dry(profileId, record) : succeed(entry.open.intent);
+    return kept.ok ? fail('dry-run', `Dry run: checked and journalled, not sent. ${act.summary}.`) : kept;
+  }
+  return entry.open === null ? intents.begin(profileId, record, passed.value) : succeed(entry.open.intent);
 }
 
 /** For the audit: that the policy let it pass, and what it counts towards the day. */
@@ -190,15 +201,6 @@ function objectTo<T>({ options, account, cost, isReducing }: Carrying<T>) {
   return reason === null ? null : fail('not-reconciled', `Nothing was sent. ${reason}`);
 }
 
-/** Everything was checked; the act ends in the journal. */
-function dryRun<T>(carrying: Carrying<T>, act: Act<T>): Result<T> {
-  const { options, acts, entry, account } = carrying;
-  if (entry.open !== null) return giveUp(carrying, fail('dry-run', 'Dry run: it was not sent again.'));
-  const kept = options.intents.dry(account.profileId, act);
-  acts.forget(entry);
-  return kept.ok ? fail('dry-run', `Dry run: checked and journalled, not sent. ${act.summary}.`) : kept;
-}
-
 function frozen() {
   const message =
     'This profile is frozen by the kill switch, so nothing was sent. Cancels, reduce-only and close orders and repayments still go; release it to send others.';
@@ -208,7 +210,8 @@ function frozen() {
 /** Nothing was sent. An earlier sending of the same act, if there was one, goes on being looked up. */
 function giveUp<T>(carrying: Carrying<T>, error: { ok: false; error: Failure }): Result<T> {
   const { options, acts, follow, entry, account, asked } = carrying;
-  options.intents.refuse(account.profileId, asked, error.error);
+  // what a dry run ends is in the journal already
+  if (error.error.kind !== 'dry-run') options.intents.refuse(account.profileId, asked, error.error);
   if (entry.open === null) acts.forget(entry);
   else follow(entry, entry.open.intent, entry.open.act);
   return error;

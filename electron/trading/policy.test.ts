@@ -72,6 +72,8 @@ function build() {
       positions: answering([position]),
       depositMargin: takes('margin', position),
     },
+    oco: { place: takes('pair', { orderId: 'o' }) },
+    futuresBatches: { placeTakeProfit: takes('protected', placed) },
     futuresAccount: {
       withdrawMargin: takes('margin out', '50'),
       setMarginMode: takes('mode', 'cross'),
@@ -110,6 +112,18 @@ const ways = {
   stop: (at: At) => run.trading.placeStop(at, { ...request, stop: 'entry', stopPrice: '100.1' }),
   futures: (at: At) => run.trading.placeFuturesOrder(at, futures),
   'margin order': (at: At) => run.trading.placeMarginOrder(at, { ...request, tradeType: 'cross', isAutoBorrow: true }),
+  pair: (at: At) =>
+    run.trading.placePair(at, {
+      clientOid: 'p',
+      symbol: 'BTC-USDT',
+      side: 'sell',
+      size: '0.5',
+      price: '100.1',
+      stopPrice: '90',
+      limitPrice: '89.5',
+    }),
+  'protected order': (at: At) =>
+    run.trading.placeProtectedOrder(at, { ...futures, triggerUpPrice: '120', stopPriceType: 'TP' }),
   cancel: (at: At) => run.trading.cancel(at, { venue: 'spot', symbol: 'BTC-USDT', orderId: 'o', isStop: false }),
   'cancel of a stop': (at: At) =>
     run.trading.cancel(at, { venue: 'spot', symbol: 'BTC-USDT', orderId: 's', isStop: true }),
@@ -135,7 +149,7 @@ const ways = {
     }),
 } as const satisfies Record<string, (at: At) => Promise<Result<unknown>>>;
 
-const placing = ['order', 'batch', 'stop', 'futures', 'margin order'] as const;
+const placing = ['order', 'batch', 'stop', 'futures', 'margin order', 'pair', 'protected order'] as const;
 const summarised: Partial<Policy> = { bands: [{ fromNotional: '1', level: 'summary' }] };
 const refusalOf = (rule: PolicyRule) => ({ ok: false, error: { kind: 'policy', refusal: { rule } } });
 

@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
-import type { Safeguards } from '#shared/domain/safeguards.ts';
+import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { AskUser } from '#policy/allowances.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TimedCancel } from '#shared/domain/timed-cancel.ts';
+import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';

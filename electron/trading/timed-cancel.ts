@@ -1,4 +1,4 @@
-import type { TimedCancel } from '#shared/domain/timed-cancel.ts';
+import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';

@@ -1,4 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
+import type { AmendOutcome, AmendRequest } from '#shared/domain/account/amend.ts';
 import type { ContractChange, ContractSetting, MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
@@ -13,7 +14,7 @@ import type {
   SpotOrderRequest,
 } from '#shared/domain/account/order.ts';
 import type { SpotPairRequest, SpotStopRequest } from '#shared/domain/account/stop-order.ts';
-import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
@@ -21,6 +22,7 @@ import type { ActBudget } from '#policy/act-budget.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
+import { amendOrder } from './acts/amend/amend-order.ts';
 import { addMargin, type MarginRequest } from './acts/add-margin.ts';
 import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/cancel.ts';
 import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
@@ -36,7 +38,7 @@ import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
 import { tellLostActs } from './lost-acts.ts';
 import { createIntents } from './intents.ts';
-import { createPerformer, type Perform, type PerformerOptions } from './perform.ts';
+import { createPerformer, type Perform, type Performer, type PerformerOptions } from './perform.ts';
 
 export interface TradingOptions {
   readonly journal: IntentJournal;
@@ -68,6 +70,7 @@ export interface Trading {
   readonly placeProtectedOrder: Perform<ProtectedOrderRequest, PlacedOrder>;
   readonly placePair: Perform<SpotPairRequest, PlacedOrder>;
   readonly cancel: Perform<CancelRequest, CancelOutcome>;
+  readonly amend: Perform<AmendRequest, AmendOutcome>;
   readonly addMargin: Perform<MarginRequest, Position>;
   /** answers how much was taken out */
   readonly withdrawMargin: Perform<MarginWithdrawal, Decimal>;
@@ -87,7 +90,7 @@ export interface Trading {
 const intentsListed = 200;
 
 export function createTrading(options: TradingOptions): Trading {
-  const { journal, log, nowMs } = options;
+  const { journal, nowMs } = options;
   const clients = new Map<string, ExchangeClient>();
   const performers = createPerformers({
     intents: createIntents(options),
@@ -97,7 +100,7 @@ export function createTrading(options: TradingOptions): Trading {
     budget: options.budget,
     objection: options.objection,
     safeguards: options.safeguards,
-    log,
+    log: options.log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });
   const all = Object.values(performers);
@@ -118,6 +121,7 @@ export function createTrading(options: TradingOptions): Trading {
     placeProtectedOrder: performing(performers.placeProtectedOrder),
     placePair: performing(performers.placePair),
     cancel: performing(performers.cancel),
+    amend: performing(performers.amend),
     addMargin: performing(performers.addMargin),
     withdrawMargin: performing(performers.withdrawMargin),
     changeContract: performing(performers.changeContract),
@@ -129,25 +133,34 @@ export function createTrading(options: TradingOptions): Trading {
     resume: account => {
       remember(account);
       void tellLostActs(account, options);
-      const open = journal.open(account.profileId);
-      if (!open.ok) {
-        log.error('intent.resume-failed', { profileId: account.profileId, reason: open.error.message });
-        options.notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
-        return;
-      }
-      for (const entry of open.value) {
-        try {
-          all.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
-        } catch (cause) {
-          const { id, summary } = entry.intent;
-          journal.setAside({ id, summary, reason: String(cause) });
-        }
-      }
+      resumeOpen(account.profileId, all, options);
     },
     close: () => {
       for (const performer of all) performer.close();
     },
   };
+}
+
+/** Looks up the acts that an earlier run, or an earlier client, left open. */
+function resumeOpen(
+  profileId: string,
+  performers: readonly Pick<Performer<never, unknown>, 'kinds' | 'resume'>[],
+  { journal, log, notice }: TradingOptions,
+): void {
+  const open = journal.open(profileId);
+  if (!open.ok) {
+    log.error('intent.resume-failed', { profileId, reason: open.error.message });
+    notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
+    return;
+  }
+  for (const entry of open.value) {
+    try {
+      performers.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
+    } catch (cause) {
+      const { id, summary } = entry.intent;
+      journal.setAside({ id, summary, reason: String(cause) });
+    }
+  }
 }
 
 /** One performer for each way to act. */
@@ -161,6 +174,7 @@ function createPerformers(options: PerformerOptions) {
     placeProtectedOrder: performer(placeProtectedOrder),
     placePair: performer(placePair),
     cancel: performer(cancelOrder),
+    amend: performer(amendOrder),
     addMargin: performer(addMargin),
     withdrawMargin: performer(withdrawMargin),
     changeContract: performer(changeContract),

@@ -12,7 +12,7 @@ import { App } from './app.tsx';
 import { modeOf } from './mode.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { Providers } from './providers.tsx';
-import { ownLevels } from './workspace/use-own-levels.ts';
+import { ownLevels } from './workspace/own-levels/use-own-levels.ts';
 
 beforeEach(() => {
   // a place without a layout: the chart wants a size

@@ -1,13 +1,14 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { ErrorState, Skeleton } from '#ui/panel/panel-states.tsx';
+import { Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';
 import { useProfileChanges } from './use-profile-changes.ts';
 import { useViewSettings } from './use-view-settings.ts';
 import { ProfileWindow } from './profile-window.tsx';
 
+const ErrorState = lazy(async () => ({ default: (await import('#ui/panel/panel-failure.tsx')).ErrorState }));
 // what it hears of is not on the screen before the first book is
 const LiveUpdates = lazyAfterBook(async () => (await import('./live-updates.ts')).LiveUpdates);
 
@@ -34,8 +35,12 @@ function Window({ hasViewSettings }: Required<AppProps>) {
   const isReady = useViewSettings(hasViewSettings);
   const read = useProfiles();
   if (read.data !== undefined && isReady) return <ProfileWindow key={read.data.active.id} {...read.data} />;
-  if (read.error !== null) return <ErrorState error={read.error} read={read} />;
-  return <Skeleton rows={12} />;
+  if (read.error === null) return <Skeleton rows={12} />;
+  return (
+    <Suspense fallback={<Skeleton rows={12} />}>
+      <ErrorState error={read.error} read={read} />
+    </Suspense>
+  );
 }
 
 /** The style sheets read theme and density from the root element. */

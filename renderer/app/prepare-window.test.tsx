@@ -21,7 +21,7 @@ const settings: ViewSettings = {
   venue: 'spot',
   favourites: [],
   stuckAfterMin: 60,
-  sizePresets: {},
+  presets: {},
   blotterTab: 'fills',
   isBlotterNarrow: true,
   workTab: 'depth',

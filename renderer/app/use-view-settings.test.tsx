@@ -22,7 +22,7 @@ const settings: ViewSettings = {
   theme: 'light',
   density: 'high',
   stuckAfterMin: 30,
-  sizePresets: {},
+  presets: {},
 };
 const beginning = useUiStore.getInitialState();
 

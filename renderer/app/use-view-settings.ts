@@ -14,7 +14,7 @@ type UiState = ReturnType<typeof useUiStore.getState>;
 function settingsOf(state: UiState): ViewSettings {
   const { symbol, venue, favourites, blotterTab, isBlotterNarrow, workTab, chartInterval, bookSteps, theme, density } =
     state;
-  const { isBookInQuote, isBookCumulative, stuckAfterMin, sizePresets } = state;
+  const { isBookInQuote, isBookCumulative, stuckAfterMin, presets } = state;
   return {
     symbol,
     venue,
@@ -29,7 +29,7 @@ function settingsOf(state: UiState): ViewSettings {
     theme,
     density,
     stuckAfterMin,
-    sizePresets,
+    presets,
   };
 }
 

@@ -10,7 +10,7 @@ import { call } from './call.ts';
 import type { FeedScope, ReadFeed } from './live/read-feed.ts';
 import { useReadFeed } from './live/use-feeds.ts';
 import { afterFirstBook } from './opening/book-first.ts';
-import { type ReadName, type ReadPolicy, readPolicies, reconcileMs, waitAfterFailureMs } from './polling.ts';
+import { type ReadName, readPolicyOf, reconcileMs, waitAfterFailureMs } from './polling.ts';
 import { readKey } from './query-keys.ts';
 
 /** One read as a panel draws it: the last good data, how old it is, and what went wrong since. */
@@ -63,7 +63,7 @@ export function useRead<N extends ReadName>(
   options: ReadOptions<CallOutput<N>> = {},
 ): Read<CallOutput<N>> {
   const client = useQueryClient();
-  const policy: ReadPolicy = readPolicies[name];
+  const policy = readPolicyOf(name);
   const scope: FeedScope = input;
   const feed = useReadFeed(name, scope);
   const cost = useReadCost(name, scope.venue);

@@ -60,6 +60,18 @@ export function useWatch(profileId: string, watch: Watch | null): void {
   }, [profileId, text]);
 }
 
+/** Wants several things to move while the component is mounted. */
+export function useWatches(profileId: string, watches: readonly Watch[]): void {
+  const text = JSON.stringify(watches);
+  useEffect(() => {
+    const undos = watches.map(watch => list.add(profileId, watch));
+    return () => {
+      for (const undo of undos) undo();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the text is the watches; equal objects are the same watches
+  }, [profileId, text]);
+}
+
 /** Why main did not take the last list of watches, or null. */
 export function useWatchFailure(): Failure | null {
   return useSyncExternalStore(

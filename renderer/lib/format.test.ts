@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fromUnits, isDecimal, scaleOf, toFixed } from '#shared/decimal.ts';
 import { splitPair } from '#shared/domain/market/market.ts';
-import { directionOf, formatCompact, formatDecimal, formatPercent, shortenId, significantLength } from './format.ts';
+import { formatCompact, shortenId } from './compact.ts';
+import { directionOf, formatDecimal, formatPercent, significantLength } from './format.ts';
 
 it('groups thousands and keeps every digit', () => {
   expect(formatDecimal('1234567.8901')).toBe('1,234,567.8901');

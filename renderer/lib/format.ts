@@ -1,4 +1,4 @@
-import { compare, type Decimal, divide, isDecimal, multiply, scaleOf, toFixed } from '#shared/decimal.ts';
+import { compare, type Decimal, isDecimal, multiply, scaleOf, toFixed } from '#shared/decimal.ts';
 
 export { visibleText } from '#shared/visible-text.ts';
 
@@ -75,23 +75,6 @@ export function formatPercent(
   return isDecimal(fraction) ? `${formatDecimal(multiply(fraction, '100'), format)} %` : fraction;
 }
 
-const magnitudes = [
-  { least: '1000000000', suffix: 'B' },
-  { least: '1000000', suffix: 'M' },
-  { least: '1000', suffix: 'k' },
-] as const;
-
-/** An amount by its size, for a narrow cell: `1234567` → `1.23M`. Not for figures that somebody acts on. */
-export function formatCompact(text: Decimal): string {
-  if (!isDecimal(text)) return text;
-  const size = text.startsWith('-') ? multiply(text, '-1') : text;
-  const magnitude = magnitudes.find(({ least }) => compare(size, least) >= 0);
-  const rounded = { maximumDecimals: 2 };
-  if (magnitude === undefined) return formatDecimal(text, rounded);
-  const scaled = divide(text, magnitude.least, { scale: 2, rounding: 'half-even' });
-  return `${formatDecimal(scaled, { ...rounded, minimumDecimals: 2 })}${magnitude.suffix}`;
-}
-
 export type Direction = 'up' | 'down' | 'none';
 
 /** Which way a value points: the colour that goes with its sign. */
@@ -99,9 +82,4 @@ export function directionOf(value: Decimal): Direction {
   if (!isDecimal(value)) return 'none';
   const sign = compare(value, '0');
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'none';
-}
-
-/** A long identifier by its ends, for a narrow cell. */
-export function shortenId(id: string): string {
-  return id.length <= 12 ? id : `${id.slice(0, 5)}…${id.slice(-5)}`;
 }

@@ -1,11 +1,16 @@
 import { create } from 'zustand';
 import type { Side } from '#shared/domain/scalars.ts';
+import type { SizeUnit } from '#shared/order-entry/size-text.ts';
 
 /** What somebody else puts into the ticket: a row of the book, a position, a chart. Texts as one would type them. */
 export interface TicketAsk {
   readonly side?: Side;
   readonly price?: string;
   readonly size?: string;
+  /** what a size without a unit counts; missing: what the ticket counts in */
+  readonly unit?: SizeUnit;
+  /** an order that the size and price are meant for; missing: whatever kind the ticket has */
+  readonly kind?: 'limit';
   readonly isReduceOnly?: boolean;
   /** the size is what rests up to the price, on the side that such an order takes from */
   readonly isSweep?: boolean;

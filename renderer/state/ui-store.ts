@@ -11,8 +11,8 @@ export interface PickedLevel {
   readonly side: 'bid' | 'ask';
   /** as the book wrote it */
   readonly price: Decimal;
-  /** what of the row was pressed; missing where a key chose it */
-  readonly part?: 'price' | 'size';
+  /** its size was pressed, and not its price; missing where a key chose it */
+  readonly isSize?: boolean;
 }
 
 /** What a card over the window tells more of. */
@@ -47,7 +47,7 @@ interface UiState {
   /** minutes after which a withdrawal that is under way counts as stuck */
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
-  readonly sizePresets: Readonly<Record<string, string[]>>;
+  readonly presets: Readonly<Record<string, string[]>>;
   /** which sheet over the whole window is open */
   readonly openSheet: 'none' | 'profiles' | 'connect';
   readonly openCard: Card | null;
@@ -65,16 +65,8 @@ interface UiState {
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
   readonly setStuckAfterMin: (minutes: number) => void;
-  /** `index` from 0 to 3; empty text empties the place */
-  readonly setSizePreset: (key: string, index: number, size: string) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
   readonly showCard: (card: Card | null) => void;
-}
-
-const presetPlaces = [0, 1, 2, 3];
-
-function withPreset(presets: readonly string[], index: number, size: string): string[] {
-  return presetPlaces.map(place => (place === index ? size : (presets[place] ?? '')));
 }
 
 export const useUiStore = create<UiState>()(set => ({
@@ -92,7 +84,7 @@ export const useUiStore = create<UiState>()(set => ({
   theme: 'dark',
   density: 'medium',
   stuckAfterMin: 60,
-  sizePresets: {},
+  presets: {},
   openSheet: 'none',
   openCard: null,
   selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),
@@ -116,10 +108,6 @@ export const useUiStore = create<UiState>()(set => ({
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
   setStuckAfterMin: stuckAfterMin => set({ stuckAfterMin }),
-  setSizePreset: (key, index, size) =>
-    set(({ sizePresets }) => ({
-      sizePresets: { ...sizePresets, [key]: withPreset(sizePresets[key] ?? [], index, size) },
-    })),
   showSheet: openSheet => set({ openSheet }),
   showCard: openCard => set({ openCard }),
 }));

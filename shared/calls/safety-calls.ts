@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { AuditRow, AuditVerdict } from '#shared/domain/audit.ts';
-import { KillRun } from '#shared/domain/kill-switch.ts';
-import { Safeguards } from '#shared/domain/safeguards.ts';
-import { TimedCancel, TimedCancelSeconds } from '#shared/domain/timed-cancel.ts';
+import { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
+import { KillRun } from '#shared/domain/safety/kill-switch.ts';
+import { Safeguards } from '#shared/domain/safety/safeguards.ts';
+import { TimedCancel, TimedCancelSeconds } from '#shared/domain/safety/timed-cancel.ts';
 
 const onProfile = z.strictObject({ profileId: z.string() });
 

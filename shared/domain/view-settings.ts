@@ -31,6 +31,6 @@ export const ViewSettings = z.object({
   /** minutes after which a withdrawal that is under way counts as stuck */
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */
-  sizePresets: z.catch(z.record(name, z.array(name).check(z.maxLength(4))), {}),
+  presets: z.catch(z.record(name, z.array(name).check(z.maxLength(4))), {}),
 });
 export type ViewSettings = z.infer<typeof ViewSettings>;

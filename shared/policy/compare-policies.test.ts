@@ -68,6 +68,7 @@ describe('the tighter of two policies', () => {
           }
         } else expect({ ...both, ...amountsOf(bound) }).toEqual(both);
         expect(tighter(both, both)).toEqual(both);
+        expect(loosened(tighter(policy, policy), policy)).toEqual([]);
       }),
     );
   });

@@ -155,6 +155,23 @@ describe('an order', () => {
     expect(stop('sell', '180', { price: '200', direction: 'up' })).toEqual([]);
     expect(stop('sell', '179', { price: '200', direction: 'up' })).toEqual(['furthest-price']);
     expect(ask(place({ ...market, trigger: { price: '200', direction: 'up' } })).notional).toBe('400');
+    expect(ask(place({ ...market, trigger: { price: '50', direction: 'down' } })).notional).toBe('220');
+  });
+
+  it('that is half of a pair is worth the dearer half, and the other half is held against the touch', () => {
+    const pair = { ...limit, side: 'sell', price: '49', trigger: { price: '50', direction: 'down' } } as const;
+    expect(ask(place({ ...pair, twinPrice: '150' }))).toMatchObject({ refusals: [], notional: '300' });
+    expect(ask(place({ ...pair, twinPrice: '89' })).refusals).toMatchObject([
+      { rule: 'furthest-price', figure: '11 %', message: expect.stringContaining('The price 89 is 11 % below 100') },
+    ]);
+    expect(rulesOf(ask(place({ ...pair, price: '44', twinPrice: '89' })))).toEqual([
+      'furthest-price',
+      'furthest-price',
+    ]);
+    const buy = { ...limit, price: '205', trigger: { price: '200', direction: 'up' } } as const;
+    expect(ask(place({ ...buy, twinPrice: '90' })).notional).toBe('410');
+    expect(rulesOf(ask(place({ ...buy, twinPrice: '122' })))).toEqual(['furthest-price']);
+    expect(rulesOf(ask(place({ ...buy, twinPrice: '122' }), {}, { book: null }))).toEqual(['price-unknown']);
   });
 
   it('that can only reduce is free of size, day and typing, and not of price and slippage', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
-import { placeFutures, placeMargin, placeSpot, placeSpotStop } from './policy-act.ts';
+import { placeFutures, placeMargin, placeSpot, placeSpotPair, placeSpotStop } from './policy-act.ts';
 
 const symbol = buildSpotSymbol({ symbol: 'BTC-USDT', baseCurrency: 'BTC', quoteCurrency: 'USDT' });
 const order: SpotOrderRequest = {
@@ -51,6 +51,30 @@ describe('what an order is for the policy: on spot', () => {
     });
   });
 
+  it('a pair counts once, with its stop and the other half', () => {
+    const pair = {
+      clientOid: 'a',
+      symbol: 'BTC-USDT',
+      size: '2',
+      price: '12',
+      stopPrice: '9',
+      limitPrice: '8',
+    } as const;
+    expect(placeSpotPair({ ...pair, side: 'sell' }, symbol)).toMatchObject({ kind: 'place', isBorrowing: false });
+    expect(placeSpotPair({ ...pair, side: 'sell' }, symbol).orders).toEqual([
+      {
+        side: 'sell',
+        type: 'limit',
+        price: '8',
+        twinPrice: '12',
+        amount: { in: 'units', figure: '2' },
+        trigger: { price: '9', direction: 'down' },
+        isReducing: false,
+      },
+    ]);
+    expect(placeSpotPair({ ...pair, side: 'buy' }, symbol).orders[0]?.trigger?.direction).toBe('up');
+  });
+
   it('a stop has its trigger, and a margin order may borrow', () => {
     const stop = { ...order, stopPrice: '9' } as const;
     expect(placeSpotStop({ ...stop, stop: 'loss' }, symbol).orders[0]?.trigger).toEqual({
@@ -59,7 +83,7 @@ describe('what an order is for the policy: on spot', () => {
     });
     expect(placeSpotStop({ ...stop, stop: 'entry' }, symbol).orders[0]?.trigger?.direction).toBe('up');
     const margin = { ...order, tradeType: 'cross' } as const;
-    expect(placeMargin(margin, symbol).isBorrowing).toBe(false);
+    expect(placeMargin(margin, symbol)).toEqual(placeSpot([order], symbol));
     expect(placeMargin({ ...margin, isAutoBorrow: true }, symbol).isBorrowing).toBe(true);
   });
 });
@@ -73,6 +97,8 @@ describe('what an order is for the policy: on a contract', () => {
   it('the size is in lots, made of a quantity, or a value', () => {
     expect(first({ size: '5' })?.amount).toEqual({ in: 'units', figure: '5' });
     expect(first({ quantity: '0.5' })?.amount).toEqual({ in: 'units', figure: '500' });
+    const thirds = buildFuturesContract({ multiplier: '3' });
+    expect(first({ quantity: '1' }, thirds)?.amount).toEqual({ in: 'units', figure: '0.333333333334' });
     expect(first({ value: '33' })?.amount).toEqual({ in: 'value', figure: '33' });
     expect(first({})?.amount).toBeNull();
   });

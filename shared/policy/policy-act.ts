@@ -23,6 +23,8 @@ export interface PolicyOrder {
   readonly type: 'limit' | 'market';
   /** null on a market order */
   readonly price: Decimal | null;
+  /** the limit of the other half of a pair, of which one ends the other: it goes now, whatever the trigger */
+  readonly twinPrice?: Decimal;
   /** in units of the market's book (base currency, lots), or worth so much; null: a whole position of unknown size */
   readonly amount: { readonly in: 'units' | 'value'; readonly figure: Decimal } | null;
   /** `up` fires at this price or above it, `down` at it or below */
@@ -86,14 +88,14 @@ export function placeSpotStop(order: SpotStopRequest, symbol: SpotSymbol): Placi
 }
 
 /**
- * Take profit and stop loss of one size, of which one ends the other, so it counts once. What can lose is judged: the
- * order that the stop places; the other one rests on the side that gains.
+ * Take profit and stop loss of one size, of which one ends the other, so it counts once. The order that the stop places is
+ * held against its trigger, the other one against the touch: typed on the wrong side it would fill at once.
  */
 export function placeSpotPair(order: SpotPairRequest, symbol: SpotSymbol): Placing {
-  const { side, size, stopPrice, limitPrice: price } = order;
+  const { side, size, stopPrice, limitPrice: price, price: twinPrice } = order;
   const trigger = { price: stopPrice, direction: side === 'sell' ? 'down' : 'up' } as const;
   const plain = fromSpot({ side, type: 'limit', price, size });
-  return { kind: 'place', market: spotMarket(symbol), orders: [{ ...plain, trigger }], isBorrowing: false };
+  return { kind: 'place', market: spotMarket(symbol), orders: [{ ...plain, trigger, twinPrice }], isBorrowing: false };
 }
 
 /**

@@ -43,12 +43,16 @@ interface Worth {
 }
 
 /** The highest that the order may come to, as far as prices can tell; an inverse contract has its value whatever the price. */
-function worth({ side, price, amount, trigger }: PolicyOrder, { market, touch, cost }: Worth): Decimal | null {
+function worth(
+  { side, price, amount, trigger, twinPrice }: PolicyOrder,
+  { market, touch, cost }: Worth,
+): Decimal | null {
   if (amount === null) return null;
   if (amount.in === 'value') return amount.figure;
   if (market.isInverse) return valueOf(market, amount.figure, touch);
-  const stated = price ?? trigger?.price ?? touch;
-  const highest = side === 'buy' && price !== null ? price : maximum(stated, touch);
+  const own = price ?? trigger?.price ?? touch;
+  const stated = twinPrice === undefined ? own : maximum(own, twinPrice);
+  const highest = side === 'buy' && price !== null ? stated : maximum(stated, touch);
   const atPrice = valueOf(market, amount.figure, highest);
   return cost === null || !cost.isWhole ? atPrice : maximum(atPrice, cost.value);
 }

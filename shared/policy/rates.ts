@@ -11,7 +11,7 @@ export interface PairPrices {
 }
 
 /** Contracts call bitcoin XBT. */
-function codeOf(currency: string): string {
+export function codeOf(currency: string): string {
   return currency === 'XBT' ? 'BTC' : currency;
 }
 

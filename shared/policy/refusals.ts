@@ -1,4 +1,5 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
+import type { Side } from '#shared/domain/scalars.ts';
 import { beyond, slippageOf } from './book-cost.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyMarket, PolicyOrder } from './policy-act.ts';
@@ -69,8 +70,23 @@ export function orderRefusals(judged: JudgedOrder): readonly PolicyRefusal[] {
   ];
 }
 
-function priceRefusals({ side, price }: PolicyOrder, policy: Policy, { reference }: Priced): readonly PolicyRefusal[] {
-  if (price === null || reference === null) return [];
+function priceRefusals(
+  { side, price, twinPrice }: PolicyOrder,
+  policy: Policy,
+  { reference, touch }: Priced,
+): readonly PolicyRefusal[] {
+  const own = price === null || reference === null ? [] : tooFar(side, policy, { price, reference });
+  const isBare = twinPrice === undefined || touch === null;
+  return isBare ? own : [...own, ...tooFar(side, policy, { price: twinPrice, reference: touch })];
+}
+
+interface Limit {
+  readonly price: Decimal;
+  /** what it is held against */
+  readonly reference: Decimal;
+}
+
+function tooFar(side: Side, policy: Policy, { price, reference }: Limit): readonly PolicyRefusal[] {
   const distance = beyond(side, price, reference);
   if (compare(distance, policy.furthestPrice) <= 0) return [];
   const figure = fractionWords(distance);

@@ -1,5 +1,5 @@
 import type { Balance } from '../domain/account/account.ts';
-import type { Withdrawal } from '../domain/account/withdrawal.ts';
+import type { Withdrawal } from '../domain/money/withdrawal.ts';
 import type { Currency, CurrencyChain } from '../domain/market/currency.ts';
 
 /** For tests: one BTC in the trade wallet, all of it free. */

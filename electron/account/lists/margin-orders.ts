@@ -1,6 +1,6 @@
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import { cutOff, type MissingPart } from '#shared/domain/completeness.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
@@ -28,7 +28,8 @@ export function isMarginOrder({ tradeType }: Pick<Order, 'tradeType'>): boolean 
   return tradeType === 'cross' || tradeType === 'isolated';
 }
 
-async function readType(
+/** Pair by pair: what was placed by request. Another list has what a stop or the margin system placed. */
+async function readPairs(
   client: ExchangeClient,
   tradeType: MarginType,
   options: CallOptions,
@@ -49,6 +50,25 @@ async function readType(
   const part = `${tradeType} margin orders of ${unread.join(', ')}`;
   const missing = unread.length === 0 ? [] : [{ part, reason, asOfMs: null }];
   return succeed({ items, isComplete: unread.length === 0, missing });
+}
+
+async function readType(
+  client: ExchangeClient,
+  tradeType: MarginType,
+  options: CallOptions,
+): Promise<Result<MarginOrdersAnswer>> {
+  const pairs = await readPairs(client, tradeType, options);
+  if (!pairs.ok) return pairs;
+  const listed = await client.spot.allOrders({ status: 'active', tradeType }, options);
+  if (!listed.ok) return isUnsupported(listed.error) ? pairs : listed;
+  const known = new Set(pairs.value.items.map(({ id }) => id));
+  const { items, isComplete, missing } = pairs.value;
+  const cut = listed.value.isComplete ? [] : [cutOff(`${tradeType} margin orders`, listed.value.items.length)];
+  return succeed({
+    items: [...items, ...listed.value.items.filter(({ id }) => !known.has(id))],
+    isComplete: isComplete && listed.value.isComplete,
+    missing: [...missing, ...cut],
+  });
 }
 
 /** The active orders of both margin types. */

@@ -135,6 +135,22 @@ describe('margin orders', () => {
     expect(page.rows('spot.orders')).toEqual([]);
   });
 
+  it('are those too that a stop or the margin system placed, each once', async () => {
+    const { page, answers, account, clock } = await openLiveAccount();
+    answers.marginSymbols = { cross: succeed(['BTC-USDT']), isolated: succeed([]) };
+    answers.marginOrders = succeed([marginOrder]);
+    const fired = { ...marginOrder, id: 'm-2' };
+    answers.crossOrders = succeed({ items: [marginOrder, fired], isComplete: false });
+    account.refresh('margin.orders');
+    await clock.pass(20);
+    expect(page.rows('margin.orders')).toEqual([marginOrder, fired]);
+    expect(page.status('margin.orders')).toMatchObject({ completeness: { missing: [{}] } });
+    answers.crossOrders = fail('timeout', 'slow');
+    account.refresh('margin.orders');
+    await clock.pass(20);
+    expect(page.status('margin.orders')).toMatchObject({ error: { kind: 'timeout' } });
+  });
+
   it('of more pairs than are read at once are told as missing', async () => {
     const { page, answers, account, clock, times } = await openLiveAccount();
     const symbols = Array.from({ length: 21 }, (_, index) => `P${index}-USDT`);

@@ -31,6 +31,7 @@ interface Answers {
   futuresDone: Result<readonly Order[]>;
   fills: Result<readonly Fill[]>;
   isolatedOrders: Readonly<Record<'active' | 'done', Result<Collected<Order>>>>;
+  crossOrders: Result<Collected<Order>>;
   marginFills: Result<Spanned<Fill>>;
   futuresFills: Result<readonly Fill[]>;
   stop: Result<StopOrder>;
@@ -74,6 +75,7 @@ const empty: Answers = {
   done: doneAnswer(),
   futuresDone: succeed([]),
   fills: succeed([]),
+  crossOrders: listed(),
   isolatedOrders: { active: listed(), done: listed() },
   marginFills: succeed({ items: [], missing: [] }),
   futuresFills: succeed([]),
@@ -115,8 +117,12 @@ function overviewOf(
   };
 }
 
-/** Orders on isolated margin, where they were asked for. */
-function isolatedOf({ isolatedOrders }: Answers, { status, tradeType }: Pick<SpotOrdersQuery, 'status' | 'tradeType'>) {
+/** Orders on margin, where they were asked for. */
+function marginOf(
+  { isolatedOrders, crossOrders }: Answers,
+  { status, tradeType }: Pick<SpotOrdersQuery, 'status' | 'tradeType'>,
+) {
+  if (tradeType === 'cross') return Promise.resolve(crossOrders);
   return tradeType === 'isolated' ? Promise.resolve(isolatedOrders[status]) : null;
 }
 
@@ -141,7 +147,7 @@ function createExchange() {
     reference: { contracts: reply('contracts') },
     spot: {
       order: reply('order'),
-      allOrders: input => isolatedOf(answers, input) ?? reply('orders')(),
+      allOrders: input => marginOf(answers, input) ?? reply('orders')(),
       recentFills: reply('fills'),
       orders: reply('done'),
     },

@@ -50,14 +50,14 @@ describe('collectPages', () => {
     expect(walked.asked).toEqual([1, 2, 3]);
   });
 
-  it('does not believe a totalPage that is too small', async () => {
+  it('37: does not believe a totalPage that is too small', async () => {
     const walked = walk(page =>
       succeed({ items: rows((page - 1) * 3, Math.min(7, page * 3)), totalItems: 3, totalPages: 1 }),
     );
     expect(await idsOf(walked)).toEqual({ ids: '0123456', isComplete: true });
   });
 
-  it('does not believe a totalPage that is too large', async () => {
+  it('37: does not believe a totalPage that is too large', async () => {
     const walked = walk(page =>
       succeed({ items: rows((page - 1) * 3, Math.min(4, page * 3)), totalItems: 999, totalPages: 333 }),
     );
@@ -65,19 +65,19 @@ describe('collectPages', () => {
     expect(walked.asked).toEqual([1, 2, 3]);
   });
 
-  it('stops at a page that it has seen', async () => {
+  it('37: stops at a page that it has seen', async () => {
     const walked = walk(() => succeed({ items: rows(0, 3), totalItems: 999, totalPages: 333 }));
     expect(await idsOf(walked)).toEqual({ ids: '012', isComplete: true });
     expect(walked.asked).toEqual([1, 2]);
   });
 
-  it('takes each row once when rows are inserted between two pages', async () => {
+  it('37: takes each row once when rows are inserted between two pages', async () => {
     const pages = [rows(0, 3), rows(2, 5), rows(5, 6)];
     const walked = walk(page => succeed({ items: pages[page - 1] ?? [], totalItems: 5 + page, totalPages: 3 }));
     expect(await idsOf(walked)).toEqual({ ids: '012345', isComplete: true });
   });
 
-  it('walks again when the list shrank, for a row may have slipped by', async () => {
+  it('37: walks again when the list shrank, for a row may have slipped by', async () => {
     let walks = 0;
     const walked = walk(page => {
       if (page === 1) walks += 1;
@@ -99,7 +99,7 @@ describe('collectPages', () => {
     expect(walked.asked).toEqual([1, 2, 1, 2, 1, 2]);
   });
 
-  it('stops at its cap', async () => {
+  it('37: stops at its cap', async () => {
     const walked = walk(page => succeed({ items: rows(page * 3, page * 3 + 3), totalItems: 999, totalPages: 333 }), 4);
     expect(await idsOf(walked)).toMatchObject({ isComplete: false });
     expect(walked.asked).toEqual([1, 2, 3, 4]);

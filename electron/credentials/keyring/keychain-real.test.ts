@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProfileCandidate } from '#shared/domain/profile.ts';
+import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { createFakePrompt } from '#trusted/testing/fake-prompt.ts';

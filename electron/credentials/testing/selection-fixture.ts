@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { ApiKeyInfo } from '#shared/domain/account/account.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
-import type { ProfileCandidate } from '#shared/domain/profile.ts';
+import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
 import { fail, type FailureKind, type Result, succeed } from '#shared/errors.ts';
 import type { ClientLink, ExchangeClient } from '#client/client.ts';
 import { createFakeClient, type FakeClientOptions } from '#client/testing/fake-client.ts';

@@ -8,6 +8,7 @@ type Names =
   | 'orders.placeBatch'
   | 'orders.placeFutures'
   | 'orders.placeProtected'
+  | 'orders.amend'
   | 'orders.cancel';
 
 export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick<Handlers, Names> {
@@ -32,6 +33,8 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
       onWritableAccount(profileId, account => trading.placeFuturesOrder(account, order, confirmed)),
     'orders.placeProtected': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placeProtectedOrder(account, order, confirmed)),
+    'orders.amend': ({ profileId, amend, confirmed }) =>
+      onWritableAccount(profileId, account => trading.amend(account, amend, confirmed)),
     'orders.cancel': ({ profileId, venue, symbol, orderId }) =>
       onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: false })),
   };

@@ -60,6 +60,7 @@ type Written =
   | `${string}.cancel`
   | `${string}.place`
   | 'stops.placePair'
+  | 'orders.amend'
   | 'positions.addMargin'
   | 'positions.withdrawMargin'
   | 'contracts.change'

@@ -157,6 +157,19 @@ describe('the window', () => {
     expect(readFileSync(file, 'utf8')).toBe('png');
   });
 
+  it('tells of a page that hangs, answers again, and of the kill switch in its menu', async () => {
+    const { shell, window } = await openShell();
+    const told: string[] = [];
+    const undo = shell.onEmergency(what => void told.push(what));
+    window.emit('unresponsive');
+    window.emit('responsive');
+    pressMenu(electron.menus.at(-1), 'Cancel &all + freeze…');
+    expect(told).toEqual(['hanging', 'answering', 'menu']);
+    undo();
+    window.emit('unresponsive');
+    expect(told).toHaveLength(3);
+  });
+
   it('has a menu of standard roles, with the developer’s only under development', async () => {
     await openShell();
     expect(JSON.stringify(electron.menus)).not.toMatch(/toggleDevTools|reload/);
@@ -248,3 +261,10 @@ describe('an event', () => {
     await expect(taken).rejects.toThrow('went away');
   });
 });
+
+/** Presses the item with this label, wherever it stands. */
+function pressMenu(menu: unknown, label: string): void {
+  if (typeof menu !== 'object' || menu === null) return;
+  if ('label' in menu && menu.label === label && 'click' in menu && typeof menu.click === 'function') menu.click();
+  for (const part of Object.values(menu)) pressMenu(part, label);
+}

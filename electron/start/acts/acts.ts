@@ -8,9 +8,9 @@ import type { Safety } from '#trading/safety.ts';
 import { createTrading, type Trading } from '#trading/trading.ts';
 import { createEmergency } from './emergency.ts';
 import { obeyKillOrders } from './kill-order.ts';
-import { composeSafety, type SafetyParts } from './safety.ts';
+import { composeSafety, type ComposeSafetyOptions } from './safety.ts';
 
-export interface ActsOptions extends Omit<SafetyParts, 'onIntent'> {
+export interface ActsOptions extends Omit<ComposeSafetyOptions, 'onIntent'> {
   readonly shell: Pick<Shell, 'onEmergency'>;
   readonly budget: ActBudget;
   readonly policy: ActPolicy;

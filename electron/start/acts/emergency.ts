@@ -1,4 +1,4 @@
-import type { KillRun } from '#shared/domain/kill-switch.ts';
+import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { OpenAccount } from '#credentials/active-profile.ts';
 import type { Log } from '#log/log.ts';
@@ -8,7 +8,7 @@ import type { KillSwitch } from '#trading/kill/kill-switch.ts';
 import { hangQuestion, outcomeQuestion } from '#trading/kill/questions.ts';
 
 /** The kill switch for when the page cannot be used: asked for in the trusted window, or ordered on the command line. */
-export interface Emergency {
+export interface EmergencyKill {
   /** Fires for the open profile without a question, and resolves when it is over. */
   readonly order: () => Promise<Result<KillRun>>;
   readonly stop: () => void;
@@ -26,7 +26,7 @@ export interface EmergencyOptions {
 /** Longer is not waited for a number on a button. */
 const countMs = 3_000;
 
-export function createEmergency(options: EmergencyOptions): Emergency {
+export function createEmergency(options: EmergencyOptions): EmergencyKill {
   const { shell, killSwitch, log } = options;
   let isAsking = false;
   const begin = (): void => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { KillRun } from '#shared/domain/kill-switch.ts';
+import { KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Result } from '#shared/errors.ts';
 import { factsOf } from '#trading/kill/words.ts';
 

@@ -7,7 +7,7 @@ import { createTimedCancel } from '#trading/timed-cancel.ts';
 import { createSafety, type Safety } from '#trading/safety.ts';
 import { type Foundation, must } from '../foundation.ts';
 
-export interface SafetyParts {
+export interface ComposeSafetyOptions {
   readonly foundation: Foundation;
   readonly ask: AskUser;
   readonly publish: Publish;
@@ -17,7 +17,7 @@ export interface SafetyParts {
 }
 
 /** Composes what stops a profile. Throws a sentence for the user. */
-export function composeSafety(options: SafetyParts): Safety {
+export function composeSafety(options: ComposeSafetyOptions): Safety {
   const { foundation, publish, notice, ask } = options;
   const { dataDir, store, log } = foundation;
   const safeguards = must(

@@ -34,6 +34,12 @@ export function* linksOf(database: DatabaseSync): Generator<ChainLink> {
   for (const row of database.prepare('SELECT n, row, hash FROM audit ORDER BY n').iterate()) yield linkOf(row);
 }
 
+/** Null: that row is not here. */
+export function hashAt(database: DatabaseSync, n: number): string | null {
+  const row = database.prepare('SELECT hash FROM audit WHERE n = ?').get(n);
+  return row === undefined ? null : String(row['hash']);
+}
+
 /** newest first */
 export function newestLinks(database: DatabaseSync, limit: number): readonly ChainLink[] {
   return database.prepare('SELECT n, row, hash FROM audit ORDER BY n DESC LIMIT ?').all(limit).map(linkOf);

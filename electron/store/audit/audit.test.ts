@@ -112,6 +112,33 @@ describe('the audit', () => {
     expect(problem()).toContain(expected);
   });
 
+  it('tells at the start, and goes on telling, that an older copy was put in its place', () => {
+    fill(10);
+    tamper('DELETE FROM audit WHERE n > 7; UPDATE audit_end SET n = 7, hash = (SELECT hash FROM audit WHERE n = 7)');
+    expect(store.notices).toEqual([expect.stringContaining('does not hold what it held before')]);
+    store.audit.note({ profileId: 'p1', kind: 'release', summary: '', state: 'done', detail: null });
+    for (let start = 0; start < 2; start += 1) {
+      store.close();
+      store = open();
+      expect(problem()).toContain('at the end');
+    }
+    for (let more = 0; more < 5; more += 1)
+      store.audit.note({ profileId: 'p1', kind: 'release', summary: '', state: 'done', detail: null });
+    expect(problem()).toBe('Row 10 is not the one that was written: the journal was replaced.');
+  });
+
+  it('is not upset by a Fathom that was killed: what was noted last is still on the chain', () => {
+    fill(3);
+    store.audit.anchor();
+    store.journal.append({ intent: intent('later'), body: {} });
+    const database = new DatabaseSync(join(dataDir, 'journal.sqlite'), { readOnly: true });
+    database.close();
+    store.close();
+    store = open();
+    expect(store.notices).toEqual([]);
+    expect(problem()).toBeNull();
+  });
+
   it('12: what the disk did not take is kept in memory, and written with what comes after', () => {
     const database = new DatabaseSync(':memory:');
     let isFull = true;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import type { AuditRow, AuditVerdict } from '#shared/domain/audit.ts';
+import type { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { makePrivateFolder, readPrivateFile, writePrivateFile } from '../atomic-file.ts';
 import { attempt, reasonOf } from '../journal/attempt.ts';
 import { archivedLinks, rotateAudit } from './audit-archive.ts';
-import { appendAudit, endOf, linksOf, newestLinks } from './audit-table.ts';
+import { appendAudit, endOf, hashAt, linksOf, newestLinks } from './audit-table.ts';
 import { type AuditEntry, type ChainEnd, type ChainLink, createChainCheck, readRow } from './chain.ts';
 import { writeEnd, writeLink } from './chain-file.ts';
 
@@ -36,8 +36,11 @@ export interface Audit {
   readonly verify: () => Result<AuditVerdict>;
   /** Writes all of it into a file of its own in the data folder. */
   readonly export: () => Result<{ readonly file: string; readonly rows: number }>;
-  /** Notes outside the database how far the chain goes, so that an older copy of it is found out. */
-  readonly anchor: () => void;
+  /**
+   * Notes outside the database how far the chain goes, so that an older copy of it is found out. Where the chain does not
+   * hold what was noted before, that note stays, so that it is told for good. False: so it is.
+   */
+  readonly anchor: () => boolean;
 }
 
 export interface AuditOptions {
@@ -94,7 +97,14 @@ export function createAudit(options: AuditOptions): Audit {
     list: limit => reading(() => newestLinks(database(), limit).flatMap(link => readRow(link.row) ?? [])),
     verify: () => reading(() => verify(dataDir, database())),
     export: () => reading(() => exportAll(options)),
-    anchor: () => void attempt(() => writeAnchor(dataDir, endOf(database()))),
+    anchor: () => {
+      const known = readAnchor(dataDir);
+      // what cannot be read now says nothing
+      const tried = attempt(() => known === null || isOnChain(options, known));
+      const isRight = !tried.ok || tried.value;
+      if (tried.ok && isRight) attempt(() => writeAnchor(dataDir, endOf(database())));
+      return isRight;
+    },
   };
 }
 
@@ -127,7 +137,7 @@ function transact(database: DatabaseSync, what: () => void): void {
 }
 
 /** Archives first. A row that stands in both, because Fathom ended between the two, is taken once. */
-export function* allLinks(dataDir: string, database: DatabaseSync): Generator<ChainLink> {
+function* allLinks(dataDir: string, database: DatabaseSync): Generator<ChainLink> {
   let last: ChainLink | null = null;
   for (const link of archivedLinks(dataDir)) {
     yield link;
@@ -150,6 +160,13 @@ function writeAnchor(dataDir: string, { n, hash }: ChainEnd): void {
 function readAnchor(dataDir: string): ChainEnd | null {
   const read = attempt(() => Anchor.parse(JSON.parse(readPrivateFile(anchorFile(dataDir)) ?? '')));
   return read.ok ? read.value : null;
+}
+
+function isOnChain({ dataDir, database }: AuditOptions, { n, hash }: ChainEnd): boolean {
+  const here = hashAt(database(), n);
+  if (n === 0 || here !== null) return n === 0 || here === hash;
+  for (const link of archivedLinks(dataDir)) if (link.n === n) return link.hash === hash;
+  return false;
 }
 
 /** Reads all of it; for a program of its own, too, beside a Fathom that runs. */

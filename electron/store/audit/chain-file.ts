@@ -1,4 +1,4 @@
-import type { AuditVerdict } from '#shared/domain/audit.ts';
+import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
 import { type ChainEnd, type ChainLink, createChainCheck, readRow } from './chain.ts';
 
 /**

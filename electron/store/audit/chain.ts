@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AuditRow, type AuditVerdict } from '#shared/domain/audit.ts';
+import { AuditRow, type AuditVerdict } from '#shared/domain/safety/audit.ts';
 
 /**
  * The chain of the audit journal: each row names the hash of the row before, so that whoever changes, removes or swaps
@@ -21,7 +21,7 @@ export interface ChainEnd {
 
 export const chainStart: ChainEnd = { n: 0, hash: '0'.repeat(64) };
 
-export function hashOf(row: string): string {
+function hashOf(row: string): string {
   return createHash('sha256').update(row, 'utf8').digest('hex');
 }
 

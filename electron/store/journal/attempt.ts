@@ -1,4 +1,4 @@
-export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: unknown };
+type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: unknown };
 
 /** What it gave, or what it threw. */
 export function attempt<T>(what: () => T): Attempt<T> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LedgerEntry, TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { LedgerEntry, TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { succeed } from '#shared/errors.ts';
 import {

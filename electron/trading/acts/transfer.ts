@@ -5,7 +5,7 @@ import {
   type TransferEnd,
   TransferRequest,
   type TransferWallet,
-} from '#shared/domain/account/transfer.ts';
+} from '#shared/domain/money/transfer.ts';
 import { EpochMs } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';

@@ -1,7 +1,7 @@
-import type { KillRow } from '#shared/domain/kill-switch.ts';
+import type { KillRow } from '#shared/domain/safety/kill-switch.ts';
 import type { Failure, Result } from '#shared/errors.ts';
 import type { Wait } from '../follow-up.ts';
-import type { Reading, Scope, Sweep, Target } from './scopes.ts';
+import type { Reading, Scope, CancelAttempt, Target } from './scopes.ts';
 
 export interface ClearOptions {
   readonly scope: Scope;
@@ -94,13 +94,13 @@ async function afterFailure(options: ClearOptions, progress: Progress, error: Fa
   change(options, progress, { state: 'unreachable', reason: error.message });
   if (error.kind === 'closed') return null;
   const blind = options.scope.cancelBlind;
-  const sweep: Sweep = blind === null ? { sent: 0, refusal: null } : await blind();
+  const sweep: CancelAttempt = blind === null ? { sent: 0, refusal: null } : await blind();
   change(options, progress, { sent: progress.row.sent + sweep.sent });
   const retryMs = Math.max(pauseUntil(options, error), pauseUntil(options, sweep.refusal));
   return Math.max(retryMs, Math.min(longestPauseMs, shortestPauseMs * 2 ** progress.failures));
 }
 
-function afterSweep(options: ClearOptions, progress: Progress, { sent, refusal }: Sweep): number {
+function afterSweep(options: ClearOptions, progress: Progress, { sent, refusal }: CancelAttempt): number {
   change(options, progress, { sent: progress.row.sent + sent, reason: refusal?.message ?? null });
   const pauseMs = Math.min(longestPauseMs, shortestPauseMs * progress.round);
   return Math.max(pauseMs, pauseUntil(options, refusal));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KillRun, KillScope } from '#shared/domain/kill-switch.ts';
+import type { KillRun, KillScope } from '#shared/domain/safety/kill-switch.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { type Failure, fail } from '#shared/errors.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';

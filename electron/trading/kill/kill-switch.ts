@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { KillRow, KillRun } from '#shared/domain/kill-switch.ts';
+import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { tallyWeight } from '#client/rest/weight-tally.ts';
 import type { Log } from '#log/log.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
@@ -123,7 +124,7 @@ async function carryOut({ options, intents, account, scopes, signal, tell }: Car
     tell(run);
   };
   tell(run);
-  const clearing = scopes.map(async scope => {
+  const clear = async (scope: Scope): Promise<void> => {
     try {
       await clearScope({ scope, nowMs, wait, signal, mayArrive, tell: put });
     } catch (cause) {
@@ -132,8 +133,9 @@ async function carryOut({ options, intents, account, scopes, signal, tell }: Car
       const row = run.rows.find(each => each.scope === scope.name) ?? newRow(scope);
       put({ ...row, state: 'unreachable', reason: 'Something went wrong inside Fathom. The log file tells more.' });
     }
-  });
-  await Promise.all(clearing);
+  };
+  const { weight } = await tallyWeight(() => Promise.all(scopes.map(clear)));
+  if (intent !== null) intents.spent(intent, weight);
   run = { ...run, endedAtMs: nowMs() };
   if (intent !== null && !signal.aborted) intents.settle(intent, 'acknowledged', outcomeOf(run.rows));
   log.warn('kill-switch.ended', { profileId, outcome: outcomeOf(run.rows) });

@@ -1,4 +1,4 @@
-import type { KillRun } from '#shared/domain/kill-switch.ts';
+import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
 import { factsOf } from './words.ts';

@@ -1,4 +1,4 @@
-import type { KillScope } from '#shared/domain/kill-switch.ts';
+import type { KillScope } from '#shared/domain/safety/kill-switch.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -20,7 +20,7 @@ export interface Reading {
 }
 
 /** One attempt to cancel: how many requests it was, and the first refusal. */
-export interface Sweep {
+export interface CancelAttempt {
   readonly sent: number;
   readonly refusal: Failure | null;
 }
@@ -31,9 +31,9 @@ export interface Scope {
   /** all that is active; kind `not-found` where the exchange does not have such orders */
   readonly read: () => Promise<Result<Reading>>;
   /** Cancels these, the first rounds all at once, the later ones one by one. To cancel twice does no harm. */
-  readonly cancel: (targets: readonly Target[], round: number) => Promise<Sweep>;
+  readonly cancel: (targets: readonly Target[], round: number) => Promise<CancelAttempt>;
   /** Cancels without knowing what there is. Null: no endpoint does. */
-  readonly cancelBlind: (() => Promise<Sweep>) | null;
+  readonly cancelBlind: (() => Promise<CancelAttempt>) | null;
 }
 
 type Sending = () => Promise<Result<unknown>>;
@@ -104,7 +104,7 @@ function spotStops(client: ExchangeClient): Scope {
   };
 }
 
-function sweepStops(client: ExchangeClient, targets: readonly Target[]): Promise<Sweep> {
+function sweepStops(client: ExchangeClient, targets: readonly Target[]): Promise<CancelAttempt> {
   return sweep(
     targets.map(
       ({ id }) =>
@@ -184,7 +184,7 @@ function futuresStops(client: ExchangeClient): Scope {
   };
 }
 
-function sweepFutures(client: ExchangeClient, targets: readonly Target[]): Promise<Sweep> {
+function sweepFutures(client: ExchangeClient, targets: readonly Target[]): Promise<CancelAttempt> {
   return sweep(
     targets.map(
       ({ id }) =>
@@ -233,7 +233,7 @@ function isAbsent(read: Result<unknown>): boolean {
 }
 
 /** Sends them a few at a time, whatever comes of each; what is gone already is no refusal. */
-async function sweep(sendings: readonly Sending[]): Promise<Sweep> {
+async function sweep(sendings: readonly Sending[]): Promise<CancelAttempt> {
   let refusal: Failure | null = null;
   for (let first = 0; first < sendings.length; first += atATime) {
     const answers = await Promise.all(sendings.slice(first, first + atATime).map(send => send()));
@@ -244,7 +244,7 @@ async function sweep(sendings: readonly Sending[]): Promise<Sweep> {
   return { sent: sendings.length, refusal };
 }
 
-function together(sweeps: readonly Sweep[]): Sweep {
+function together(sweeps: readonly CancelAttempt[]): CancelAttempt {
   return {
     sent: sweeps.reduce((sum, { sent }) => sum + sent, 0),
     refusal: sweeps.find(({ refusal }) => refusal !== null)?.refusal ?? null,

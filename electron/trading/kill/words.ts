@@ -1,4 +1,4 @@
-import { type KillRow, type KillRun, killScopeNames } from '#shared/domain/kill-switch.ts';
+import { type KillRow, type KillRun, killScopeNames } from '#shared/domain/safety/kill-switch.ts';
 
 /** One sentence for the journal. */
 export function outcomeOf(rows: readonly KillRow[]): string {

@@ -1,5 +1,5 @@
-import type { KillRun } from '#shared/domain/kill-switch.ts';
-import type { Safeguards } from '#shared/domain/safeguards.ts';
+import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
+import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { Safety } from '../safety.ts';
@@ -20,7 +20,7 @@ export function createFakeSafeguards(): SafeguardList {
   };
 }
 
-export const killRun: KillRun = { id: 'k', startedAtMs: 1, endedAtMs: 2, rows: [] };
+const killRun: KillRun = { id: 'k', startedAtMs: 1, endedAtMs: 2, rows: [] };
 
 const timedCancelOff = { state: 'off', timeoutS: null, triggersAtMs: null, renewedAtMs: null, reason: null } as const;
 

@@ -1,4 +1,4 @@
-import type { KillScope } from '#shared/domain/kill-switch.ts';
+import type { KillScope } from '#shared/domain/safety/kill-switch.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';

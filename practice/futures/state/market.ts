@@ -1,7 +1,7 @@
 import type { Side } from '#practice/kernel/kernel.ts';
 import { flatPosition, type PositionState } from '../position/state.ts';
 import { createClaimSum } from '../position/claim-sum.ts';
-import type { FuturesMarket, FuturesOrderState, FuturesVenueState, RestingOrders } from './state.ts';
+import type { FuturesMarket, FuturesOrderState, FuturesVenueState, RestingClaims } from './state.ts';
 
 export function oppositeOf(side: Side): Side {
   return side === 'buy' ? 'sell' : 'buy';
@@ -31,7 +31,7 @@ export function restingWorth(market: FuturesMarket, accountId: string, side: Sid
   return market.restingOf.get(accountId)?.claims[side].worth() ?? 0n;
 }
 
-function createRestingOrders(): RestingOrders {
+function createRestingClaims(): RestingClaims {
   return { orders: new Set(), claims: { buy: createClaimSum(), sell: createClaimSum() } };
 }
 
@@ -39,7 +39,7 @@ export function addResting(market: FuturesMarket, order: FuturesOrderState): voi
   market.resting.set(order.id, order);
   if (order.placement.isHidden === true) market.hidden.add(order);
   if (order.isReducing) market.reducing.add(order);
-  const own = market.restingOf.get(order.accountId) ?? createRestingOrders();
+  const own = market.restingOf.get(order.accountId) ?? createRestingClaims();
   market.restingOf.set(order.accountId, own);
   own.orders.add(order);
   order.claims = own.claims[order.side];

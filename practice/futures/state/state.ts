@@ -80,7 +80,7 @@ export interface FuturesOrderState {
 }
 
 /** What an account has on the book of a contract. */
-export interface RestingOrders {
+export interface RestingClaims {
   /** oldest first */
   readonly orders: Set<FuturesOrderState>;
   readonly claims: Readonly<Record<Side, ClaimSum>>;
@@ -98,7 +98,7 @@ export interface FuturesMarket {
   readonly hidden: Set<FuturesOrderState>;
   readonly reducing: Set<FuturesOrderState>;
   /** resting orders by account */
-  readonly restingOf: Map<string, RestingOrders>;
+  readonly restingOf: Map<string, RestingClaims>;
   readonly stops: Map<string, FuturesOrderState>;
   /** money held for orders, by account */
   readonly holds: Map<string, bigint>;

@@ -6,6 +6,7 @@ import { modeOf } from '../mode.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
+import { ComparisonPlace } from './comparison-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
@@ -41,6 +42,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
         <Blotter profile={profile} shown={market} />
       </div>
       <TicketPlace profile={profile} market={market} />
+      <ComparisonPlace profile={profile} />
       <PanelBoundary title="Ladder">
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>

@@ -1,18 +1,20 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
+import type { OwnLevels } from '#features/book/model/own-levels.ts';
 import { chooseMarket } from '#features/markets/choose-market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './workspace.css';
 import { useBookFirst } from './use-book-first.ts';
-import { useOwnLevels } from './use-own-levels.ts';
+import type { OwnLevelsOf } from './own-levels/own-levels-reader.tsx';
 
 // the book comes first
 const MarketList = lazyAfterBook(async () => (await import('#features/markets/market-list.tsx')).MarketList);
+const OwnLevelsReader = lazyAfterBook(async () => (await import('./own-levels/own-levels-reader.tsx')).OwnLevelsReader);
 const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx')).LaterPanels);
 
 /** The panels of one profile, each in its place and in its own net. */
@@ -60,7 +62,27 @@ function EmptyPlaces() {
   );
 }
 
+const noLevels: OwnLevels = new Map();
+
+/** The same levels told again are no news: what is drawn anew reads them again, and that must come to rest. */
+function newer(old: OwnLevelsOf | null, next: OwnLevelsOf): OwnLevelsOf {
+  const isSame =
+    old?.market === next.market &&
+    old.levels.size === next.levels.size &&
+    [...next.levels].every(([key, size]) => old.levels.get(key) === size);
+  return isSame ? old : next;
+}
+
+/** The book, and in it what rests there of the user's own as soon as that is known: here orders and book meet. */
 function MarkedBook({ profileId, market }: { readonly profileId: string; readonly market: Market }) {
-  const own = useOwnLevels(profileId, market);
-  return <BookPanel profileId={profileId} market={market} own={own} />;
+  const [own, setOwn] = useState<OwnLevelsOf | null>(null);
+  const isOfMarket = own !== null && own.market.venue === market.venue && own.market.symbol === market.symbol;
+  return (
+    <>
+      <BookPanel profileId={profileId} market={market} own={isOfMarket ? own.levels : noLevels} />
+      <Suspense fallback={null}>
+        <OwnLevelsReader profileId={profileId} market={market} onRead={next => setOwn(old => newer(old, next))} />
+      </Suspense>
+    </>
+  );
 }

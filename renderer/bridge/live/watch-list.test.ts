@@ -193,9 +193,9 @@ it('before anything is wanted there is nobody to say nothing for, and more than 
   list.refresh();
   await frame();
   expect(sent).toEqual([]);
-  for (let index = 0; index < 30; index += 1) list.add('p', { ...trades, symbol: `S${index}` });
+  for (let index = 0; index < 50; index += 1) list.add('p', { ...trades, symbol: `S${index}` });
   await frame();
-  expect(sent[0]?.watches).toHaveLength(24);
+  expect(sent[0]?.watches).toHaveLength(40);
 });
 
 it('what cannot wait for a frame goes out now, and not again with the frame', async () => {

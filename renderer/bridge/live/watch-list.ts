@@ -22,7 +22,7 @@ export interface WatchList {
 }
 
 /** What main takes at most; see the contract. */
-const mostWatches = 24;
+const mostWatches = 40;
 const retryMs = 2000;
 /** An event that did not reach the page leaves it unserved, and unaware of that, for no longer than this. */
 const repeatMs = 5000;

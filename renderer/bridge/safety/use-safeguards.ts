@@ -1,6 +1,6 @@
-import type { KillRun } from '#shared/domain/kill-switch.ts';
-import type { Safeguards } from '#shared/domain/safeguards.ts';
-import type { TimedCancel } from '#shared/domain/timed-cancel.ts';
+import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
+import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
+import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
 import { useStream } from '../stream.ts';
 import { useRead } from '../use-read.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Balance } from '#shared/domain/account/account.ts';
-import { type TransferEnd, TransferWallet } from '#shared/domain/account/transfer.ts';
+import { type TransferEnd, TransferWallet } from '#shared/domain/money/transfer.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useUiStore } from '#state/ui-store.ts';

@@ -1,6 +1,7 @@
 import type { Market } from '#shared/domain/market/market.ts';
 import { useMarketUnits } from '#bridge/reference/use-market.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { useComparisonStore } from '#state/comparison-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Decimal } from '#shared/decimal.ts';
@@ -25,6 +26,7 @@ export function BookToolbar({ profileId, market, steps }: BookToolbarProps) {
   const toggleTotals = useUiStore(state => state.toggleBookTotals);
   const move = (by: 1 | -1) => setStep(symbol, moveStep(steps, step, by));
   useStepKeys(move);
+  const compare = useComparisonStore(state => state.open);
   const units = useMarketUnits(profileId, market);
   const shown = step ?? steps[0];
   const finer = moveStep(steps, step, -1) === step ? 'Every level is shown' : null;
@@ -51,6 +53,9 @@ export function BookToolbar({ profileId, market, steps }: BookToolbarProps) {
         onPress={() => move(1)}
       >
         +
+      </Button>
+      <Button size="small" variant="quiet" label="Where to trade a size (W)" onPress={compare}>
+        ⇄
       </Button>
       <Button size="small" variant="quiet" label="Totals" isPressed={isCumulative} onPress={toggleTotals}>
         Σ

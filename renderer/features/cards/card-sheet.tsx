@@ -4,7 +4,8 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { AgeChip } from '#ui/panel/age-chip.tsx';
-import { ErrorState, ErrorStrip, Skeleton } from '#ui/panel/panel-states.tsx';
+import { ErrorState, ErrorStrip } from '#ui/panel/panel-failure.tsx';
+import { Skeleton } from '#ui/panel/panel-states.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import './cards.css';
 

@@ -7,7 +7,7 @@ import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
-import { ErrorStrip } from '#ui/panel/panel-states.tsx';
+import { ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { CardPart, CardSheet } from './card-sheet.tsx';

@@ -14,17 +14,21 @@ interface CandleChartProps {
   readonly lines: readonly PriceMark[];
   readonly decimals: number;
   readonly onReachStart: () => void;
+  /** the price at the height that was pressed */
+  readonly onPress: (price: Decimal) => void;
 }
 
 /** The chart and, above it, the figures of the candle under the pointer or of the last one. */
-export function CandleChart({ label, candles, marks, lines, decimals, onReachStart }: CandleChartProps) {
+export function CandleChart({ label, candles, marks, lines, decimals, onReachStart, onPress }: CandleChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const colours = useColours();
   const [chart, setChart] = useState<PriceChart | null>(null);
   const [pointed, setPointed] = useState<Candle | null>(null);
   const reach = useRef(onReachStart);
+  const press = useRef(onPress);
   useEffect(() => {
     reach.current = onReachStart;
+    press.current = onPress;
   });
   useEffect(() => {
     if (box.current === null) return undefined;
@@ -34,6 +38,7 @@ export function CandleChart({ label, candles, marks, lines, decimals, onReachSta
       decimals,
       onReachStart: () => reach.current(),
       onPoint: setPointed,
+      onPress: price => press.current(price),
     });
     setChart(made);
     return () => made.remove();

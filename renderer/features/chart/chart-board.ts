@@ -29,11 +29,11 @@ interface BoardSeries<T> {
 /** What the chart is drawn on: the library, cut down to what is used of it. */
 export interface ChartBoard {
   readonly candles: BoardSeries<Bar> &
-    Pick<ISeriesApi<'Candlestick'>, 'createPriceLine' | 'removePriceLine' | 'priceToCoordinate'>;
+    Pick<ISeriesApi<'Candlestick'>, 'createPriceLine' | 'removePriceLine' | 'priceToCoordinate' | 'coordinateToPrice'>;
   readonly volume: BoardSeries<VolumeBar>;
   readonly markers: Pick<ISeriesMarkersPluginApi<Time>, 'setMarkers'>;
   readonly timeScale: Pick<ITimeScaleApi<Time>, 'subscribeVisibleLogicalRangeChange' | 'setVisibleLogicalRange'>;
-  readonly chart: Pick<IChartApi, 'subscribeCrosshairMove' | 'remove' | 'paneSize'>;
+  readonly chart: Pick<IChartApi, 'subscribeCrosshairMove' | 'subscribeClick' | 'remove' | 'paneSize'>;
 }
 
 export interface ChartBoardOptions {

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { scaleOf } from '#shared/decimal.ts';
+import { roundToStep, scaleOf } from '#shared/decimal.ts';
 import { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useMarketInfo } from '#bridge/reference/use-market.ts';
+import { useTicketStore } from '#state/ticket-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Select } from '#ui/form/input.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
@@ -51,6 +52,7 @@ const asGlance = { spot: 'glance', futures: 'glance' } as const;
 
 function MarkedChart({ profileId, market, interval, shown }: CandleScope & { readonly shown: Candles }) {
   const { symbol } = market;
+  const askTicket = useTicketStore(state => state.ask);
   const info = useMarketInfo(profileId, market);
   const fills = useVenueRows(profileId, 'fills', { market, pace: asGlance });
   const orders = useVenueRows(profileId, 'orders', { market });
@@ -66,6 +68,9 @@ function MarkedChart({ profileId, market, interval, shown }: CandleScope & { rea
       lines={lines}
       decimals={info === undefined ? 2 : scaleOf(info.priceIncrement)}
       onReachStart={shown.loadOlder}
+      onPress={price =>
+        askTicket({ price: info === undefined ? price : roundToStep(price, info.priceIncrement, 'half-even') })
+      }
     />
   );
 }

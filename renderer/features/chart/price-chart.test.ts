@@ -15,17 +15,25 @@ const many = (from: number, to: number) => Array.from({ length: to - from }, (_,
 
 function prepare() {
   const board = createFakeBoard();
-  const told = { reached: 0, pointed: [] as (number | null)[] };
+  const told = { reached: 0, pointed: [] as (number | null)[], pressed: [] as string[] };
   const chart = createPriceChart({
     element: document.createElement('div'),
     colours,
     decimals: 1,
     onReachStart: () => (told.reached += 1),
     onPoint: shown => told.pointed.push(shown === null ? null : shown.openAtMs / minute),
+    onPress: price => told.pressed.push(price),
     openBoard: board.open,
   });
   return { board, told, chart };
 }
+
+it('a press tells the price at its height, with the digits of the market; beside the chart there is none', () => {
+  const { board, told } = prepare();
+  board.press(96_930.26);
+  board.press(null);
+  expect(told.pressed).toEqual(['96930.3']);
+});
 
 it('what is drawn is what is known, whatever changed: pushed, opened, late, corrected, joined or cut', () => {
   const change = fc.oneof(

@@ -1,5 +1,5 @@
 import { type IPriceLine, LineStyle, type MouseEventParams } from 'lightweight-charts';
-import { toDecimal, toNumber } from '#shared/decimal.ts';
+import { type Decimal, toDecimal, toNumber } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
@@ -23,6 +23,8 @@ export interface PriceChartOptions {
   readonly onReachStart: () => void;
   /** the candle under the pointer, or null */
   readonly onPoint: (candle: Candle | null) => void;
+  /** a height of the chart was pressed; the price there, with the digits of the market */
+  readonly onPress: (price: Decimal) => void;
   readonly openBoard?: typeof openChartBoard | undefined;
 }
 
@@ -38,13 +40,10 @@ export function createPriceChart({
   decimals,
   onReachStart,
   onPoint,
+  onPress,
   openBoard = openChartBoard,
 }: PriceChartOptions): PriceChart {
-  const priceText = (price: number) => {
-    const text = toDecimal(price.toFixed(decimals));
-    return text === null ? unknownText : formatDecimal(text, { minimumDecimals: decimals });
-  };
-  const board = openBoard({ element, colours, decimals, priceText });
+  const board = openBoard({ element, colours, decimals, priceText: price => priceText(price, decimals) });
   const { candles: series, volume, markers, timeScale, chart } = board;
   const lines = createLines(board, colours);
   let drawn: readonly Candle[] = [];
@@ -62,6 +61,8 @@ export function createPriceChart({
   chart.subscribeCrosshairMove(({ time }: MouseEventParams) => {
     onPoint(typeof time === 'number' ? candleAt(drawn, time * 1000) : null);
   });
+
+  hearPresses(board, decimals, onPress);
 
   return {
     setCandles: candles => {
@@ -93,6 +94,20 @@ export function createPriceChart({
       chart.remove();
     },
   };
+}
+
+function priceText(price: number, decimals: number): string {
+  const text = toDecimal(price.toFixed(decimals));
+  return text === null ? unknownText : formatDecimal(text, { minimumDecimals: decimals });
+}
+
+/** The price at the height that is pressed, with so many digits. */
+function hearPresses({ chart, candles }: ChartBoard, decimals: number, onPress: (price: Decimal) => void): void {
+  chart.subscribeClick(({ point }: MouseEventParams) => {
+    const price = point === undefined ? null : candles.coordinateToPrice(point.y);
+    const text = price === null ? null : toDecimal(price.toFixed(decimals));
+    if (text !== null) onPress(text);
+  });
 }
 
 function firstRange(count: number) {

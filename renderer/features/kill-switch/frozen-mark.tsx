@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
-import type { Safeguards } from '#shared/domain/safeguards.ts';
+import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';

@@ -1,4 +1,4 @@
-import { type KillRow, type KillRun, killScopeNames } from '#shared/domain/kill-switch.ts';
+import { type KillRow, type KillRun, killScopeNames } from '#shared/domain/safety/kill-switch.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatClock } from '#lib/time.ts';
 import { Button } from '#ui/form/button.tsx';

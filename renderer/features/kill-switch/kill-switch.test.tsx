@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KillRow, KillRun } from '#shared/domain/kill-switch.ts';
-import type { Safeguards } from '#shared/domain/safeguards.ts';
+import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
+import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { shownLists, subscribeLists } from '#bridge/account/account-lists.ts';
 import { readFeed } from '#bridge/live/read-feed.ts';
-import { type ReadName, type ReadPolicy, readPolicies, reconcileMs } from '#bridge/polling.ts';
+import { isReadName, readPolicyOf, reconcileMs } from '#bridge/polling.ts';
 import { readKey, scopeOfKey } from '#bridge/query-keys.ts';
 
 /** One kind of data that is on the screen now and is asked for again and again. */
@@ -53,13 +53,9 @@ function listLines(): readonly string[] {
   return shownLists().map(({ list, status }) => `${list} ${status.asOfMs ?? 0} ${status.intervalMs}`);
 }
 
-function isReadName(name: unknown): name is ReadName {
-  return typeof name === 'string' && name in readPolicies;
-}
-
 function isPolled(name: unknown): boolean {
   if (!isReadName(name)) return false;
-  const policy: ReadPolicy = readPolicies[name];
+  const policy = readPolicyOf(name);
   return !policy.isOwn && policy.intervalMs !== null && policy.intervalMs < 10 * 60_000;
 }
 
@@ -75,7 +71,7 @@ function intervalOf(key: readonly unknown[], cache: QueryCache): number {
   const scope = scopeOfKey(key);
   const feedsKey = readKey('feeds.read', { profileId: scope.profileId ?? '' });
   const topics = cache.find<readonly TopicStatus[]>({ queryKey: feedsKey, exact: true })?.state.data;
-  const policy: ReadPolicy = readPolicies[name];
+  const policy = readPolicyOf(name);
   return readFeed(name, scope, topics)?.state === 'live' ? reconcileMs : (policy.intervalMs ?? 0);
 }
 

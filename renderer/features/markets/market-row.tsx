@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
 import { useTicker } from '#bridge/live/tickers.ts';
-import { directionOf, formatCompact, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
+import { formatCompact } from '#lib/compact.ts';
+import { directionOf, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import type { ListedMarket } from './listed-market.ts';
 

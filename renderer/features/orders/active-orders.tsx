@@ -1,29 +1,20 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
-import { formatDecimal } from '#lib/format.ts';
-import { showToast } from '#ui/feedback/toast-queue.ts';
-import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { CancelAllButton } from './cancel-all/cancel-all-button.tsx';
-import { CancelOrder } from './cancel-order.tsx';
 import { activeColumns } from './order-columns.tsx';
+import { useOrderActs } from './use-order-acts.tsx';
 import { useActiveOrders } from './use-orders.ts';
 
 export interface OrdersProps {
   readonly profile: Profile;
   /** null = all markets */
   readonly market: Market | null;
-}
-
-/** Twenty buttons that are all called Cancel cannot be told apart by ear. */
-function cancelLabel({ side, size, symbol, price }: Order): string {
-  const amount = size === null ? '' : ` ${formatDecimal(size)}`;
-  return `Cancel ${side}${amount} ${symbol} ${price === null ? 'at market' : `at ${formatDecimal(price)}`}`;
 }
 
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
@@ -33,25 +24,7 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => activeColumns(instruments), [instruments]);
   const objection = useActObjection(profile, read);
-  const [asked, setAsked] = useState<Order | null>(null);
-  const actions = useCallback(
-    (order: Order) => (
-      <Button
-        size="small"
-        variant="quiet"
-        disabledReason={objection}
-        label={cancelLabel(order)}
-        onPress={() => setAsked(order)}
-      >
-        Cancel
-      </Button>
-    ),
-    [objection],
-  );
-  const askToCancel = (order: Order) => {
-    if (objection === null) setAsked(order);
-    else showToast('warning', `It cannot be cancelled now: ${objection}`);
-  };
+  const acts = useOrderActs(profile, objection);
   return (
     <Panel
       title="Active orders"
@@ -77,11 +50,13 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
             columns={columns}
             rows={orders}
             rowKey={rowKey}
-            actions={actions}
-            onDelete={askToCancel}
+            actions={acts.actions}
+            actionsWidth={132}
+            onDelete={acts.onDelete}
+            onLetter={acts.onLetter}
             tone={order => (order.side === 'buy' ? 'up' : 'down')}
           />
-          {asked === null ? null : <CancelOrder profile={profile} order={asked} onClose={() => setAsked(null)} />}
+          {acts.sheet}
         </>
       )}
     </Panel>

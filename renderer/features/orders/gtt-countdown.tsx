@@ -1,7 +1,7 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
-import { Unknown } from '#ui/value/number-cell.tsx';
+import { Chip } from '#ui/value/chip.tsx';
 
 /** When the exchange ends a GTT order by itself, in epoch ms; null: never. docs/exchange/endpoints.md §3.2. */
 export function endsAtMs({ timeInForce, cancelAfterS, createdAtMs }: Order): number | null {
@@ -21,10 +21,10 @@ export function leftText(leftMs: number): string {
   return hours > 0 ? `${hours}:${clock} left` : `${clock} left`;
 }
 
+/** The time that is left, where the order says how long it waits; the moment on hover. */
 export function GttCountdown({ order }: { readonly order: Order }) {
   const atMs = endsAtMs(order);
-  const text = useAtTick(nowMs =>
-    atMs === null ? '' : `ends ${formatMoment(atMs, nowMs)} · ${leftText(atMs - nowMs)}`,
-  );
-  return atMs === null ? <Unknown /> : <span className="number">{text}</span>;
+  const left = useAtTick(nowMs => (atMs === null ? '' : leftText(atMs - nowMs)));
+  const ends = useAtTick(nowMs => (atMs === null ? '' : formatMoment(atMs, nowMs)));
+  return atMs === null ? null : <Chip title={`Ends ${ends} · ${left}`}>GTT {left}</Chip>;
 }

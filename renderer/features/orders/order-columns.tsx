@@ -35,11 +35,15 @@ function FilledCell({ order }: { readonly order: Order }) {
 function Instructions({ order }: { readonly order: Order }) {
   return (
     <WithChips>
-      {instructionsOf(order).map(word => (
-        <Chip key={word} title={word === 'from stop' ? `Born of a stop at ${order.stopPrice ?? ''}` : undefined}>
-          {word}
-        </Chip>
-      ))}
+      {instructionsOf(order).map(word =>
+        order.isActive && word.startsWith('GTT') && endsAtMs(order) !== null ? (
+          <GttCountdown key={word} order={order} />
+        ) : (
+          <Chip key={word} title={word === 'from stop' ? `Born of a stop at ${order.stopPrice ?? ''}` : undefined}>
+            {word}
+          </Chip>
+        ),
+      )}
     </WithChips>
   );
 }
@@ -108,17 +112,8 @@ const clientColumn: Column<Order> = {
 const remarks: readonly Column<Order>[] = [remarkColumn(), clientColumn];
 
 export function activeColumns(instruments: InstrumentsBySymbol): readonly Column<Order>[] {
-  return [...identityColumns, ...amountColumns(instruments), endsColumn, ...remarks];
+  return [...identityColumns, ...amountColumns(instruments), ...remarks];
 }
-
-const endsColumn = textColumn<Order>({
-  key: 'ends',
-  title: 'Ends',
-  width: 168,
-  priority: 3,
-  read: order => String(endsAtMs(order) ?? ''),
-  render: order => <GttCountdown order={order} />,
-});
 
 export function doneColumns(instruments: InstrumentsBySymbol, contracts: ContractsBySymbol): readonly Column<Order>[] {
   return [

@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { positionObjection } from './margin/margin-form.ts';
+import { useExits } from './exit/use-exits.tsx';
 import { positionColumns } from './position-columns.tsx';
 import { byLiquidationRisk, liquidationRisk, liquidationDistance } from './position-risk.ts';
 
@@ -16,6 +17,14 @@ import { byLiquidationRisk, liquidationRisk, liquidationDistance } from './posit
 const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
 
 const WithdrawSheet = lazy(async () => ({ default: (await import('./withdraw/withdraw-sheet.tsx')).WithdrawSheet }));
+
+const exitButtons = [
+  { letter: 'c', name: 'Close', label: 'Close' },
+  { letter: 'r', name: 'Reduce', label: 'Reduce' },
+  { letter: 'l', name: 'SL', label: 'Stop loss on' },
+  { letter: 't', name: 'TP', label: 'Take profit on' },
+  { letter: 'v', name: 'Rev', label: 'Reverse' },
+] as const;
 
 const rowKey = (position: Position) => position.id;
 
@@ -29,52 +38,54 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const read = useAccountList(profile.id, 'positions');
   const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
   const objection = useActObjection(profile, read);
+  const exits = useExits(profile, objection);
+  const { onLetter } = exits;
   const [asked, setAsked] = useState<Asked | null>(null);
   const showCard = useUiStore(state => state.showCard);
   const about = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
   const actions = useCallback(
     (position: Position) => (
-      <>
-        <Button
-          size="small"
-          disabledReason={objection ?? positionObjection(position)}
-          label={`Add margin to ${position.symbol}`}
-          onPress={() => setAsked({ id: position.id, way: 'add' })}
-        >
-          Add margin
-        </Button>
-        <AboutButton name={position.symbol} onPress={() => about(position)} />
-      </>
+      <PositionButtons
+        position={position}
+        objection={objection}
+        onLetter={onLetter}
+        onAdd={() => setAsked({ id: position.id, way: 'add' })}
+        onAbout={() => about(position)}
+      />
     ),
-    [objection, about],
+    [objection, about, onLetter],
   );
   return (
-    <Panel
-      title="Positions"
-      read={{ ...read, data: rows }}
-      empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
-    >
-      {positions => {
-        const open = positions.find(position => position.id === asked?.id);
-        return (
-          <>
-            <DataTable
-              label="Futures positions"
-              columns={positionColumns}
-              rows={positions}
-              rowKey={rowKey}
-              onInfo={about}
-              actions={actions}
-              actionsWidth={124}
-              tone={toneOf}
-            />
-            {open === undefined || asked === null ? null : (
-              <MoveMargin profile={profile} position={open} asked={asked} onAsk={setAsked} />
-            )}
-          </>
-        );
-      }}
-    </Panel>
+    <>
+      <Panel
+        title="Positions"
+        read={{ ...read, data: rows }}
+        empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
+      >
+        {positions => {
+          const open = positions.find(position => position.id === asked?.id);
+          return (
+            <>
+              <DataTable
+                label="Futures positions"
+                columns={positionColumns}
+                rows={positions}
+                rowKey={rowKey}
+                onInfo={about}
+                actions={actions}
+                actionsWidth={336}
+                onLetter={onLetter}
+                tone={toneOf}
+              />
+              {open === undefined || asked === null ? null : (
+                <MoveMargin profile={profile} position={open} asked={asked} onAsk={setAsked} />
+              )}
+            </>
+          );
+        }}
+      </Panel>
+      {exits.sheet}
+    </>
   );
 }
 
@@ -101,4 +112,41 @@ function MoveMargin({ profile, position, asked, onAsk }: MoveMarginProps) {
   );
   const props = { profile, position, aside, onClose: () => onAsk(null) };
   return <Suspense fallback={null}>{isAdding ? <MarginSheet {...props} /> : <WithdrawSheet {...props} />}</Suspense>;
+}
+
+interface PositionButtonsProps {
+  readonly position: Position;
+  readonly objection: string | null;
+  readonly onLetter: (position: Position, letter: string) => void;
+  readonly onAdd: () => void;
+  readonly onAbout: () => void;
+}
+
+/** What can be done with one position. */
+function PositionButtons({ position, objection, onLetter, onAdd, onAbout }: PositionButtonsProps) {
+  return (
+    <>
+      {exitButtons.map(({ letter, name, label }) => (
+        <Button
+          key={letter}
+          size="small"
+          variant="quiet"
+          disabledReason={objection}
+          label={`${label} ${position.symbol} (${letter.toUpperCase()})`}
+          onPress={() => onLetter(position, letter)}
+        >
+          {name}
+        </Button>
+      ))}
+      <Button
+        size="small"
+        disabledReason={objection ?? positionObjection(position)}
+        label={`Add margin to ${position.symbol}`}
+        onPress={onAdd}
+      >
+        Add margin
+      </Button>
+      <AboutButton name={position.symbol} onPress={onAbout} />
+    </>
+  );
 }

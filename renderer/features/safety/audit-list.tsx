@@ -1,4 +1,4 @@
-import type { AuditRow, AuditVerdict } from '#shared/domain/audit.ts';
+import type { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { visibleText } from '#lib/format.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { AuditRow } from '#shared/domain/audit.ts';
-import type { Safeguards } from '#shared/domain/safeguards.ts';
-import type { TimedCancel } from '#shared/domain/timed-cancel.ts';
+import type { AuditRow } from '#shared/domain/safety/audit.ts';
+import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
+import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';

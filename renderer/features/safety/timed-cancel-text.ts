@@ -1,4 +1,4 @@
-import type { TimedCancel } from '#shared/domain/timed-cancel.ts';
+import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
 import { formatClock } from '#lib/time.ts';
 
 /** What stands in the header; null: nothing is to be said. Never "armed" where the last renewal failed. */

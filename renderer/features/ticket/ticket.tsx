@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useCancelLast } from './acts/use-cancel-last.ts';
 import { useStages } from './acts/use-stages.ts';
@@ -17,6 +18,7 @@ interface TicketProps {
 export function Ticket({ profile, mode, market }: TicketProps) {
   const isOpen = useTicketStore(state => state.isOpen);
   const followed = useStages(profile.id);
+  const isDryRun = useSafeguards(profile.id)?.isDryRun === true;
   const cancelLast = useCancelLast(followed);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -33,7 +35,7 @@ export function Ticket({ profile, mode, market }: TicketProps) {
       <TicketPanel
         key={`${profile.id} ${market.venue} ${market.symbol}`}
         profile={profile}
-        mode={mode}
+        mode={isDryRun ? `${mode}, DRY RUN` : mode}
         market={market}
         followed={followed}
       />

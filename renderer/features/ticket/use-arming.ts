@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNow } from '#ui/clock.ts';
 
 /** So long after the last touch one press alone does not send any more. */
-export const armedForMs = 60_000;
+const armedForMs = 60_000;
 
 export interface Arming {
   readonly isArmed: boolean;
@@ -29,7 +29,7 @@ export function useArming(isBookLive: boolean): Arming {
   if (untilMs !== null && !isArmed) setUntilMs(null);
   return {
     isArmed,
-    secondsLeft: isArmed ? Math.ceil((untilMs - nowMs) / 1000) : 0,
+    secondsLeft: isArmed ? Math.ceil(Math.min(armedForMs, untilMs - nowMs) / 1000) : 0,
     toggle: () => setUntilMs(isArmed || !isBookLive ? null : Date.now() + armedForMs),
     touch: () => setUntilMs(old => (old === null ? null : Date.now() + armedForMs)),
   };

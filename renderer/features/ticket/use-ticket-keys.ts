@@ -19,7 +19,7 @@ function onTheWay(key: string): TicketAsk | null {
 }
 
 function presetOf(key: string, market: string): TicketAsk | null {
-  const size = useUiStore.getState().sizePresets[market]?.[Number(key) - 1] ?? '';
+  const size = useUiStore.getState().presets[market]?.[Number(key) - 1] ?? '';
   return !useTicketStore.getState().isOpen || size === '' ? null : { size };
 }
 
@@ -49,13 +49,13 @@ export function usePickedLevels(market: Market): void {
   const { symbol } = market;
   const picked = useUiStore(state => state.pickedLevel);
   useEffect(() => {
-    if (picked?.part === undefined || picked.symbol !== symbol) return;
+    if (picked?.isSize === undefined || picked.symbol !== symbol) return;
     const { isOpen, ask } = useTicketStore.getState();
     ask(askOf(picked, isOpen));
   }, [picked, symbol]);
 }
 
-function askOf({ side, price, part }: PickedLevel, isOpen: boolean) {
-  if (part === 'size') return { price, side: side === 'bid' ? 'sell' : 'buy', isSweep: true } as const;
+function askOf({ side, price, isSize }: PickedLevel, isOpen: boolean) {
+  if (isSize === true) return { price, side: side === 'bid' ? 'sell' : 'buy', isSweep: true } as const;
   return isOpen ? { price } : ({ price, side: side === 'bid' ? 'buy' : 'sell' } as const);
 }

@@ -79,7 +79,7 @@ export function useTicket(profile: Profile, market: Market): Ticket {
     setDraft(old => ({ ...old, ...change }));
   }, []);
   const recent = useRecent(profileId);
-  const facts = useTicketFacts({ profile, market, tradeType: draft.tradeType, recent });
+  const facts = useTicketFacts({ profile, market, draft, recent });
   const arrived = useAsked(edit, market, facts?.book);
   const summary = facts === null ? null : summariseTicket(draft, facts);
   const arming = useArming(facts?.book.state === 'live');

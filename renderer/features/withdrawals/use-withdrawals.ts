@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Completeness, completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
-import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
+import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useNow } from '#ui/clock.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
+import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { buildWithdrawal } from '#shared/testing/build-balance.ts';
 import { ageMs, isStuck, isUnderWay, passes, statusText, withdrawalFilters } from './withdrawal-ageing.ts';
 

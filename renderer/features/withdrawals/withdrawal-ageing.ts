@@ -1,4 +1,4 @@
-import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
+import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 
 /** A status that nobody has explained may be any: it is treated as one that has not come to its end. */
 export function isUnderWay({ status }: Pick<Withdrawal, 'status'>): boolean {

@@ -1,5 +1,6 @@
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
-import { formatDecimal, shortenId, visibleText } from '#lib/format.ts';
+import { shortenId } from '#lib/compact.ts';
+import { formatDecimal, visibleText } from '#lib/format.ts';
 import { formatAge, formatUtc } from '#lib/time.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';

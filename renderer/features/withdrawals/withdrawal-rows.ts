@@ -1,4 +1,4 @@
-import { type Withdrawal, withdrawalKey } from '#shared/domain/account/withdrawal.ts';
+import { type Withdrawal, withdrawalKey } from '#shared/domain/money/withdrawal.ts';
 import type { Currency, CurrencyChain } from '#shared/domain/market/currency.ts';
 
 /** One withdrawal with what is known around it. */

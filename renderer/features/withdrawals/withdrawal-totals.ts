@@ -1,5 +1,5 @@
 import { add, type Decimal, isZero } from '#shared/decimal.ts';
-import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
+import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { isUnderWay } from './withdrawal-ageing.ts';
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Withdrawal } from '#shared/domain/account/withdrawal.ts';
+import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';

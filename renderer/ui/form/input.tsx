@@ -37,25 +37,17 @@ export interface SelectProps<V extends string> extends Partial<ControlProps> {
   readonly options: readonly SelectOption<V>[];
   readonly onChange: (value: V) => void;
   readonly label?: string | undefined;
-  /** false: Tab passes it by, where typing can say the same */
-  readonly isTabStop?: boolean | undefined;
+  /** -1: Tab passes it by, where typing can say the same */
+  readonly tabIndex?: -1 | undefined;
 }
 
 /** One of a few. */
-export function Select<V extends string>({
-  value,
-  options,
-  onChange,
-  label,
-  isTabStop = true,
-  ...rest
-}: SelectProps<V>) {
+export function Select<V extends string>({ value, options, onChange, label, ...rest }: SelectProps<V>) {
   return (
     <select
       {...rest}
       className="input select"
       aria-label={label}
-      tabIndex={isTabStop ? undefined : -1}
       value={value}
       onChange={event => {
         const chosen = options.find(option => option.value === event.target.value);

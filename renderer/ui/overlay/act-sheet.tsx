@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Failure } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
-import { ErrorDetail } from '../panel/panel-states.tsx';
+import { ErrorDetail } from '../panel/panel-failure.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 

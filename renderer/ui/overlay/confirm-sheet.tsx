@@ -3,7 +3,7 @@ import type { Failure } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';
-import { ErrorDetail } from '../panel/panel-states.tsx';
+import { ErrorDetail } from '../panel/panel-failure.tsx';
 import { Facts, type Fact } from '../value/facts.tsx';
 import { Dialog } from './sheet.tsx';
 

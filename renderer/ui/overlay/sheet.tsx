@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { visibleText } from '#lib/format.ts';
 import { Button } from '../form/button.tsx';
 import './overlay.css';
@@ -14,6 +14,8 @@ export interface SheetProps {
   readonly shape?: 'sheet' | 'dialog' | undefined;
   /** while something runs: it cannot be closed */
   readonly isLocked?: boolean | undefined;
+  /** keys pressed anywhere in it */
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   /** the account that an act here lands on; its colour frames the sheet */
   readonly profile?: { readonly name: string; readonly colour: string } | undefined;
 }
@@ -33,6 +35,7 @@ export function Sheet(props: SheetProps) {
       onKeyDown={event => {
         // one press is one answer: a key that is held would press the button that comes under the focus next
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
+        props.onKeyDown?.(event);
       }}
     >
       <header className="overlay-header">

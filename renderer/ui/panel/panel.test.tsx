@@ -37,6 +37,9 @@ function Orders({ read }: { readonly read: PanelRead<readonly string[]> }) {
   );
 }
 
+/** The words of a failure are in a file of their own. */
+const arriving = () => act(async () => void (await import('./panel-failure.tsx')));
+
 it('loading shows a skeleton and no age', () => {
   render(<Orders read={loading} />);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
@@ -55,10 +58,11 @@ it('nothing says what there is nothing of', () => {
   expect(screen.getByText('No order is active on BTC-USDT.')).toBeTruthy();
 });
 
-it('a failure without data tells code and words verbatim, when it tries again, and retries on a press', () => {
+it('a failure without data tells code and words verbatim, when it tries again, and retries on a press', async () => {
   const retry = vi.fn<() => void>();
   const nextAttemptAtMs = 1_000_000 + 12_000;
   render(<Orders read={{ ...loading, isLoading: false, error, nextAttemptAtMs, retry }} />);
+  await arriving();
   expect(screen.getByText('The exchange is in trouble.')).toBeTruthy();
   expect(screen.getByText('500000 · Internal Server Error · GET /api/v1/orders · HTTP 500')).toBeTruthy();
   expect(screen.getByText('next try in 12 s · spot pool')).toBeTruthy();
@@ -70,8 +74,9 @@ it('a failure without data tells code and words verbatim, when it tries again, a
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('a failure with data keeps the data, dimmed, under the reason', () => {
+it('a failure with data keeps the data, dimmed, under the reason', async () => {
   const { container } = render(<Orders read={{ ...arrived, error, nextAttemptAtMs: 1_002_000 }} />);
+  await arriving();
   expect(screen.getByText('first order')).toBeTruthy();
   expect(screen.getByText(/The exchange is in trouble. \(500000 Internal Server Error\)/)).toBeTruthy();
   expect(container.querySelector('.panel-content-old')).not.toBeNull();

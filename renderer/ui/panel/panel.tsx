@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
 import { AgeChip } from './age-chip.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { PartialMark } from './partial-mark.tsx';
-import { EmptyState, type EmptyStateProps, ErrorState, ErrorStrip, Skeleton } from './panel-states.tsx';
+import { EmptyState, type EmptyStateProps, Skeleton } from './panel-states.tsx';
 import type { PanelRead } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
 import { useFreshness } from './use-freshness.ts';
+
+// nothing has failed when the first book is drawn
+const ErrorState = lazy(async () => ({ default: (await import('./panel-failure.tsx')).ErrorState }));
+const ErrorStrip = lazy(async () => ({ default: (await import('./panel-failure.tsx')).ErrorStrip }));
 
 export interface PanelProps<T> {
   readonly title: string;
@@ -73,13 +77,21 @@ function PanelBody<T>({ read, empty, skeletonRows, asOfMs, isOld, children }: Pa
   const freshness = useFreshness(asOfMs, read.intervalMs);
   if (data === undefined) {
     if (error === null) return <Skeleton rows={skeletonRows} />;
-    return <ErrorState error={error} read={read} />;
+    return (
+      <Suspense fallback={<Skeleton rows={skeletonRows} />}>
+        <ErrorState error={error} read={read} />
+      </Suspense>
+    );
   }
   const emptiness = empty?.(data) ?? null;
   const isDimmed = panelState({ ...read, freshness, isOld }) === 'stale';
   return (
     <>
-      {error === null ? null : <ErrorStrip error={error} read={read} />}
+      {error === null ? null : (
+        <Suspense fallback={null}>
+          <ErrorStrip error={error} read={read} />
+        </Suspense>
+      )}
       <div className={isDimmed ? 'panel-content panel-content-old' : 'panel-content'}>
         {emptiness === null ? children(data) : <EmptyState {...emptiness} />}
       </div>

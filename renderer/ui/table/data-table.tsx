@@ -29,6 +29,8 @@ export interface DataTableProps<Row> {
   readonly onInfo?: ((row: Row) => void) | undefined;
   /** Delete on a row */
   readonly onDelete?: ((row: Row) => void) | undefined;
+  /** another letter on a row: E changes it, and so on */
+  readonly onLetter?: ((row: Row, letter: string) => void) | undefined;
   /** small buttons at the end of each row */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
   readonly actionsWidth?: number | undefined;
@@ -86,13 +88,31 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   readonly box: ReturnType<typeof useViewport>[0];
 }
 
-function Body<Row>({ columns, rows, rowKey, onOpen, onInfo, onDelete, viewport, box, ...rest }: BodyProps<Row>) {
+function Body<Row>({
+  columns,
+  rows,
+  rowKey,
+  onOpen,
+  onInfo,
+  onDelete,
+  onLetter,
+  viewport,
+  box,
+  ...rest
+}: BodyProps<Row>) {
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
-  const withRow = (act: ((row: Row) => void) | undefined) => (key: string) => {
-    const row = rows[keys.indexOf(key)];
-    if (row !== undefined) act?.(row);
+  const withRow =
+    <More extends readonly unknown[]>(act: ((row: Row, ...more: More) => void) | undefined) =>
+    (key: string, ...more: More) => {
+      const row = rows[keys.indexOf(key)];
+      if (row !== undefined) act?.(row, ...more);
+    };
+  const acts = {
+    onOpen: withRow(onOpen),
+    onInfo: withRow(onInfo),
+    onDelete: withRow(onDelete),
+    onLetter: onLetter && withRow(onLetter),
   };
-  const acts = { onOpen: withRow(onOpen), onInfo: withRow(onInfo), onDelete: withRow(onDelete) };
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (

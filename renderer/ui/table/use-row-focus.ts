@@ -16,6 +16,7 @@ interface RowFocusOptions {
   readonly onOpen: ((key: string) => void) | undefined;
   readonly onInfo: ((key: string) => void) | undefined;
   readonly onDelete: ((key: string) => void) | undefined;
+  readonly onLetter: ((key: string, letter: string) => void) | undefined;
 }
 
 const pageRows = 10;
@@ -65,12 +66,24 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
 function actOn(
   event: KeyboardEvent,
   key: string,
-  { onOpen, onInfo, onDelete }: Pick<RowFocusOptions, 'onOpen' | 'onInfo' | 'onDelete'>,
+  { onOpen, onInfo, onDelete, onLetter }: Pick<RowFocusOptions, 'onOpen' | 'onInfo' | 'onDelete' | 'onLetter'>,
 ): void {
   if (event.key === 'Enter') onOpen?.(key);
-  const isPlain = !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (isPlain && event.key === 'i') onInfo?.(key);
   if (event.key === 'Delete' && !event.repeat) onDelete?.(key);
+  const isLetter = /^[a-z]$/.test(event.key) && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (isLetter) actOnLetter(event, key, { onInfo, onLetter });
+}
+
+function actOnLetter(
+  event: KeyboardEvent,
+  key: string,
+  { onInfo, onLetter }: Pick<RowFocusOptions, 'onInfo' | 'onLetter'>,
+): void {
+  if (event.key === 'i') onInfo?.(key);
+  if (event.key === 'i' || onLetter === undefined) return;
+  // the letter may open a field, and must not be typed into it
+  event.preventDefault();
+  onLetter(key, event.key);
 }
 
 function rowOf(box: HTMLDivElement | null, key: string | null): HTMLElement | undefined {

@@ -26,6 +26,7 @@ export const Intent = z.object({
     'place-margin-order',
     'cancel-margin-order',
     'cancel-margin-orders',
+    'amend-order',
     'kill-switch',
     'borrow',
     'repay',

@@ -82,11 +82,8 @@ export const MarginOrderRequest = z.extend(SpotOrderRequest, {
 });
 export type MarginOrderRequest = z.infer<typeof MarginOrderRequest>;
 
-/**
- * docs/exchange/endpoints.md §8.3: the futures order body. One of `size` in lots, `quantity` in the base currency and
- * `value` in the settlement currency.
- */
-export const FuturesOrderRequest = z.strictObject({
+/** What every futures order may say. docs/exchange/endpoints.md §8.3. */
+const futuresFields = {
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
   symbol: z.string(),
   side: Side,
@@ -107,10 +104,18 @@ export const FuturesOrderRequest = z.strictObject({
   isReduceOnly: z.optional(z.boolean()),
   isCloseOrder: z.optional(z.boolean()),
   isForceHold: z.optional(z.boolean()),
-  stop: z.optional(z.enum(['up', 'down'])),
-  stopPrice: z.optional(DecimalText),
   stopPriceType: z.optional(z.enum(['TP', 'MP', 'IP'])),
   remark: z.optional(z.string()),
+};
+
+/**
+ * docs/exchange/endpoints.md §8.3: the futures order body. One of `size` in lots, `quantity` in the base currency and
+ * `value` in the settlement currency.
+ */
+export const FuturesOrderRequest = z.strictObject({
+  ...futuresFields,
+  stop: z.optional(z.enum(['up', 'down'])),
+  stopPrice: z.optional(DecimalText),
 });
 export type FuturesOrderRequest = z.infer<typeof FuturesOrderRequest>;
 
@@ -118,7 +123,8 @@ export type FuturesOrderRequest = z.infer<typeof FuturesOrderRequest>;
  * A futures order that brings its exits along: stop orders that only reduce and close at the market, of which the one
  * that fires ends the other. docs/exchange/endpoints.md §8.6.
  */
-export const ProtectedOrderRequest = z.extend(z.omit(FuturesOrderRequest, { stop: true, stopPrice: true }), {
+export const ProtectedOrderRequest = z.strictObject({
+  ...futuresFields,
   /** sets off the exit above the entry: a long's profit, a short's loss */
   triggerUpPrice: z.optional(DecimalText),
   /** the one below */

@@ -56,6 +56,12 @@ interface Alteration extends OnPair {
   readonly newSize?: Decimal | undefined;
 }
 
+/** `orderId` of the new order; null: nothing was left to place. */
+export interface AlteredOrder {
+  readonly orderId: string | null;
+  readonly clientOid: string | null;
+}
+
 /** docs/exchange/endpoints.md §3.6. */
 export interface SpotHfCalls {
   readonly activeOrders: ClientCall<OnPair, readonly Order[]>;
@@ -70,7 +76,7 @@ export interface SpotHfCalls {
   readonly placeTest: ClientCall<SpotOrderRequest, PlacedOrder>;
   readonly placeSync: ClientCall<SpotOrderRequest, SyncOutcome>;
   /** a cancel and a new order in one; the new one has an id of its own */
-  readonly alter: ClientCall<Alteration, PlacedOrder>;
+  readonly alter: ClientCall<Alteration, AlteredOrder>;
   readonly cancelSync: ClientCall<OrderRef, SyncOutcome>;
   readonly cancelSyncByClientOid: ClientCall<ClientOidRef, SyncOutcome>;
   readonly cancelPart: ClientCall<OrderRef & { readonly cancelSize: Decimal }, CancelRequested>;

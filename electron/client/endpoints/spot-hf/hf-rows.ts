@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { PlacedOrder } from '#shared/domain/account/order.ts';
 import { countOrNull, decimalOrNull, epochS, id, listOf, text, textOrNull } from '#client/wire/scalars.ts';
-import type { DeadCancel, SyncOutcome } from './hf-calls.ts';
+import type { AlteredOrder, DeadCancel, SyncOutcome } from './hf-calls.ts';
 
 /** docs/exchange/records.md §5.2: what the synchronous forms answer, placing and cancelling. */
 export const syncBody = z.pipe(
@@ -26,8 +25,9 @@ export const syncBody = z.pipe(
 );
 
 export const alteredBody = z.pipe(
-  z.object({ newOrderId: id, clientOid: textOrNull }),
-  z.transform((wire): PlacedOrder => ({ orderId: wire.newOrderId, clientOid: wire.clientOid })),
+  // empty when the old one has filled as much already: docs/exchange/endpoints.md §3.7
+  z.object({ newOrderId: textOrNull, clientOid: textOrNull }),
+  z.transform((wire): AlteredOrder => ({ orderId: wire.newOrderId, clientOid: wire.clientOid })),
 );
 
 export const cancelAllBody = z.pipe(

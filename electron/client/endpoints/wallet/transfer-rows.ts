@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Deposit, LedgerEntry, Transferable, TransferWallet } from '#shared/domain/account/transfer.ts';
+import type { Deposit, LedgerEntry, Transferable, TransferWallet } from '#shared/domain/money/transfer.ts';
 import { decimal, decimalOrNull, epochMs, flag, id, text, textOrNull } from '#client/wire/scalars.ts';
 
 /** The wire's word for each wallet. docs/exchange/endpoints.md §6.3. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import { json } from '#client/testing/fake-exchange.ts';
 import { publishedExample, textOf } from '#client/testing/published.ts';
 import { act, createAnsweringFixture, createFixture, page } from '../testing/endpoint-fixture.ts';

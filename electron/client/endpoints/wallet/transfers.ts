@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDecimal, isPositive } from '#shared/decimal.ts';
-import type { Deposit, LedgerEntry, TransferEnd, TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { Deposit, LedgerEntry, TransferEnd, TransferRequest } from '#shared/domain/money/transfer.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import { id, listOf } from '#client/wire/scalars.ts';

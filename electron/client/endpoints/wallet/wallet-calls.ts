@@ -4,9 +4,9 @@ import type {
   Transferable,
   TransferRequest,
   TransferWallet,
-} from '#shared/domain/account/transfer.ts';
+} from '#shared/domain/money/transfer.ts';
 import type { Page } from '#shared/domain/page.ts';
-import type { AskedStatus, Withdrawal } from '#shared/domain/account/withdrawal.ts';
+import type { AskedStatus, Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import type { ClientCall, PageQuery } from '#client/types.ts';
 import type { Spanned, TimeSpan } from '../walks/spans.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AskedStatus, Withdrawal, WithdrawalStatus } from '#shared/domain/account/withdrawal.ts';
+import type { AskedStatus, Withdrawal, WithdrawalStatus } from '#shared/domain/money/withdrawal.ts';
 import {
   decimal,
   decimalOrNull,

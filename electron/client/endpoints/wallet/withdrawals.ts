@@ -1,4 +1,4 @@
-import { type Withdrawal, withdrawalKey } from '#shared/domain/account/withdrawal.ts';
+import { type Withdrawal, withdrawalKey } from '#shared/domain/money/withdrawal.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';

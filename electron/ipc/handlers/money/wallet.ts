@@ -1,4 +1,4 @@
-import type { TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { checkTransfer } from '#client/endpoints/wallet/transfers.ts';
 import type { OpenAccount } from '#credentials/active-profile.ts';

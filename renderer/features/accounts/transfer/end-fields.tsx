@@ -1,5 +1,5 @@
 import type { SubAccount } from '#shared/domain/account/account.ts';
-import type { TransferEnd, TransferWallet } from '#shared/domain/account/transfer.ts';
+import type { TransferEnd, TransferWallet } from '#shared/domain/money/transfer.ts';
 import { visibleText } from '#lib/format.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';

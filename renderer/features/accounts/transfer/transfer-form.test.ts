@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TransferEnd } from '#shared/domain/account/transfer.ts';
+import type { TransferEnd } from '#shared/domain/money/transfer.ts';
 import { endText, summariseTransfer, type TransferDraft } from './transfer-form.ts';
 
 const end = (change: Partial<TransferEnd>): TransferEnd => ({ wallet: 'main', symbol: null, userId: null, ...change });

@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, isPositive, subtract } from '#shared/decimal.ts';
-import type { TransferEnd, TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferEnd, TransferRequest } from '#shared/domain/money/transfer.ts';
 import { readDecimalText } from '#ui/form/decimal-text.ts';
 
 /** What has been chosen and typed; the currency is that of the balance from which the sheet was opened. */

@@ -1,4 +1,4 @@
-import { ErrorDetail } from '#ui/panel/panel-states.tsx';
+import { ErrorDetail } from '#ui/panel/panel-failure.tsx';
 import type { TransferStage } from './use-transfer.ts';
 
 interface TransferOutcomeProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SubAccount } from '#shared/domain/account/account.ts';
-import type { TransferEnd } from '#shared/domain/account/transfer.ts';
+import type { TransferEnd } from '#shared/domain/money/transfer.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Balance, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { TransferEnd, TransferRequest } from '#shared/domain/account/transfer.ts';
+import type { TransferEnd, TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useStream } from '#bridge/stream.ts';

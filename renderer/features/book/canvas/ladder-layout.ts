@@ -179,10 +179,9 @@ export function rowTop(layout: LadderLayout, side: BookSide, index: number): num
   return layout.middle.topPx + layout.middle.heightPx + index * layout.rowPx;
 }
 
-/** Which of a row's two figures a press there means. */
-export function partAt({ price, size }: LadderColumns, xPx: number): 'price' | 'size' {
-  const isPrice = price < size ? xPx <= price : xPx > size;
-  return isPrice ? 'price' : 'size';
+/** Whether a press there means the size of a row, and not its price. */
+export function isOnSize({ price, size }: LadderColumns, xPx: number): boolean {
+  return price < size ? xPx > price : xPx <= size;
 }
 
 export interface RowPlace {

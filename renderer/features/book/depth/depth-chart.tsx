@@ -7,25 +7,29 @@ import { clipToReach, type DepthPoint, depthPoints } from './depth-points.ts';
 import { showAxisSize, showPrice } from './depth-text.ts';
 import './depth.css';
 
+const nobody = () => {};
+
 interface DepthChartProps {
   readonly book: GroupedBook;
   /** what sizes are in */
   readonly unit: string;
   /** digits of a price */
   readonly decimals: { readonly price: number };
+  /** a level was pressed */
+  readonly onPick?: ((point: DepthPoint) => void) | undefined;
 }
 
 /**
  * Two stepped curves, redrawn with the book, never animated. Handing the library new data costs ten times what drawing
  * them does, so it keeps the axes, which seldom move, and the curves get the book past it.
  */
-export function DepthChart({ book, unit: base, decimals }: DepthChartProps) {
+export function DepthChart({ book, unit: base, decimals, onPick = nobody }: DepthChartProps) {
   const points = useMemo(() => depthPoints(clipToReach(book)), [book]);
   const frame = useFrame(points);
   const [pointerPx, setPointerPx] = useState<number | null>(null);
   const shown = useMemo(
-    () => ({ points, pointerPx, base, priceDecimals: decimals.price }),
-    [points, pointerPx, base, decimals.price],
+    () => ({ points, pointerPx, base, priceDecimals: decimals.price, onPick }),
+    [points, pointerPx, base, decimals.price, onPick],
   );
   const point = (event: MouseEvent<HTMLElement>) =>
     setPointerPx(event.clientX - event.currentTarget.getBoundingClientRect().left);

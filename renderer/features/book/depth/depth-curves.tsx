@@ -9,10 +9,19 @@ interface CurveShown {
   readonly pointerPx: number | null;
   readonly base: string;
   readonly priceDecimals: number;
+  readonly onPick: (point: DepthPoint) => void;
 }
 
+const nobody = () => {};
+
 /** What changes with the book. A context, because it passes by the axes without drawing them again. */
-export const CurveContext = createContext<CurveShown>({ points: [], pointerPx: null, base: '', priceDecimals: 0 });
+export const CurveContext = createContext<CurveShown>({
+  points: [],
+  pointerPx: null,
+  base: '',
+  priceDecimals: 0,
+  onPick: nobody,
+});
 
 const sides = [
   { key: 'bid', type: 'stepBefore', colour: 'var(--up)' },
@@ -55,7 +64,7 @@ interface PointedProps {
 
 /** A line at the level nearest to the pointer and a note beside it, on the side where there is room. */
 function Pointed({ top, bottom, right }: PointedProps) {
-  const { points, pointerPx } = use(CurveContext);
+  const { points, pointerPx, onPick } = use(CurveContext);
   const toX = useXAxisScale();
   const toPrice = useXAxisInverseScale();
   if (pointerPx === null || pointerPx > right) return null;
@@ -66,6 +75,16 @@ function Pointed({ top, bottom, right }: PointedProps) {
   const noteX = isLeft ? x - noteGap - noteWidth : x + noteGap;
   return (
     <g className="depth-pointed">
+      {/* what is pressed is the level that the line stands at */}
+      <rect
+        x={0}
+        y={top}
+        width={right}
+        height={bottom - top}
+        fill="transparent"
+        pointerEvents="all"
+        onClick={() => onPick(point)}
+      />
       <line x1={x} x2={x} y1={top} y2={bottom} stroke="var(--text-faint)" strokeDasharray="2 2" />
       <foreignObject x={noteX} y={top} width={noteWidth} height={60}>
         <PointNote point={point} isLeft={isLeft} />

@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
+import { scaleOf, toDecimal } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -8,6 +10,7 @@ import { BookChip } from '../book-chip.tsx';
 import { type GroupedBook, isCrossed } from '../model/levels.ts';
 import { bookDecimals } from '../use-book.ts';
 import { useWideBook, type WideBook } from '../use-wide-book.ts';
+import type { DepthPoint } from './depth-points.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 
 // The chart library is the largest part of the page: it comes when the ladder is already on the screen.
@@ -21,6 +24,16 @@ export function DepthPanel({ profileId, market }: { readonly profileId: string; 
   const wide = useWideBook(profileId, market, drawMs);
   const info = useMarketInfo(profileId, market);
   const unit = useMarketUnits(profileId, market).size;
+  const pickLevel = useUiStore(state => state.pickLevel);
+  const { symbol } = market;
+  const decimals = info === undefined ? null : scaleOf(info.priceIncrement);
+  const pick = useCallback(
+    ({ price, bid }: DepthPoint) => {
+      const text = decimals === null ? null : toDecimal(price.toFixed(decimals));
+      if (text !== null) pickLevel({ symbol, side: bid === null ? 'ask' : 'bid', price: text, isSize: false });
+    },
+    [symbol, decimals, pickLevel],
+  );
   const isLadderPainted = useAfterPaint(wide.view !== null);
   const isPushed = wide.book.origin.kind === 'feed';
   return (
@@ -36,7 +49,12 @@ export function DepthPanel({ profileId, market }: { readonly profileId: string; 
         if (!isLadderPainted) return <Skeleton rows={5} />;
         return (
           <Suspense fallback={<Skeleton rows={5} />}>
-            <DepthChart book={book} unit={unit} decimals={bookDecimals([...book.bids, ...book.asks], info)} />
+            <DepthChart
+              book={book}
+              unit={unit}
+              decimals={bookDecimals([...book.bids, ...book.asks], info)}
+              onPick={pick}
+            />
           </Suspense>
         );
       }}

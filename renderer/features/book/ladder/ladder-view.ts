@@ -1,5 +1,5 @@
 import { createCanvasLadder, type LadderSurface } from '../canvas/canvas-ladder.ts';
-import { type BookSide, fittingRows, type LadderLayout, partAt } from '../canvas/ladder-layout.ts';
+import { type BookSide, fittingRows, isOnSize, type LadderLayout } from '../canvas/ladder-layout.ts';
 import type { Palette } from '../canvas/palette.ts';
 import type { LadderNames, LadderScene } from '../canvas/scene.ts';
 import { type GroupedBook, touchOf } from '../model/levels.ts';
@@ -17,7 +17,7 @@ export interface LadderSettings extends Omit<LadderOptions, 'frozen'> {
   /** digits of a price that is not grouped: mid and spread have them */
   readonly tickDecimals: number;
   readonly palette: Palette;
-  readonly picked: (NonNullable<LadderScene['picked']> & { readonly part?: 'price' | 'size' }) | null;
+  readonly picked: (NonNullable<LadderScene['picked']> & { readonly isSize?: boolean }) | null;
 }
 
 export interface LadderViewOptions {
@@ -41,8 +41,8 @@ export interface LadderView {
   readonly drawNow: () => void;
   /** the pointer is there: rows keep their places until it leaves */
   readonly point: (xPx: number, yPx: number) => PointedRow | null;
-  /** which figure of a row of that side a press there means */
-  readonly partAt: (side: BookSide, xPx: number) => 'price' | 'size';
+  /** whether a press there means the size of a row of that side, and not its price */
+  readonly isOnSize: (side: BookSide, xPx: number) => boolean;
   readonly leave: () => void;
   /** takes the newest order now, also under the pointer */
   readonly recentre: () => void;
@@ -98,7 +98,7 @@ export function createLadderView(options: LadderViewOptions): LadderView {
       then(() => hold.point(xPx, yPx));
       return pointedRow(shown, hold.placeIn(layout));
     },
-    partAt: (side, xPx) => (layout === null ? 'price' : partAt(side === 'bid' ? layout.bids : layout.asks, xPx)),
+    isOnSize: (side, xPx) => layout !== null && isOnSize(layout[`${side}s`], xPx),
     leave: () => then(hold.leave),
     recentre: () => then(hold.release),
     stop: () => {

@@ -11,7 +11,7 @@ import { type LadderFeed, useLadderView } from './use-ladder-view.ts';
 // nobody points at a level before it is there
 const SweepTip = lazy(async () => ({ default: (await import('./sweep-tip.tsx')).SweepTip }));
 
-type Picked = Pick<PickedLevel, 'side' | 'price' | 'part'>;
+type Picked = Pick<PickedLevel, 'side' | 'price' | 'isSize'>;
 
 interface LadderProps {
   readonly label: string;
@@ -59,10 +59,12 @@ export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, o
           onMouseLeave={leave}
           onClick={event => {
             const row = pointAt(event);
-            if (row === null || view === null) return onPick(null);
+            if (row === null) return onPick(null);
             const { side, price } = row;
-            const part = view.partAt(side, event.nativeEvent.offsetX);
-            return onPick(isPicked(settings.picked, { side, price, part }) ? null : { side, price, part });
+            const isSize = view?.isOnSize(side, event.nativeEvent.offsetX) ?? false;
+            const { picked } = settings;
+            const isSame = picked?.price === price && picked.isSize === isSize;
+            return onPick(isSame ? null : { side, price, isSize });
           }}
         />
         {mirrored === null ? null : (
@@ -76,8 +78,4 @@ export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, o
       )}
     </>
   );
-}
-
-function isPicked(picked: LadderSettings['picked'], { side, price, part }: Picked): boolean {
-  return picked?.side === side && picked.price === price && picked.part === part;
 }

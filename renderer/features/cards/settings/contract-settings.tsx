@@ -4,7 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import type { Read } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
-import { ErrorStrip } from '#ui/panel/panel-states.tsx';
+import { ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { CardPart } from '../card-sheet.tsx';

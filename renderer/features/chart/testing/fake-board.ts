@@ -1,4 +1,5 @@
 import type {
+  BarPrice,
   Coordinate,
   IPriceLine,
   LogicalRange,
@@ -26,6 +27,8 @@ export interface FakeBoard {
   readonly scroll: (range: { readonly from: number; readonly to: number } | null) => void;
   /** the pointer is over that second, or over none */
   readonly point: (seconds: number | null) => void;
+  /** that height is pressed, or a place beside the chart */
+  readonly press: (height: number | null) => void;
   readonly priceText: (price: number) => string;
   /** pixels of a price from now on; before, the library does not know */
   readonly scale: (heightOf: (price: number) => number) => void;
@@ -55,7 +58,13 @@ const unknownHeight = (): null => null;
 function createLines() {
   const lines = new Map<IPriceLine, LineOptions>();
   let heightOf: (price: number) => number | null = unknownHeight;
-  const series: Pick<ChartBoard['candles'], 'createPriceLine' | 'removePriceLine' | 'priceToCoordinate'> = {
+  const series: Pick<
+    ChartBoard['candles'],
+    'createPriceLine' | 'removePriceLine' | 'priceToCoordinate' | 'coordinateToPrice'
+  > = {
+    // a price is as high as it is
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library brands its numbers
+    coordinateToPrice: height => height as BarPrice,
     createPriceLine: options => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a line is only ever given back
       const line = { options: () => options } as unknown as IPriceLine;
@@ -75,6 +84,15 @@ function createLines() {
   };
 }
 
+function tell(listeners: readonly MouseEventHandler<Time>[], event: MouseEventParams): void {
+  for (const listener of listeners) listener(event);
+}
+
+function pressAt(height: number | null): MouseEventParams {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chart asks for the point only
+  return (height === null ? {} : { point: { x: 0, y: height } }) as MouseEventParams;
+}
+
 /** For tests: the chart library without a canvas. */
 export function createFakeBoard(): FakeBoard {
   const log: string[] = [];
@@ -82,7 +100,11 @@ export function createFakeBoard(): FakeBoard {
   const volume = createBars<VolumeBar>(() => undefined);
   const lines = createLines();
   const ranges: unknown[] = [];
-  const heard = { range: [] as LogicalRangeChangeEventHandler[], pointer: [] as MouseEventHandler<Time>[] };
+  const heard = {
+    range: [] as LogicalRangeChangeEventHandler[],
+    pointer: [] as MouseEventHandler<Time>[],
+    press: [] as MouseEventHandler<Time>[],
+  };
   let markers: Markers = [];
   let priceText: (price: number) => string = String;
   return {
@@ -101,6 +123,7 @@ export function createFakeBoard(): FakeBoard {
       const event = (seconds === null ? {} : { time: seconds }) as MouseEventParams;
       for (const listener of heard.pointer) listener(event);
     },
+    press: height => tell(heard.press, pressAt(height)),
     priceText: price => priceText(price),
     scale: lines.scale,
     open: given => {
@@ -124,6 +147,7 @@ export function createFakeBoard(): FakeBoard {
         },
         chart: {
           subscribeCrosshairMove: listener => heard.pointer.push(listener),
+          subscribeClick: listener => heard.press.push(listener),
           remove: () => log.push('remove'),
           paneSize: () => ({ width: 600, height: 300 }),
         },

@@ -2,7 +2,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { LoanOutcome } from '#shared/domain/account/margin.ts';
 import { assertNever } from '#shared/errors.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
-import { ErrorDetail } from '#ui/panel/panel-states.tsx';
+import { ErrorDetail } from '#ui/panel/panel-failure.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import type { MarginRow } from '../margin-rows.ts';

@@ -2,7 +2,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { assertNever } from '#shared/errors.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { ErrorDetail } from '#ui/panel/panel-states.tsx';
+import { ErrorDetail } from '#ui/panel/panel-failure.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import type { MarginPreview } from './margin-preview.ts';

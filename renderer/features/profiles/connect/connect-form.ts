@@ -1,11 +1,5 @@
-import {
-  type KeyVersion,
-  kucoin,
-  type Profile,
-  type ProfileCandidate,
-  type ProfileColour,
-  type ProfilePreset,
-} from '#shared/domain/profile.ts';
+import { kucoin, type ProfileCandidate } from '#shared/calls/profile-candidate.ts';
+import type { KeyVersion, Profile, ProfileColour, ProfilePreset } from '#shared/domain/profile.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** What the user has typed here. The key itself is entered in the trusted window, never in this page. */

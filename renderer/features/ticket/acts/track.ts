@@ -38,7 +38,9 @@ export type TrackStage =
   /** its answer was lost and main is asking the exchange */
   | { readonly kind: 'unknown' }
   /** it was lost, and the exchange does not have it */
-  | { readonly kind: 'absent' };
+  | { readonly kind: 'absent' }
+  /** a dry run: checked and journalled, not sent */
+  | { readonly kind: 'dry' };
 
 /** What is known of the account beside the answer. */
 export interface TrackSight {
@@ -63,6 +65,7 @@ export function stageOf(track: Track, sight: TrackSight): TrackStage {
   const { answer } = track;
   if (answer.kind === 'sending') return { kind: 'sending' };
   if (answer.kind === 'placed') return { kind: 'acknowledged' };
+  if (answer.error.kind === 'dry-run') return { kind: 'dry' };
   return answer.error.isOutcomeUnknown ? stageOfLost(sight.intent) : { kind: 'rejected', words: wordsOf(answer.error) };
 }
 
@@ -89,10 +92,5 @@ function wordsOf({ exchangeMessage, message, code }: Failure): string {
 
 /** Nothing more comes of it. */
 export function isSettled({ kind }: TrackStage): boolean {
-  return kind === 'filled' || kind === 'cancelled' || kind === 'rejected' || kind === 'absent';
-}
-
-/** It has been acknowledged and no list shows it: whether it is done must be asked. */
-export function isMissing(stage: TrackStage): boolean {
-  return stage.kind === 'acknowledged' || stage.kind === 'open' || stage.kind === 'part-filled';
+  return kind === 'filled' || kind === 'cancelled' || kind === 'rejected' || kind === 'absent' || kind === 'dry';
 }

@@ -1,7 +1,17 @@
-import { add, compare, isMultipleOf, isPositive, maximum, multiply, roundToStep, subtract } from '#shared/decimal.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  isMultipleOf,
+  isPositive,
+  maximum,
+  multiply,
+  roundToStep,
+  subtract,
+} from '#shared/decimal.ts';
 import { quoteWorthOf, sizeOfQuote } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { issue } from '../model/issues.ts';
+import { type Issue, issue, type Mend } from '../model/issues.ts';
 import { type Check, put, putSize } from './check.ts';
 
 export const checkPrice: Check = ({ draft, prices }, { terms }) => {
@@ -18,7 +28,7 @@ export const checkPrice: Check = ({ draft, prices }, { terms }) => {
 };
 
 /** docs/exchange/matching.md §5: around the last price on spot, around mark on futures. */
-export const checkCollar: Check = ({ draft, kind, prices }, { terms, lastPrice, markPrice }) => {
+export const checkCollar: Check = ({ kind, prices }, { terms, lastPrice, markPrice }) => {
   const around = terms.venue === 'spot' ? lastPrice : markPrice;
   const { limit } = prices;
   // a stop is judged when it is set off, where the price will be then
@@ -31,7 +41,7 @@ export const checkCollar: Check = ({ draft, kind, prices }, { terms, lastPrice, 
   const side = bound === high ? 'above the highest' : 'below the lowest';
   const title = bound === high ? 'Lower the price.' : 'Raise the price.';
   const text = `${formatDecimal(limit)} is ${side} price that the exchange takes now, ${formatDecimal(bound)}.`;
-  return issue('price', { title, text }, [draft.price.trim() === '' ? null : put('price', bound)]);
+  return issue('price', { title, text }, [put('price', bound)]);
 };
 
 export const checkSize: Check = ({ size }, facts) => {
@@ -52,14 +62,28 @@ export const checkSize: Check = ({ size }, facts) => {
 };
 
 export const checkWorth: Check = ({ size, funds, entry }, facts) => {
-  const { terms } = facts;
-  if (terms.leastFunds === null) return null;
-  const worth = funds ?? (size === null || entry === null ? null : quoteWorthOf(size, entry, terms));
-  if (worth === null || compare(worth, terms.leastFunds) >= 0) return null;
-  const text = `It is worth ${formatDecimal(worth, { maximumDecimals: 8 })} ${terms.quoteCurrency}, below the least of ${formatDecimal(terms.leastFunds)}.`;
-  const words = { title: 'Raise the size.', text };
+  const { leastFunds } = facts.terms;
+  if (leastFunds === null) return null;
+  const limit = { least: leastFunds, currency: facts.terms.quoteCurrency };
   if (funds !== null)
-    return issue('size', words, [{ label: `Use ${terms.leastFunds}q`, edit: { size: `${terms.leastFunds}q` } }]);
-  const least = entry === null ? null : add(sizeOfQuote(terms.leastFunds, entry, terms), terms.lot);
-  return issue('size', words, [least === null ? null : putSize(maximum(least, terms.leastSize), facts)]);
+    return checkLeast(funds, { label: `Use ${leastFunds}q`, edit: { size: `${leastFunds}q` } }, limit);
+  if (size === null || entry === null) return null;
+  const least = add(sizeOfQuote(leastFunds, entry, facts.terms), facts.terms.lot);
+  return checkLeast(
+    quoteWorthOf(size, entry, facts.terms),
+    putSize(maximum(least, facts.terms.leastSize), facts),
+    limit,
+  );
 };
+
+interface Least {
+  readonly least: Decimal;
+  readonly currency: string;
+}
+
+function checkLeast(worth: Decimal, mend: Mend | null, { least, currency }: Least): Issue | null {
+  if (compare(worth, least) >= 0) return null;
+  const is = formatDecimal(worth, { maximumDecimals: 8 });
+  const text = `It is worth ${is} ${currency}, below the least of ${formatDecimal(least)}.`;
+  return issue('size', { title: 'Raise the size.', text }, [mend]);
+}

@@ -14,7 +14,7 @@ export const checkFunds: Check = (figures, facts) => {
   return figures.draft.side === 'sell' ? checkHeld(figures, facts) : checkPaid(figures, facts);
 };
 
-export const checkHeld: Check = (figures, facts) =>
+const checkHeld: Check = (figures, facts) =>
   lack(
     figures.size,
     { available: facts.funds.base, words: facts.terms.baseCurrency, title: 'Lower the size.' },

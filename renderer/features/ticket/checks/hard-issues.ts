@@ -5,10 +5,19 @@ import { checkCollar, checkPrice, checkSize, checkWorth } from './amount-checks.
 import type { Check } from './check.ts';
 import { checkExits, checkTrigger } from './exit-checks.ts';
 import { checkFunds, checkLeverage, checkReduction } from './funds-checks.ts';
-import { checkBook, checkIceberg, checkLabels, checkLife, checkMarket, checkPostOnly } from './order-checks.ts';
+import {
+  checkBook,
+  checkIceberg,
+  checkKind,
+  checkLabels,
+  checkLife,
+  checkMarket,
+  checkPostOnly,
+} from './order-checks.ts';
 
 const checks: readonly Check[] = [
   checkMarket,
+  checkKind,
   checkBook,
   checkPrice,
   checkCollar,

@@ -1,6 +1,7 @@
 import { compare, isMultipleOf, isPositive, minimum, multiply, roundToStep } from '#shared/decimal.ts';
 import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { exclusionOf } from '../model/exclusions.ts';
 import { issue } from '../model/issues.ts';
 import { readLifeS } from '../model/ticket-draft.ts';
 import { type Check, put } from './check.ts';
@@ -9,6 +10,14 @@ export const checkMarket: Check = (_, { terms }) =>
   terms.isOpen
     ? null
     : issue(null, { title: `${terms.symbol} is not open.`, text: 'The exchange takes no orders in it now.' });
+
+/** What was chosen for another account is not to be had in this one. */
+export const checkKind: Check = ({ draft }) => {
+  const text = exclusionOf(draft, 'kind');
+  if (text === null) return null;
+  const edit = { kind: 'limit' } as const;
+  return issue('kind', { title: 'Choose another kind of order.', text }, [{ label: 'Limit', edit }]);
+};
 
 /** Post-only that would take is refused by the exchange; the ticket offers to join instead of moving the price by itself. */
 export const checkPostOnly: Check = ({ draft, kind, prices }) => {

@@ -1,5 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { checkProtectedOrder, checkPair } from '#shared/rules/exits.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { checkPair, checkProtectedOrder } from '#shared/rules/exits.ts';
 import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import type { Breach } from '#shared/rules/breach.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
@@ -59,17 +60,19 @@ function brokenRules(figures: TicketFigures, drafted: OrderRequest | null, facts
 const marked = { clientOid: 'x' } as const;
 
 function breachOf(request: OrderRequest, { pair, contract }: TicketFacts): Breach | null {
-  if (contract !== null) {
-    if (request.call === 'orders.placeFutures') return checkFuturesOrder({ ...request.order, ...marked }, contract);
-    return request.call === 'orders.placeProtected'
-      ? checkProtectedOrder({ ...request.order, ...marked }, contract)
-      : null;
-  }
+  if (contract !== null) return contractBreach(request, contract);
   if (pair === null) return null;
   if (request.call === 'orders.place' || request.call === 'margin.place')
     return checkSpotOrder({ ...request.order, ...marked }, pair);
   if (request.call === 'stops.place') return checkStop({ ...request.order, ...marked }, pair);
   return request.call === 'stops.placePair' ? checkPair({ ...request.order, ...marked }, pair) : null;
+}
+
+function contractBreach(request: OrderRequest, contract: FuturesContract): Breach | null {
+  if (request.call === 'orders.placeFutures') return checkFuturesOrder({ ...request.order, ...marked }, contract);
+  return request.call === 'orders.placeProtected'
+    ? checkProtectedOrder({ ...request.order, ...marked }, contract)
+    : null;
 }
 
 /** What was not typed yet, as the button says it. */

@@ -6,7 +6,7 @@ import type { TradeType } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { Funds } from '../model/ticket-facts.ts';
 
-export interface Wallets {
+export interface PaidFrom {
   /** undefined: not known */
   readonly balances: readonly Balance[] | undefined;
   readonly margin: readonly MarginAccountRow[] | undefined;
@@ -17,7 +17,7 @@ export interface Wallets {
 const unknown: Funds = { base: null, quote: null };
 
 /** What an order of this kind is paid with: the trading wallet, a margin account, or the futures wallet. */
-export function fundsOf(tradeType: TradeType, terms: MarketTerms, { balances, margin, missing }: Wallets): Funds {
+export function fundsOf(tradeType: TradeType, terms: MarketTerms, { balances, margin, missing }: PaidFrom): Funds {
   const { baseCurrency, quoteCurrency, settleCurrency, symbol } = terms;
   if (tradeType === 'cross' || tradeType === 'isolated') {
     const account = margin?.find(each => each.type === tradeType && (tradeType === 'cross' || each.symbol === symbol));

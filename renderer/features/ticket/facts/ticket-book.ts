@@ -1,4 +1,4 @@
-import { compare, sum, toDecimal } from '#shared/decimal.ts';
+import { compare, isZero, sum, toDecimal } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { LiveBook } from '#shared/domain/live.ts';
 import type { TicketBook } from '../model/ticket-facts.ts';
@@ -30,5 +30,7 @@ export function sweepSize(
   if (limit === null) return '';
   const levels = side === 'sell' ? bids : asks;
   const worse = side === 'sell' ? -1 : 1;
-  return sum(levels.filter(level => compare(level[0], limit) !== worse).map(([, size]) => size));
+  const size = sum(levels.filter(level => compare(level[0], limit) !== worse).map(([, resting]) => resting));
+  // the market may have left what the eye saw
+  return isZero(size) ? '' : size;
 }

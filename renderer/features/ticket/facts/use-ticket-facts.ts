@@ -14,8 +14,10 @@ import { createBookSampler } from '#bridge/live/book-sampler.ts';
 import { useContractList } from '#bridge/reference/use-market.ts';
 import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { useStream } from '#bridge/stream.ts';
+import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
+import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketBook, TicketFacts } from '../model/ticket-facts.ts';
 import { fundsOf } from './funds.ts';
 import { ticketBook, ticketRows } from './ticket-book.ts';
@@ -29,7 +31,7 @@ const usualSlippage = '0.005';
 export interface FactsContext {
   readonly profile: Profile;
   readonly market: Market;
-  readonly tradeType: TradeType;
+  readonly draft: Pick<TicketDraft, 'tradeType' | 'isReduceOnly' | 'isClose'>;
   /** what was sent within the last seconds */
   readonly recent: readonly string[];
 }
@@ -109,23 +111,26 @@ function useWallets(profileId: string, market: Market, tradeType: TradeType) {
   return { balances: balances.data, margin: margin.data, missing, positions: positions.data };
 }
 
-/** Why nothing may be sent for this account now, as a sentence. */
-function useObjection(profile: Profile): string | null {
+/** Why nothing may be sent for this account now, as a sentence. What only reduces goes while it is frozen. */
+function useObjection(profile: Profile, isReducing: boolean): string | null {
+  const isFrozen = (useSafeguards(profile.id)?.frozenSinceMs ?? null) !== null;
   const reconciling = useStream('reconciliation.changed');
   if (profile.isReadOnly) return 'This profile is read-only';
+  if (isFrozen && !isReducing) return 'Frozen: nothing but cancels and what reduces is sent';
   return reconciling?.profileId === profile.id ? reconciling.reason : null;
 }
 
 /** Everything the ticket knows of the world, as it moves; null until the market's own rules are known. */
-export function useTicketFacts({ profile, market, tradeType, recent }: FactsContext): TicketFacts | null {
+export function useTicketFacts({ profile, market, draft, recent }: FactsContext): TicketFacts | null {
   const { id: profileId } = profile;
+  const { tradeType, isReduceOnly, isClose } = draft;
   const book = useTicketBook(profileId, market);
   const { terms, ...rules } = useRules(profileId, market);
   const prices = usePrices(profileId, market, rules.contract);
   const rates = useRead('accounts.marketFee', { profileId, ...market }).data ?? null;
   const { positions, ...wallets } = useWallets(profileId, market, tradeType);
   const ownOrders = useVenueRows(profileId, 'orders', { market }) ?? noOrders;
-  const objection = useObjection(profile);
+  const objection = useObjection(profile, isReduceOnly || isClose);
   const policy = useRead('policy.read', { profileId }).data ?? null;
   if (terms === null) return null;
   return {

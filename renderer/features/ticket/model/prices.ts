@@ -119,7 +119,7 @@ function readTrigger(text: string, draft: TicketDraft, facts: TicketFacts): Pric
 }
 
 /** The price that sets a stop off, as it is now. */
-export function triggerNow(draft: Pick<TicketDraft, 'triggerBy'>, facts: TicketFacts): Decimal | null {
+function triggerNow(draft: Pick<TicketDraft, 'triggerBy'>, facts: TicketFacts): Decimal | null {
   if (facts.terms.venue === 'spot') return facts.lastPrice;
   const prices = { TP: facts.lastPrice, MP: facts.markPrice, IP: facts.indexPrice };
   return prices[draft.triggerBy];

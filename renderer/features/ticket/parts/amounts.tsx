@@ -39,7 +39,7 @@ export function Amounts({ sizeRef, ...form }: AmountsProps) {
             />
             <Select
               label="Unit of the size"
-              isTabStop={false}
+              tabIndex={-1}
               value={draft.unit}
               options={unitsOf(facts)}
               onChange={unit => edit({ unit })}
@@ -106,7 +106,7 @@ function Shares({ draft, edit, market }: FormProps) {
 }
 
 function Price({ draft, edit, facts, figures, isWrong }: FormProps) {
-  const { kind, prices } = figures;
+  const { kind } = figures;
   const { terms } = facts;
   if (kind === 'stop-market') return null;
   const isAsked = isLimitKind(kind) || kind === 'pair';
@@ -127,12 +127,13 @@ function Price({ draft, edit, facts, figures, isWrong }: FormProps) {
       )}
     </Line>
   );
+}
 
-  function limitNote({ prices: { limit, isFollowing } }: TicketFigures, known: TicketFacts) {
-    if (limit === null) return 'Type a price, or m for the market';
-    const words = kind === 'pair' ? 'limit after the stop' : prices.isPostOnly ? 'limit, post-only' : 'limit';
-    return `${isFollowing ? '→ ' : ''}${priceText(limit, known.terms)} ${words}`;
-  }
+function limitNote({ kind, prices }: TicketFigures, { terms }: TicketFacts): string {
+  const { limit, isFollowing, isPostOnly } = prices;
+  if (limit === null) return 'Type a price, or m for the market';
+  const words = kind === 'pair' ? 'limit after the stop' : isPostOnly ? 'limit, post-only' : 'limit';
+  return `${isFollowing ? '→ ' : ''}${priceText(limit, terms)} ${words}`;
 }
 
 function marketNote({ entry, walk }: TicketFigures, { terms, book }: TicketFacts) {
@@ -169,7 +170,7 @@ function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
           {isFutures ? (
             <Select
               label="Price that sets it off"
-              isTabStop={false}
+              tabIndex={-1}
               value={draft.triggerBy}
               options={by}
               onChange={triggerBy => edit({ triggerBy })}

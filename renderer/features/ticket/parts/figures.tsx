@@ -7,7 +7,7 @@ import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText, priceText, sizeWords } from '../model/words.ts';
 
 /** What the book would give now: the part that takes, at what average, and the part that rests. */
-export function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, book }: TicketFacts): string {
+function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, book }: TicketFacts): string {
   if (book.state === 'none') return book.reason;
   if (kind !== 'limit' && kind !== 'market') return 'Waits; the book of then decides';
   if (walk === null) return unknownText;
@@ -40,7 +40,7 @@ function balanceAfter({ draft, cost, counted, outlook }: TicketFigures, { terms,
   };
 }
 
-export function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
+function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
   const { before, paid, currency } = balanceAfter(figures, facts);
   const after = before === null || paid === null ? before : subtract(before, paid);
   const digits = currency.startsWith('USD') ? 2 : 8;
@@ -52,7 +52,7 @@ export function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
 }
 
 /** What an order on a contract does to the position, before and after. */
-export function futuresFacts({ outlook, draft }: TicketFigures, { terms, position }: TicketFacts): readonly Fact[] {
+function futuresFacts({ outlook, draft }: TicketFigures, { terms, position }: TicketFacts): readonly Fact[] {
   if (terms.venue !== 'futures') return [];
   if (outlook === null) {
     const isCross = draft.marginMode === 'cross' || position?.marginMode === 'cross';

@@ -2,7 +2,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 
-export const presetCount = 4;
+const presetCount = 4;
 
 interface SizePresetsProps {
   readonly market: Market;
@@ -11,15 +11,24 @@ interface SizePresetsProps {
   readonly onPick: (size: string) => void;
 }
 
-export function presetKey({ venue, symbol }: Market): string {
+function presetKey({ venue, symbol }: Market): string {
   return `${venue}:${symbol}`;
+}
+
+/** Puts a size into one of the places of a market; an empty text empties it. */
+function keepPreset(key: string, index: number, size: string): void {
+  useUiStore.setState(({ presets }) => {
+    const known = presets[key] ?? [];
+    const next = Array.from({ length: presetCount }, (_, place) => (place === index ? size : (known[place] ?? '')));
+    return { presets: { ...presets, [key]: next } };
+  });
 }
 
 /** Four sizes of one's own in each market. An empty place keeps what is typed; Shift-press empties a full one. */
 export function SizePresets({ market, size, onPick }: SizePresetsProps) {
   const key = presetKey(market);
-  const presets = useUiStore(state => state.sizePresets[key]) ?? [];
-  const keep = useUiStore(state => state.setSizePreset);
+  const presets = useUiStore(state => state.presets[key]) ?? [];
+  const keep = (index: number, text: string) => keepPreset(key, index, text);
   return Array.from({ length: presetCount }, (_, index) => {
     const preset = presets[index] ?? '';
     const name = `Preset ${index + 1}`;
@@ -29,7 +38,7 @@ export function SizePresets({ market, size, onPick }: SizePresetsProps) {
       <span
         key={name}
         onKeyDown={event => {
-          if (event.key === 'Delete') keep(key, index, '');
+          if (event.key === 'Delete') keep(index, '');
         }}
       >
         <Button
@@ -37,7 +46,7 @@ export function SizePresets({ market, size, onPick }: SizePresetsProps) {
           variant="quiet"
           label={label}
           disabledReason={isEmpty && size.trim() === '' ? 'Type a size first, then press to keep it here' : null}
-          onPress={() => (isEmpty ? keep(key, index, size.trim()) : onPick(preset))}
+          onPress={() => (isEmpty ? keep(index, size.trim()) : onPick(preset))}
         >
           {isEmpty ? index + 1 : preset}
         </Button>

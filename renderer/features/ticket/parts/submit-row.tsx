@@ -37,7 +37,9 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
         disabledReason={facts.book.state === 'live' ? null : 'Not armed while the book is not live'}
         onPress={arming.toggle}
       >
-        {isArmed ? `ARMED 0:${String(arming.secondsLeft).padStart(2, '0')}` : 'Arm'}
+        {isArmed
+          ? `ARMED ${Math.floor(arming.secondsLeft / 60)}:${String(arming.secondsLeft % 60).padStart(2, '0')}`
+          : 'Arm'}
       </Button>
       <Button variant="primary" disabledReason={summary.objection} onPress={ticket.goOn}>
         {summary.objection ?? (sendsAtOnce ? words : `Review: ${words ?? ''}`)} <kbd>Ctrl-Enter</kbd>

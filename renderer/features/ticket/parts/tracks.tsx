@@ -33,6 +33,7 @@ const plain = {
   waiting: 'waits for its trigger',
   unknown: 'not known: looking it up',
   absent: 'not placed: the exchange does not have it',
+  dry: 'dry run: checked, not sent',
 } as const;
 
 function stageWords(stage: TrackStage): string {

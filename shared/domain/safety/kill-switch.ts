@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EpochMs } from './scalars.ts';
+import { EpochMs } from '../scalars.ts';
 
 /** What is cancelled apart from the rest, because other endpoints reach it. */
 export const KillScope = z.enum([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EpochMs } from './scalars.ts';
+import { EpochMs } from '../scalars.ts';
 
 /** One step of an act, or one change of what keeps a profile from acting, as the audit journal keeps it. */
 export const AuditRow = z.object({

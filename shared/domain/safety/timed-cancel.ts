@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EpochMs } from './scalars.ts';
+import { EpochMs } from '../scalars.ts';
 
 /** docs/exchange/endpoints.md §3.8: the exchange takes 5 s to a day; Fathom renews, so that less than half a minute is no use. */
 export const TimedCancelSeconds = z.int().check(z.gte(30), z.lte(86_400));

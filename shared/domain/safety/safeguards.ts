@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EpochMs } from './scalars.ts';
+import { EpochMs } from '../scalars.ts';
 
 /** What keeps a profile from sending, beside its limits. Main keeps it over a restart. */
 export const Safeguards = z.object({

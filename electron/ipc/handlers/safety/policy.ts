@@ -1,6 +1,6 @@
 import { succeed } from '#shared/errors.ts';
-import type { Handlers } from '../gate.ts';
-import type { HandlerOptions } from './handler-options.ts';
+import type { Handlers } from '#ipc/gate.ts';
+import type { HandlerOptions } from '../handler-options.ts';
 
 type Names = 'policy.read' | 'policy.change';
 

@@ -1,0 +1,93 @@
+import { beforeEach, expect, it } from 'vitest';
+import { succeed } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import type { TrustedQuestion } from '#shared/trusted.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
+import type { OpenAccount } from '#credentials/active-profile.ts';
+import { createNotes } from '#log/testing/notes.ts';
+import type { AskUser } from '#policy/allowances.ts';
+import type { Emergency } from '#shell/shell.ts';
+import { createFakeSafety } from '#trading/testing/fake-safety.ts';
+import { createEmergency } from './emergency.ts';
+
+/** The window's distress, the user at the trusted window, and the kill switch, as the test plays them. */
+
+let happened: string[];
+let asked: TrustedQuestion[];
+let tell: (what: Emergency) => void;
+let doesAgree: boolean;
+let opened: OpenAccount | null;
+const profile = buildProfile({ id: 'p1', name: 'Desk', isReadOnly: false });
+const account: OpenAccount = { profileId: 'p1', profile, client: createFakeClient() };
+const quiet = () => new Promise(resolve => setTimeout(resolve, 0));
+
+beforeEach(() => {
+  happened = [];
+  asked = [];
+  doesAgree = true;
+  opened = account;
+});
+
+function build() {
+  const ask: AskUser = async (question, take) => {
+    asked.push(question);
+    return doesAgree ? take() : { ok: false, error: { kind: 'declined', message: 'no', isOutcomeUnknown: false } };
+  };
+  return createEmergency({
+    shell: {
+      onEmergency: listener => {
+        tell = listener;
+        return () => {};
+      },
+    },
+    ask,
+    killSwitch: createFakeSafety(step => void happened.push(step)).killSwitch,
+    opened: () => opened,
+    log: createNotes().log,
+  });
+}
+
+it.each(['hanging', 'menu'] as const)('%s: asks with the count, fires, and tells what came of it', async what => {
+  build();
+  tell(what);
+  await quiet();
+  expect(happened).toEqual(['fire p1']);
+  expect(asked.map(question => question.kind === 'confirm' && question.confirmLabel)).toEqual([
+    'Cancel all + freeze (0)',
+    'I have read this',
+  ]);
+});
+
+it('one question at a time, none for a page that answers again, and nothing when the user declines', async () => {
+  doesAgree = false;
+  build();
+  tell('answering');
+  tell('hanging');
+  tell('hanging');
+  await quiet();
+  expect(asked).toHaveLength(1);
+  expect(happened).toEqual([]);
+  tell('menu');
+  await quiet();
+  expect(asked).toHaveLength(2);
+});
+
+it('nothing is asked where nothing could be cancelled', async () => {
+  build();
+  opened = { ...account, profile: { ...profile, isReadOnly: true } };
+  tell('hanging');
+  opened = null;
+  tell('hanging');
+  await quiet();
+  expect(asked).toEqual([]);
+});
+
+it('an order of the command line needs no question, and says why it cannot be obeyed', async () => {
+  const emergency = build();
+  expect(await emergency.order()).toEqual(succeed({ id: 'k', startedAtMs: 1, endedAtMs: 2, rows: [] }));
+  expect([happened, asked]).toEqual([['fire p1'], []]);
+  opened = null;
+  expect(await emergency.order()).toMatchObject({ error: { kind: 'no-profile' } });
+  opened = { ...account, profile: { ...profile, isReadOnly: true } };
+  expect(await emergency.order()).toMatchObject({ error: { kind: 'read-only' } });
+});

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import type { AmendRequest } from '#shared/domain/account/amend.ts';
+import type { FuturesOrderRequest, Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import {
+  absent,
+  account,
+  answering,
+  hangs,
+  inTurn,
+  lost,
+  orderOf,
+  refuses,
+  request,
+  startTestTrading,
+  unsupported,
+} from '../../testing/trading-fixture.ts';
+
+const run = startTestTrading();
+
+const old = orderOf(request, { id: 'o1' });
+const ended = { ...old, isActive: false, isCancelled: true } as const;
+const amend: AmendRequest = {
+  clientOid: 'new-1',
+  venue: 'spot',
+  tradeType: 'spot',
+  symbol: 'BTC-USDT',
+  orderId: 'o1',
+  isStop: false,
+  side: 'buy',
+  type: 'limit',
+  isReduceOnly: false,
+  price: '101',
+  size: '0.5',
+};
+const poor = refuses('exchange-rejected', 'The exchange refused.', { code: '200004', exchangeMessage: 'too poor' });
+const list = (...items: readonly Order[]) => answering({ items: [...items], isComplete: true });
+
+const onContract: FuturesOrderRequest = {
+  clientOid: 'oid-f',
+  symbol: 'XBTUSDTM',
+  side: 'sell',
+  type: 'limit',
+  price: '110',
+  size: '10',
+};
+const futuresOld = orderOf(onContract, {
+  id: 'f1',
+  venue: 'futures',
+  tradeType: 'futures',
+  leverage: '5',
+  isPostOnly: true,
+  remark: 'mine',
+});
+const amendFutures: AmendRequest = {
+  ...amend,
+  venue: 'futures',
+  tradeType: 'futures',
+  symbol: 'XBTUSDTM',
+  orderId: 'f1',
+  side: 'sell',
+  price: '111',
+  size: '10',
+};
+const holding = (change: Partial<Order>) => account({ spot: { order: answering({ ...old, ...change }) } });
+const stops = (...items: readonly StopOrder[]) => answering({ items: [...items], isComplete: true });
+const refused = async (change: Partial<Order>, wanted: Partial<AmendRequest>) => {
+  const answer = await run.trading.amend(holding(change), { ...amend, ...wanted });
+  return answer.ok ? '' : answer.error.message;
+};
+const isolated = { marginMode: answering('isolated' as const) };
+
+describe('changing a spot order', () => {
+  it('is one act of the exchange, which takes what it says', async () => {
+    const alter = inTurn(answering({ orderId: 'o2', clientOid: 'oid-1' }));
+    const at = account({ spot: { order: answering(old) }, spotHf: { alter: alter.call } });
+    expect(await run.trading.amend(at, amend)).toMatchObject({
+      ok: true,
+      value: { outcome: 'amended', orderId: 'o2' },
+    });
+    expect(alter.calls).toEqual([{ symbol: 'BTC-USDT', orderId: 'o1', newPrice: '101', newSize: '0.5' }]);
+    expect(run.last()).toMatchObject({ kind: 'amend-order', state: 'acknowledged', key: 'new-1' });
+  });
+
+  it('a refusal while the old order lives changed nothing; after it is gone it says that neither is alive', async () => {
+    const order = inTurn(answering(old), answering(old), answering(old), answering<Order>(ended));
+    const at = account({ spot: { order: order.call }, spotHf: { alter: poor } });
+    expect(await run.trading.amend(at, amend)).toMatchObject({ ok: false, error: { code: '200004' } });
+    expect(run.last()?.state).toBe('rejected');
+    const second = await run.trading.amend(at, { ...amend, clientOid: 'new-2' });
+    expect(second).toMatchObject({ ok: true, value: { outcome: 'gone', filledSize: '0' } });
+    expect(second.ok && second.value.detail).toContain('neither is alive. The exchange refused. (too poor)');
+  });
+
+  it('14: a lost answer is looked up, sent once: the new one is found by the old mark at the new price', async () => {
+    const alter = inTurn(lost);
+    const found = { ...old, id: 'o2', price: '101', createdAtMs: 9 } as const;
+    const allOrders = inTurn(list({ ...ended, id: 'o0', price: '101', createdAtMs: 0 }), list(found));
+    const at = account({
+      spot: { order: inTurn(answering(old), answering<Order>(ended)).call, allOrders: allOrders.call },
+      spotHf: { alter: alter.call },
+    });
+    expect(await run.trading.amend(at, amend)).toMatchObject({ ok: false, error: { isOutcomeUnknown: true } });
+    await run.time.pass(500);
+    expect(run.last()?.state).toBe('unknown');
+    await run.time.pass(500);
+    expect(run.last()).toMatchObject({ state: 'found-done', detail: 'Changed: the new order is o2.' });
+    expect(alter.calls).toHaveLength(1);
+  });
+
+  it('14: a lost answer after which the old order lives was not done; one after which nothing lives says so', async () => {
+    const alive = account({ spot: { order: answering(old) }, spotHf: { alter: lost } });
+    await run.trading.amend(alive, amend);
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({ state: 'found-absent', detail: 'Not changed: the old order is still alive.' });
+    const order = inTurn(answering(old), answering<Order>({ ...ended, filledSize: '0.1' }));
+    const gone = account({ spot: { order: order.call }, spotHf: { alter: lost } });
+    await run.trading.amend(gone, { ...amend, clientOid: 'new-2' });
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({
+      state: 'found-done',
+      detail: 'The order was cancelled after 0.1 had been filled. No new order was placed: neither is alive.',
+    });
+  });
+
+  it('an exchange without that act: cancelled, proven over, and what is not filled placed', async () => {
+    const place = inTurn(answering({ orderId: 'o2', clientOid: 'new-1' }));
+    const read = inTurn(answering(old), answering(old), answering<Order>({ ...ended, filledSize: '0.2' }));
+    const at = account({
+      spot: { order: read.call, cancel: answering({ orderIds: ['o1'] }), place: place.call },
+      spotHf: { alter: unsupported },
+    });
+    expect(await run.trading.amend(at, amend)).toMatchObject({
+      ok: true,
+      value: { outcome: 'amended', filledSize: '0.2' },
+    });
+    expect(place.calls).toMatchObject([{ clientOid: 'new-1', price: '101', size: '0.3', type: 'limit' }]);
+  });
+
+  it('has filled as much already: nothing is left to place', async () => {
+    const alter = answering({ orderId: null, clientOid: 'oid-1' });
+    const at = account({ spot: { order: answering(old) }, spotHf: { alter } });
+    expect(await run.trading.amend(at, amend)).toMatchObject({ ok: true, value: { outcome: 'over', orderId: null } });
+  });
+
+  it('refuses what is not what the screen shows, what changes nothing, and less than is filled', async () => {
+    expect(await refused({ side: 'sell' }, {})).toContain('another order than the screen');
+    expect(await refused({}, { price: '100.1' })).toBe('Neither price nor size is another one.');
+    expect(await refused({ filledSize: '0.4' }, { size: '0.4' })).toContain('0.4 of it is filled already');
+    expect(await refused({ isActive: false }, {})).toContain('not active any more');
+    expect(await refused({}, { price: '100.123' })).toContain('multiple of 0.1');
+    expect(await refused({ size: null }, {})).toContain('by its value');
+  });
+});
+
+describe('changing a futures order', () => {
+  const placedAs = { ...onContract, clientOid: 'new-1', price: '111', marginMode: 'isolated', leverage: '5' };
+
+  it('never both: it is placed only when the old one is proven over, the same but for price and size', async () => {
+    const steps: string[] = [];
+    const order = inTurn<Order>(answering(futuresOld), answering(futuresOld), () => {
+      steps.push('seen over');
+      return answering<Order>({ ...futuresOld, isActive: false, isCancelled: true, filledSize: '4' })();
+    });
+    const place = (input: unknown) => {
+      steps.push(`place ${JSON.stringify(input)}`);
+      return answering({ orderId: 'f2', clientOid: 'new-1' })();
+    };
+    const cancel = () => {
+      steps.push('cancel');
+      return answering({ orderIds: ['f1'] })();
+    };
+    const at = account({ futures: { order: order.call, cancel, place }, futuresAccount: isolated });
+    expect(await run.trading.amend(at, amendFutures)).toMatchObject({
+      ok: true,
+      value: { outcome: 'amended', orderId: 'f2' },
+    });
+    expect(steps.slice(0, 2)).toEqual(['cancel', 'seen over']);
+    expect(JSON.parse(steps[2]?.replace('place ', '') ?? '')).toEqual({
+      ...placedAs,
+      size: '6',
+      isPostOnly: true,
+      remark: 'mine',
+    });
+  });
+
+  it('filled before the cancel came: nothing is placed', async () => {
+    const order = inTurn<Order>(answering(futuresOld), answering({ ...futuresOld, isActive: false, filledSize: '10' }));
+    const at = account({ futures: { order: order.call, cancel: absent }, futuresAccount: isolated });
+    const answer = await run.trading.amend(at, amendFutures);
+    expect(answer).toMatchObject({ ok: true, value: { outcome: 'over', filledSize: '10' } });
+  });
+
+  it('the new one refused: neither is alive, and it says so', async () => {
+    const order = inTurn<Order>(
+      answering(futuresOld),
+      answering({ ...futuresOld, isActive: false, isCancelled: true }),
+    );
+    const cancel = answering({ orderIds: ['f1'] });
+    const at = account({ futures: { order: order.call, cancel, place: poor }, futuresAccount: isolated });
+    expect(await run.trading.amend(at, amendFutures)).toMatchObject({ ok: true, value: { outcome: 'gone' } });
+  });
+
+  it('1: a crash between cancel and placing: the next start finds the old one over and nothing new', async () => {
+    const over = { ...futuresOld, isActive: false, isCancelled: true };
+    const cancel = answering({ orderIds: ['f1'] });
+    const order = inTurn<Order>(answering(futuresOld), answering(over));
+    const dying = account({ futures: { order: order.call, cancel, place: hangs }, futuresAccount: isolated });
+    void run.trading.amend(dying, amendFutures);
+    await run.time.pass(1);
+    run.restart();
+    run.trading.resume(account({ futures: { order: answering(over) } }));
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({ state: 'found-done' });
+    expect(run.last()?.detail).toContain('neither is alive');
+  });
+
+  it('the answer of the new one lost: found by its own mark', async () => {
+    const order = inTurn<Order>(
+      answering(futuresOld),
+      answering({ ...futuresOld, isActive: false, isCancelled: true }),
+    );
+    const at = account({
+      futures: {
+        order: order.call,
+        cancel: answering({ orderIds: ['f1'] }),
+        place: lost,
+        orderByClientOid: answering({ ...futuresOld, id: 'f2', clientOid: 'new-1' }),
+      },
+      futuresAccount: isolated,
+    });
+    expect(await run.trading.amend(at, amendFutures)).toMatchObject({ ok: false, error: { isOutcomeUnknown: true } });
+    await run.time.pass(500);
+    expect(run.last()).toMatchObject({ state: 'found-done', detail: 'Changed: the new order is f2.' });
+  });
+});
+
+describe('changing a stop', () => {
+  const stop = buildStopOrder({
+    id: 't1',
+    symbol: 'BTC-USDT',
+    side: 'sell',
+    type: 'market',
+    price: null,
+    size: '0.5',
+    stop: 'loss',
+    stopPrice: '90',
+  });
+  const amendStop: AmendRequest = {
+    ...amend,
+    orderId: 't1',
+    isStop: true,
+    side: 'sell',
+    type: 'market',
+    price: undefined,
+    stopPrice: '92',
+  };
+
+  it('is cancelled, seen to wait no more, and placed anew', async () => {
+    const place = inTurn(answering({ orderId: 't2', clientOid: null }));
+    const all = inTurn(stops(stop), stops(stop), stops());
+    const at = account({ stops: { all: all.call, cancel: answering({ orderIds: ['t1'] }), place: place.call } });
+    expect(await run.trading.amend(at, amendStop)).toMatchObject({
+      ok: true,
+      value: { outcome: 'amended', orderId: 't2' },
+    });
+    expect(place.calls).toMatchObject([{ stop: 'loss', stopPrice: '92', size: '0.5', type: 'market' }]);
+  });
+
+  it('gone by itself: it may have fired, so nothing is placed', async () => {
+    const at = account({ stops: { all: inTurn(stops(stop), stops(stop), stops()).call, cancel: absent } });
+    const answer = await run.trading.amend(at, amendStop);
+    expect(answer).toMatchObject({ ok: true, value: { outcome: 'over' } });
+    expect(answer.ok && answer.value.detail).toContain('may have fired');
+  });
+});

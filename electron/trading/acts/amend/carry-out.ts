@@ -1,0 +1,147 @@
+import type { AmendOutcome, AmendRequest } from '#shared/domain/account/amend.ts';
+import type { Order, PlacedOrder } from '#shared/domain/account/order.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { AlteredOrder } from '#client/endpoints/spot-hf/hf-calls.ts';
+import { wait } from '#time/wait.ts';
+import { absenceOf, asAct } from '../../act.ts';
+import { describeEnd } from '../order-lookup.ts';
+import { readOrder, readWaitingStop } from './living.ts';
+import { type Replacement, withoutFilled } from './replacement.ts';
+
+/** An amendment as it was checked: what is asked for, and the order that comes instead. */
+export interface Amendment {
+  readonly request: AmendRequest;
+  readonly replacement: Replacement;
+  /** of the old one: the exchange's own change keeps its mark */
+  readonly before: { readonly clientOid: string | null; readonly createdAtMs: number };
+}
+
+/** A cancel is acknowledged before it is done: so often, and so far apart, the old order is read until it is over. */
+const looks = 6;
+const betweenLooksMs = 150;
+
+/**
+ * Changes an order in one step where the exchange can, else in two: the old one is cancelled, **proven over by reading**,
+ * and what it has not filled is placed. Never both are alive; when neither is, the outcome says so.
+ */
+export async function carryOut(client: ExchangeClient, amendment: Amendment): Promise<Result<AmendOutcome>> {
+  const { request } = amendment;
+  if (request.tradeType !== 'spot' || request.isStop) return cancelAndReplace(client, amendment);
+  const { symbol, orderId, price, size } = request;
+  const altered = await client.spotHf.alter({ symbol, orderId, newPrice: price, newSize: size }, asAct);
+  if (altered.ok) return succeed(describeAltered(altered.value));
+  if (absenceOf(altered.error) === 'unsupported') return cancelAndReplace(client, amendment);
+  return isRefusal(altered.error) ? afterRefusal(client, request, altered.error) : altered;
+}
+
+function describeAltered({ orderId }: AlteredOrder): AmendOutcome {
+  return orderId === null
+    ? { outcome: 'over', orderId: null, filledSize: null, detail: 'It has filled as much already; nothing is left.' }
+    : { outcome: 'amended', orderId, filledSize: null, detail: `The new order is ${orderId}.` };
+}
+
+/** The exchange itself said no; anything else never reached it, or is looked up. */
+function isRefusal(error: Failure): boolean {
+  return !error.isOutcomeUnknown && error.code !== undefined;
+}
+
+/** A refusal may come after the old order was taken away: whether it lives decides what the refusal means. */
+async function afterRefusal(
+  client: ExchangeClient,
+  request: AmendRequest,
+  refusal: Failure,
+): Promise<Result<AmendOutcome>> {
+  const old = await readOrder(client, request);
+  if (!old.ok) return doubtful(`${refusal.message} Whether the old order is still alive could not be read.`);
+  if (old.value.isActive) return { ok: false, error: refusal };
+  return succeed(isFilled(old.value) ? overBefore(old.value) : neither(refusal, old.value.filledSize));
+}
+
+const isFilled = (order: Order) => !order.isCancelled;
+
+function overBefore(order: Order): AmendOutcome {
+  const detail = `It was over before it could be changed. ${describeEnd(order)}`;
+  return { outcome: 'over', orderId: null, filledSize: order.filledSize, detail };
+}
+
+function neither({ message, exchangeMessage }: Failure, filledSize: Decimal | null): AmendOutcome {
+  const words = exchangeMessage === undefined ? message : `${message} (${exchangeMessage})`;
+  const detail = `The old order is cancelled and the new one was not taken: neither is alive. ${words}`;
+  return { outcome: 'gone', orderId: null, filledSize, detail };
+}
+
+function doubtful(message: string): Result<never> {
+  return fail('outcome-unknown', message);
+}
+
+async function cancelAndReplace(client: ExchangeClient, amendment: Amendment): Promise<Result<AmendOutcome>> {
+  const { request, replacement } = amendment;
+  const cancelled = await cancelOld(client, request);
+  if (!cancelled.ok && cancelled.error.kind !== 'not-found') return cancelled;
+  const ended = request.isStop
+    ? await untilStopIsOver(client, request, cancelled.ok)
+    : await untilOrderIsOver(client, request);
+  if (!ended.ok) return ended;
+  if (ended.value.state === 'over') return succeed(ended.value.outcome);
+  const left = withoutFilled(replacement, ended.value.filled);
+  if (left === null) {
+    const detail = `It had filled ${ended.value.filled} when it was cancelled, so nothing is left to place.`;
+    return succeed({ outcome: 'over', orderId: null, filledSize: ended.value.filled, detail });
+  }
+  const placed = await place(client, left);
+  if (!placed.ok) return placed.error.isOutcomeUnknown ? placed : succeed(neither(placed.error, ended.value.filled));
+  const { orderId } = placed.value;
+  const detail = `The old order is cancelled; the new one is ${orderId}.`;
+  return succeed({ outcome: 'amended', orderId, filledSize: ended.value.filled, detail });
+}
+
+/** How the old one ended: by our cancel, after so much was filled, or by itself. */
+type Ended =
+  | { readonly state: 'cancelled'; readonly filled: Decimal }
+  | { readonly state: 'over'; readonly outcome: AmendOutcome };
+
+function cancelOld(client: ExchangeClient, { venue, tradeType, isStop, orderId, symbol }: AmendRequest) {
+  if (venue === 'futures') return client.futures.cancel({ orderId }, asAct);
+  if (isStop) return client.stops.cancel({ orderId }, asAct);
+  return tradeType === 'spot'
+    ? client.spot.cancel({ orderId, symbol }, asAct)
+    : client.margin.cancel({ orderId, symbol }, asAct);
+}
+
+const stillThere = 'The cancel was taken, but the old order is still there, so nothing was placed yet.';
+
+async function untilOrderIsOver(client: ExchangeClient, request: AmendRequest): Promise<Result<Ended>> {
+  for (let look = 0; look < looks; look += 1) {
+    if (look > 0) await wait(betweenLooksMs);
+    const old = await readOrder(client, request);
+    if (!old.ok) return doubtful(`${old.error.message} What became of the old order could not be read.`);
+    if (old.value.isActive) continue;
+    if (isFilled(old.value)) return succeed({ state: 'over', outcome: overBefore(old.value) });
+    return succeed({ state: 'cancelled', filled: old.value.filledSize });
+  }
+  return doubtful(stillThere);
+}
+
+/** A stop that is gone without our cancel may have fired: placing another one then would act twice. */
+async function untilStopIsOver(client: ExchangeClient, request: AmendRequest, isOurs: boolean): Promise<Result<Ended>> {
+  if (!isOurs) {
+    const detail = 'The stop had gone before it could be changed; it may have fired. Nothing was placed.';
+    return succeed({ state: 'over', outcome: { outcome: 'over', orderId: null, filledSize: null, detail } });
+  }
+  for (let look = 0; look < looks; look += 1) {
+    if (look > 0) await wait(betweenLooksMs);
+    const waiting = await readWaitingStop(client, request);
+    if (!waiting.ok) return doubtful(`${waiting.error.message} What became of the old stop could not be read.`);
+    if (waiting.value === null) return succeed({ state: 'cancelled', filled: '0' });
+  }
+  return doubtful(stillThere);
+}
+
+function place(client: ExchangeClient, replacement: Replacement): Promise<Result<PlacedOrder>> {
+  if (replacement.kind === 'spot') return client.spot.place(replacement.order, asAct);
+  if (replacement.kind === 'margin') return client.margin.place(replacement.order, asAct);
+  if (replacement.kind === 'stop') return client.stops.place(replacement.order, asAct);
+  return client.futures.place(replacement.order, asAct);
+}

@@ -1,0 +1,31 @@
+import type { AmendRequest } from '#shared/domain/account/amend.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import { asAct } from '../../act.ts';
+
+type Wanted = Pick<AmendRequest, 'venue' | 'tradeType' | 'symbol' | 'orderId'>;
+
+/** The order as the exchange has it now, alive or over. */
+export function readOrder(
+  client: ExchangeClient,
+  { venue, tradeType, symbol, orderId }: Wanted,
+): Promise<Result<Order>> {
+  if (venue === 'futures') return client.futures.order({ orderId }, asAct);
+  if (tradeType === 'spot') return client.spot.order({ orderId, symbol }, asAct);
+  return client.margin.order({ orderId, symbol }, asAct);
+}
+
+/** The stop out of the list of those that wait; null: it does not wait any more. */
+export async function readWaitingStop(
+  client: ExchangeClient,
+  { venue, symbol, orderId }: Wanted,
+): Promise<Result<StopOrder | null>> {
+  const list =
+    venue === 'spot' ? await client.stops.all({ symbol }, asAct) : await client.futures.allStops({ symbol }, asAct);
+  if (!list.ok) return list;
+  const found = list.value.items.find(stop => stop.id === orderId && stop.status !== 'triggered');
+  if (found !== undefined) return succeed(found);
+  return list.value.isComplete ? succeed(null) : fail('bad-reply', 'The list of stops is too long to tell.');
+}

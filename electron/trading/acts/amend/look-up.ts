@@ -1,0 +1,117 @@
+import { compare } from '#shared/decimal.ts';
+import type { AmendOutcome } from '#shared/domain/account/amend.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import { absenceOf, asAct, cannotTell, type LookupDepth, type LookupResult } from '../../act.ts';
+import { describeEnd, type FoundOrder } from '../order-lookup.ts';
+import type { Amendment } from './carry-out.ts';
+import { readOrder, readWaitingStop } from './living.ts';
+
+type Found = Result<Pick<FoundOrder, 'id'> | null>;
+
+/**
+ * What became of an amendment whose answer was lost. The new order by its mark first: when it is there, it was done. Else
+ * the old one tells, once nothing that was sent can still arrive (`full`): alive, nothing was done; over, **neither is
+ * alive**.
+ */
+export async function lookUpAmendment(
+  client: ExchangeClient,
+  amendment: Amendment,
+  depth: LookupDepth,
+): Promise<LookupResult<AmendOutcome>> {
+  for (const ask of questionsOf(client, amendment, depth)) {
+    const found = await ask();
+    if (!found.ok) return cannotTell(found.error);
+    if (found.value !== null) return amended(found.value.id);
+  }
+  const old = await readOld(client, amendment);
+  if (!old.ok) return cannotTell(old.error);
+  if (old.value.isAlive) return { state: 'not-done', detail: 'Not changed: the old order is still alive.' };
+  if (depth === 'quick') return { state: 'unsure', detail: 'The old order is over; looking for the new one.' };
+  return withoutNew(old.value);
+}
+
+/** Nothing new is there, and the old one is over. */
+function withoutNew({ end }: OldOrder): LookupResult<AmendOutcome> {
+  const outcome = end?.isCancelled === false ? 'over' : 'gone';
+  const words = end === null ? 'The old stop waits no more; it was cancelled or has fired.' : describeEnd(end);
+  const detail = `${words} No new order was placed${outcome === 'gone' ? ': neither is alive' : ''}.`;
+  return {
+    state: 'done',
+    value: { outcome, orderId: null, filledSize: end?.filledSize ?? null, detail },
+    detail,
+  };
+}
+
+function amended(orderId: string): LookupResult<AmendOutcome> {
+  const detail = `Changed: the new order is ${orderId}.`;
+  return { state: 'done', value: { outcome: 'amended', orderId, filledSize: null, detail }, detail };
+}
+
+function questionsOf(
+  client: ExchangeClient,
+  amendment: Amendment,
+  depth: LookupDepth,
+): readonly (() => Promise<Found>)[] {
+  const { replacement } = amendment;
+  const { clientOid, symbol, tradeType } = amendment.request;
+  if (replacement.kind === 'futures') {
+    return [
+      async () => orNone(await client.futures.orderByClientOid({ clientOid }, asAct)),
+      async () => among(await client.futures.allStops({ symbol }, asAct), clientOid),
+    ];
+  }
+  if (replacement.kind === 'stop') {
+    return [async () => orNone(await client.stops.orderByClientOid({ clientOid, symbol }, asAct))];
+  }
+  if (tradeType !== 'spot') {
+    return [async () => orNone(await client.margin.orderByClientOid({ clientOid, symbol }, asAct))];
+  }
+  const byMark = async () => orNone(await client.spot.orderByClientOid({ clientOid, symbol }, asAct));
+  const inLists = (['active', 'done'] as const).map(
+    status => async () => changedOne(await client.spot.allOrders({ status, symbol }, asAct), amendment),
+  );
+  return depth === 'full' ? [byMark, ...inLists] : [byMark, ...inLists.slice(0, 1)];
+}
+
+function orNone(read: Result<Pick<FoundOrder, 'id'>>): Found {
+  if (read.ok) return read;
+  const absence = absenceOf(read.error);
+  return absence === 'absent' || absence === 'unsupported' ? succeed(null) : read;
+}
+
+function among(read: Result<{ readonly items: readonly FoundOrder[] }>, clientOid: string): Found {
+  return read.ok ? succeed(read.value.items.find(item => item.clientOid === clientOid) ?? null) : read;
+}
+
+/** What the exchange's own change leaves: the old one's mark, side and time or later, the new price, and another id. */
+function changedOne(
+  read: Result<{ readonly items: readonly Order[] }>,
+  { request: { orderId, side, price }, before }: Amendment,
+): Found {
+  if (!read.ok) return read;
+  const isAtPrice = (order: Order) => order.price !== null && price !== undefined && compare(order.price, price) === 0;
+  const isIt = (order: Order) =>
+    order.id !== orderId &&
+    order.side === side &&
+    order.clientOid === before.clientOid &&
+    order.createdAtMs >= before.createdAtMs &&
+    isAtPrice(order);
+  return succeed(read.value.items.find(isIt) ?? null);
+}
+
+interface OldOrder {
+  readonly isAlive: boolean;
+  /** null: of a stop, of which nothing is kept */
+  readonly end: Order | null;
+}
+
+async function readOld(client: ExchangeClient, { request }: Amendment): Promise<Result<OldOrder>> {
+  if (request.isStop) {
+    const waiting = await readWaitingStop(client, request);
+    return waiting.ok ? succeed({ isAlive: waiting.value !== null, end: null }) : waiting;
+  }
+  const old = await readOrder(client, request);
+  return old.ok ? succeed({ isAlive: old.value.isActive, end: old.value }) : old;
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
+import { isTyping } from '#features/ticket/is-typing.ts';
+import { useComparisonStore } from '#state/comparison-store.ts';
+import { PanelBoundary } from '../panel-boundary.tsx';
+
+// who trades in one place never needs it
+const loadSheet = async () => ({
+  default: (await import('#features/where-to-trade/where-to-trade.tsx')).WhereToTrade,
+});
+const WhereToTrade = lazy(loadSheet);
+
+/** After the ticket, which is wanted sooner. */
+const fetchAfterMs = 3000;
+
+/** "Where to trade", by W. What is typed while it is on its way is meant for it, and for nothing else. */
+export function ComparisonPlace({ profile }: { readonly profile: Profile }) {
+  const isOpen = useComparisonStore(state => state.isOpen);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSheet(), fetchAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { isOpen: isComing, open, gather } = useComparisonStore.getState();
+      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event)) return;
+      const isAsked = event.key.toLowerCase() === 'w' && !event.repeat && !isComing;
+      if (!isAsked && !(isComing && event.key.length === 1)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isAsked) open();
+      else gather(event.key);
+    };
+    // before the keys of the window, to which S and B are sides of the ticket
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+  if (!isOpen) return null;
+  return (
+    <PanelBoundary title="Where to trade">
+      <Suspense fallback={null}>
+        <WhereToTrade profile={profile} />
+      </Suspense>
+    </PanelBoundary>
+  );
+}

@@ -1,0 +1,144 @@
+import { compare, type Decimal, isPositive, subtract } from '#shared/decimal.ts';
+import type { AmendRequest } from '#shared/domain/account/amend.ts';
+import type { Touch } from '#shared/domain/live.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import { isCrossing } from '#shared/order-entry/book-walk.ts';
+import { followPrice, readPriceText } from '#shared/order-entry/price-text.ts';
+import { resolveSize } from '#shared/order-entry/size.ts';
+import { readSizeText } from '#shared/order-entry/size-text.ts';
+import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
+import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { checkSpotOrder } from '#shared/rules/spot.ts';
+
+export interface AmendDraft {
+  readonly price: string;
+  readonly size: string;
+}
+
+export interface AmendContext {
+  readonly order: Order;
+  readonly terms: MarketTerms;
+  readonly pair: SpotSymbol | null;
+  readonly contract: FuturesContract | null;
+  readonly touch: Touch;
+}
+
+export interface AmendSummary {
+  readonly price: Decimal | null;
+  readonly size: Decimal | null;
+  /** why it cannot be asked for, as a sentence; null: it can */
+  readonly objection: string | null;
+  readonly act: PolicyAct | null;
+  /** it would trade at once */
+  readonly isCrossing: boolean;
+}
+
+export function draftOf({ price, size }: Order): AmendDraft {
+  return { price: price ?? '', size: size ?? '' };
+}
+
+type Reading = { readonly ok: true; readonly value: Decimal } | { readonly ok: false; readonly reason: string };
+
+function readPrice(typed: string, { order, terms, touch }: AmendContext): Reading {
+  const reading = readPriceText(typed);
+  if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
+  if (reading.state === 'empty') return { ok: false, reason: 'Type the new price.' };
+  if (reading.value.kind === 'market') return { ok: false, reason: 'A limit order stays one: type a price.' };
+  if (reading.value.kind === 'fixed') return { ok: true, value: reading.value.price };
+  const price = followPrice(reading.value, { side: order.side, touch, tick: terms.tick });
+  return price === null ? { ok: false, reason: 'The book has no such price now.' } : { ok: true, value: price };
+}
+
+/** The whole size, with what has been filled; a share is one of the order as it was. */
+function readSize(typed: string, { order, terms }: AmendContext, price: Decimal | null): Reading {
+  const reading = readSizeText(typed);
+  if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
+  if (reading.state === 'empty') return { ok: false, reason: 'Type the new size.' };
+  const resolved = resolveSize(reading.value, {
+    terms,
+    side: order.side,
+    unit: order.venue === 'spot' ? 'base' : 'lots',
+    price,
+    levels: null,
+    largest: order.size,
+    position: null,
+    stop: null,
+    risk: { takerFeeRate: '0', slippageCap: '0' },
+  });
+  return resolved.ok ? { ok: true, value: resolved.size } : { ok: false, reason: resolved.reason };
+}
+
+/** What was typed, what it comes to, and why it cannot be asked for. */
+export function summariseAmend(draft: AmendDraft, context: AmendContext): AmendSummary {
+  const price = readPrice(draft.price, context);
+  const size = readSize(draft.size, context, price.ok ? price.value : null);
+  const nothing = { act: null, isCrossing: false };
+  if (!price.ok) return { price: null, size: size.ok ? size.value : null, objection: price.reason, ...nothing };
+  if (!size.ok) return { price: price.value, size: null, objection: size.reason, ...nothing };
+  const wanted = { price: price.value, size: size.value };
+  const { order, touch } = context;
+  const best = order.side === 'buy' ? touch.ask : touch.bid;
+  return {
+    ...wanted,
+    objection: objectionTo(order, wanted) ?? breachOf(wanted, context),
+    act: actOf(wanted, context),
+    isCrossing: isCrossing(wanted.price, order.side, best),
+  };
+}
+
+interface Wanted {
+  readonly price: Decimal;
+  readonly size: Decimal;
+}
+
+function objectionTo({ price, size, filledSize }: Order, wanted: Wanted): string | null {
+  if (price === null || size === null) return 'Only a limit order with a size can be changed.';
+  if (compare(price, wanted.price) === 0 && compare(size, wanted.size) === 0)
+    return 'Neither price nor size is another one.';
+  if (compare(wanted.size, filledSize) > 0) return null;
+  return `${filledSize} of it is filled already; cancel it instead.`;
+}
+
+/** The mark is made when it is sent; here any does. */
+const clientOid = 'x';
+
+function plainOf(wanted: Wanted, { symbol, side }: Order) {
+  return { clientOid, symbol, side, type: 'limit', ...wanted } as const;
+}
+
+function breachOf(wanted: Wanted, { order, pair, contract }: AmendContext): string | null {
+  const plain = plainOf(wanted, order);
+  if (contract !== null) return checkFuturesOrder({ ...plain, isReduceOnly: true }, contract)?.message ?? null;
+  return pair === null ? null : (checkSpotOrder(plain, pair)?.message ?? null);
+}
+
+function actOf(wanted: Wanted, { order, pair, contract }: AmendContext): PolicyAct | null {
+  const plain = plainOf(wanted, order);
+  if (contract !== null) return placeFutures({ ...plain, isReduceOnly: order.isReduceOnly }, contract, null);
+  if (pair === null) return null;
+  const { tradeType } = order;
+  return tradeType === 'cross' || tradeType === 'isolated'
+    ? placeMargin({ ...plain, tradeType }, pair)
+    : placeSpot([plain], pair);
+}
+
+/** The request as it goes, or null while it cannot be asked for. */
+export function amendRequest(
+  order: Order,
+  { price, size, objection }: AmendSummary,
+  mark: string,
+): AmendRequest | null {
+  if (price === null || size === null || objection !== null) return null;
+  const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly } = order;
+  return { clientOid: mark, venue, tradeType, symbol, orderId, isStop: false, side, type, isReduceOnly, price, size };
+}
+
+/** What is left to fill of it; null: it has no size. */
+export function restOf({ filledSize }: Order, size: Decimal | null): Decimal | null {
+  if (size === null) return null;
+  const rest = subtract(size, filledSize);
+  return isPositive(rest) ? rest : '0';
+}

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { AmendOutcome } from '#shared/domain/account/amend.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { ActiveOrders } from '../active-orders.tsx';
+
+const profile = buildProfile();
+const order = buildOrder({ price: '100', size: '2', filledSize: '0.5' });
+
+afterEach(cleanup);
+
+async function open(): Promise<FakeDesk> {
+  const desk = installFakeDesk({ 'symbols.list': always([buildSpotSymbol({ priceIncrement: '0.1' })]) });
+  desk.answer('policy.read', () => fail('unreachable', 'no policy here'));
+  desk.answer('intents.list', always([]));
+  serveAccount(desk, { 'spot.orders': [order] });
+  renderPage(<ActiveOrders profile={profile} market={null} />);
+  const row = within(await screen.findByRole('table', { name: 'Active orders' })).getAllByRole('row')[1];
+  if (row === undefined) throw new Error('there is no order');
+  fireEvent.keyDown(row, { key: 'e' });
+  await screen.findByLabelText('Price');
+  return desk;
+}
+const sent = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'orders.amend').map(each => each.input);
+const controlEnter = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
+const price = (value: string) => fireEvent.change(screen.getByLabelText('Price'), { target: { value } });
+const answer = (outcome: AmendOutcome['outcome'], detail: string): AmendOutcome => ({
+  outcome,
+  orderId: outcome === 'amended' ? 'o2' : null,
+  filledSize: null,
+  detail,
+});
+
+it('E on a row, a price, Ctrl-Enter reviews and Ctrl-Enter sends, once', async () => {
+  const desk = await open();
+  desk.answer('orders.amend', () => succeed(answer('amended', 'The new order is o2.')));
+  controlEnter();
+  expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
+  price('100.5');
+  controlEnter();
+  expect(sent(desk)).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Buy 2 at 100.5' })).toBeTruthy();
+  controlEnter();
+  controlEnter();
+  await screen.findByText('Changed.');
+  expect(sent(desk)).toMatchObject([
+    { profileId: 'practice', confirmed: 'summary', amend: { orderId: 'o1', price: '100.5', size: '2' } },
+  ]);
+});
+
+it('neither alive is said so that nobody reads over it', async () => {
+  const desk = await open();
+  desk.answer('orders.amend', () => succeed(answer('gone', 'The exchange refused.')));
+  price('100.5');
+  controlEnter();
+  controlEnter();
+  expect((await screen.findByText('Neither is alive.')).closest('p')?.className).toContain('notice-danger');
+});
+
+it('14: a lost answer is checked, never sent again, and what was found out is told', async () => {
+  const desk = await open();
+  desk.answer('orders.amend', () => fail('outcome-unknown', 'The answer was lost.'));
+  price('100.5');
+  controlEnter();
+  controlEnter();
+  await screen.findByText(/may or may not have been done/);
+  controlEnter();
+  const [first] = sent(desk);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this test's own sheet has just sent
+  const { clientOid } = (first as { amend: { clientOid: string } }).amend;
+  const found = { key: clientOid, kind: 'amend-order', state: 'found-done', detail: 'Changed: o2.' } as const;
+  desk.push('intents.changed', buildIntent({ profileId: profile.id, ...found }));
+  await screen.findByText('Found out: Changed: o2.');
+  expect(sent(desk)).toHaveLength(1);
+});

@@ -1,0 +1,81 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { Button } from '#ui/form/button.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+
+// nobody needs it to see the orders, so it comes when it is asked for
+const AmendSheet = lazy(async () => ({ default: (await import('./amend/amend-sheet.tsx')).AmendSheet }));
+
+/** Twenty buttons that are all called Cancel cannot be told apart by ear. */
+function labelOf(verb: string, { side, size, symbol, price }: Order): string {
+  const amount = size === null ? '' : ` ${formatDecimal(size)}`;
+  return `${verb} ${side}${amount} ${symbol} ${price === null ? 'at market' : `at ${formatDecimal(price)}`}`;
+}
+
+/** Why an order cannot be changed at all, or null. */
+function changeObjection({ type, price, size }: Order): string | null {
+  return type === 'limit' && price !== null && size !== null ? null : 'Only a limit order with a size can be changed';
+}
+
+export interface OrderActs {
+  /** the buttons of a row */
+  readonly actions: (order: Order) => ReactNode;
+  readonly onDelete: (order: Order) => void;
+  readonly onLetter: (order: Order, letter: string) => void;
+  /** the sheet that is open, if any */
+  readonly sheet: ReactNode;
+}
+
+/** What can be done with an active order: changed (E), cancelled (Delete). `objection`: why nothing may be, or null. */
+export function useOrderActs(profile: Profile, objection: string | null): OrderActs {
+  const [asked, setAsked] = useState<{ readonly act: 'cancel' | 'change'; readonly order: Order } | null>(null);
+  const close = () => setAsked(null);
+  const actions = useCallback(
+    (order: Order) => (
+      <>
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={objection ?? changeObjection(order)}
+          label={`${labelOf('Change', order)} (E)`}
+          onPress={() => setAsked({ act: 'change', order })}
+        >
+          Change
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={objection}
+          label={labelOf('Cancel', order)}
+          onPress={() => setAsked({ act: 'cancel', order })}
+        >
+          Cancel
+        </Button>
+      </>
+    ),
+    [objection],
+  );
+  const ask = (act: 'cancel' | 'change', order: Order) => {
+    const reason = objection ?? (act === 'change' ? changeObjection(order) : null);
+    if (reason === null) setAsked({ act, order });
+    else showToast('warning', `It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
+  };
+  return {
+    actions,
+    onDelete: order => ask('cancel', order),
+    onLetter: (order, letter) => {
+      if (letter === 'e') ask('change', order);
+    },
+    sheet:
+      asked === null ? null : asked.act === 'cancel' ? (
+        <CancelOrder profile={profile} order={asked.order} onClose={close} />
+      ) : (
+        <Suspense fallback={null}>
+          <AmendSheet profile={profile} order={asked.order} onClose={close} />
+        </Suspense>
+      ),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Decimal } from '#shared/decimal.ts';
+import { slippageBps } from '#shared/order-entry/book-walk.ts';
+import { midOf } from '#shared/order-entry/price-text.ts';
+import { worthOf } from '#shared/order-entry/market-terms.ts';
+import { formatDecimal, unknownText } from '#lib/format.ts';
+import { BeforeAfter } from '#ui/value/before-after.tsx';
+import { type Fact, Facts } from '#ui/value/facts.tsx';
+import type { ExitContext, ExitSummary } from './exit-form.ts';
+
+interface ExitFactsProps {
+  readonly summary: ExitSummary;
+  readonly context: ExitContext;
+  readonly isReverse: boolean;
+}
+
+/** What the exit does: what it moves, what the book gives, what is left, and where that would be liquidated. */
+export function ExitFacts({ summary, context, isReverse }: ExitFactsProps) {
+  const { objection, warning } = summary;
+  return (
+    <>
+      <Facts facts={[...worthFacts(summary, context), ...leftFacts(summary, context)]} />
+      {isReverse ? (
+        <p className="notice notice-warning">
+          Two steps: the whole position is closed at the market, at worst the slippage cap; when it is proven gone you
+          are asked to open as much on the other side. If the first step leaves something, the second is not offered.
+        </p>
+      ) : null}
+      {warning === null ? null : <p className="notice notice-warning">{warning}</p>}
+      {objection === null ? null : (
+        <p className="field-error" role="status">
+          {objection}
+        </p>
+      )}
+    </>
+  );
+}
+
+function money(amount: Decimal | null, currency: string, isSigned = false): string {
+  if (amount === null) return unknownText;
+  return `${formatDecimal(amount, { maximumDecimals: currency === 'XBT' ? 8 : 2, isSigned })} ${currency}`;
+}
+
+function worthFacts(summary: ExitSummary, context: ExitContext): readonly Fact[] {
+  const { lots, price, result, fee, order } = summary;
+  const { terms } = context;
+  const { settleCurrency } = terms;
+  const worth = lots === null || price === null ? null : worthOf(lots, price, terms);
+  const isStop = order?.stop !== undefined;
+  return [
+    { label: isStop ? 'Fires at mark' : 'At', value: price === null ? unknownText : formatDecimal(price) },
+    { label: 'Notional', value: money(worth, settleCurrency) },
+    ...(isStop ? [] : [{ label: 'Book now', value: bookText(summary, context) }]),
+    { label: isStop ? 'Against entry, plus slippage' : 'Against entry', value: money(result, settleCurrency, true) },
+    { label: 'Fee, at most', value: money(fee, settleCurrency) },
+  ];
+}
+
+/** What the book would give now, and how far from the middle. */
+function bookText({ walk }: ExitSummary, { book }: ExitContext): string {
+  const average = walk?.averagePrice ?? null;
+  if (walk === null || average === null) return unknownText;
+  const taken = `takes ${formatDecimal(walk.taken)} at ${formatDecimal(average)}`;
+  const [bid, ask] = book.state === 'live' ? [book.bids[0], book.asks[0]] : [];
+  if (bid === undefined || ask === undefined) return taken;
+  return `${taken}, ${slippageBps(average, midOf(bid[0], ask[0]))} bps from mid`;
+}
+
+function leftFacts({ outlook }: ExitSummary, { position }: ExitContext): readonly Fact[] {
+  if (position.marginMode === 'cross') {
+    return [{ label: 'Liquidation', value: 'of the whole wallet: not told by this position alone' }];
+  }
+  if (outlook === null) return [];
+  return [
+    {
+      label: 'Position',
+      value: <BeforeAfter before={outlook.quantityBefore} after={outlook.quantityAfter} unit="lots" />,
+    },
+    {
+      label: 'Liquidation',
+      value: (
+        <BeforeAfter
+          before={outlook.liquidationBefore}
+          after={outlook.liquidationAfter}
+          isEstimate={outlook.isEstimate}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { contractTerms } from '#shared/order-entry/market-terms.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { emptyExit, type ExitContext, type ExitDraft, exitSide, openingOrder, summariseExit } from './exit-form.ts';
+
+const contract = buildFuturesContract({ tickSize: '0.1', lotSize: '1', multiplier: '0.001' });
+const long = buildPosition({
+  quantity: '10',
+  averageEntryPrice: '100',
+  markPrice: '110',
+  liquidationPrice: '60',
+  positionCost: '1',
+  positionMargin: '0.2',
+  bankruptcyCost: '0',
+});
+const short = { ...long, quantity: '-10', positionCost: '-1', liquidationPrice: '150' } as const;
+const context: ExitContext = {
+  position: long,
+  terms: contractTerms(contract),
+  contract,
+  levels: [],
+  book: {
+    state: 'live',
+    bids: [
+      ['109', '4'],
+      ['108', '20'],
+    ],
+    asks: [
+      ['111', '4'],
+      ['112', '20'],
+    ],
+  },
+  slippageCap: '0.01',
+};
+const exit = (change: Partial<ExitDraft>, on: Partial<ExitContext> = {}) =>
+  summariseExit({ ...emptyExit('reduce', '100%'), ...change }, { ...context, ...on });
+
+const stop = (trigger: string, on: Partial<ExitContext> = {}) => exit({ mode: 'stop', trigger }, on);
+const profit = (trigger: string, on: Partial<ExitContext> = {}) => exit({ mode: 'profit', trigger }, on);
+
+describe('reducing', () => {
+  it('half at the touch takes what stands there at once and never opens the other side', () => {
+    expect(exit({ size: '50%' })).toMatchObject({
+      order: { side: 'sell', size: '5', price: '109', timeInForce: 'IOC', isReduceOnly: true, type: 'limit' },
+      objection: null,
+      walk: { taken: '4', rest: '1' },
+      warning: 'Only 4 of 5 lots stand up to 109; the rest is not closed.',
+      outlook: { quantityBefore: '10', quantityAfter: '6' },
+      result: '0.036',
+    });
+  });
+
+  it('at the market never goes beyond the cap, rounded to the side that is no worse', () => {
+    expect(exit({ way: 'market' })).toMatchObject({ order: { price: '108' }, warning: null, lots: '10' });
+    expect(exit({ way: 'market' }, { position: short })).toMatchObject({ order: { side: 'buy', price: '112.1' } });
+  });
+
+  it('at a price of its own it rests', () => {
+    expect(exit({ way: 'price', price: 'a+1' })).toMatchObject({ order: { price: '111.1', timeInForce: 'GTC' } });
+    expect(exit({ way: 'price', price: '111.15' }).objection).toContain('multiple of 0.1');
+  });
+
+  it('a short loses when what it buys back is dearer', () => {
+    expect(exit({ size: '4' }, { position: short })).toMatchObject({ result: '-0.044', order: { side: 'buy' } });
+  });
+
+  it.each<[Partial<ExitDraft>, string]>([
+    [{ size: '' }, 'Type a size, like 50%.'],
+    [{ size: 'x' }, 'Type a size like'],
+    [{ size: '11' }, 'The position has 10 lots.'],
+    [{ size: '1%' }, 'less than a lot'],
+    [{ size: '1.5' }, 'multiple of 1'],
+    [{ way: 'price', price: '' }, 'Type a price.'],
+    [{ way: 'price', price: '?' }, 'Type a price, or a, b'],
+    [{ way: 'price', price: 'm' }, 'at the market'],
+  ])('%o: %s', (draft, objection) => {
+    expect(exit(draft).objection).toContain(objection);
+  });
+
+  it('without a book nothing goes at the touch, and a price of its own still does', () => {
+    const book = { state: 'none', reason: 'The book is stale.' } as const;
+    expect(exit({}, { book }).objection).toBe('The book is stale.');
+    expect(exit({ way: 'price', price: '120' }, { book })).toMatchObject({ objection: null, walk: null });
+    expect(exit({ way: 'price', price: 'a' }, { book }).objection).toBe('The book has no such price now.');
+    const oneSided = { state: 'live', bids: [], asks: [] } as const;
+    expect(exit({}, { book: oneSided }).objection).toContain('Nobody');
+  });
+});
+
+describe('stops', () => {
+  it.each([
+    [stop('-2%'), { side: 'sell', stop: 'down', stopPrice: '107.8' }],
+    [stop('2%'), { stopPrice: '107.8' }],
+    [stop('-2%', { position: short }), { side: 'buy', stop: 'up', stopPrice: '112.2' }],
+    [profit('10%'), { side: 'sell', stop: 'up', stopPrice: '121' }],
+    [profit('100', { position: short }), { side: 'buy', stop: 'down', stopPrice: '100' }],
+  ])('counts from mark, on the side that its name says', (summary, order) => {
+    expect(summary).toMatchObject({
+      objection: null,
+      order: { ...order, stopPriceType: 'MP', isReduceOnly: true, type: 'market', size: '10' },
+    });
+  });
+
+  it('refuses what would fire at once, and warns of one that comes after liquidation', () => {
+    expect(stop('110').objection).toContain('would fire at once');
+    expect(profit('109').objection).toContain('would fire at once');
+    expect(stop('').objection).toContain('-2%');
+    expect(stop('x').objection).toContain('Type a price');
+    expect(stop('100%').objection).toContain('further than the price can fall');
+    expect(stop('55').warning).toBe('Liquidation comes first, at 60.');
+    expect(stop('155', { position: short }).warning).toBe('Liquidation comes first, at 150.');
+    expect(stop('100').result).toBe('0');
+  });
+});
+
+it('reversing closes all at the market, then opens as much with the leverage the position had', () => {
+  expect(exit({ mode: 'reverse', size: '3' })).toMatchObject({
+    order: { size: '10', isReduceOnly: true, price: '108' },
+  });
+  expect(openingOrder(context, '5')).toMatchObject({ side: 'sell', size: '10', leverage: '5', timeInForce: 'IOC' });
+  expect(openingOrder(context, '5')).not.toHaveProperty('isReduceOnly');
+  expect(openingOrder({ ...context, position: { ...short, marginMode: 'cross' } }, '5')).not.toHaveProperty('leverage');
+  expect(openingOrder({ ...context, book: { state: 'none', reason: 'no' } }, '5')).toBeNull();
+  expect(exitSide(short)).toBe('buy');
+});
+
+it('an inverse contract gains by reciprocals', () => {
+  const inverse = buildFuturesContract({ isInverse: true, multiplier: '-1', tickSize: '0.1', lotSize: '1' });
+  const on = { contract: inverse, terms: contractTerms(inverse) };
+  expect(exit({ size: '4', way: 'price', price: '200' }, on).result).toBe('0.02');
+});

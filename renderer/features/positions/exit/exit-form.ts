@@ -1,0 +1,294 @@
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  isNegative,
+  isPositive,
+  multiply,
+  roundToStep,
+  subtract,
+} from '#shared/decimal.ts';
+import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
+import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import { type BookWalk, walkBook } from '#shared/order-entry/book-walk.ts';
+import { type MarketTerms, worthOf } from '#shared/order-entry/market-terms.ts';
+import { type PositionOutlook, previewPosition } from '#shared/order-entry/position-outlook.ts';
+import { distantPrice, followPrice, readDistanceText, readPriceText } from '#shared/order-entry/price-text.ts';
+import { resolveSize } from '#shared/order-entry/size.ts';
+import { readSizeText } from '#shared/order-entry/size-text.ts';
+import { checkFuturesOrder } from '#shared/rules/futures.ts';
+
+export type ExitMode = 'reduce' | 'stop' | 'profit' | 'reverse';
+/** `touch`: what stands at the best price, at once; `market`: at once, never worse than the cap; `price`: rests. */
+export type ExitWay = 'touch' | 'market' | 'price';
+
+export interface ExitDraft {
+  readonly mode: ExitMode;
+  readonly size: string;
+  readonly way: ExitWay;
+  readonly price: string;
+  /** of a stop: a price, or how far from mark */
+  readonly trigger: string;
+}
+
+export interface ExitContext {
+  readonly position: Position;
+  readonly terms: MarketTerms;
+  readonly contract: FuturesContract;
+  readonly levels: readonly RiskLimitLevel[];
+  readonly book:
+    | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
+    | { readonly state: 'none'; readonly reason: string };
+  /** how much worse than the touch an order at the market may fill, a fraction */
+  readonly slippageCap: Decimal;
+}
+
+export type ExitOrder = Omit<FuturesOrderRequest, 'clientOid'>;
+
+export interface ExitSummary {
+  readonly order: ExitOrder | null;
+  /** why it cannot be asked for, as a sentence; null: it can */
+  readonly objection: string | null;
+  readonly side: Side;
+  readonly lots: Decimal | null;
+  /** the limit, or what a stop fires at */
+  readonly price: Decimal | null;
+  /** what the book would give now; null for a stop */
+  readonly walk: BookWalk | null;
+  readonly outlook: PositionOutlook | null;
+  /** gain or loss against entry of what would be closed, before fees, in the settlement currency */
+  readonly result: Decimal | null;
+  readonly fee: Decimal | null;
+  readonly warning: string | null;
+}
+
+export function emptyExit(mode: ExitMode, size: string): ExitDraft {
+  return { mode, size, way: 'touch', price: '', trigger: '' };
+}
+
+/** A long is left by selling. */
+export function exitSide({ quantity }: Pick<Position, 'quantity'>): Side {
+  return isNegative(quantity) ? 'buy' : 'sell';
+}
+
+type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+function refuse(reason: string): { readonly ok: false; readonly reason: string } {
+  return { ok: false, reason };
+}
+
+function readLots(typed: string, { position, terms }: ExitContext): Reading<Decimal> {
+  const held = absolute(position.quantity);
+  const reading = readSizeText(typed);
+  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : 'Type a size, like 50%.');
+  const resolved = resolveSize(reading.value, {
+    terms,
+    side: exitSide(position),
+    unit: 'lots',
+    price: position.markPrice,
+    levels: null,
+    largest: held,
+    position: held,
+    stop: null,
+    risk: { takerFeeRate: '0', slippageCap: '0' },
+  });
+  if (!resolved.ok) return refuse(resolved.reason);
+  if (!isPositive(resolved.size)) return refuse(`That is less than a lot; the position has ${held}.`);
+  return compare(resolved.size, held) > 0
+    ? refuse(`The position has ${held} lots.`)
+    : { ok: true, value: resolved.size };
+}
+
+/** Where an exit is taken from: best first. */
+function otherSide({ book, position }: ExitContext): Reading<readonly BookLevel[]> {
+  if (book.state === 'none') return refuse(book.reason);
+  const levels = exitSide(position) === 'sell' ? book.bids : book.asks;
+  return levels.length === 0 ? refuse('Nobody is on the other side of the book.') : { ok: true, value: levels };
+}
+
+/** The worst price that an order at the market may take, on a tick that is no worse. */
+function cappedPrice(best: Decimal, side: Side, { slippageCap, terms }: ExitContext): Decimal {
+  return side === 'sell'
+    ? roundToStep(multiply(best, subtract('1', slippageCap)), terms.tick, 'ceil')
+    : roundToStep(multiply(best, add('1', slippageCap)), terms.tick, 'floor');
+}
+
+function readLimit({ way, price: typed }: ExitDraft, context: ExitContext): Reading<Decimal> {
+  const side = exitSide(context.position);
+  const levels = otherSide(context);
+  if (way !== 'price') {
+    if (!levels.ok) return levels;
+    const best = levels.value[0]?.[0] ?? '0';
+    return { ok: true, value: way === 'touch' ? best : cappedPrice(best, side, context) };
+  }
+  const reading = readPriceText(typed);
+  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : 'Type a price.');
+  if (reading.value.kind === 'fixed') return { ok: true, value: reading.value.price };
+  if (reading.value.kind === 'market') return refuse('Choose “at the market” for that.');
+  const { book, terms } = context;
+  const touch = book.state === 'none' ? { bid: null, ask: null } : touchOf(book);
+  const price = followPrice(reading.value, { side, touch, tick: terms.tick });
+  return price === null ? refuse('The book has no such price now.') : { ok: true, value: price };
+}
+
+function touchOf({ bids, asks }: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }) {
+  return { bid: bids[0]?.[0] ?? null, ask: asks[0]?.[0] ?? null };
+}
+
+const nothing = { order: null, lots: null, price: null, walk: null, outlook: null, result: null, fee: null } as const;
+
+/** What was typed, what it comes to and does, and why it cannot be asked for. */
+export function summariseExit(draft: ExitDraft, context: ExitContext): ExitSummary {
+  const side = exitSide(context.position);
+  const unread = (objection: string): ExitSummary => ({ ...nothing, side, objection, warning: null });
+  const lots = readLots(draft.mode === 'reverse' ? '100%' : draft.size, context);
+  if (!lots.ok) return unread(lots.reason);
+  const isStop = draft.mode === 'stop' || draft.mode === 'profit';
+  const way = draft.mode === 'reverse' ? 'market' : draft.way;
+  const price = isStop ? readTrigger(draft, context) : readLimit({ ...draft, way }, context);
+  if (!price.ok) return unread(price.reason);
+  const exit = { lots: lots.value, price: price.value };
+  return isStop ? summariseStop(exit, draft.mode === 'profit', context) : summariseReduce(exit, way, context);
+}
+
+interface Exit {
+  readonly lots: Decimal;
+  readonly price: Decimal;
+}
+
+/** The rules of the exchange; the mark is made when it is sent, here any does. */
+function breachOf(order: ExitOrder, { contract }: ExitContext): string | null {
+  return checkFuturesOrder({ ...order, clientOid: 'x' }, contract)?.message ?? null;
+}
+
+function summariseReduce({ lots, price }: Exit, way: ExitWay, context: ExitContext): ExitSummary {
+  const { position, terms, contract } = context;
+  const side = exitSide(position);
+  const order: ExitOrder = {
+    symbol: position.symbol,
+    side,
+    type: 'limit',
+    size: lots,
+    price,
+    timeInForce: way === 'price' ? 'GTC' : 'IOC',
+    marginMode: position.marginMode,
+    isReduceOnly: true,
+  };
+  const levels = otherSide(context);
+  const walk = levels.ok ? walkBook(levels.value, { side, size: lots, limit: price }, terms) : null;
+  const closed = way === 'price' ? lots : (walk?.taken ?? '0');
+  const at = walk?.averagePrice ?? price;
+  const short = walk !== null && way !== 'price' && isPositive(walk.rest);
+  return {
+    order,
+    objection: breachOf(order, context),
+    side,
+    lots,
+    price,
+    walk,
+    outlook: outlookOf({ lots: closed, price: at }, context),
+    result: resultOf({ lots: closed, price: at }, context),
+    fee: multiply(worthOf(closed, at, terms), contract.takerFeeRate),
+    warning: short ? `Only ${walk.taken} of ${lots} lots stand up to ${price}; the rest is not closed.` : null,
+  };
+}
+
+function outlookOf({ lots, price }: Exit, { position, terms, levels, contract }: ExitContext): PositionOutlook | null {
+  return previewPosition({
+    position,
+    order: {
+      side: exitSide(position),
+      lots,
+      price,
+      leverage: '1',
+      takerFeeRate: contract.takerFeeRate,
+      isReduceOnly: true,
+    },
+    terms,
+    levels,
+    maintenanceRate: contract.maintainMargin,
+  });
+}
+
+/** On an inverse contract a higher price is worth less. */
+function resultOf({ lots, price }: Exit, { position, terms }: ExitContext): Decimal | null {
+  const entry = position.averageEntryPrice;
+  if (entry === null || !isPositive(entry) || !isPositive(price)) return null;
+  const [now, then] = [worthOf(lots, price, terms), worthOf(lots, entry, terms)];
+  const gain = terms.isInverse ? subtract(then, now) : subtract(now, then);
+  return isNegative(position.quantity) ? subtract('0', gain) : gain;
+}
+
+/** A distance counts from mark, against the position for a stop and with it for a profit, whatever its sign. */
+function readTrigger({ mode, trigger }: ExitDraft, { position, terms }: ExitContext): Reading<Decimal> {
+  const reading = readDistanceText(trigger);
+  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : 'Type a price or like -2%.');
+  const { value } = reading;
+  const mark = position.markPrice;
+  if (mark === null) return refuse('The mark price is not known now.');
+  const isDown = isNegative(position.quantity) === (mode === 'profit');
+  const price =
+    value.kind === 'fixed'
+      ? value.price
+      : distantPrice(
+          { kind: 'distance', fraction: isDown ? subtract('0', absolute(value.fraction)) : absolute(value.fraction) },
+          { entry: mark, tick: terms.tick },
+        );
+  if (price === null) return refuse('That is further than the price can fall.');
+  const isMet = isDown ? compare(price, mark) >= 0 : compare(price, mark) <= 0;
+  if (isMet) return refuse(`Mark is ${mark}, so it would fire at once. Reduce instead.`);
+  return { ok: true, value: price };
+}
+
+function summariseStop(exit: Exit, isProfit: boolean, context: ExitContext): ExitSummary {
+  const { position, terms, contract } = context;
+  const side = exitSide(position);
+  const isDown = (side === 'sell') !== isProfit;
+  const order: ExitOrder = {
+    symbol: position.symbol,
+    side,
+    type: 'market',
+    size: exit.lots,
+    stop: isDown ? 'down' : 'up',
+    stopPrice: exit.price,
+    stopPriceType: 'MP',
+    marginMode: position.marginMode,
+    isReduceOnly: true,
+  };
+  const liquidation = position.liquidationPrice;
+  const isTooLate =
+    liquidation !== null && (isDown ? compare(exit.price, liquidation) <= 0 : compare(exit.price, liquidation) >= 0);
+  return {
+    order,
+    objection: breachOf(order, context),
+    side,
+    lots: exit.lots,
+    price: exit.price,
+    walk: null,
+    outlook: outlookOf(exit, context),
+    result: resultOf(exit, context),
+    fee: multiply(worthOf(exit.lots, exit.price, terms), contract.takerFeeRate),
+    warning: isTooLate && !isProfit ? `Liquidation comes first, at ${liquidation}.` : null,
+  };
+}
+
+/** The second step of reversing: the same lots again, at the market, once the position is proven gone. */
+export function openingOrder(context: ExitContext, leverage: Decimal): ExitOrder | null {
+  const { position } = context;
+  const levels = otherSide(context);
+  if (!levels.ok) return null;
+  const side = exitSide(position);
+  return {
+    symbol: position.symbol,
+    side,
+    type: 'limit',
+    size: absolute(position.quantity),
+    price: cappedPrice(levels.value[0]?.[0] ?? '0', side, context),
+    timeInForce: 'IOC',
+    marginMode: position.marginMode,
+    ...(position.marginMode === 'cross' ? {} : { leverage }),
+  };
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import { absolute, type Decimal, divide, fromNumber, isPositive, maximum, minimum } from '#shared/decimal.ts';
+import type { PlacedOrder } from '#shared/domain/account/order.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { placeFutures } from '#shared/policy/policy-act.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { useAct } from '#bridge/acts/use-act.ts';
+import { type ActFacts, judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { ActNotice } from '#ui/overlay/act-notice.tsx';
+import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import { Skeleton } from '#ui/panel/panel-states.tsx';
+import { ExitFacts } from './exit-facts.tsx';
+import { ExitFields } from './exit-fields.tsx';
+import {
+  emptyExit,
+  type ExitContext,
+  type ExitMode,
+  type ExitOrder,
+  type ExitSummary,
+  openingOrder,
+  summariseExit,
+} from './exit-form.ts';
+
+/** How much worse than the touch an order at the market may fill, until the policy says it. */
+const usualSlippage = '0.005';
+
+interface ExitSheetProps {
+  readonly profile: Profile;
+  /** as it was when the sheet opened */
+  readonly position: Position;
+  readonly mode: ExitMode;
+  /** `100%` for an exit of all of it */
+  readonly size: string;
+  readonly onClose: () => void;
+}
+
+const titles: Readonly<Record<ExitMode, string>> = {
+  reduce: 'Reduce or close',
+  stop: 'Stop loss',
+  profit: 'Take profit',
+  reverse: 'Reverse',
+};
+
+/** One exit of one position: reduced, closed, reversed, or given a stop. */
+export function ExitSheet(props: ExitSheetProps) {
+  const { profile, position, mode, onClose } = props;
+  const facts = useActFacts(profile.id, { venue: 'futures', symbol: position.symbol });
+  if (facts !== null && facts.contract !== null)
+    return <ReadyExit {...props} facts={facts} contract={facts.contract} />;
+  return (
+    <Sheet title={`${titles[mode]} · ${position.symbol}`} profile={profile} onClose={onClose}>
+      <Skeleton rows={6} />
+    </Sheet>
+  );
+}
+
+interface ReadyExitProps extends ExitSheetProps {
+  readonly facts: ActFacts;
+  readonly contract: FuturesContract;
+}
+
+/** The position as it is now; null: it is gone; undefined: not known. */
+function usePositionNow(profileId: string, symbol: string): Position | null | undefined {
+  const { data } = useAccountList(profileId, 'positions');
+  return data === undefined ? undefined : (data.find(each => each.symbol === symbol && each.isOpen) ?? null);
+}
+
+function ReadyExit({ profile, position: opened, mode, size, facts, contract, onClose }: ReadyExitProps) {
+  const act = useAct('orders.placeFutures', profile.id);
+  const [draft, setDraft] = useState(() => emptyExit(mode, size));
+  const [reviewed, setReviewed] = useState<ExitSummary | null>(null);
+  const now = usePositionNow(profile.id, opened.symbol);
+  const context = contextOf(facts, contract, now ?? opened);
+  const summary = reviewed ?? summariseExit(draft, context);
+  const refusals = refusalsOf(summary, facts, contract);
+  const goOn = () => {
+    setReviewed(reviewed === null ? summary : null);
+    const order = reviewed?.order ?? null;
+    if (order === null) return;
+    void act.send({ profileId: profile.id, order: { ...order, clientOid: act.mark }, confirmed: 'summary' });
+  };
+  return (
+    <OrderSheet
+      title={`${titles[mode]} · ${opened.symbol}`}
+      profile={profile}
+      stage={act.stage}
+      isReviewed={reviewed !== null}
+      missing={now === null ? 'The position is gone.' : (summary.objection ?? refusals[0]?.message ?? null)}
+      sendLabel={labelOf(summary)}
+      done={placedText}
+      onGoOn={goOn}
+      onBack={() => setReviewed(null)}
+      onClose={onClose}
+      after={
+        act.stage.kind === 'editing' ? null : (
+          <AfterExit profile={profile} opened={opened} now={now} mode={mode} context={context} />
+        )
+      }
+    >
+      {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
+      <ExitFacts summary={summary} context={context} isReverse={mode === 'reverse'} />
+      {refusals.map(({ rule, message }) => (
+        <p key={rule} className="notice notice-danger">
+          {message}
+        </p>
+      ))}
+    </OrderSheet>
+  );
+}
+
+function contextOf(facts: ActFacts, contract: FuturesContract, position: Position): ExitContext {
+  return { ...facts, contract, position, slippageCap: facts.policy?.policy.marketSlippage ?? usualSlippage };
+}
+
+/** What main will refuse, by the very code of main. */
+function refusalsOf({ order }: ExitSummary, facts: ActFacts, contract: FuturesContract) {
+  const act = order === null ? null : placeFutures({ ...order, clientOid: 'x' }, contract, null);
+  return judgeHere(act, facts)?.refusals ?? [];
+}
+
+function labelOf({ order, price, side, lots }: ExitSummary): string {
+  const verb = side === 'buy' ? 'Buy' : 'Sell';
+  const at = order?.stop === undefined ? `at ${price ?? ''}` : `when mark is ${price ?? ''}`;
+  return `${verb} ${lots ?? ''} lots ${at}, reduce-only`;
+}
+
+function placedText({ orderId }: PlacedOrder) {
+  return <p className="notice">The exchange took it as {orderId}.</p>;
+}
+
+interface AfterExitProps {
+  readonly profile: Profile;
+  readonly opened: Position;
+  readonly now: Position | null | undefined;
+  readonly mode: ExitMode;
+  readonly context: ExitContext;
+}
+
+/** What the position is now, as it is pushed; and the second step of reversing once it is gone. */
+function AfterExit({ profile, opened, now, mode, context }: AfterExitProps) {
+  return (
+    <>
+      <p role="status">
+        Position now: {now === undefined ? 'not known' : now === null ? 'none' : `${formatDecimal(now.quantity)} lots`}
+      </p>
+      {mode !== 'reverse' ? null : now === null ? (
+        <OpenOther profile={profile} context={{ ...context, position: opened }} />
+      ) : (
+        <p className="notice notice-warning">
+          The other side is opened only when this one is gone. If something is left, close it first.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Leverage as the position had it, in whole numbers the contract takes. */
+function leverageOf({ positionCost, initialMargin }: Position, { maxLeverage }: FuturesContract): Decimal {
+  if (!isPositive(initialMargin)) return '1';
+  const exact = divide(absolute(positionCost), initialMargin, { scale: 0, rounding: 'half-even' });
+  return maximum('1', minimum(exact, fromNumber(maxLeverage)));
+}
+
+function OpenOther({ profile, context }: { readonly profile: Profile; readonly context: ExitContext }) {
+  const act = useAct('orders.placeFutures', profile.id);
+  const order = openingOrder(context, leverageOf(context.position, context.contract));
+  const send = (wanted: ExitOrder) =>
+    act.send({ profileId: profile.id, order: { ...wanted, clientOid: act.mark }, confirmed: 'summary' });
+  const words =
+    order === null
+      ? 'The book has no price now'
+      : `${order.side === 'buy' ? 'Buy' : 'Sell'} ${order.size ?? ''} lots, at worst ${order.price ?? ''}${order.leverage === undefined ? '' : `, ${order.leverage}×`}`;
+  return (
+    <>
+      <p>The position is gone. Second step:</p>
+      {act.stage.kind === 'editing' || act.stage.kind === 'refused' ? (
+        <Button
+          variant="primary"
+          disabledReason={order === null ? words : null}
+          onPress={() => (order === null ? undefined : send(order))}
+        >
+          {words}
+        </Button>
+      ) : null}
+      <ActNotice stage={act.stage} what={words} done={placedText} />
+    </>
+  );
+}

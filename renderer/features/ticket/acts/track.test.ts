@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { buildIntent } from '#shared/testing/build-intent.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import { isSettled, stageOf, type Track, type TrackSight } from './track.ts';
+
+const track: Track = {
+  clientOid: 'oid',
+  profileId: 'p',
+  market: { venue: 'spot', symbol: 'BTC-USDT' },
+  request: { call: 'orders.place', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '1', size: '2' } },
+  words: 'Buy 2 BTC',
+  sentAtMs: 1,
+  answer: { kind: 'placed', orderId: 'o1' },
+  answeredAtMs: 2,
+};
+const nothing: TrackSight = { active: [], done: undefined, stops: [], intent: undefined };
+const order = buildOrder({
+  id: 'o1',
+  clientOid: 'oid',
+  size: '2',
+  filledSize: '0',
+  isActive: true,
+  isCancelled: false,
+});
+const stage = (sight: Partial<TrackSight>, answer: Track['answer'] = track.answer) =>
+  stageOf({ ...track, answer }, { ...nothing, ...sight });
+const lost = { kind: 'failed', error: { kind: 'outcome-unknown', message: 'lost', isOutcomeUnknown: true } } as const;
+
+describe('where an order stands', () => {
+  it('is what the lists of the account show, whatever was answered', () => {
+    expect(stage({}, { kind: 'sending' })).toEqual({ kind: 'sending' });
+    expect(stage({})).toEqual({ kind: 'acknowledged' });
+    expect(stage({ active: undefined })).toEqual({ kind: 'acknowledged' });
+    expect(stage({ active: [order] })).toEqual({ kind: 'open', filled: '0', size: '2' });
+    expect(stage({ active: [order] }, { kind: 'sending' })).toMatchObject({ kind: 'open' });
+    expect(stage({ active: [{ ...order, filledSize: '1' }] })).toMatchObject({ kind: 'part-filled', filled: '1' });
+    // by its id, where the exchange does not tell the mark
+    expect(stage({ active: [{ ...order, clientOid: null }] })).toMatchObject({ kind: 'open' });
+    expect(stage({ active: [{ ...order, clientOid: null }] }, lost)).toEqual({ kind: 'unknown' });
+    expect(stage({ stops: [buildStopOrder({ clientOid: 'oid' })] })).toEqual({ kind: 'waiting' });
+  });
+
+  it('done: filled, cancelled, or cancelled after a part', () => {
+    const done = { ...order, isActive: false };
+    expect(stage({ done: [{ ...done, filledSize: '2' }], active: [order] })).toMatchObject({
+      kind: 'filled',
+      filled: '2',
+    });
+    expect(stage({ done: [{ ...done, isCancelled: true }] })).toMatchObject({ kind: 'cancelled', filled: '0' });
+    expect(stage({ done: [{ ...done, isCancelled: true, filledSize: '1' }] })).toMatchObject({ kind: 'cancelled' });
+    expect(stage({ done: [{ ...done, isCancelled: true, filledSize: '2' }] })).toMatchObject({ kind: 'filled' });
+    const market = { ...done, type: 'market', size: null, isCancelled: true, filledSize: '1' } as const;
+    expect(stage({ done: [market] })).toMatchObject({ kind: 'filled', filled: '1' });
+    expect(stage({ done: [{ ...market, filledSize: '0' }] })).toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('refused in the words of the exchange', () => {
+    const error = { kind: 'exchange-rejected', message: 'It said no.', isOutcomeUnknown: false } as const;
+    expect(stage({}, { kind: 'failed', error })).toEqual({ kind: 'rejected', words: 'It said no.' });
+    const spoken = { ...error, exchangeMessage: 'Balance insufficient!' };
+    expect(stage({}, { kind: 'failed', error: spoken })).toEqual({ kind: 'rejected', words: 'Balance insufficient!' });
+    expect(stage({}, { kind: 'failed', error: { ...spoken, code: '200004' } })).toEqual({
+      kind: 'rejected',
+      words: 'Balance insufficient! (200004)',
+    });
+  });
+
+  it('a dry run is no refusal', () => {
+    const error = { kind: 'dry-run', message: 'Dry run.', isOutcomeUnknown: false } as const;
+    expect(stage({}, { kind: 'failed', error })).toEqual({ kind: 'dry' });
+    expect(isSettled({ kind: 'dry' })).toBe(true);
+  });
+
+  it('lost, and what the look-up found', () => {
+    expect(stage({}, lost)).toEqual({ kind: 'unknown' });
+    expect(stage({ intent: buildIntent({ state: 'unknown' }) }, lost)).toEqual({ kind: 'unknown' });
+    expect(stage({ intent: buildIntent({ state: 'found-done' }) }, lost)).toEqual({ kind: 'acknowledged' });
+    expect(stage({ intent: buildIntent({ state: 'acknowledged' }) }, lost)).toEqual({ kind: 'acknowledged' });
+    expect(stage({ intent: buildIntent({ state: 'found-absent' }) }, lost)).toEqual({ kind: 'absent' });
+    expect(stage({ active: [order] }, lost)).toMatchObject({ kind: 'open' });
+  });
+
+  it('settled is what nothing more comes of', () => {
+    expect(isSettled({ kind: 'absent' })).toBe(true);
+    expect(isSettled({ kind: 'rejected', words: '' })).toBe(true);
+    expect(isSettled({ kind: 'filled', filled: '1', size: '1' })).toBe(true);
+    expect(isSettled({ kind: 'cancelled', filled: '1', size: '1' })).toBe(true);
+    for (const kind of ['sending', 'acknowledged', 'waiting', 'unknown'] as const)
+      expect(isSettled({ kind })).toBe(false);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { summariseTicket } from '../checks/summary.ts';
+import { buildDraft, buildFuturesDraft, buildFuturesFacts, buildSpotFacts } from '../testing/build-ticket.ts';
+import type { DraftEdit } from './ticket-draft.ts';
+
+const spot = buildSpotFacts();
+const futures = buildFuturesFacts();
+const buy = buildDraft({ size: '1', price: '100' });
+const long = buildFuturesDraft({ size: '10', price: '100' });
+const position = buildPosition({ quantity: '10', averageEntryPrice: '100', positionCost: '100' });
+
+describe('what is sent', () => {
+  it('a limit order on spot, with what was chosen and nothing else', () => {
+    const { request, objection } = summariseTicket(buy, spot);
+    expect(objection).toBeNull();
+    expect(JSON.parse(JSON.stringify(request))).toEqual({
+      call: 'orders.place',
+      order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '100', size: '1', timeInForce: 'GTC' },
+    });
+  });
+
+  it.each<[string, DraftEdit, string, object]>([
+    ['market by funds', { size: '150q', price: 'm' }, 'orders.place', { type: 'market', funds: '150' }],
+    [
+      'sold at market by quote, in lots',
+      { side: 'sell', size: '150q', price: 'm' },
+      'orders.place',
+      { size: '1.51515' },
+    ],
+    ['one tick better, post-only by itself', { price: 'b+1' }, 'orders.place', { price: '99.01', isPostOnly: true }],
+    ['GTT', { timeInForce: 'GTT', life: '2h' }, 'orders.place', { timeInForce: 'GTT', cancelAfterS: 7200 }],
+    ['hidden', { isHidden: true, isPostOnly: true }, 'orders.place', { isHidden: true, isPostOnly: true }],
+    ['an iceberg', { visible: '0.1' }, 'orders.place', { isIceberg: true, visibleSize: '0.1' }],
+    [
+      'labelled',
+      { remark: ' why ', tags: 'desk', selfTrade: 'DC' },
+      'orders.place',
+      { remark: 'why', tags: 'desk', selfTradePrevention: 'DC' },
+    ],
+    [
+      'on margin',
+      { tradeType: 'cross', isAutoBorrow: true, isAutoRepay: true },
+      'margin.place',
+      { tradeType: 'cross', isAutoBorrow: true, isAutoRepay: true },
+    ],
+    ['on an isolated pair', { tradeType: 'isolated' }, 'margin.place', { tradeType: 'isolated' }],
+    [
+      'a stop below',
+      { side: 'sell', kind: 'stop-market', trigger: '90' },
+      'stops.place',
+      { stop: 'loss', stopPrice: '90', type: 'market' },
+    ],
+    [
+      'a stop above',
+      { kind: 'stop-limit', trigger: '+5%', price: '106' },
+      'stops.place',
+      { stop: 'entry', stopPrice: '105', price: '106' },
+    ],
+    [
+      'a stop at the market by m',
+      { kind: 'stop-limit', trigger: '110', price: 'm' },
+      'stops.place',
+      { type: 'market' },
+    ],
+    [
+      'a pair',
+      { side: 'sell', kind: 'pair', takeProfit: '10%', stopLoss: '5%', price: '94' },
+      'stops.placePair',
+      { price: '110', stopPrice: '95', limitPrice: '94' },
+    ],
+  ])('%s', (_, edit, call, order) => {
+    const { request, hard } = summariseTicket({ ...buy, ...edit }, spot);
+    expect(hard).toEqual([]);
+    expect(request).toMatchObject({ call, order });
+  });
+
+  it.each<[string, DraftEdit, string, object]>([
+    ['a limit', {}, 'orders.placeFutures', { size: '10', price: '100', leverage: '5', marginMode: 'isolated' }],
+    ['the market', { price: 'm' }, 'orders.placeFutures', { type: 'market', price: undefined }],
+    ['by base currency', { size: '1.25', unit: 'base' }, 'orders.placeFutures', { size: '12' }],
+    ['a cross position', { marginMode: 'cross' }, 'orders.placeFutures', { marginMode: 'cross', leverage: undefined }],
+    ['immediate or cancel', { timeInForce: 'IOC', price: '101' }, 'orders.placeFutures', { timeInForce: 'IOC' }],
+    ['own orders', { selfTrade: 'CB' }, 'orders.placeFutures', { selfTradePrevention: 'CB' }],
+    [
+      'with its exits',
+      { stopLoss: '2%', takeProfit: '110' },
+      'orders.placeProtected',
+      { triggerDownPrice: '98', triggerUpPrice: '110', stopPriceType: 'MP' },
+    ],
+    [
+      'a short with its stop',
+      { side: 'sell', stopLoss: '2%' },
+      'orders.placeProtected',
+      { triggerUpPrice: '102', triggerDownPrice: undefined },
+    ],
+    [
+      'a stop',
+      { kind: 'stop-market', trigger: '90', price: '' },
+      'orders.placeFutures',
+      { stop: 'down', stopPrice: '90', stopPriceType: 'MP' },
+    ],
+    [
+      'a stop above by the last price',
+      { kind: 'stop-limit', trigger: '110', triggerBy: 'TP', price: '111' },
+      'orders.placeFutures',
+      { stop: 'up', price: '111' },
+    ],
+  ])('of a contract: %s', (_, edit, call, order) => {
+    const { request, hard } = summariseTicket({ ...long, ...edit }, futures);
+    expect(hard).toEqual([]);
+    expect(request).toMatchObject({ call, order });
+  });
+
+  it('what reduces or closes a position', () => {
+    const facts = buildFuturesFacts({ position });
+    const reduce = { ...long, side: 'sell', isReduceOnly: true, size: 'pos/2' } as const;
+    expect(summariseTicket(reduce, facts).request).toMatchObject({
+      order: { size: '5', isReduceOnly: true, leverage: undefined },
+    });
+    const close = { ...long, side: 'sell', isClose: true, size: '', price: 'm' } as const;
+    expect(summariseTicket(close, facts).request).toMatchObject({
+      order: { isCloseOrder: true, size: undefined, type: 'market' },
+    });
+    expect(summariseTicket({ ...close, price: '100' }, facts).request).toMatchObject({
+      order: { price: '100', type: 'limit' },
+    });
+    expect(summariseTicket({ ...close, price: '' }, facts).request).toBeNull();
+  });
+});

@@ -1,0 +1,247 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { calls } from '#shared/contract.ts';
+import { whole } from '#shared/domain/completeness.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
+import { buildLiveBook } from '#shared/testing/build-book.ts';
+import { buildBalance } from '#shared/testing/build-balance.ts';
+import { buildSpotSymbol, spotMarket } from '#shared/testing/build-instrument.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
+import { wholeMessage } from '#bridge/testing/book-messages.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useTicketStore } from '#state/ticket-store.ts';
+import { useTracksStore } from './acts/tracks-store.ts';
+import { openPolicy } from './testing/build-ticket.ts';
+import { Ticket } from './ticket.tsx';
+
+const profile = buildProfile();
+let desk: FakeDesk;
+let account: FakeAccount;
+
+const pushBook = (change: Parameters<typeof buildLiveBook>[0] = {}) => {
+  const book = buildLiveBook({ profileId: profile.id, bids: [['99', '2']], asks: [['101', '1']], ...change });
+  act(() => desk.push('book.changed', wholeMessage(book)));
+};
+
+beforeEach(() => {
+  desk = installFakeDesk({
+    'symbols.list': always([buildSpotSymbol()]),
+    'accounts.marketFee': always({ takerFeeRate: '0.001', makerFeeRate: '0.0005' }),
+    'policy.read': always(openPolicy),
+    'intents.list': always([]),
+    'orders.done': always({
+      items: [],
+      page: 1,
+      pageSize: 50,
+      totalItems: 0,
+      totalPages: 0,
+      completeness: whole,
+      asOfMs: 1,
+    }),
+    'orders.place': always({ orderId: 'o1', clientOid: null }),
+  });
+  account = serveAccount(desk, {
+    balances: [
+      buildBalance({ wallet: 'trade', currency: 'BTC', available: '10' }),
+      buildBalance({ wallet: 'trade', currency: 'USDT', available: '1000' }),
+    ],
+    'spot.orders': [],
+    'margin.orders': [],
+    'futures.orders': [],
+    'spot.stops': [],
+    'futures.stops': [],
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  useTicketStore.setState(useTicketStore.getInitialState());
+  useTracksStore.setState(useTracksStore.getInitialState());
+  vi.useRealTimers();
+});
+
+async function openTicket(): Promise<HTMLElement> {
+  useTicketStore.getState().ask({ side: 'buy' });
+  renderPage(<Ticket profile={profile} mode="PRACTICE" market={spotMarket()} />);
+  const ticket = await screen.findByRole('region', { name: 'Order ticket' });
+  await within(ticket).findByLabelText('Size');
+  pushBook();
+  await waitFor(() => expect(ticket.textContent).toContain('1,000 USDT'));
+  return ticket;
+}
+
+function type(label: string, text: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+}
+
+const goOn = (ticket: HTMLElement) => fireEvent.keyDown(ticket, { key: 'Enter', ctrlKey: true });
+const placed = () =>
+  desk.calls.filter(({ name }) => name === 'orders.place').map(({ input }) => calls['orders.place'].input.parse(input));
+const lastOrder = () => screen.getByRole('list', { name: 'Last orders' }).textContent ?? '';
+
+it('is typed, reviewed in another form, sent once, and followed to its end', async () => {
+  const ticket = await openTicket();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Size')));
+  type('Size', '1');
+  type('Price', '101');
+  await waitFor(() => expect(ticket.textContent).toContain('takes 1 BTC at 101.00 (100 bps)'));
+  expect(ticket.textContent).toContain('0.10 USDT');
+  // 1000 − 101 − 0.101
+  expect(ticket.textContent).toContain('898.90');
+  goOn(ticket);
+  const review = within(ticket).getByRole('region', { name: 'Review' });
+  expect(review.textContent).toContain('Buy 1 BTC at 101.00 on spot of');
+  expect(review.textContent).toContain('PRACTICE');
+  expect(review.querySelector('.ticket-other')?.textContent).toBe('101.00 USDT');
+  expect(review.textContent).toContain('ok: 101 USDT of 1,000,000 USDT');
+  expect(placed()).toEqual([]);
+  goOn(ticket);
+  goOn(ticket);
+  await waitFor(() => expect(placed()).toHaveLength(1));
+  expect(placed()[0]).toMatchObject({ confirmed: 'summary', order: { side: 'buy', price: '101', size: '1' } });
+  await waitFor(() => expect(lastOrder()).toContain('acknowledged'));
+  const order = buildOrder({
+    id: 'o1',
+    clientOid: placed()[0]?.order.clientOid ?? '',
+    size: '1',
+    filledSize: '0',
+    isActive: true,
+  });
+  act(() => account.tell('spot.orders', [order]));
+  await waitFor(() => expect(lastOrder()).toContain('open'));
+  act(() => account.tell('spot.orders', [{ ...order, filledSize: '0.4' }]));
+  await waitFor(() => expect(lastOrder()).toContain('filled 0.4 of 1'));
+  // the next ticket has the size of the last one, and no price
+  expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe('1');
+  expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('');
+});
+
+it('what is wrong says so on the button, and one press mends it', async () => {
+  const ticket = await openTicket();
+  type('Price', '100');
+  type('Size', '0.000004');
+  expect(within(ticket).getByText('Size 0.000004 is below 0.00001.', { selector: 'span' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Size 0\.000004 is below/ }).getAttribute('aria-disabled')).toBe('true');
+  goOn(ticket);
+  expect(within(ticket).queryByRole('region', { name: 'Review' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Use 0.00001' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe('0.00001');
+});
+
+it('a refusal is told in the words of the exchange', async () => {
+  desk.answer('orders.place', () =>
+    fail('exchange-rejected', 'no', { code: '200004', exchangeMessage: 'Balance insufficient!' }),
+  );
+  const ticket = await openTicket();
+  type('Size', '1');
+  type('Price', 'b');
+  goOn(ticket);
+  goOn(ticket);
+  await waitFor(() => expect(lastOrder()).toContain('refused: Balance insufficient! (200004)'));
+});
+
+it('a lost answer is not known until it is found', async () => {
+  desk.answer('orders.place', () => fail('outcome-unknown', 'lost'));
+  const ticket = await openTicket();
+  type('Size', '1');
+  type('Price', 'b');
+  goOn(ticket);
+  goOn(ticket);
+  await waitFor(() => expect(lastOrder()).toContain('not known: looking it up'));
+  const key = placed()[0]?.order.clientOid ?? '';
+  desk.answer('intents.list', () => succeed([buildIntent({ key, state: 'found-absent' })]));
+  await waitFor(() => expect(lastOrder()).toContain('not placed: the exchange does not have it'), { timeout: 10_000 });
+  expect(placed()).toHaveLength(1);
+});
+
+it('the reviewed price stays while the market moves, and a post-only price that would take is held back', async () => {
+  const ticket = await openTicket();
+  type('Size', '1');
+  type('Price', 'b+1');
+  await waitFor(() => expect(ticket.textContent).toContain('99.01 limit, post-only'));
+  goOn(ticket);
+  pushBook({ bids: [['99.5', '1']], asks: [['100.5', '1']], sequence: '2' });
+  await waitFor(() => expect(ticket.textContent).toContain('The market stands where it stood.'));
+  pushBook({ bids: [['98', '1']], asks: [['99', '1']], sequence: '3' });
+  await waitFor(() => expect(ticket.textContent).toContain('The market has moved −1.5 since'));
+  const send = screen.getByRole('button', { name: /^Buy 1 BTC at 99\.01/ });
+  expect(send.getAttribute('aria-disabled')).toBe('true');
+  goOn(ticket);
+  expect(placed()).toEqual([]);
+  fireEvent.keyDown(ticket, { key: 'Escape' });
+  expect(within(ticket).queryByRole('region', { name: 'Review' })).toBeNull();
+  fireEvent.keyDown(ticket, { key: 'Escape' });
+  expect(screen.queryByRole('region', { name: 'Order ticket' })).toBeNull();
+});
+
+it('armed, one press sends; it ends when the book is not live or the window is left', async () => {
+  const ticket = await openTicket();
+  type('Size', '1');
+  type('Price', '99');
+  const arm = screen.getByRole('button', { name: /^Arm/ });
+  fireEvent.click(arm);
+  expect(ticket.dataset['armed']).toBe('true');
+  pushBook({ state: 'stale', detail: 'silent', sequence: '2' });
+  await waitFor(() => expect(ticket.dataset['armed']).toBe('false'));
+  pushBook({ sequence: '3' });
+  await waitFor(() => expect(arm.getAttribute('aria-disabled')).toBe('false'));
+  expect(ticket.dataset['armed']).toBe('false');
+  fireEvent.click(arm);
+  act(() => void window.dispatchEvent(new Event('blur')));
+  expect(ticket.dataset['armed']).toBe('false');
+  fireEvent.click(arm);
+  fireEvent.click(screen.getByRole('button', { name: /^Buy 1 BTC at 99\.00/ }));
+  await waitFor(() => expect(placed()).toHaveLength(1));
+  expect(placed()[0]).toMatchObject({ confirmed: 'none' });
+});
+
+it('armed or not, what is worth a second look is reviewed', async () => {
+  const ticket = await openTicket();
+  fireEvent.click(screen.getByRole('button', { name: /^Arm/ }));
+  type('Size', '1');
+  type('Price', '99');
+  type('SL', '95');
+  goOn(ticket);
+  expect(within(ticket).getByRole('region', { name: 'Review' })).toBeTruthy();
+  expect(placed()).toEqual([]);
+});
+
+it('Ctrl-Backspace cancels the newest order that is still there, unasked', async () => {
+  desk.answer('orders.cancel', always({ orderId: 'o1', outcome: 'requested' }));
+  const ticket = await openTicket();
+  fireEvent.keyDown(document.body, { key: 'Backspace', ctrlKey: true });
+  expect(desk.calls.some(({ name }) => name === 'orders.cancel')).toBe(false);
+  type('Size', '1');
+  type('Price', 'b');
+  goOn(ticket);
+  goOn(ticket);
+  await waitFor(() => expect(placed()).toHaveLength(1));
+  const clientOid = placed()[0]?.order.clientOid ?? '';
+  act(() => account.tell('spot.orders', [buildOrder({ id: 'o1', clientOid, isActive: true, symbol: 'BTC-USDT' })]));
+  await waitFor(() => expect(lastOrder()).toContain('open'));
+  fireEvent.keyDown(document.body, { key: 'Backspace', ctrlKey: true });
+  await waitFor(() => expect(desk.calls.filter(({ name }) => name === 'orders.cancel')).toHaveLength(1));
+});
+
+it('arrow keys move price and size by tick and lot', async () => {
+  await openTicket();
+  type('Price', '100');
+  fireEvent.keyDown(screen.getByLabelText('Price'), { key: 'ArrowUp', shiftKey: true });
+  expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('100.1');
+  type('Size', '');
+  fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'ArrowUp', altKey: true });
+  expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe('0.001');
+});
+
+it('a field that another excludes says why and takes nothing', async () => {
+  const ticket = await openTicket();
+  expect(screen.getByLabelText<HTMLInputElement>('TP').readOnly).toBe(true);
+  expect(ticket.textContent).toContain('On spot nothing is held yet to be sold');
+  fireEvent.change(screen.getByLabelText('How long it waits'), { target: { value: 'IOC' } });
+  expect(screen.getByRole('button', { name: 'post' }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('button', { name: 'post' }).title).toContain('IOC never rests');
+});

@@ -1,0 +1,76 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
+import { useTicketStore } from '#state/ticket-store.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { usePickedLevels, useTicketKeys } from './use-ticket-keys.ts';
+
+function Keys() {
+  useTicketKeys(spotMarket());
+  usePickedLevels(spotMarket());
+  return <input aria-label="elsewhere" />;
+}
+
+afterEach(() => {
+  cleanup();
+  useTicketStore.setState(useTicketStore.getInitialState());
+  useUiStore.setState(useUiStore.getInitialState());
+});
+
+const press = (key: string, change: object = {}) => fireEvent.keyDown(document.body, { key, ...change });
+const asked = () => useTicketStore.getState().asked;
+const pick = (level: object) =>
+  act(() => useUiStore.getState().pickLevel({ symbol: 'BTC-USDT', side: 'bid', price: '100', ...level }));
+
+it('B and S open the ticket on their side, and not from a field, with Ctrl, or held', () => {
+  const { getByLabelText } = render(<Keys />);
+  press('b', { ctrlKey: true });
+  press('b', { repeat: true });
+  press('x');
+  fireEvent.keyDown(getByLabelText('elsewhere'), { key: 'b' });
+  expect(useTicketStore.getState().isOpen).toBe(false);
+  press('B');
+  expect(asked()).toEqual({ side: 'buy' });
+  act(() => useTicketStore.getState().taken());
+  press('s');
+  expect(asked()).toEqual({ side: 'sell' });
+});
+
+it('what is typed while the ticket is on its way is gathered for its size', () => {
+  render(<Keys />);
+  press('b');
+  for (const key of ['.', '0', '5']) press(key);
+  expect(asked()).toEqual({ side: 'buy', size: '.05' });
+  act(() => useTicketStore.getState().taken());
+  press('7');
+  expect(asked()).toBeNull();
+});
+
+it('1 to 4 put the size that is kept there into an open ticket', () => {
+  useUiStore.setState({ presets: { 'spot:BTC-USDT': ['0.1', '', '', '500q'] } });
+  render(<Keys />);
+  press('1');
+  expect(asked()).toBeNull();
+  press('b');
+  act(() => useTicketStore.getState().taken());
+  press('2');
+  expect(asked()).toBeNull();
+  press('4');
+  expect(asked()).toEqual({ size: '500q' });
+});
+
+it('a price of the book is joined, a size is taken; a level chosen by keys is neither', () => {
+  render(<Keys />);
+  pick({});
+  pick({ isSize: false, symbol: 'ETH-USDT' });
+  expect(asked()).toBeNull();
+  pick({ isSize: false });
+  expect(asked()).toEqual({ price: '100', side: 'buy' });
+  // the ticket is open now and has its side
+  pick({ isSize: false, side: 'ask', price: '101' });
+  expect(asked()).toEqual({ price: '101' });
+  pick({ isSize: true, side: 'ask', price: '102' });
+  expect(asked()).toEqual({ price: '102', side: 'buy', isSweep: true });
+  pick({ isSize: true, price: '99' });
+  expect(asked()).toEqual({ price: '99', side: 'sell', isSweep: true });
+});

@@ -1,0 +1,193 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { ComparedMarket, MarketQuote } from '#shared/order-entry/comparison/compare-markets.ts';
+import type { SizeAsk } from '#shared/order-entry/comparison/size-ask.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatAge } from '#lib/time.ts';
+import { useNow } from '#ui/clock.ts';
+import { Chip } from '#ui/value/chip.tsx';
+import { keyOfRow } from './row-keys.ts';
+
+interface ComparisonTableProps {
+  readonly id: string;
+  readonly ask: SizeAsk;
+  readonly target: string;
+  readonly rows: readonly ComparedMarket[];
+  readonly chosen: ComparedMarket | undefined;
+  readonly onPick: (row: ComparedMarket) => void;
+  readonly onChoose: (row: ComparedMarket) => void;
+}
+
+/** The markets side by side; the keys stay in the field above. */
+export function ComparisonTable({ id, ask, target, rows, chosen, onPick, onChoose }: ComparisonTableProps) {
+  const nowMs = useNow(1000);
+  const { coin, side } = ask;
+  const heads = [
+    'Size',
+    'Average',
+    'Slippage',
+    'Fee',
+    `${side === 'sell' ? 'Net in' : 'Net cost'} ${target}`,
+    `For 1 ${coin}`,
+    'Behind',
+    'Turned by',
+    'Left in 1 %',
+    'Age',
+  ];
+  return (
+    <div className="where-to-trade-box">
+      <table id={id} role="grid" className="where-to-trade-table" aria-label="Markets">
+        <thead>
+          <tr>
+            <th scope="col">Market</th>
+            {heads.map(head => (
+              <th key={head} scope="col" className="table-cell-end">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr
+              key={keyOfRow(row)}
+              id={`${id} ${keyOfRow(row)}`}
+              aria-selected={row === chosen}
+              data-market={row.terms.symbol}
+              data-refused={row.refusal !== null}
+              title={row.quote === null ? undefined : 'Puts it into the ticket (Enter)'}
+              onPointerMove={() => onChoose(row)}
+              onClick={() => onPick(row)}
+            >
+              <Cells row={row} coin={coin} isBest={row.behindBps !== null && row === rows[0]} />
+              <td className="table-cell-end number">{row.asOfMs === null ? '–' : formatAge(nowMs - row.asOfMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellsProps {
+  readonly row: ComparedMarket;
+  readonly coin: string;
+  readonly isBest: boolean;
+}
+
+function Cells({ row, coin, isBest }: CellsProps) {
+  const { terms, quote, refusal, behindBps } = row;
+  const name = (
+    <th scope="row">
+      {terms.symbol} {isBest ? <Chip tone="up">best</Chip> : null}
+      {terms.isInverse ? <Chip>inverse</Chip> : null}
+    </th>
+  );
+  if (quote === null)
+    return (
+      <>
+        {name}
+        <td colSpan={9} className="where-to-trade-refusal">
+          {refusal}
+        </td>
+      </>
+    );
+  return (
+    <>
+      {name}
+      <SizeCell terms={terms} quote={quote} coin={coin} />
+      <Figure text={formatDecimal(quote.averagePrice)} unit={terms.quoteCurrency} />
+      <Figure text={formatDecimal(quote.slippageBps, { minimumDecimals: 1 })} unit="bps" />
+      <Figure
+        text={formatDecimal(quote.fee, { maximumDecimals: terms.isInverse ? 8 : 2 })}
+        unit={terms.settleCurrency}
+        note={formatPercent(quote.takerFeeRate, { maximumDecimals: 4 })}
+      />
+      {refusal === null ? (
+        <Outcome quote={quote} behindBps={behindBps} />
+      ) : (
+        <td colSpan={4} className="where-to-trade-refusal">
+          {refusal}
+        </td>
+      )}
+      <Figure
+        text={`${quote.isDepthCut ? '≥ ' : ''}${formatDecimal(quote.depthLeft, { maximumDecimals: 2 })}`}
+        unit={coin}
+      />
+    </>
+  );
+}
+
+/** In lots and in coin; what is less than a lot is told. */
+function SizeCell({
+  terms,
+  quote,
+  coin,
+}: {
+  readonly terms: MarketTerms;
+  readonly quote: MarketQuote;
+  readonly coin: string;
+}) {
+  const isSpot = terms.venue === 'spot';
+  const inCoin = `${formatDecimal(quote.coin, { maximumDecimals: 8 })} ${coin}`;
+  const rest = isRest(quote.rest) ? `, ${formatDecimal(quote.rest, { maximumDecimals: 8 })} left over` : '';
+  return (
+    <Figure
+      text={formatDecimal(quote.size)}
+      unit={isSpot ? coin : 'lots'}
+      note={isSpot && rest === '' ? undefined : `${isSpot ? '' : inCoin}${rest}`.replace(/^, /, '')}
+    />
+  );
+}
+
+/** A quotient's last digit is no rest. */
+function isRest(rest: Decimal): boolean {
+  return /[1-9]/.test(formatDecimal(rest, { maximumDecimals: 8 }));
+}
+
+interface OutcomeProps {
+  readonly quote: MarketQuote;
+  readonly behindBps: Decimal | null;
+}
+
+function Outcome({ quote: { net, netPrice, by }, behindBps }: OutcomeProps) {
+  const cents = { minimumDecimals: 2, maximumDecimals: 2 };
+  return (
+    <>
+      <td className="table-cell-end number where-to-trade-net">{net === null ? '–' : formatDecimal(net, cents)}</td>
+      <Figure text={netPrice === null ? '–' : formatDecimal(netPrice, cents)} />
+      <Figure text={behindBps === null ? '–' : formatDecimal(behindBps, cents)} unit="bps" />
+      <td className="table-cell-end number">
+        {by === null ? (
+          '–'
+        ) : by.symbol === null ? (
+          'at par, by your choice'
+        ) : (
+          <>
+            {by.symbol}
+            <span className="where-to-trade-sub">
+              {by.side} at {formatDecimal(by.price, { maximumDecimals: 6 })}
+            </span>
+          </>
+        )}
+      </td>
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly text: string;
+  readonly unit?: string | undefined;
+  /** a second line */
+  readonly note?: string | undefined;
+}
+
+function Figure({ text, unit, note }: FigureProps) {
+  return (
+    <td className="table-cell-end number">
+      {text}
+      {unit === undefined ? null : <span className="number-unit"> {unit}</span>}
+      {note === undefined ? null : <span className="where-to-trade-sub">{note}</span>}
+    </td>
+  );
+}

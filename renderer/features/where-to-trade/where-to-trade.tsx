@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { ComparedMarket } from '#shared/order-entry/comparison/compare-markets.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { useComparisonStore } from '#state/comparison-store.ts';
+import { Checkbox } from '#ui/form/input.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { fillTicket } from './fill-ticket.ts';
+import { keyOfRow, moveRow } from './row-keys.ts';
+import { type Comparison, useComparison } from './use-comparison.ts';
+import './where-to-trade.css';
+
+/** "sell 2 BTC": every market that can do it, side by side at that very size. Enter puts the chosen one into the ticket. */
+export function WhereToTrade({ profile }: { readonly profile: Profile }) {
+  const { typed, close } = useComparisonStore();
+  const [isDollarAtPar, setDollarAtPar] = useState(false);
+  const comparison = useComparison(profile.id, typed, isDollarAtPar);
+  const { ask, rows, target } = comparison;
+  const { chosen, choose } = useChosen(rows, typed);
+  const tableId = useId();
+  const pick = (row: ComparedMarket) => {
+    if (ask !== null && fillTicket(ask.side, row)) close();
+  };
+  return (
+    <Sheet title="Where to trade" profile={profile} shape="dialog" onClose={close}>
+      <div className="where-to-trade">
+        <AskField tableId={tableId} rows={rows} chosen={chosen} onChoose={choose} onPick={pick} />
+        <p className="where-to-trade-said" aria-live="polite">
+          {sayingOf(comparison)}
+        </p>
+        {ask === null || rows.length === 0 ? null : (
+          <ComparisonTable id={tableId} {...{ ask, target, rows, chosen }} onPick={pick} onChoose={choose} />
+        )}
+        <Checkbox isChecked={isDollarAtPar} onChange={setDollarAtPar}>
+          Count 1 USD as 1 USDT or USDC where no pair here tells: contracts in USD are ranked only then
+        </Checkbox>
+        <p className="where-to-trade-note">
+          Net: with the fee for taking, turned into one currency at our own books on the side that it would take,
+          without the fee of that trade. Ranked by net for one coin. ↑ ↓ choose, Enter fills the ticket, nothing is
+          sent.
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The row that Enter takes: until somebody chooses one of this very ask, it is the best. */
+function useChosen(rows: readonly ComparedMarket[], typed: string) {
+  const [chosen, setChosen] = useState<{ readonly key: string; readonly typed: string } | null>(null);
+  return {
+    chosen: rows.find(row => chosen?.typed === typed && keyOfRow(row) === chosen.key) ?? rows[0],
+    choose: (row: ComparedMarket) => setChosen({ key: keyOfRow(row), typed }),
+  };
+}
+
+interface AskFieldProps {
+  readonly tableId: string;
+  readonly rows: readonly ComparedMarket[];
+  readonly chosen: ComparedMarket | undefined;
+  readonly onChoose: (row: ComparedMarket) => void;
+  readonly onPick: (row: ComparedMarket) => void;
+}
+
+/** One line; the arrow keys and Enter are those of the table below it. */
+function AskField({ tableId, rows, chosen, onChoose, onPick }: AskFieldProps) {
+  const { typed, type } = useComparisonStore();
+  const input = useFirstFocus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (chosen === undefined) return;
+    const next = moveRow(event.key, rows, chosen);
+    if (next === null && event.key !== 'Enter') return;
+    // or the same Enter would press the button that gets the focus back
+    event.preventDefault();
+    if (next !== null) onChoose(next);
+    else if (!event.repeat) onPick(chosen);
+  };
+  return (
+    <input
+      ref={input}
+      className="input where-to-trade-input"
+      type="text"
+      role="combobox"
+      aria-label="What to trade"
+      aria-haspopup="grid"
+      aria-expanded={rows.length > 0}
+      aria-controls={rows.length > 0 ? tableId : undefined}
+      aria-activedescendant={chosen === undefined ? undefined : `${tableId} ${keyOfRow(chosen)}`}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      placeholder="sell 2 BTC"
+      value={typed}
+      onChange={event => type(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** What was read out of the words, or what is wrong with them. */
+function sayingOf({ ask, coin, rows, target, problem, leftOut }: Comparison): string {
+  if (problem !== null) return problem;
+  if (ask === null || coin === null) return 'A side, a size and a coin. Also: buy 50k USDT of ETH, sell 2 BTC in USDC.';
+  const ranked = rows.filter(({ refusal }) => refusal === null).length;
+  const others = leftOut === 0 ? '' : ` ${leftOut} more are not compared.`;
+  const size = `${ask.side === 'buy' ? 'Buy' : 'Sell'} ${formatDecimal(coin)} ${ask.coin}`;
+  return `${size}, counted in ${target}: ${ranked} of ${rows.length} markets can be ranked.${others}`;
+}
+
+/** What was typed last is typed over; what was typed on the way here goes on. */
+function useFirstFocus() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (useComparisonStore.getState().isUntouched) input.current?.select();
+    else input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
+  }, []);
+  return input;
+}

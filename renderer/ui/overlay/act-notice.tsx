@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { assertNever } from '#shared/errors.ts';
+import type { OrderStage } from '#lib/order-stage.ts';
+import { ErrorDetail } from '../panel/panel-failure.tsx';
+import { FailureNotice } from './confirm-sheet.tsx';
+
+interface ActNoticeProps<T> {
+  readonly stage: OrderStage<T>;
+  /** the act in words: “Selling 5 lots” */
+  readonly what: string;
+  /** what its answer says */
+  readonly done: (value: T) => ReactNode;
+}
+
+/** What became of an act, in words that never claim more than is known. */
+export function ActNotice<T>({ stage, what, done }: ActNoticeProps<T>) {
+  switch (stage.kind) {
+    case 'editing':
+      return null;
+    case 'sending':
+      return (
+        <p className="notice" role="status">
+          {what}: sent once, waiting for the answer.
+        </p>
+      );
+    case 'done':
+      return <div role="status">{done(stage.value)}</div>;
+    case 'refused':
+      return <FailureNotice error={stage.error} />;
+    case 'checking':
+      return (
+        <div className="notice notice-warning" role="status">
+          <p>
+            Checking: the answer was lost, so it may or may not have been done. Fathom is asking the exchange; nothing
+            is sent again.
+          </p>
+          <ErrorDetail error={stage.error} />
+        </div>
+      );
+    case 'told':
+    case 'absent':
+      return (
+        <p className="notice notice-warning" role="status">
+          Found out: {stage.detail}
+        </p>
+      );
+    default:
+      return assertNever(stage);
+  }
+}
