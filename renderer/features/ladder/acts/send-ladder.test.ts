@@ -72,6 +72,8 @@ it('pauses between chunks and goes on once, however often it is pressed', async 
   expect(chunks()).toHaveLength(1);
   resumeLadder(id);
   resumeLadder(id);
+  await pass(100);
+  expect(chunks()).toHaveLength(2);
   await pass(5000);
   expect(chunks().map(chunk => chunk.length)).toEqual([5, 5, 2]);
   expect(new Set(chunks().flat()).size).toBe(12);
