@@ -173,7 +173,10 @@ describe('a journal that was damaged', () => {
     first.close();
     truncateSync(path(), 0);
     const store = open();
-    expect(store.notices).toEqual([expect.stringContaining('was missing or empty')]);
+    expect(store.notices).toEqual([
+      expect.stringContaining('was missing or empty'),
+      expect.stringContaining('The audit journal does not hold'),
+    ]);
     expect(store.journal.uncheckedLoss('p1')).toEqual({ foundAtMs: 1000, lastKeptMs: null });
     store.close();
   });
