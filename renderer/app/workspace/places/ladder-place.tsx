@@ -16,18 +16,14 @@ interface LadderPlaceProps {
   readonly market: Market;
 }
 
-function isOnRow({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest('tr[data-row-key]') !== null;
-}
-
 /** Where a ladder is composed, over the window: L opens it. It belongs to the market that it was opened on. */
 export function LadderPlace({ profile, mode, market }: LadderPlaceProps) {
   const isOpen = useLadderStore(state => state.isOpen);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
-      // on a row of the positions the same key is that row's
-      if (event.key.toLowerCase() !== 'l' || event.defaultPrevented || isOnRow(event)) return;
+      // a row that has the key for itself, as a position its stop loss, has taken it
+      if (event.key.toLowerCase() !== 'l' || event.defaultPrevented) return;
       event.preventDefault();
       useLadderStore.getState().open();
     };
