@@ -3,6 +3,7 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
+import { stopPill } from '#lib/stop-text.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
@@ -42,6 +43,7 @@ export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
       isDangerous
       profile={profile}
       facts={[
+        { label: 'Stop', value: stopPill(stop, null) },
         { label: 'Symbol', value: stop.symbol },
         { label: 'Side', value: <SideChip side={stop.side} /> },
         { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },

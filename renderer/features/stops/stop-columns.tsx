@@ -1,5 +1,7 @@
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { formatPercent } from '#lib/format.ts';
+import { effectOf, effectText, stopPill } from '#lib/stop-text.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
@@ -17,6 +19,7 @@ import {
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from './stop-distance.ts';
+import { positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
 
 const dueSoon = 0.01;
@@ -81,7 +84,12 @@ const identity: readonly Column<StopOrder>[] = [
         </WithChips>
       ),
   },
-  { key: 'trigger', title: 'Fires when', width: 84, render: triggerText },
+  {
+    key: 'trigger',
+    title: 'Fires when',
+    width: 84,
+    render: stop => <span title={stopPill(stop, null)}>{triggerText(stop)}</span>,
+  },
 ];
 
 const origin: readonly Column<StopOrder>[] = [
@@ -95,7 +103,22 @@ const origin: readonly Column<StopOrder>[] = [
   remarkColumn(),
 ];
 
-export function stopColumns(instruments: InstrumentsBySymbol, prices: WatchedPrices): readonly Column<StopOrder>[] {
+/** What would be left of its position; a warning where it is gone. */
+function EffectCell({ stop, positions }: { readonly stop: StopOrder; readonly positions: Positions }) {
+  const effect = effectOf(stop, positionOf(stop, positions));
+  const text = effectText(effect);
+  if (text === null) return null;
+  return effect.kind === 'orphan' || effect.kind === 'flips' ? <Chip tone="warning">{text}</Chip> : text;
+}
+
+/** undefined: not known */
+type Positions = readonly Position[] | undefined;
+
+export function stopColumns(
+  instruments: InstrumentsBySymbol,
+  prices: WatchedPrices,
+  positions: Positions,
+): readonly Column<StopOrder>[] {
   return [
     ...identity,
     priceColumn({ key: 'stopPrice', title: 'Stop price', instruments, read: stop => stop.stopPrice }),
@@ -116,6 +139,14 @@ export function stopColumns(instruments: InstrumentsBySymbol, prices: WatchedPri
       render: stop => <ThenAt stop={stop} decimals={tickDecimals(instruments, stop.symbol)} />,
     }),
     sizeColumn(),
+    {
+      key: 'effect',
+      title: 'Position then',
+      hint: 'What firing would make of the position of its contract',
+      width: 128,
+      priority: 3,
+      render: stop => <EffectCell stop={stop} positions={positions} />,
+    },
     ...origin,
   ];
 }

@@ -1,14 +1,16 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { CancelStop } from './cancel-stop.tsx';
 import { stopColumns } from './stop-columns.tsx';
+import { byDistance, orphansOf } from './stop-order.ts';
+import { useStopActs } from './use-stop-acts.tsx';
 import { useStops, useTriggerPrices } from './use-stops.ts';
 
 export interface StopOrdersProps {
@@ -23,27 +25,16 @@ export function StopOrders({ profile, market }: StopOrdersProps) {
   const read = useStops(profile.id, market);
   const instruments = useInstruments(profile.id);
   const prices = useTriggerPrices(profile.id, read.data);
-  const columns = useMemo(() => stopColumns(instruments, prices), [instruments, prices]);
+  const positions = useAccountList(profile.id, 'positions', 'glance').data;
+  const columns = useMemo(() => stopColumns(instruments, prices, positions), [instruments, prices, positions]);
+  const rows = useMemo(() => read.data?.toSorted(byDistance(prices)), [read.data, prices]);
+  const [orphan] = orphansOf(rows ?? [], positions);
   const objection = useActObjection(profile, read);
-  const [asked, setAsked] = useState<StopOrder | null>(null);
-  const actions = useCallback(
-    (stop: StopOrder) => (
-      <Button
-        size="small"
-        variant="quiet"
-        disabledReason={objection}
-        label={`Cancel stop ${stop.side} ${stop.symbol}`}
-        onPress={() => setAsked(stop)}
-      >
-        Cancel
-      </Button>
-    ),
-    [objection],
-  );
+  const acts = useStopActs(profile, objection, prices);
   return (
     <Panel
       title="Stop orders"
-      read={read}
+      read={{ ...read, data: rows }}
       empty={stops =>
         stops.length > 0
           ? null
@@ -54,7 +45,18 @@ export function StopOrders({ profile, market }: StopOrdersProps) {
                   : `No stop order waits on ${market.symbol}.`,
             }
       }
-      footer="Funds of a spot stop are not frozen before it fires, so a fired stop can fail."
+      footer={
+        orphan === undefined ? (
+          'Funds of a spot stop are not frozen before it fires, so a fired stop can fail.'
+        ) : (
+          <>
+            The position of {orphan.symbol} is gone and its stop still waits.{' '}
+            <Button size="small" disabledReason={objection} onPress={() => acts.onDelete(orphan)}>
+              Cancel it?
+            </Button>
+          </>
+        )
+      }
     >
       {stops => (
         <>
@@ -63,10 +65,13 @@ export function StopOrders({ profile, market }: StopOrdersProps) {
             columns={columns}
             rows={stops}
             rowKey={rowKey}
-            actions={actions}
+            actions={acts.actions}
+            actionsWidth={132}
+            onDelete={acts.onDelete}
+            onLetter={acts.onLetter}
             tone={stop => (stop.side === 'buy' ? 'up' : 'down')}
           />
-          {asked === null ? null : <CancelStop profile={profile} stop={asked} onClose={() => setAsked(null)} />}
+          {acts.sheet}
         </>
       )}
     </Panel>

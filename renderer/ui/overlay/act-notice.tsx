@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
-import { assertNever } from '#shared/errors.ts';
-import type { OrderStage } from '#lib/order-stage.ts';
+import { assertNever, type Failure } from '#shared/errors.ts';
 import { ErrorDetail } from '../panel/panel-failure.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
 
+/** What is known of an act; where it comes from is not the concern of what is drawn. */
+export type NoticedStage<T> =
+  | { readonly kind: 'editing' | 'sending' }
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'told' | 'absent'; readonly detail: string }
+  | { readonly kind: 'refused' | 'checking'; readonly error: Failure };
+
 interface ActNoticeProps<T> {
-  readonly stage: OrderStage<T>;
+  readonly stage: NoticedStage<T>;
   /** the act in words: “Selling 5 lots” */
   readonly what: string;
   /** what its answer says */

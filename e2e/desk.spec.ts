@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright/test';
+import { post, setFault } from './second-client.ts';
+import { expect, expectWholeBook, type FathomUnderTest, openTab, rowsOf, test } from './testing/fathom-fixture.ts';
+
+/** room for a machine that others use as well */
+const patient = { timeout: 20_000 };
+
+async function traderOf(fathom: FathomUnderTest) {
+  const { spot, futures, headerPrefix, keys, control } = await fathom.practice;
+  const key = keys.find(each => each.label === 'trader');
+  if (key === undefined) throw new Error('there is no trader');
+  return {
+    control,
+    onSpot: (path: string, body: unknown) => post({ spot, headerPrefix, key }, path, body),
+    onFutures: (path: string, body: unknown) => post({ spot: futures, headerPrefix, key }, path, body),
+  };
+}
+
+const sheetOf = (page: Page) => page.locator('dialog[open]');
+
+/** First press reviews, second sends. */
+async function send(page: Page, button: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(sheetOf(page).getByRole('button', { name: button })).toBeVisible({ timeout: 1000 });
+  }).toPass(patient);
+  await page.keyboard.press('Control+Enter');
+}
+
+/** The focus on a row, and a letter. */
+async function press(row: Locator, letter: string): Promise<void> {
+  await row.focus();
+  await row.page().keyboard.press(letter);
+}
+
+test('14: an order is changed by keys; an answer is lost, found out, and never two are alive', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  const { control, onSpot } = await traderOf(fathom);
+  await expectWholeBook(page);
+  await onSpot('/api/v1/hf/orders', {
+    clientOid: crypto.randomUUID(),
+    symbol: 'BTC-USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '90000',
+    size: '0.0123',
+  });
+  const own = rowsOf(page, 'Active orders').filter({ hasText: '0.0123' });
+  await expect(own).toHaveCount(1, patient);
+  await press(own, 'e');
+  const price = sheetOf(page).getByLabel('Price');
+  await expect(price).toBeFocused(patient);
+  await price.fill('90100');
+  await send(page, /^Buy 0\.0123 at 90100/);
+  await expect(sheetOf(page)).toContainText('Changed.', patient);
+  await page.keyboard.press('Escape');
+  await expect(own).toHaveCount(1);
+  await expect(own).toContainText('90,100', patient);
+
+  await setFault(control, {
+    fault: 'rest',
+    method: 'POST',
+    path: '/api/v1/hf/orders/alter',
+    isExecuted: true,
+    answer: { kind: 'error', status: 502 },
+    count: 1,
+  });
+  await press(own, 'e');
+  await expect(price).toBeFocused(patient);
+  await price.fill('90200');
+  await send(page, /^Buy 0\.0123 at 90200/);
+  await expect(sheetOf(page)).toContainText(/Found out: Changed/, patient);
+  await page.keyboard.press('Escape');
+  await expect(own).toHaveCount(1);
+  await expect(own).toContainText('90,200', patient);
+});
+
+test('a position by keys: half of it reduced, a stop, then reversed in two steps', async ({ startFathom }) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  const { onFutures } = await traderOf(fathom);
+  await expectWholeBook(page);
+  await onFutures('/api/v1/orders', {
+    clientOid: crypto.randomUUID(),
+    symbol: 'DOGEUSDTM',
+    side: 'buy',
+    type: 'market',
+    size: 20,
+    leverage: 5,
+  });
+  const row = rowsOf(page, 'Futures positions').filter({ hasText: 'DOGEUSDTM' });
+  await expect(row).toContainText('Long 20', patient);
+
+  await press(row, 'r');
+  await expect(sheetOf(page).getByLabel('Size')).toBeFocused(patient);
+  await page.keyboard.type('50%');
+  await expect(sheetOf(page)).toContainText(/20.*becomes.*10/, patient);
+  await send(page, /^Sell 10 lots at/);
+  await expect(row).toContainText('Long 10', patient);
+  await page.keyboard.press('Escape');
+
+  await press(row, 'l');
+  await expect(sheetOf(page).getByLabel('Fires when mark is')).toBeFocused(patient);
+  await page.keyboard.type('-2%');
+  await send(page, /^Sell 10 lots when mark is/);
+  await expect(sheetOf(page)).toContainText('The exchange took it', patient);
+  await page.keyboard.press('Escape');
+  await openTab(page, 'Stops');
+  const stop = rowsOf(page, 'Stop orders').filter({ hasText: 'DOGEUSDTM' });
+  await expect(stop).toContainText('Sell', patient);
+
+  await press(row, 'v');
+  await expect(sheetOf(page)).toContainText('Two steps', patient);
+  await send(page, /^Sell 10 lots at/);
+  await expect(sheetOf(page)).toContainText('Second step', patient);
+  await sheetOf(page)
+    .getByRole('button', { name: /^Sell 10 lots, at worst/ })
+    .click();
+  await expect(row).toContainText('Short 10', patient);
+});

@@ -1,0 +1,87 @@
+import { compare, type Decimal } from '#shared/decimal.ts';
+import type { AmendRequest } from '#shared/domain/account/amend.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { readPriceText } from '#shared/order-entry/price-text.ts';
+import { readSizeText } from '#shared/order-entry/size-text.ts';
+import { distanceToTrigger } from '../stop-distance.ts';
+
+export interface StopDraft {
+  readonly stopPrice: string;
+  /** of a stop that places a limit order */
+  readonly price: string;
+  readonly size: string;
+}
+
+export interface StopChange {
+  readonly stopPrice: Decimal;
+  readonly price: Decimal | null;
+  readonly size: Decimal;
+}
+
+export type StopReading =
+  | { readonly ok: true; readonly change: StopChange }
+  | { readonly ok: false; readonly objection: string };
+
+export function stopDraftOf({ stopPrice, price, size }: StopOrder): StopDraft {
+  return { stopPrice, price: price ?? '', size: size ?? '' };
+}
+
+/** Why a stop cannot be changed at all, as a sentence, or null. */
+export function stopObjection({ placedBy, size, tradeType, stop, type }: StopOrder): string | null {
+  if (placedBy === 'margin-system') return 'The margin system placed it; nobody else can change it';
+  if (tradeType === 'cross' || tradeType === 'isolated') return 'Stops on margin can only be cancelled here';
+  if (size === null || stop === 'unknown' || type === 'unknown') return 'Only a stop with a size can be changed';
+  return null;
+}
+
+function refuse(objection: string): StopReading {
+  return { ok: false, objection };
+}
+
+function readFixed(typed: string): Decimal | null {
+  const reading = readPriceText(typed);
+  return reading.state === 'read' && reading.value.kind === 'fixed' ? reading.value.price : null;
+}
+
+/** What was typed, or why it cannot be asked for. `watched`: the price that fires it; null: not known. */
+export function readStopDraft(draft: StopDraft, stop: StopOrder, watched: Decimal | null): StopReading {
+  const stopPrice = readFixed(draft.stopPrice);
+  if (stopPrice === null) return refuse('Type the price that fires it.');
+  const price = stop.price === null ? null : readFixed(draft.price);
+  if (stop.price !== null && price === null) return refuse('Type the price of the order that it places.');
+  const size = readSizeText(draft.size);
+  if (size.state !== 'read' || size.value.kind !== 'amount' || size.value.unit !== null)
+    return refuse('Type the size as a number.');
+  const distance = distanceToTrigger({ ...stop, stopPrice }, watched);
+  if (distance !== null && compare(distance, '0') <= 0)
+    return refuse(`It would fire at once: the price is ${watched}.`);
+  const change = { stopPrice, price, size: size.value.amount };
+  return isSame(change, stop) ? refuse('Nothing of it is another one.') : { ok: true, change };
+}
+
+function isSame({ stopPrice, price, size }: StopChange, stop: StopOrder): boolean {
+  const isSamePrice = price === null || (stop.price !== null && compare(price, stop.price) === 0);
+  return (
+    isSamePrice && compare(stopPrice, stop.stopPrice) === 0 && stop.size !== null && compare(size, stop.size) === 0
+  );
+}
+
+/** The request as it goes. */
+export function stopAmendRequest(stop: StopOrder, { stopPrice, price, size }: StopChange, mark: string): AmendRequest {
+  const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly } = stop;
+  const at = price === null ? {} : { price };
+  return {
+    clientOid: mark,
+    venue,
+    tradeType,
+    symbol,
+    orderId,
+    isStop: true,
+    side,
+    type,
+    isReduceOnly,
+    stopPrice,
+    size,
+    ...at,
+  };
+}

@@ -1,0 +1,64 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { succeed } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { readStopDraft, stopAmendRequest, stopDraftOf, stopObjection } from './amend-stop-form.ts';
+import { AmendStopSheet } from './amend-stop-sheet.tsx';
+
+const stop = buildStopOrder({ stopPrice: '90', price: '89', size: '1' });
+const market = buildStopOrder({ type: 'market', price: null, stopPrice: '90' });
+const draft = stopDraftOf(stop);
+
+afterEach(cleanup);
+
+describe('what was typed', () => {
+  it.each([
+    [{ ...draft, stopPrice: '' }, 'Type the price that fires it.'],
+    [{ ...draft, stopPrice: 'mid' }, 'Type the price that fires it.'],
+    [{ ...draft, price: '' }, 'Type the price of the order that it places.'],
+    [{ ...draft, size: '50%' }, 'Type the size as a number.'],
+    [{ ...draft, size: '5q' }, 'Type the size as a number.'],
+    [{ ...draft, stopPrice: '101' }, 'It would fire at once: the price is 100.'],
+    [draft, 'Nothing of it is another one.'],
+  ])('%o: %s', (given, objection) => {
+    expect(readStopDraft(given, stop, '100')).toEqual({ ok: false, objection });
+  });
+
+  it('each figure may change alone, and a market stop has no price', () => {
+    const changed = (change: Partial<typeof draft>) => readStopDraft({ ...draft, ...change }, stop, null);
+    expect(changed({ stopPrice: '91' })).toMatchObject({
+      ok: true,
+      change: { stopPrice: '91', price: '89', size: '1' },
+    });
+    expect(changed({ price: '88' })).toMatchObject({ ok: true });
+    expect(changed({ size: '2' })).toMatchObject({ ok: true });
+    const change = { stopPrice: '91', price: null, size: '1' } as const;
+    expect(readStopDraft({ ...stopDraftOf(market), stopPrice: '91' }, market, null)).toEqual({ ok: true, change });
+    expect(stopAmendRequest(market, change, 'x')).not.toHaveProperty('price');
+  });
+
+  it('says which stops cannot be changed at all', () => {
+    expect(stopObjection(stop)).toBeNull();
+    expect(stopObjection({ ...stop, placedBy: 'margin-system' })).toContain('margin system');
+    expect(stopObjection({ ...stop, tradeType: 'cross' })).toContain('on margin');
+    expect(stopObjection({ ...stop, size: null })).toContain('with a size');
+  });
+});
+
+it('reviewed, sent once, and what became of it', async () => {
+  const desk = installFakeDesk({ 'intents.list': always([]) });
+  desk.answer('orders.amend', () => succeed({ outcome: 'gone', orderId: null, filledSize: null, detail: 'Refused.' }));
+  renderPage(<AmendStopSheet profile={buildProfile()} stop={stop} watched="100" onClose={() => {}} />);
+  fireEvent.change(screen.getByLabelText('Fires at'), { target: { value: '92' } });
+  const goOn = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
+  goOn();
+  expect(screen.getByText('STOP sell 1 · LAST <= 92 · limit 89 · 8.00 % · at exchange')).toBeTruthy();
+  goOn();
+  goOn();
+  await screen.findByText('Neither is alive.');
+  const sent = desk.calls.filter(({ name }) => name === 'orders.amend').map(({ input }) => input);
+  expect(sent).toMatchObject([{ amend: { isStop: true, orderId: 'vs1', stopPrice: '92', price: '89', size: '1' } }]);
+});

@@ -1,0 +1,33 @@
+import { compare } from '#shared/decimal.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { effectOf } from '#lib/stop-text.ts';
+import { distanceToTrigger } from './stop-distance.ts';
+import { priceOf, type WatchedPrices } from './trigger-price.ts';
+
+/** The next to fire first; then those whose distance is not known; the margin system's, which nobody can touch, last. */
+export function byDistance(prices: WatchedPrices): (a: StopOrder, b: StopOrder) => number {
+  const distanceOf = (stop: StopOrder) => distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null);
+  const rankOf = (stop: StopOrder) => (stop.placedBy === 'margin-system' ? 2 : distanceOf(stop) === null ? 1 : 0);
+  return (a, b) => {
+    const rank = rankOf(a) - rankOf(b);
+    return rank === 0 ? compare(distanceOf(a) ?? '0', distanceOf(b) ?? '0') : rank;
+  };
+}
+
+/** `undefined` while positions are not known; null: none is open. */
+export function positionOf(
+  { venue, symbol }: Pick<StopOrder, 'venue' | 'symbol'>,
+  positions: readonly Position[] | undefined,
+): Position | null | undefined {
+  if (venue === 'spot' || positions === undefined) return undefined;
+  return positions.find(position => position.isOpen && position.symbol === symbol) ?? null;
+}
+
+/** Stops that can only reduce, of positions that are gone: they would wait for the next one. */
+export function orphansOf(
+  stops: readonly StopOrder[],
+  positions: readonly Position[] | undefined,
+): readonly StopOrder[] {
+  return stops.filter(stop => effectOf(stop, positionOf(stop, positions)).kind === 'orphan');
+}

@@ -1,0 +1,76 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { Button } from '#ui/form/button.tsx';
+import { stopObjection } from './amend/amend-stop-form.ts';
+import { CancelStop } from './cancel-stop.tsx';
+import { priceOf, type WatchedPrices } from './trigger-price.ts';
+
+// nobody needs it to see the stops, so it comes when it is asked for
+const AmendStopSheet = lazy(async () => ({ default: (await import('./amend/amend-stop-sheet.tsx')).AmendStopSheet }));
+
+export interface StopActs {
+  /** the buttons of a row */
+  readonly actions: (stop: StopOrder) => ReactNode;
+  readonly onDelete: (stop: StopOrder) => void;
+  readonly onLetter: (stop: StopOrder, letter: string) => void;
+  /** the sheet that is open, if any */
+  readonly sheet: ReactNode;
+}
+
+/** What can be done with a waiting stop: changed (E), cancelled (Delete). `objection`: why nothing may be, or null. */
+export function useStopActs(profile: Profile, objection: string | null, prices: WatchedPrices): StopActs {
+  const [asked, setAsked] = useState<{ readonly act: 'cancel' | 'change'; readonly stop: StopOrder } | null>(null);
+  const close = () => setAsked(null);
+  const actions = useCallback(
+    (stop: StopOrder) => (
+      <>
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={objection ?? stopObjection(stop)}
+          label={`Change stop ${stop.side} ${stop.symbol} (E)`}
+          onPress={() => setAsked({ act: 'change', stop })}
+        >
+          Change
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={objection}
+          label={`Cancel stop ${stop.side} ${stop.symbol}`}
+          onPress={() => setAsked({ act: 'cancel', stop })}
+        >
+          Cancel
+        </Button>
+      </>
+    ),
+    [objection],
+  );
+  const ask = (act: 'cancel' | 'change', stop: StopOrder) => {
+    const reason = objection ?? (act === 'change' ? stopObjection(stop) : null);
+    if (reason === null) setAsked({ act, stop });
+    else showToast('warning', `It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
+  };
+  return {
+    actions,
+    onDelete: stop => ask('cancel', stop),
+    onLetter: (stop, letter) => {
+      if (letter === 'e') ask('change', stop);
+    },
+    sheet:
+      asked === null ? null : asked.act === 'cancel' ? (
+        <CancelStop profile={profile} stop={asked.stop} onClose={close} />
+      ) : (
+        <Suspense fallback={null}>
+          <AmendStopSheet
+            profile={profile}
+            stop={asked.stop}
+            watched={priceOf(asked.stop, prices)?.price ?? null}
+            onClose={close}
+          />
+        </Suspense>
+      ),
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import { effectOf, effectText, stopCover, stopPill } from './stop-text.ts';
+
+const stop = buildStopOrder({
+  venue: 'futures',
+  symbol: 'XBTUSDTM',
+  side: 'sell',
+  size: '5',
+  stop: 'down',
+  stopPrice: '65000',
+  stopPriceType: 'MP',
+  type: 'market',
+  price: null,
+  isReduceOnly: true,
+});
+
+it('one line says all of a stop, words and signs in full', () => {
+  expect(stopPill(stop, '0.036')).toBe('STOP sell 5 · MARK <= 65,000 · market · 3.60 % · at exchange');
+  const spot = buildStopOrder({ side: 'buy', size: null, funds: '10', stop: 'entry', stopPrice: '90', price: '91' });
+  expect(stopPill(spot, null)).toBe('STOP buy 10 · LAST >= 90 · limit 91 · at exchange');
+  expect(stopPill({ ...stop, size: null, funds: null, stop: 'unknown' }, null)).toContain('STOP sell · MARK ? 65,000');
+});
+
+it.each([
+  [stop, '8', { kind: 'reduces', from: '8', to: '3' }, '8 → 3 lots'],
+  [stop, '3', { kind: 'reduces', from: '3', to: '0' }, '3 → 0 lots'],
+  [{ ...stop, isReduceOnly: false }, '3', { kind: 'flips', from: '3', to: '-2' }, '3 → -2 lots, turns it'],
+  [{ ...stop, isReduceOnly: false }, '-3', { kind: 'opens', from: '-3', to: '-8' }, '-3 → -8 lots'],
+  [{ ...stop, side: 'buy' as const }, '-8', { kind: 'reduces', from: '-8', to: '-3' }, '-8 → -3 lots'],
+  [{ ...stop, size: null }, '8', { kind: 'none' }, null],
+  [{ ...stop, venue: 'spot' as const }, '8', { kind: 'none' }, null],
+] as const)('what it would do to a position', (given, quantity, effect, text) => {
+  expect(effectOf(given, { quantity })).toEqual(effect);
+  expect(effectText(effect)?.replaceAll('\u2212', '-') ?? null).toBe(text);
+});
+
+it('one that can only reduce is an orphan when there is nothing to reduce, and not while that is unknown', () => {
+  expect(effectOf(stop, null)).toEqual({ kind: 'orphan' });
+  expect(effectOf(stop, { quantity: '-3' })).toEqual({ kind: 'orphan' });
+  expect(effectOf(stop, undefined)).toEqual({ kind: 'none' });
+  expect(effectText({ kind: 'orphan' })).toContain('gone');
+});
+
+it('covers what fires on the losing side, and never more than the position', () => {
+  const long = { symbol: 'XBTUSDTM', quantity: '8' } as const;
+  const profit = { ...stop, stop: 'up' } as const;
+  expect(stopCover(long, [stop, profit, { ...stop, symbol: 'ETHUSDTM' }])).toEqual({ covered: '5', of: '8' });
+  expect(stopCover(long, [stop, stop])).toEqual({ covered: '8', of: '8' });
+  const short = { symbol: 'XBTUSDTM', quantity: '-8' } as const;
+  const above = { ...stop, side: 'buy', stop: 'up' } as const;
+  expect(stopCover(short, [stop, above, { ...above, size: null }])).toEqual({ covered: '5', of: '8' });
+});

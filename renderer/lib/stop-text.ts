@@ -1,0 +1,94 @@
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  isNegative,
+  isPositive,
+  isZero,
+  minimum,
+  negate,
+  subtract,
+} from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
+
+const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: 'LAST', MP: 'MARK', IP: 'INDEX' };
+const directions: Readonly<Record<StopOrder['stop'], string>> = {
+  entry: '>=',
+  up: '>=',
+  loss: '<=',
+  down: '<=',
+  unknown: '?',
+};
+
+type Pilled = Pick<StopOrder, 'side' | 'size' | 'funds' | 'stop' | 'stopPrice' | 'stopPriceType' | 'price' | 'type'>;
+
+/**
+ * A stop in one line, the same everywhere: `STOP sell 0.5 · MARK <= 65,000 · market · 3.60 % · at exchange`. `distance`
+ * is a fraction of the watched price; null: not known.
+ */
+export function stopPill(stop: Pilled, distance: Decimal | null): string {
+  const amount = stop.size ?? stop.funds;
+  const source = stop.stopPriceType === null ? 'LAST' : watched[stop.stopPriceType];
+  const then = stop.type === 'market' || stop.price === null ? 'market' : `limit ${formatDecimal(stop.price)}`;
+  return [
+    `STOP ${stop.side}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
+    `${source} ${directions[stop.stop]} ${formatDecimal(stop.stopPrice)}`,
+    then,
+    ...(distance === null ? [] : [formatPercent(distance)]),
+    'at exchange',
+  ].join(' · ');
+}
+
+/** What a stop would do to the position of its contract. */
+export type StopEffect =
+  | { readonly kind: 'reduces' | 'opens' | 'flips'; readonly from: Decimal; readonly to: Decimal }
+  /** it can only reduce, and there is nothing to reduce */
+  | { readonly kind: 'orphan' }
+  /** no contract, or a size that is not known */
+  | { readonly kind: 'none' };
+
+/** `position` null: none is open; undefined: not known. */
+export function effectOf(
+  { venue, side, size, isReduceOnly }: Pick<StopOrder, 'venue' | 'side' | 'size' | 'isReduceOnly'>,
+  position: Pick<Position, 'quantity'> | null | undefined,
+): StopEffect {
+  if (venue === 'spot' || position === undefined) return { kind: 'none' };
+  const from = position?.quantity ?? '0';
+  const isAgainst = side === 'sell' ? isPositive(from) : isNegative(from);
+  if (isReduceOnly && !isAgainst) return { kind: 'orphan' };
+  if (size === null) return { kind: 'none' };
+  const lots = isReduceOnly ? minimum(size, absolute(from)) : size;
+  const to = side === 'sell' ? subtract(from, lots) : add(from, lots);
+  return { kind: isAgainst ? against(from, to) : 'opens', from, to };
+}
+
+function against(from: Decimal, to: Decimal): 'reduces' | 'flips' {
+  return !isZero(to) && isNegative(to) !== isNegative(from) ? 'flips' : 'reduces';
+}
+
+/** The effect for people; null: there is nothing to say. */
+export function effectText(effect: StopEffect): string | null {
+  if (effect.kind === 'none') return null;
+  if (effect.kind === 'orphan') return 'nothing: its position is gone';
+  const change = `${formatDecimal(effect.from)} → ${formatDecimal(effect.to)} lots`;
+  return effect.kind === 'flips' ? `${change}, turns it` : change;
+}
+
+/** How much of a position stops would take out on its losing side, as a fraction of it, at most 1. */
+export function stopCover(
+  { symbol, quantity }: Pick<Position, 'symbol' | 'quantity'>,
+  stops: readonly Pick<StopOrder, 'venue' | 'symbol' | 'side' | 'size' | 'stop'>[],
+): { readonly covered: Decimal; readonly of: Decimal } {
+  const isShort = isNegative(quantity);
+  const held = isShort ? negate(quantity) : quantity;
+  const covered = stops
+    .filter(each => each.venue === 'futures' && each.symbol === symbol)
+    .filter(each =>
+      isShort ? each.side === 'buy' && each.stop === 'up' : each.side === 'sell' && each.stop === 'down',
+    )
+    .reduce<Decimal>((total, { size }) => add(total, size ?? '0'), '0');
+  return { covered: compare(covered, held) > 0 ? held : covered, of: held };
+}
