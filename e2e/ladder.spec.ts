@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { expectAccessible } from './testing/axe.ts';
 import { activeProfileId, askDesk } from './door.ts';
 import { setFault } from './second-client.ts';
 import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
@@ -39,6 +40,7 @@ test('16: twelve rungs by keys, the answer to one chunk lost: not known, found o
   await page.keyboard.type('-3%');
   await expect(sheet.getByRole('table', { name: 'Rungs' }).locator('tbody tr')).toHaveCount(12);
   await expect(sheet).toContainText('12: 0.24 BTC');
+  await expectAccessible(page, 'the sheet');
   await sheet.getByLabel('Sent by').selectOption('async');
   await page.keyboard.press('Control+Enter');
   const review = sheet.getByRole('region', { name: 'Review' });

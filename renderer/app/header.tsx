@@ -44,7 +44,6 @@ function NewLadder({ profile }: { readonly profile: Profile }) {
     <Button
       variant="quiet"
       size="small"
-      label="Many limit orders of this market as one ladder (L)"
       disabledReason={profile.isReadOnly ? 'This profile is read-only' : null}
       onPress={open}
     >

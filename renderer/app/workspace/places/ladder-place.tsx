@@ -22,7 +22,8 @@ export function LadderPlace({ profile, mode, market }: LadderPlaceProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
-      if (event.key.toLowerCase() !== 'l') return;
+      // a row that has the key for itself, as a position its stop loss, has taken it
+      if (event.key.toLowerCase() !== 'l' || event.defaultPrevented) return;
       event.preventDefault();
       useLadderStore.getState().open();
     };

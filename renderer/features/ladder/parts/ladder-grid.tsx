@@ -26,7 +26,7 @@ export function LadderGrid({ form }: { readonly form: LadderEditor }) {
             <th scope="col">Price</th>
             <th scope="col">Size</th>
             <th scope="col">Worth</th>
-            <th scope="col" aria-label="Remove" />
+            <td />
           </tr>
         </thead>
         <tbody>
