@@ -71,3 +71,55 @@ test('16: twelve rungs by keys, the answer to one chunk lost: not known, found o
   expect(all).toHaveLength(12);
   expect(new Set(all).size).toBe(12);
 });
+
+test('a paste is put right by one press, a rung fills in parts, and the rest is cancelled', async ({ startFathom }) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  const profileId = await activeProfileId(page);
+  await page.keyboard.press('l');
+  const sheet = sheetOf(page);
+  await expect(sheet.getByLabel(/^Size of all/)).toBeFocused(patient);
+  const grid = sheet.locator('.ladder-grid');
+  const paste = (text: string) =>
+    grid.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await paste('price\tsize\n67,412\t1');
+  await expect(grid.getByRole('alert')).toContainText('may be thousands or a decimal comma');
+  await paste('Qty;Price\n0.01;90000\n0.0000001;89000');
+  await expect(grid.getByRole('alert')).toHaveCount(0);
+  await expect(sheet.getByText(/^The size must be at least 0\.00001/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Drop 1 below the minimum' }).click();
+  await expect(sheet).toContainText('1: 0.01 BTC');
+  await sheet.getByRole('button', { name: 'Back to the range' }).click();
+
+  await sheet.getByLabel(/^Size of all/).fill('2');
+  await sheet.getByRole('textbox', { name: 'Rungs' }).fill('4');
+  await sheet.getByLabel('From').fill('-0.02%');
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByRole('region', { name: 'Review' })).toBeVisible({ timeout: 1000 });
+  }).toPass(patient);
+  await page.keyboard.press('Control+Enter');
+  const card = cardOf(page);
+  await expect(card.getByRole('status')).toContainText('of 4', patient);
+  // others stand in front of it: sold until the first rung is reached
+  const reached = stages(page, 'part-filled').or(stages(page, 'filled')).first();
+  for (let sale = 0; sale < 30 && !(await reached.isVisible()); sale += 1) {
+    const order = { clientOid: crypto.randomUUID(), symbol: 'BTC-USDT', side: 'sell', type: 'market', size: '0.3' };
+    await askDesk(page, 'orders.place', { profileId, order, confirmed: 'summary' });
+    await page.waitForTimeout(150);
+  }
+  await expect(reached).toBeVisible(patient);
+  await card.getByRole('button', { name: /^Cancel \d/ }).click();
+  await page.getByRole('button', { name: /^Cancel \d of 4/ }).click();
+  await expect(card.getByRole('status')).toHaveText(/^(\d filled )?\d cancelled of 4$/, patient);
+  await expect(card).toContainText(/filled [\d.]+ at 9\d,\d{3}.*left 0/);
+  const all = await doneMarks(page);
+  expect(all).toHaveLength(4);
+  expect(new Set(all).size).toBe(4);
+});

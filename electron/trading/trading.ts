@@ -94,14 +94,10 @@ export function createTrading(options: TradingOptions): Trading {
   const { journal, nowMs } = options;
   const clients = new Map<string, ExchangeClient>();
   const performers = createPerformers({
+    ...options,
     intents: createIntents(options),
     instruments: createInstruments(nowMs),
     wait: options.wait ?? waitQuietly,
-    policy: options.policy,
-    budget: options.budget,
-    objection: options.objection,
-    safeguards: options.safeguards,
-    log: options.log,
     clientOf: profileId => clients.get(profileId) ?? null,
   });
   const all = Object.values(performers);

@@ -69,7 +69,7 @@ it('opens on the chosen profile and every panel tells its own state', async () =
   open();
   const bookPanel = within(await screen.findByRole('region', { name: 'Order book' }));
   await bookPanel.findByRole('table', { name: 'Bids' });
-  expect(screen.getByText('PRACTICE')).toBeTruthy();
+  await screen.findByText('PRACTICE');
   await within(await screen.findByRole('region', { name: 'Markets' })).findByText('The exchange cannot be reached.');
   const positions = await screen.findByRole('region', { name: 'Positions' }, { timeout: 10_000 });
   await within(positions).findByText('No futures position is open.');

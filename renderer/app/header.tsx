@@ -1,6 +1,7 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
 import { SafetyMarks } from '#features/safety/safety-marks.tsx';
+import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { type Mode, modeOf } from './mode.ts';
@@ -29,10 +30,26 @@ export function Header({ profile }: { readonly profile: Profile }) {
         <span aria-hidden="true">▾</span>
       </button>
       <span className="header-space" />
+      <NewLadder profile={profile} />
       <SafetyMarks profile={profile} />
       <KillSwitch profile={profile} />
       <Appearance />
     </header>
+  );
+}
+
+function NewLadder({ profile }: { readonly profile: Profile }) {
+  const open = useLadderStore(state => state.open);
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      label="Many limit orders of this market as one ladder (L)"
+      disabledReason={profile.isReadOnly ? 'This profile is read-only' : null}
+      onPress={open}
+    >
+      Ladder <kbd>L</kbd>
+    </Button>
   );
 }
 

@@ -68,21 +68,18 @@ type StreamName =
   | 'killSwitch.changed'
   | 'timedCancel.changed';
 
-const streams: { readonly [N in StreamName]: Stream<EventPayload<N>> } = {
-  'profiles.changed': createStream('profiles.changed'),
-  'link.changed': createStream('link.changed'),
-  'intents.changed': createStream('intents.changed'),
-  'storage.changed': createStream('storage.changed'),
-  'prices.changed': createStream('prices.changed'),
-  'reconciliation.changed': createStream('reconciliation.changed'),
-  'safeguards.changed': createStream('safeguards.changed'),
-  'killSwitch.changed': createStream('killSwitch.changed'),
-  'timedCancel.changed': createStream('timedCancel.changed'),
-};
+const streams = new Map<StreamName, Stream<EventPayload<StreamName>>>();
+
+function streamOf<N extends StreamName>(name: N): Stream<EventPayload<N>> {
+  const stream = streams.get(name) ?? createStream(name);
+  streams.set(name, stream);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was made for this very name
+  return stream as Stream<EventPayload<N>>;
+}
 
 /** The latest payload of an event, or undefined before the first one. One subscription however many components ask. */
 export function useStream<N extends StreamName>(name: N): EventPayload<N> | undefined {
-  const stream = streams[name];
+  const stream = streamOf(name);
   const latest = useCallback(() => stream.latest(), [stream]);
   return useSyncExternalStore(stream.subscribe, latest);
 }

@@ -265,6 +265,8 @@ describe('an event', () => {
 /** Presses the item with this label, wherever it stands. */
 function pressMenu(menu: unknown, label: string): void {
   if (typeof menu !== 'object' || menu === null) return;
-  if ('label' in menu && menu.label === label && 'click' in menu && typeof menu.click === 'function') menu.click();
+  if ('label' in menu && menu.label === label && 'click' in menu && typeof menu.click === 'function') {
+    Reflect.apply(menu.click, menu, []);
+  }
   for (const part of Object.values(menu)) pressMenu(part, label);
 }

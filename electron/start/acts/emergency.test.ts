@@ -28,11 +28,12 @@ beforeEach(() => {
   opened = account;
 });
 
+const ask: AskUser = async (question, take) => {
+  asked.push(question);
+  return doesAgree ? take() : { ok: false, error: { kind: 'declined', message: 'no', isOutcomeUnknown: false } };
+};
+
 function build() {
-  const ask: AskUser = async (question, take) => {
-    asked.push(question);
-    return doesAgree ? take() : { ok: false, error: { kind: 'declined', message: 'no', isOutcomeUnknown: false } };
-  };
   return createEmergency({
     shell: {
       onEmergency: listener => {

@@ -9,7 +9,6 @@ import { MarginPanel } from '#features/margin/margin-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
-import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Tabs } from '#ui/table/tabs.tsx';
@@ -67,32 +66,13 @@ export function Blotter({ profile, shown }: BlotterProps) {
       tabs={useWorkspaceShape() === 'narrow' ? [...tabs, accounts] : tabs}
       selectedId={selectedId}
       onSelect={selectTab}
-      trailing={
-        <>
-          <NewLadder profile={profile} />
-          <Narrow symbol={shown.symbol} />
-        </>
-      }
+      trailing={<Narrow symbol={shown.symbol} />}
     />
   );
 }
 
 function caught(panel: ReactNode): ReactNode {
   return <PanelBoundary title="Blotter">{panel}</PanelBoundary>;
-}
-
-function NewLadder({ profile }: { readonly profile: Profile }) {
-  const open = useLadderStore(state => state.open);
-  return (
-    <Button
-      size="small"
-      label="Many limit orders as one ladder (L)"
-      disabledReason={profile.isReadOnly ? 'This profile is read-only' : null}
-      onPress={open}
-    >
-      Ladder <kbd>L</kbd>
-    </Button>
-  );
 }
 
 function Narrow({ symbol }: { readonly symbol: string }) {

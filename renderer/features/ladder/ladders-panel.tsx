@@ -29,7 +29,6 @@ export function LaddersPanel({ profile }: LaddersPanelProps) {
     <Panel
       title="Ladders"
       read={read}
-      toolbar={compose}
       empty={ladders =>
         ladders.length > 0
           ? null

@@ -135,20 +135,20 @@ function PositionButtons({ position, objection, onLetter, onAdd, onAbout }: Posi
     <>
       <Button
         size="small"
+        disabledReason={objection ?? positionObjection(position)}
+        label={`Add margin to ${position.symbol}`}
+        onPress={onAdd}
+      >
+        Add margin
+      </Button>
+      <Button
+        size="small"
         variant="quiet"
         disabledReason={objection}
         label={`Exit ${position.symbol}: reduce, close, stop, profit, reverse (R C L T V)`}
         onPress={() => onLetter(position, 'r')}
       >
         Exit
-      </Button>
-      <Button
-        size="small"
-        disabledReason={objection ?? positionObjection(position)}
-        label={`Add margin to ${position.symbol}`}
-        onPress={onAdd}
-      >
-        Add margin
       </Button>
       <AboutButton name={position.symbol} onPress={onAbout} />
     </>

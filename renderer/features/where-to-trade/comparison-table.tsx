@@ -118,25 +118,25 @@ function Cells({ row, coin, isBest }: CellsProps) {
   );
 }
 
-/** In lots and in coin; what is less than a lot is told. */
-function SizeCell({
-  terms,
-  quote,
-  coin,
-}: {
+interface SizeCellProps {
   readonly terms: MarketTerms;
   readonly quote: MarketQuote;
   readonly coin: string;
-}) {
+}
+
+/** In lots and in coin; what is less than a lot is told. */
+function SizeCell({ terms, quote, coin }: SizeCellProps) {
   const isSpot = terms.venue === 'spot';
-  const inCoin = `${formatDecimal(quote.coin, { maximumDecimals: 8 })} ${coin}`;
-  const rest = isRest(quote.rest) ? `, ${formatDecimal(quote.rest, { maximumDecimals: 8 })} left over` : '';
+  const digits = { maximumDecimals: 8 };
   return (
-    <Figure
-      text={formatDecimal(quote.size)}
-      unit={isSpot ? coin : 'lots'}
-      note={isSpot && rest === '' ? undefined : `${isSpot ? '' : inCoin}${rest}`.replace(/^, /, '')}
-    />
+    <td className="table-cell-end number">
+      {formatDecimal(quote.size)}
+      <span className="number-unit"> {isSpot ? coin : 'lots'}</span>
+      {isSpot ? null : <span className="where-to-trade-sub">{`${formatDecimal(quote.coin, digits)} ${coin}`}</span>}
+      {isRest(quote.rest) ? (
+        <span className="where-to-trade-sub">{`${formatDecimal(quote.rest, digits)} left over`}</span>
+      ) : null}
+    </td>
   );
 }
 
@@ -161,7 +161,7 @@ function Outcome({ quote: { net, netPrice, by }, behindBps }: OutcomeProps) {
         {by === null ? (
           '–'
         ) : by.symbol === null ? (
-          'at par, by your choice'
+          'at par'
         ) : (
           <>
             {by.symbol}

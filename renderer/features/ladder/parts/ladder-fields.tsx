@@ -27,13 +27,19 @@ const skewLabels: Readonly<Record<SizeShape, string>> = {
 /** Range, count and how the size is shared out. */
 export function LadderFields({ form, sizeRef }: FieldsProps) {
   const { draft, edit, facts } = form;
-  const unit = facts?.terms.venue === 'futures' ? 'lots' : (facts?.terms.baseCurrency ?? '');
+  const isFutures = facts?.terms.venue === 'futures';
+  const unit = isFutures ? 'lots' : (facts?.terms.baseCurrency ?? '');
   return (
     <>
       <Sides form={form} />
       <div className="ladder-fields">
         <div ref={sizeRef}>
-          <TextField form={form} field="size" label={`Size of all, ${unit}`} hint="0.5, 5000q, 50%" />
+          <TextField
+            form={form}
+            field="size"
+            label={`Size of all, ${unit}`}
+            hint={isFutures ? '12, 5000q' : '0.5, 5000q, 50%'}
+          />
         </div>
         <TextField form={form} field="count" label="Rungs" />
         <TextField form={form} field="near" label="From" hint="a price, b, a-2, -0.2%" />

@@ -1,4 +1,4 @@
-import { isZero } from '#shared/decimal.ts';
+import { isZero, scaleOf } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import type { LadderStanding, RungView } from '../model/ladder-views.ts';
@@ -20,23 +20,30 @@ const stageWords: Readonly<Record<RungStage['kind'], string>> = {
 
 /** The rungs of one ladder, the nearest first. */
 export function RungTable({ view }: { readonly view: LadderStanding }) {
+  // the longest price has all digits of the tick, or as many as are needed to tell them apart
+  const digits = Math.max(0, ...view.rungs.map(({ price }) => (price === null ? 0 : scaleOf(price))));
   return (
     <table className="rung-table" aria-label="Rungs of the ladder">
       <tbody>
         {view.rungs.map(rung => (
-          <Row key={rung.row} rung={rung} />
+          <Row key={rung.row} rung={rung} digits={digits} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ rung: { row, price, size, filled, stage } }: { readonly rung: RungView }) {
+interface RowProps {
+  readonly rung: RungView;
+  readonly digits: number;
+}
+
+function Row({ rung: { row, price, size, filled, stage }, digits }: RowProps) {
   return (
     <tr data-stage={stage.kind}>
       <td className="number">{row + 1}</td>
       <td className="number">
-        <NumberCell value={price} unknownReason="No list shows it." />
+        <NumberCell value={price} minimumDecimals={digits} unknownReason="No list shows it." />
       </td>
       <td className="number">
         <NumberCell value={size} unknownReason="No list shows it." />

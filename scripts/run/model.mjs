@@ -1,9 +1,9 @@
 /** `npm run model`, `npm run model -- 5000`: the model test of acts, a thousand times unless told, with a seed of its own. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setUp } from './setup/setup.mjs';
-import { nodePath } from './setup/node-24.mjs';
-import { root } from './setup/stamp.mjs';
+import { setUp } from '../setup/setup.mjs';
+import { nodePath } from '../setup/node-24.mjs';
+import { root } from '../setup/stamp.mjs';
 
 const runs = process.argv[2] ?? '1000';
 const seed = process.env['FATHOM_MODEL_SEED'] ?? String(Date.now() % 2_147_483_647);
