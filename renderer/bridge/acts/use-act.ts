@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
-import type { Failure } from '#shared/errors.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
+import type { Failure } from '#shared/errors.ts';
 import { useStream } from '../stream.ts';
 import { useRead } from '../use-read.ts';
 import { useWrite, type Write, type WriteName } from '../use-write.ts';
@@ -10,7 +10,7 @@ import { useWrite, type Write, type WriteName } from '../use-write.ts';
  * Where one act that was asked for in a sheet stands. `checking`: the answer was lost and main is asking the exchange.
  * `told`: main has found out, and says in a sentence what became of it. `absent`: it was not done.
  */
-type OrderStage<T> =
+export type OrderStage<T> =
   | { readonly kind: 'editing' | 'sending' }
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'told'; readonly detail: string }

@@ -87,6 +87,7 @@ const risk: readonly Column<Position>[] = [
     key: 'liquidation',
     title: 'Liquidation',
     width: 88,
+    priority: 2,
     read: position => position.liquidationPrice,
     format: position => ({
       ...pricePrecision(position),

@@ -19,14 +19,6 @@ const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-
 
 const WithdrawSheet = lazy(async () => ({ default: (await import('./withdraw/withdraw-sheet.tsx')).WithdrawSheet }));
 
-const exitButtons = [
-  { letter: 'c', name: 'Close', label: 'Close' },
-  { letter: 'r', name: 'Reduce', label: 'Reduce' },
-  { letter: 'l', name: 'SL', label: 'Stop loss on' },
-  { letter: 't', name: 'TP', label: 'Take profit on' },
-  { letter: 'v', name: 'Rev', label: 'Reverse' },
-] as const;
-
 const rowKey = (position: Position) => position.id;
 
 function toneOf(position: Position): 'danger' | 'warning' | null {
@@ -88,7 +80,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
                 rowKey={rowKey}
                 onInfo={about}
                 actions={actions}
-                actionsWidth={336}
+                actionsWidth={156}
                 onLetter={onLetter}
                 tone={toneOf}
               />
@@ -141,18 +133,6 @@ interface PositionButtonsProps {
 function PositionButtons({ position, objection, onLetter, onAdd, onAbout }: PositionButtonsProps) {
   return (
     <>
-      {exitButtons.map(({ letter, name, label }) => (
-        <Button
-          key={letter}
-          size="small"
-          variant="quiet"
-          disabledReason={objection}
-          label={`${label} ${position.symbol} (${letter.toUpperCase()})`}
-          onPress={() => onLetter(position, letter)}
-        >
-          {name}
-        </Button>
-      ))}
       <Button
         size="small"
         disabledReason={objection ?? positionObjection(position)}
@@ -160,6 +140,15 @@ function PositionButtons({ position, objection, onLetter, onAdd, onAbout }: Posi
         onPress={onAdd}
       >
         Add margin
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        disabledReason={objection}
+        label={`Exit ${position.symbol}: reduce, close, stop, profit, reverse (R C L T V)`}
+        onPress={() => onLetter(position, 'r')}
+      >
+        Exit
       </Button>
       <AboutButton name={position.symbol} onPress={onAbout} />
     </>

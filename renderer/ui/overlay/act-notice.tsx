@@ -3,19 +3,15 @@ import { assertNever, type Failure } from '#shared/errors.ts';
 import { ErrorDetail } from '../panel/panel-failure.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
 
-/**
- * Where one act that was asked for in a sheet stands. `checking`: the answer was lost and main is asking the exchange.
- * `told`: main has found out, and says in a sentence what became of it. `absent`: it was not done.
- */
-export type OrderStage<T> =
+/** What is known of an act; where it comes from is not the concern of what is drawn. */
+export type NoticedStage<T> =
   | { readonly kind: 'editing' | 'sending' }
   | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'told'; readonly detail: string }
-  | { readonly kind: 'refused' | 'checking'; readonly error: Failure }
-  | { readonly kind: 'absent'; readonly detail: string };
+  | { readonly kind: 'told' | 'absent'; readonly detail: string }
+  | { readonly kind: 'refused' | 'checking'; readonly error: Failure };
 
 interface ActNoticeProps<T> {
-  readonly stage: OrderStage<T>;
+  readonly stage: NoticedStage<T>;
   /** the act in words: “Selling 5 lots” */
   readonly what: string;
   /** what its answer says */

@@ -1,12 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../form/button.tsx';
-import { ActNotice, type OrderStage } from './act-notice.tsx';
+import { ActNotice, type NoticedStage } from './act-notice.tsx';
 import { Sheet } from './sheet.tsx';
 
 export interface OrderSheetProps<T> {
   readonly title: string;
   readonly profile: { readonly name: string; readonly colour: string };
-  readonly stage: OrderStage<T>;
+  readonly stage: NoticedStage<T>;
   /** it was looked at once more, and the next press sends */
   readonly isReviewed: boolean;
   /** why it cannot go on, as a sentence; null: it can */

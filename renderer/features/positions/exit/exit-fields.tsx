@@ -1,6 +1,6 @@
 import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
-import type { ExitDraft, ExitWay } from './exit-form.ts';
+import { emptyExit, type ExitDraft, type ExitMode, type ExitWay } from './exit-form.ts';
 
 const ways: readonly { readonly value: ExitWay; readonly label: string }[] = [
   { value: 'touch', label: 'at the touch, what is there at once (IOC)' },
@@ -8,13 +8,39 @@ const ways: readonly { readonly value: ExitWay; readonly label: string }[] = [
   { value: 'price', label: 'at a price of my own, rests (GTC)' },
 ];
 
+const modes: readonly { readonly value: ExitMode; readonly label: string }[] = [
+  { value: 'reduce', label: 'Reduce or close (R, C)' },
+  { value: 'stop', label: 'Stop loss (L)' },
+  { value: 'profit', label: 'Take profit (T)' },
+  { value: 'reverse', label: 'Reverse (V)' },
+];
+
 interface ExitFieldsProps {
   readonly draft: ExitDraft;
   readonly onChange: (draft: ExitDraft) => void;
 }
 
-/** What is typed for an exit; reversing needs nothing. */
+/** Which exit, last, because what is typed comes first under the keys. */
 export function ExitFields({ draft, onChange }: ExitFieldsProps) {
+  return (
+    <>
+      <Figures draft={draft} onChange={onChange} />
+      <Field label="Exit">
+        {control => (
+          <Select
+            {...control}
+            value={draft.mode}
+            options={modes}
+            onChange={mode => onChange(emptyExit(mode, '100%'))}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** What is typed for an exit; reversing needs nothing. */
+function Figures({ draft, onChange }: ExitFieldsProps) {
   const { mode } = draft;
   if (mode === 'reverse') return null;
   const isStop = mode === 'stop' || mode === 'profit';

@@ -69,9 +69,10 @@ function usePositionNow(profileId: string, symbol: string): Position | null | un
   return data === undefined ? undefined : (data.find(each => each.symbol === symbol && each.isOpen) ?? null);
 }
 
-function ReadyExit({ profile, position: opened, mode, size, facts, contract, onClose }: ReadyExitProps) {
+function ReadyExit({ profile, position: opened, mode: asked, size, facts, contract, onClose }: ReadyExitProps) {
   const act = useAct('orders.placeFutures', profile.id);
-  const [draft, setDraft] = useState(() => emptyExit(mode, size));
+  const [draft, setDraft] = useState(() => emptyExit(asked, size));
+  const { mode } = draft;
   const [reviewed, setReviewed] = useState<ExitSummary | null>(null);
   const now = usePositionNow(profile.id, opened.symbol);
   const context = contextOf(facts, contract, now ?? opened);
