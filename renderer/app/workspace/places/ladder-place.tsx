@@ -22,7 +22,8 @@ export function LadderPlace({ profile, mode, market }: LadderPlaceProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
-      if (event.key.toLowerCase() !== 'l') return;
+      // on a row the letter is the row's own: a stop loss on a position
+      if (event.defaultPrevented || event.key.toLowerCase() !== 'l') return;
       event.preventDefault();
       useLadderStore.getState().open();
     };
