@@ -29,7 +29,7 @@ const ownSeconds = {
  * lowest tier (public 2000, spot 4000, futures 2000, management 2000), so that the user's own acts always have room.
  */
 const exchangeSeconds = {
-  'policy.read': 10,
+  'policy.read': 20,
   'symbols.list': 600,
   'contracts.list': 600,
   'book.read': 0.5,
