@@ -31,17 +31,20 @@ describe('after the journal was lost', () => {
   it('39: the exchange is asked for active orders whose mark the journal does not know, once', async () => {
     await run.trading.placeOrder(account({ spot: { place: answering({ orderId: 'o', clientOid: null }) } }), request);
     loseJournal();
-    expect(run.notices).toEqual([expect.stringContaining('missing or empty')]);
+    expect(run.notices).toEqual([
+      expect.stringContaining('missing or empty'),
+      expect.stringContaining('The audit journal does not hold'),
+    ]);
     const at = account({ spot: { allOrders: active('oid-1', 'oid-2') } });
     run.trading.resume(at);
     await run.time.pass(0);
-    expect(run.notices.slice(1)).toEqual([
+    expect(run.notices.slice(2)).toEqual([
       expect.stringContaining('2 active orders carry marks that the repaired order journal does not know'),
     ]);
-    expect(run.notices[1]).toContain('buy 0.5 BTC-USDT at 100.1 (spot)');
+    expect(run.notices[2]).toContain('buy 0.5 BTC-USDT at 100.1 (spot)');
     run.trading.resume(at);
     await run.time.pass(0);
-    expect(run.notices).toHaveLength(2);
+    expect(run.notices).toHaveLength(3);
   });
 
   it('39: orders that the journal knows, or that carry no mark, are not told', async () => {
