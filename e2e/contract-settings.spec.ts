@@ -11,7 +11,12 @@ test('margin taken out moves the liquidation price as previewed, and counts once
   const sheet = page.getByRole('dialog', { name: 'Take margin out · ETHUSDTM' });
   const fact = (label: string) => sheet.locator('.fact', { hasText: label }).locator('.before-after-new');
   await expect(sheet.getByText(/^The exchange lets go of [\d,.]+ USDT at most now$/)).toBeVisible();
-  const liquidation = async () => readNumber((await row.locator('td').nth(3).textContent()) ?? '');
+  const columns = await page
+    .getByRole('table', { name: 'Futures positions' })
+    .getByRole('columnheader')
+    .allTextContents();
+  const column = columns.findIndex(text => text.includes('Liquidation'));
+  const liquidation = async () => readNumber((await row.getByRole('cell').nth(column).textContent()) ?? '');
   const before = await liquidation();
   await sheet.getByLabel('Amount to take out').fill('20');
   const previewed = readNumber((await fact('Liquidation price').textContent()) ?? '');

@@ -30,7 +30,8 @@ test('the first start shows a living market on practice, in every panel', async 
     await openTab(page, tab);
     await expect(rowsOf(page, table).first()).toBeVisible();
   }
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  // a place for an alert may stand ready, with nothing in it
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
 test('what the user looks at outlives the program', async ({ startFathom }) => {

@@ -10,7 +10,7 @@ const state = (page: Page, scope: string) => report(page).locator(`tr[data-scope
 const spotScopes = ['spot-orders', 'spot-stops', 'cross-orders', 'isolated-orders', 'margin-stops'];
 
 async function holdButton(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\)/ }).hover();
+  await page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\+?\)/ }).hover();
   await page.mouse.down();
   await expect(report(page)).toBeVisible();
   await page.mouse.up();
@@ -42,7 +42,7 @@ test('a panic with the futures venue down: the others are cleared and read twice
   });
 
   // let go early: nothing
-  const button = page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\)/ });
+  const button = page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\+?\)/ });
   await button.hover();
   await page.mouse.down();
   await expect(page.getByText('Let go to abort')).toBeVisible();
@@ -102,7 +102,7 @@ test('a page that hangs: the trusted window offers it, carries it out and tells 
 }) => {
   const fathom = await startFathom();
   const { page } = fathom;
-  await expect(page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\)/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\+?\)/ })).toBeVisible();
   const hanging = page.evaluate(() => {
     const end = Date.now() + 25_000;
     while (Date.now() < end);
@@ -132,7 +132,7 @@ test('npm start -- --kill reaches the Fathom that runs, and says when none does'
       child.on('exit', status => resolve({ status, stderr }));
     });
   const fathom = await startFathom();
-  await expect(fathom.page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\)/ })).toBeVisible();
+  await expect(fathom.page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\+?\)/ })).toBeVisible();
   const answer = await kill();
   expect(answer.stderr).toContain('spot orders: ');
   expect(answer.stderr).toContain('Nothing is active any more. The profile is frozen.');

@@ -100,6 +100,8 @@ it('before the first answer there are grey rows, and a pair without trades says 
 });
 
 it('when candles cannot be read it says why', async () => {
+  // the words of a failure are in a file of their own, and fake time does not wait for it
+  await import('#ui/panel/panel-failure.tsx');
   open(() => fail('unreachable', 'The exchange cannot be reached.'));
   await settle();
   expect(screen.getByRole('alert').textContent).toContain('The exchange cannot be reached.');
