@@ -1,11 +1,11 @@
 import { defineConfig } from 'playwright/test';
 
-/** Stories in the real window against the practice exchange. One after the other: two cores drive one window, not four. */
+/** Stories in the real window against the practice exchange, each with one of its own. Two cores drive two windows: a story mostly waits. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
