@@ -125,3 +125,27 @@ it('a read-only profile says why not', async () => {
   await screen.findByText('Orders cannot be cancelled now: This profile is read-only');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('while it is sent it cannot be closed, and a stop sends nothing more', async () => {
+  const { desk, account, sent } = open();
+  const answers: (() => void)[] = [];
+  desk.answer('orders.cancel', ({ orderId }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answers.push(resolve);
+    return promise.then(() => succeed({ orderId, outcome: 'requested' }));
+  });
+  act(() => account.tell('spot.orders', [...given, sell('s3'), sell('s4')]));
+  await openSheet(/^One market: BTC-USDT, spot and margin \(6\)/);
+  await userEvent.click(await button('Cancel 6 orders'));
+  await waitFor(() => expect(answers).toHaveLength(3));
+  await userEvent.click(await button('Close'));
+  expect(status()).toBe('0 of 6 answered.');
+  await userEvent.click(await button('Stop sending'));
+  await act(async () => {
+    for (const answer of answers) answer();
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(status()).toContain('3 of 6 answered, 3 not sent. Not verified yet'));
+  expect(screen.getAllByText('Not sent: you stopped it')).toHaveLength(3);
+  expect(sent('orders.cancel', 'margin.cancel')).toHaveLength(3);
+});

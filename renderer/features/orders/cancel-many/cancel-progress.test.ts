@@ -39,6 +39,8 @@ it('N of M counts what has been answered, whatever the answer was', () => {
   expect(sentText([a, b, m, f], new Map())).toBe('0 of 4 answered');
   const given = answers([a, { kind: 'sending' }], [b, answerOfFailure(refused)], [m, { kind: 'requested' }]);
   expect(sentText([a, b, m, f], given)).toBe('2 of 4 answered');
+  const stopped = answers([a, { kind: 'requested' }], [b, { kind: 'not-sent' }]);
+  expect(sentText([a, b], stopped)).toBe('1 of 2 answered, 1 not sent');
 });
 
 it('a lost answer is unknown, and every other failure a refusal', () => {

@@ -21,11 +21,13 @@ export function answerOfFailure(error: Failure): CancelAnswer {
   return { kind: error.isOutcomeUnknown ? 'unknown' : 'refused', error };
 }
 
-/** `4 of 12 answered`: N of M while it is sent. */
+/** `4 of 12 answered`: N of M while it is sent, and how many were not sent at all. */
 export function sentText(orders: readonly Order[], answers: CancelAnswers): string {
   const kinds = orders.map(order => answerTo(order, answers).kind);
-  const answered = kinds.filter(kind => kind !== 'waiting' && kind !== 'sending').length;
-  return `${answered} of ${orders.length} answered`;
+  const unsent = kinds.filter(kind => kind === 'not-sent').length;
+  const answered = kinds.filter(kind => kind !== 'waiting' && kind !== 'sending').length - unsent;
+  const said = `${answered} of ${orders.length} answered`;
+  return unsent === 0 ? said : `${said}, ${unsent} not sent`;
 }
 
 /** What the account lists say of the orders that were meant. */
