@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import type { CancelAnswer } from './cancel-progress.ts';
-import { type CancelOutcome, runCancels, type RunCancelsOptions } from './run-cancels.ts';
+import { type SentCancel, runCancels, type RunCancelsOptions } from './run-cancels.ts';
 
 const some = (count: number) => Array.from({ length: count }, (_, n) => buildOrder({ id: `o${n}` }));
 const requested = succeed({ outcome: 'requested' } as const);
@@ -27,7 +27,7 @@ it('every order is sent once, three at most under way', async () => {
   const sent: string[] = [];
   let underWay = 0;
   let most = 0;
-  const send = async ({ id }: { readonly id: string }): Promise<CancelOutcome> => {
+  const send = async ({ id }: { readonly id: string }): Promise<SentCancel> => {
     sent.push(id);
     underWay += 1;
     most = Math.max(most, underWay);
@@ -47,7 +47,7 @@ it('nothing to cancel sends nothing', async () => {
 });
 
 it('each answer is kept, and a lost one is not sent again', async () => {
-  const outcomes: Record<string, CancelOutcome> = {
+  const outcomes: Record<string, SentCancel> = {
     o0: succeed({ outcome: 'already-done' }),
     o1: fail('outcome-unknown', 'Lost.', { retryAtMs: 5 }),
     o2: fail('exchange-rejected', 'No.'),

@@ -8,13 +8,13 @@ const atOnce = 3;
 /** How often a cancel that nothing was sent of, because the budget was spent, waits for its turn. */
 const mostWaits = 5;
 
-export type CancelOutcome =
+export type SentCancel =
   | { readonly ok: true; readonly value: { readonly outcome: 'requested' | 'already-done' } }
   | { readonly ok: false; readonly error: Failure };
 
 export interface RunCancelsOptions {
   readonly orders: readonly Order[];
-  readonly send: (order: Order) => Promise<CancelOutcome>;
+  readonly send: (order: Order) => Promise<SentCancel>;
   readonly tell: (order: Order, answer: CancelAnswer) => void;
   readonly isStopped: () => boolean;
   /** resolves at the moment, epoch ms */
@@ -41,10 +41,10 @@ async function cancelOne(order: Order, { send, tell, isStopped, waitUntil }: Run
     const sent = await send(order);
     if (sent.ok) return { kind: sent.value.outcome };
     const { error } = sent;
-    const isHeldBack = error.kind === 'rate-limited' && !error.isOutcomeUnknown && error.retryAtMs !== undefined;
-    if (!isHeldBack || waits === mostWaits) return answerOfFailure(error);
+    const heldUntilMs = error.kind === 'rate-limited' && !error.isOutcomeUnknown ? error.retryAtMs : undefined;
+    if (heldUntilMs === undefined || waits === mostWaits) return answerOfFailure(error);
     tell(order, { kind: 'waiting' });
-    await waitUntil(error.retryAtMs ?? 0);
+    await waitUntil(heldUntilMs);
   }
   return { kind: 'not-sent' };
 }
