@@ -6,7 +6,8 @@ import { call } from '../call.ts';
 import type { Read } from '../use-read.ts';
 import { useWatch, useWatchFailure, watchAgain } from '../watch.ts';
 
-async function refresh(profileId: string, list: AccountListName): Promise<void> {
+/** Reads a list now. What comes of it, a failure too, the list itself tells. */
+export async function refreshList(profileId: string, list: AccountListName): Promise<void> {
   try {
     await call('account.refresh', { profileId, list });
   } catch {
@@ -70,7 +71,7 @@ export function useAccountList<L extends AccountListName>(
   const asOfMs = status?.asOfMs ?? null;
   const data = asOfMs === null ? undefined : held?.rows;
   const error = (pace === null ? null : refusal) ?? status?.error ?? null;
-  const retry = useCallback(() => void refresh(profileId, list), [profileId, list]);
+  const retry = useCallback(() => void refreshList(profileId, list), [profileId, list]);
   return useMemo(
     () => ({
       ...describe(status),

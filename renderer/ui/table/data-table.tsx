@@ -29,6 +29,8 @@ export interface DataTableProps<Row> {
   readonly onInfo?: ((row: Row) => void) | undefined;
   /** Delete on a row */
   readonly onDelete?: ((row: Row) => void) | undefined;
+  /** Shift+Delete on a row: asks about many; absent: the same as Delete */
+  readonly onShiftDelete?: (() => void) | undefined;
   /** another letter on a row: E changes it, and so on */
   readonly onLetter?: ((row: Row, letter: string) => void) | undefined;
   /** small buttons at the end of each row */
@@ -95,6 +97,7 @@ function Body<Row>({
   onOpen,
   onInfo,
   onDelete,
+  onShiftDelete,
   onLetter,
   viewport,
   box,
@@ -111,6 +114,7 @@ function Body<Row>({
     onOpen: withRow(onOpen),
     onInfo: withRow(onInfo),
     onDelete: withRow(onDelete),
+    onShiftDelete,
     onLetter: onLetter && withRow(onLetter),
   };
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts });

@@ -16,6 +16,7 @@ interface RowFocusOptions {
   readonly onOpen: ((key: string) => void) | undefined;
   readonly onInfo: ((key: string) => void) | undefined;
   readonly onDelete: ((key: string) => void) | undefined;
+  readonly onShiftDelete: (() => void) | undefined;
   readonly onLetter: ((key: string, letter: string) => void) | undefined;
 }
 
@@ -66,12 +67,22 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
 function actOn(
   event: KeyboardEvent,
   key: string,
-  { onOpen, onInfo, onDelete, onLetter }: Pick<RowFocusOptions, 'onOpen' | 'onInfo' | 'onDelete' | 'onLetter'>,
+  { onOpen, onInfo, onLetter, ...acts }: Omit<RowFocusOptions, 'keys' | 'box' | 'rowPx'>,
 ): void {
   if (event.key === 'Enter') onOpen?.(key);
-  if (event.key === 'Delete' && !event.repeat) onDelete?.(key);
+  if (event.key === 'Delete' && !event.repeat) actOnDelete(event, key, acts);
   const isLetter = /^[a-z]$/.test(event.key) && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (isLetter) actOnLetter(event, key, { onInfo, onLetter });
+}
+
+/** With Shift it is about many rows, where the table knows of that. */
+function actOnDelete(
+  { shiftKey }: KeyboardEvent,
+  key: string,
+  { onDelete, onShiftDelete }: Pick<RowFocusOptions, 'onDelete' | 'onShiftDelete'>,
+): void {
+  if (shiftKey && onShiftDelete !== undefined) onShiftDelete();
+  else onDelete?.(key);
 }
 
 function actOnLetter(

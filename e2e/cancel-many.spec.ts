@@ -1,0 +1,66 @@
+import type { Page } from 'playwright/test';
+import { activeProfileId, askDesk } from './door.ts';
+import { setFault } from './second-client.ts';
+import { expectAccessible } from './testing/axe.ts';
+import { expect, expectWholeBook, rowsOf, test } from './testing/fathom-fixture.ts';
+
+/** room for a machine that others use as well */
+const patient = { timeout: 30_000 };
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Cancel orders' });
+const cancelsOf = (page: Page, answer: string) => sheetOf(page).locator(`tr[data-answer="${answer}"]`);
+const sizes = ['0.0101', '0.0102', '0.0103'];
+
+test('14: the sells that are shown are cancelled by keys; an answer is lost, found out, and the lists tell that none is left', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  const { control } = await fathom.practice;
+  await expectWholeBook(page);
+  const profileId = await activeProfileId(page);
+  const rows = rowsOf(page, 'Active orders');
+  const sells = rows.filter({ hasText: 'Sell' });
+  await expect(rows.first()).toBeVisible(patient);
+  for (const size of sizes) {
+    const order = {
+      clientOid: crypto.randomUUID(),
+      symbol: 'BTC-USDT',
+      side: 'sell',
+      type: 'limit',
+      price: '101500',
+      size,
+    };
+    await expect
+      .poll(() => askDesk(page, 'orders.place', { profileId, order, confirmed: 'summary' }))
+      .toMatchObject({ ok: true });
+  }
+  for (const size of sizes) await expect(rows.filter({ hasText: size })).toHaveCount(1, patient);
+  await page.getByRole('button', { name: 'Only BTC-USDT' }).click();
+  await expect(rows.filter({ hasText: 'ETH-USDT' })).toHaveCount(0);
+  const total = await sells.count();
+  const others = (await rows.count()) - total;
+
+  // the cancel takes effect, and its answer does not come
+  const path = '/api/v1/hf/orders/:orderId';
+  const lost = { fault: 'rest', method: 'DELETE', path, isExecuted: true, answer: { kind: 'error', status: 502 } };
+  await setFault(control, { ...lost, count: 1 });
+  await rows.first().focus();
+  await page.keyboard.press('Shift+Delete');
+  const sheet = sheetOf(page);
+  await expect(sheet.getByLabel('Which')).toBeVisible(patient);
+  await sheet.getByLabel('Which').selectOption({ label: `Sells of shown: BTC-USDT (${total})` });
+  await expectAccessible(page, 'the question');
+  await sheet.getByRole('button', { name: `Cancel ${total} orders` }).click();
+  await expect(sheet.getByRole('status')).toHaveText(
+    new RegExp(`^${total} of ${total} answered\\. 0 of ${total} still active\\.`),
+    patient,
+  );
+  await expect(cancelsOf(page, 'unknown')).toHaveCount(1);
+  await expect(cancelsOf(page, 'unknown')).toContainText('The answer was lost. Found out: no longer active');
+  await expect(cancelsOf(page, 'requested')).toHaveCount(total - 1);
+  await expectAccessible(page, 'the report');
+  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(sheet).toHaveCount(0);
+  await expect(sells).toHaveCount(0);
+  await expect(rows).toHaveCount(others);
+});

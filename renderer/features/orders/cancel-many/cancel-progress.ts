@@ -1,0 +1,132 @@
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Failure } from '#shared/errors.ts';
+import type { VenuePart } from '#bridge/account/use-venue-lists.ts';
+import { marginTypeOf } from '#lib/trade-type.ts';
+import { orderKey } from './cancel-scopes.ts';
+
+/** What came back for one order. `requested`: the exchange took the cancel; the list tells what became of the order. */
+export type CancelAnswer =
+  | { readonly kind: 'waiting' | 'sending' | 'requested' | 'already-done' | 'not-sent' }
+  | { readonly kind: 'refused' | 'unknown'; readonly error: Failure };
+
+export type CancelAnswers = ReadonlyMap<string, CancelAnswer>;
+
+const waiting: CancelAnswer = { kind: 'waiting' };
+
+export function answerTo(order: Order, answers: CancelAnswers): CancelAnswer {
+  return answers.get(orderKey(order)) ?? waiting;
+}
+
+export function answerOfFailure(error: Failure): CancelAnswer {
+  return { kind: error.isOutcomeUnknown ? 'unknown' : 'refused', error };
+}
+
+/** `4 of 12 answered`: N of M while it is sent, and how many were not sent at all. */
+export function sentText(orders: readonly Order[], answers: CancelAnswers): string {
+  const kinds = orders.map(order => answerTo(order, answers).kind);
+  const unsent = kinds.filter(kind => kind === 'not-sent').length;
+  const answered = kinds.filter(kind => kind !== 'waiting' && kind !== 'sending').length - unsent;
+  const said = `${answered} of ${orders.length} answered`;
+  return unsent === 0 ? said : `${said}, ${unsent} not sent`;
+}
+
+/** What the account lists say of the orders that were meant. */
+export interface Verification {
+  /** those that the lists still have */
+  readonly left: readonly Order[];
+  /** why a list has not told since, each once; none: all have */
+  readonly unread: readonly string[];
+  /** whether the order is still active; null: its list has not told since */
+  readonly isActive: (order: Order) => boolean | null;
+}
+
+/** How a list of active orders stands. */
+export interface ListReading {
+  readonly of: VenuePart;
+  readonly rows: readonly Order[] | undefined;
+  readonly part: string;
+  readonly asOfMs: number | null;
+  readonly isRefreshing: boolean;
+  readonly error: Failure | null;
+  /** why some of it is lacking; null: it is whole */
+  readonly lack: string | null;
+}
+
+/** Why a list does not tell of the time since the last cancel was answered, or null when it does. */
+function unreadReason({ part, rows, asOfMs, isRefreshing, error, lack }: ListReading, sinceMs: number): string | null {
+  if (error !== null) return `${part}: ${error.message}`;
+  if (lack !== null) return lack;
+  const isTold = rows !== undefined && asOfMs !== null && asOfMs >= sinceMs && !isRefreshing;
+  return isTold ? null : `${part}: being read again.`;
+}
+
+/** What is not known of what is active, each list once, as sentences. */
+export function unreadLists(lists: readonly ListReading[]): readonly string[] {
+  return lists.flatMap(({ part, rows, error, lack }) => {
+    if (lack !== null) return [lack];
+    if (rows !== undefined) return [];
+    return [`${part}: ${error?.message ?? 'not read yet.'}`];
+  });
+}
+
+/** The list that tells of an order. */
+export function partOf({ venue, tradeType }: Pick<Order, 'venue' | 'tradeType'>): VenuePart {
+  return marginTypeOf(tradeType) === undefined ? venue : 'margin';
+}
+
+/** By the lists of the account alone, and by none that is older than the last answer. Orders placed since do not count. */
+export function verify(meant: readonly Order[], lists: readonly ListReading[], sinceMs: number): Verification {
+  const parts = new Set(meant.map(partOf));
+  const told = lists
+    .filter(list => parts.has(list.of))
+    .map(list => ({ of: list.of, reason: unreadReason(list, sinceMs), rows: list.rows ?? [] }));
+  const active = new Set(told.flatMap(({ rows }) => rows.map(orderKey)));
+  return {
+    left: meant.filter(order => active.has(orderKey(order))),
+    unread: told.map(({ reason }) => reason).filter(reason => reason !== null),
+    isActive: order =>
+      told.some(list => list.of === partOf(order) && list.reason === null) ? active.has(orderKey(order)) : null,
+  };
+}
+
+/** The last word. It never says that all are gone before every list has told so. */
+export function verdictText(total: number, { left, unread }: Pick<Verification, 'left' | 'unread'>): string {
+  if (total === 0) return '0 of 0: no order was active in this scope, and nothing was sent.';
+  if (unread.length > 0) return `Not verified yet. ${unread.join(' ')}`;
+  const said = `${left.length} of ${total} still active.`;
+  return left.length === 0 ? `${said} Fills tell whether one was filled before.` : said;
+}
+
+/** What is known of one order, as a sentence. `isActive` null: the lists have not told since. */
+export function rowText(answer: CancelAnswer, isActive: boolean | null): string {
+  if (answer.kind === 'refused') return `Refused: ${refusalText(answer.error)}`;
+  if (answer.kind === 'unknown') return unknownOutcomeText(answer.error, isActive);
+  const words = answerWords[answer.kind];
+  return answer.kind === 'requested' ? `${words}${activeText(isActive)}` : words;
+}
+
+const answerWords = {
+  waiting: 'Waits to be sent',
+  sending: 'Sending',
+  'not-sent': 'Not sent: you stopped it',
+  requested: 'Requested',
+  'already-done': 'There was nothing left to cancel: fills tell whether it was filled',
+} as const;
+
+function activeText(isActive: boolean | null): string {
+  if (isActive === null) return '';
+  return isActive ? ', still active' : ', no longer active';
+}
+
+/** Our sentence, and the exchange's own words where it has not got them. */
+function refusalText({ message, code, exchangeMessage }: Failure): string {
+  const words = [code, exchangeMessage].filter(word => word !== undefined && !message.includes(word)).join(' ');
+  return words === '' ? message : `${message} (${words})`;
+}
+
+function unknownOutcomeText({ message }: Failure, isActive: boolean | null): string {
+  if (isActive === null) return `Not known yet, being looked up: ${message}`;
+  return isActive
+    ? 'The answer was lost. Found out: still active; it is safe to cancel again'
+    : 'The answer was lost. Found out: no longer active';
+}

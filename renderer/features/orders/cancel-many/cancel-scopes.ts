@@ -1,0 +1,79 @@
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { tradeTypeText } from '#lib/trade-type.ts';
+
+/** Which active orders one cancel of many is about. */
+export interface CancelScope {
+  readonly key: string;
+  readonly label: string;
+  readonly holds: (order: Order) => boolean;
+}
+
+/** An order id is one venue's own. */
+export function orderKey({ venue, id }: Pick<Order, 'venue' | 'id'>): string {
+  return `${venue}:${id}`;
+}
+
+/** The markets that have an active order, each once, in the order of their first. */
+function marketScopes(orders: readonly Order[]): readonly CancelScope[] {
+  const markets = new Map(orders.map(({ venue, symbol }) => [`${venue}:${symbol}`, { venue, symbol }]));
+  return [...markets].map(([key, { venue, symbol }]) => ({
+    key: `market:${key}`,
+    label: `One market: ${symbol}${venue === 'spot' ? ', spot and margin' : ', futures'}`,
+    holds: order => order.venue === venue && order.symbol === symbol,
+  }));
+}
+
+/** What can be chosen: what the table shows (`market`; null: all) and its sides, one market, all venues. */
+export function cancelScopes(
+  orders: readonly Order[],
+  market: Market | null,
+): readonly [CancelScope, ...(readonly CancelScope[])] {
+  const isShown = ({ venue, symbol }: Order) => market === null || (venue === market.venue && symbol === market.symbol);
+  const shown = market === null ? 'all markets' : market.symbol;
+  return [
+    { key: 'shown', label: `Shown: ${shown}`, holds: isShown },
+    { key: 'buys', label: `Buys of shown: ${shown}`, holds: order => isShown(order) && order.side === 'buy' },
+    { key: 'sells', label: `Sells of shown: ${shown}`, holds: order => isShown(order) && order.side === 'sell' },
+    ...marketScopes(orders),
+    { key: 'all', label: 'All venues: spot, margin and futures', holds: () => true },
+  ];
+}
+
+/** What a scope reaches of what is active: those that were there when it was chosen, and how many came since. */
+export interface Reach {
+  readonly meant: readonly Order[];
+  readonly newer: number;
+}
+
+/** `reviewed`: keys of the orders that were active when the user chose the scope. */
+export function reachOf(orders: readonly Order[], scope: CancelScope, reviewed: ReadonlySet<string>): Reach {
+  const held = orders.filter(scope.holds);
+  const meant = held.filter(order => reviewed.has(orderKey(order)));
+  return { meant, newer: held.length - meant.length };
+}
+
+function tally(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+/** `2 Spot, 1 Futures` */
+export function accountsText(orders: readonly Order[]): string {
+  return tally(orders.map(({ tradeType }) => tradeTypeText(tradeType)));
+}
+
+/** `2 BTC-USDT, 1 XBTUSDTM` */
+export function marketsText(orders: readonly Order[]): string {
+  return tally(orders.map(({ symbol }) => symbol));
+}
+
+/** `2 buy, 1 sell` */
+export function sidesText(orders: readonly Order[]): string {
+  return tally(orders.map(({ side }) => side));
+}
+
+export function ordersText(count: number): string {
+  return count === 1 ? '1 order' : `${count} orders`;
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { AccountListName } from '#shared/domain/account/list-name.ts';
+import { missingOf } from '#shared/domain/completeness.ts';
+import { refreshList } from '#bridge/account/use-account-list.ts';
+import { useVenueLists, type VenueList, type VenuePart } from '#bridge/account/use-venue-lists.ts';
+import { useWrite } from '#bridge/use-write.ts';
+import { marginTypeOf } from '#lib/trade-type.ts';
+import { type CancelAnswers, type ListReading, partOf, type Verification, verify } from './cancel-progress.ts';
+import { orderKey } from './cancel-scopes.ts';
+import { runCancels } from './run-cancels.ts';
+
+/** Between two readings of what is still active, and how many there are: after them the lists keep their own pace. */
+const readAgainMs = 1000;
+const mostReadings = 5;
+
+const listNames: Readonly<Record<VenuePart, AccountListName>> = {
+  spot: 'spot.orders',
+  margin: 'margin.orders',
+  futures: 'futures.orders',
+};
+
+function readingOf({ part, reading }: VenueList<Order>): ListReading {
+  const { data: rows, updatedAtMs: asOfMs, isRefreshing, error } = reading;
+  const lack = missingOf(reading.completeness)
+    .map(missing => `${missing.part}: ${missing.reason}`)
+    .join(' ');
+  return {
+    of: part,
+    rows,
+    part: reading.part ?? part,
+    asOfMs,
+    isRefreshing,
+    error,
+    lack: lack === '' ? null : lack,
+  };
+}
+
+/** The active orders of all venues, whatever the table behind the sheet is narrowed to. */
+export function useActiveLists(profileId: string): readonly ListReading[] {
+  return useVenueLists(profileId, 'orders', { market: null }).map(readingOf);
+}
+
+/** One confirmed cancel of many. */
+export interface CancelRun {
+  readonly orders: readonly Order[];
+  readonly answers: CancelAnswers;
+  /** when the last answer came, epoch ms; null: it is being sent */
+  readonly answeredAtMs: number | null;
+}
+
+export interface CancelMany {
+  /** null: nothing has been confirmed */
+  readonly run: CancelRun | null;
+  /** null: not all has been answered yet */
+  readonly verification: Verification | null;
+  readonly start: (orders: readonly Order[]) => Promise<void>;
+  /** sends nothing more; what is under way is awaited */
+  readonly stop: () => void;
+}
+
+/** An order on borrowed money has an endpoint of its own. */
+function useSend(profileId: string) {
+  const plain = useWrite('orders.cancel');
+  const margin = useWrite('margin.cancel');
+  return ({ venue, symbol, id: orderId, tradeType }: Order) =>
+    marginTypeOf(tradeType) === undefined
+      ? plain.send({ profileId, venue, symbol, orderId })
+      : margin.send({ profileId, symbol, orderId });
+}
+
+/** Has the lists of the orders read, from when the last answer came until none of the orders is in them. */
+function useReadAgain(profileId: string, run: CancelRun | null, isOver: boolean): void {
+  const sinceMs = run?.answeredAtMs ?? null;
+  const names = [...new Set((run?.orders ?? []).map(order => listNames[partOf(order)]))].join(' ');
+  useEffect(() => {
+    if (sinceMs === null || isOver) return undefined;
+    let readings = 0;
+    const read = () => {
+      readings += 1;
+      for (const list of Object.values(listNames)) if (names.includes(list)) void refreshList(profileId, list);
+      if (readings === mostReadings) clearInterval(timer);
+    };
+    const timer = setInterval(read, readAgainMs);
+    read();
+    return () => clearInterval(timer);
+  }, [profileId, names, sinceMs, isOver]);
+}
+
+const waitUntil = (atMs: number) =>
+  new Promise<void>(resolve => {
+    setTimeout(resolve, Math.max(0, atMs - Date.now()));
+  });
+
+/** Sends row by row what was confirmed; what became of it the lists of the account tell, read again after the last answer. */
+export function useCancelMany(profileId: string, lists: readonly ListReading[]): CancelMany {
+  const [run, setRun] = useState<CancelRun | null>(null);
+  const isStopped = useRef(false);
+  const send = useSend(profileId);
+  const sinceMs = run?.answeredAtMs ?? null;
+  const verification = run === null || sinceMs === null ? null : verify(run.orders, lists, sinceMs);
+  const isOver = verification?.left.length === 0 && verification.unread.length === 0;
+  useReadAgain(profileId, run, isOver);
+  const start = async (orders: readonly Order[]) => {
+    isStopped.current = false;
+    setRun({ orders, answers: new Map(), answeredAtMs: null });
+    await runCancels({
+      orders,
+      send,
+      tell: (order, answer) =>
+        setRun(now => now && { ...now, answers: new Map([...now.answers, [orderKey(order), answer]]) }),
+      isStopped: () => isStopped.current,
+      waitUntil,
+    });
+    setRun(now => now && { ...now, answeredAtMs: Date.now() });
+  };
+  const stop = () => {
+    isStopped.current = true;
+  };
+  return { run, verification, start, stop };
+}
