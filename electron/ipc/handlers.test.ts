@@ -200,6 +200,8 @@ const look: ViewSettings = {
   density: 'high',
   stuckAfterMin: 30,
   presets: {},
+  fillSound: 'off',
+  fillsSeenMs: {},
 };
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
