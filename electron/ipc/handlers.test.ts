@@ -185,6 +185,7 @@ function build() {
   return { way, handlers: createHandlers(options) };
 }
 
+const kept = { stuckAfterMin: 30, presets: {}, fillSound: 'off', fillsSeenMs: {} } as const;
 const look: ViewSettings = {
   venue: 'spot',
   favourites: [],
@@ -198,8 +199,7 @@ const look: ViewSettings = {
   isBookCumulative: false,
   theme: 'light',
   density: 'high',
-  stuckAfterMin: 30,
-  presets: {},
+  ...kept,
 };
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };

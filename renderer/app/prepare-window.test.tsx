@@ -22,6 +22,8 @@ const settings: ViewSettings = {
   favourites: [],
   stuckAfterMin: 60,
   presets: {},
+  fillSound: 'off',
+  fillsSeenMs: {},
   blotterTab: 'fills',
   isBlotterNarrow: true,
   workTab: 'depth',

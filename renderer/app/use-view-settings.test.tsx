@@ -23,6 +23,8 @@ const settings: ViewSettings = {
   density: 'high',
   stuckAfterMin: 30,
   presets: {},
+  fillSound: 'off',
+  fillsSeenMs: {},
 };
 const beginning = useUiStore.getInitialState();
 

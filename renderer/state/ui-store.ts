@@ -4,7 +4,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
-import type { Density, Theme } from '#shared/domain/view-settings.ts';
+import type { Density, FillSound, Theme } from '#shared/domain/view-settings.ts';
 
 export interface PickedLevel {
   readonly symbol: string;
@@ -48,6 +48,9 @@ interface UiState {
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
   readonly presets: Readonly<Record<string, string[]>>;
+  readonly fillSound: FillSound;
+  /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
+  readonly fillsSeenMs: Readonly<Record<string, number>>;
   /** which sheet over the whole window is open */
   readonly openSheet: 'none' | 'profiles' | 'connect';
   readonly openCard: Card | null;
@@ -65,6 +68,8 @@ interface UiState {
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
   readonly setStuckAfterMin: (minutes: number) => void;
+  readonly setFillSound: (sound: FillSound) => void;
+  readonly noteFillsSeen: (part: string, seenMs: number) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
   readonly showCard: (card: Card | null) => void;
 }
@@ -85,6 +90,8 @@ export const useUiStore = create<UiState>()(set => ({
   density: 'medium',
   stuckAfterMin: 60,
   presets: {},
+  fillSound: 'off',
+  fillsSeenMs: {},
   openSheet: 'none',
   openCard: null,
   selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),
@@ -108,6 +115,8 @@ export const useUiStore = create<UiState>()(set => ({
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
   setStuckAfterMin: stuckAfterMin => set({ stuckAfterMin }),
+  setFillSound: fillSound => set({ fillSound }),
+  noteFillsSeen: (part, seenMs) => set(({ fillsSeenMs }) => ({ fillsSeenMs: { ...fillsSeenMs, [part]: seenMs } })),
   showSheet: openSheet => set({ openSheet }),
   showCard: openCard => set({ openCard }),
 }));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CandleInterval } from './market/candle.ts';
-import { DecimalText, Venue } from './scalars.ts';
+import { DecimalText, EpochMs, Venue } from './scalars.ts';
 
 export const Theme = z.enum(['dark', 'light']);
 export type Theme = z.infer<typeof Theme>;
@@ -8,6 +8,10 @@ export type Theme = z.infer<typeof Theme>;
 /** How much room a row takes. */
 export const Density = z.enum(['low', 'medium', 'high']);
 export type Density = z.infer<typeof Density>;
+
+/** How loud a fill is. */
+export const FillSound = z.enum(['off', 'soft', 'loud']);
+export type FillSound = z.infer<typeof FillSound>;
 
 const name = z.string().check(z.maxLength(60));
 
@@ -32,5 +36,8 @@ export const ViewSettings = z.object({
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */
   presets: z.catch(z.record(name, z.array(name).check(z.maxLength(4))), {}),
+  fillSound: z.catch(FillSound, 'off'),
+  /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
+  fillsSeenMs: z.catch(z.record(name, EpochMs), {}),
 });
 export type ViewSettings = z.infer<typeof ViewSettings>;

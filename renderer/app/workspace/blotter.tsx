@@ -7,6 +7,7 @@ import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { DoneOrders } from '#features/orders/done-orders.tsx';
 import { MarginPanel } from '#features/margin/margin-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
+import { useFillNews } from '#features/fills/use-fill-news.ts';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
@@ -35,6 +36,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
   const market = isNarrow ? shown : null;
   const counts = useBlotterCounts(profile.id, market);
   useCancelOutcomes(profile.id);
+  useFillNews(profile.id);
   const scope = { profile, market };
   const tabs = [
     { id: 'active', title: 'Active orders', ...counts.active, content: caught(<ActiveOrders {...scope} />) },

@@ -10,6 +10,8 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { fillColumns } from './fill-columns.tsx';
 import { coverageText, emptyText } from './fill-coverage.ts';
 import { summariseFills } from './fill-summary.ts';
+import { useNewFills } from './new-fills.ts';
+import { SoundButton } from './sound-button.tsx';
 import { useFills } from './use-fills.ts';
 
 export interface RecentFillsProps {
@@ -25,17 +27,27 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => fillColumns(instruments), [instruments]);
   const { data } = read;
+  const newKeys = useNewFills(state => state.keys);
   const showCard = useUiStore(state => state.showCard);
   const about = ({ venue, symbol }: Fill) => showCard({ kind: 'fees', market: { venue, symbol } });
   return (
     <Panel
       title="Recent fills"
       read={read}
+      toolbar={<SoundButton />}
       empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, market?.symbol ?? null) })}
       footer={data === undefined ? undefined : `${coverageText(parts)} · ${summariseFills(data)}`}
     >
       {fills => (
-        <DataTable label="Recent fills" columns={columns} rows={fills} rowKey={fillKey} onInfo={about} tone={toneOf} />
+        <DataTable
+          label="Recent fills"
+          columns={columns}
+          rows={fills}
+          rowKey={fillKey}
+          onInfo={about}
+          tone={toneOf}
+          isNew={fill => newKeys.has(fillKey(fill))}
+        />
       )}
     </Panel>
   );

@@ -4,30 +4,62 @@ export interface Toast {
   readonly id: number;
   readonly tone: 'neutral' | 'up' | 'warning' | 'danger';
   readonly text: string;
+  readonly isStaying: boolean;
+}
+
+export interface ToastOptions {
+  /** what it is about: a toast about the same, still shown, takes the new text instead of a second one coming */
+  readonly about?: string;
+  /** it stays until it is dismissed, as warnings and failures always do */
+  readonly isStaying?: boolean;
 }
 
 /** Long enough to read two lines; what must be seen stays until it is dismissed. */
 const lifeMs = 6000;
+/** as many are read at a glance: what goes by itself makes room for what is newer */
+const mostRead = 3;
 const most = 5;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
+const idsByAbout = new Map<string, number>();
+const lives = new Map<number, ReturnType<typeof setTimeout>>();
 
 function replace(next: readonly Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }
 
+/** With one more, and without the oldest that there is no room for. */
+function withToast(toast: Toast): readonly Toast[] {
+  if (toasts.some(({ id }) => id === toast.id)) return toasts.map(each => (each.id === toast.id ? toast : each));
+  let kept = toasts;
+  while (kept.length >= mostRead) {
+    const going = kept.find(({ isStaying }) => !isStaying);
+    if (going === undefined) break;
+    kept = kept.filter(each => each !== going);
+  }
+  return [...kept, toast].slice(-most);
+}
+
 /** Tells the user of the outcome of their own act. Warnings and failures stay until dismissed. */
-export function showToast(tone: Toast['tone'], text: string): void {
-  const toast: Toast = { id: nextId, tone, text };
-  nextId += 1;
-  replace([...toasts, toast].slice(-most));
-  if (tone === 'neutral' || tone === 'up') setTimeout(() => dismissToast(toast.id), lifeMs);
+export function showToast(tone: Toast['tone'], text: string, { about, isStaying = false }: ToastOptions = {}): void {
+  const shown = about === undefined ? undefined : idsByAbout.get(about);
+  const id = toasts.some(toast => toast.id === shown) && shown !== undefined ? shown : nextId;
+  if (id === nextId) nextId += 1;
+  if (about !== undefined) idsByAbout.set(about, id);
+  const mustStay = isStaying || tone === 'warning' || tone === 'danger';
+  replace(withToast({ id, tone, text, isStaying: mustStay }));
+  clearTimeout(lives.get(id));
+  lives.delete(id);
+  if (!mustStay) lives.set(id, setTimeout(dismissToast, lifeMs, id));
 }
 
 export function dismissToast(id: number): void {
+  clearTimeout(lives.get(id));
+  lives.delete(id);
+  for (const [about, aboutId] of idsByAbout) if (aboutId === id) idsByAbout.delete(about);
   replace(toasts.filter(toast => toast.id !== id));
 }
 

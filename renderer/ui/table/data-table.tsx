@@ -38,6 +38,8 @@ export interface DataTableProps<Row> {
   readonly actionsWidth?: number | undefined;
   /** a strip at the side of the row, paired with a word in it */
   readonly tone?: ((row: Row) => 'up' | 'down' | 'own' | 'warning' | 'danger' | null) | undefined;
+  /** it has just come: the row lights up for a moment */
+  readonly isNew?: ((row: Row) => boolean) | undefined;
 }
 
 /**
@@ -136,6 +138,7 @@ function Body<Row>({
             onOpen={onOpen}
             actions={rest.actions}
             tone={rest.tone?.(row) ?? null}
+            isNew={rest.isNew?.(row) ?? false}
             hasRest={rest.hasRest}
           />
         );

@@ -12,6 +12,7 @@ interface TableRowProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly actions: ((row: Row) => ReactNode) | undefined;
   readonly tone: string | null;
+  readonly isNew: boolean;
   /** an empty cell at the end takes the room that no column needs */
   readonly hasRest: boolean;
 }
@@ -21,7 +22,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const toneClass = props.tone === null ? '' : ` table-row-${props.tone}`;
   return (
     <tr
-      className={`table-row${toneClass}${onOpen === undefined ? '' : ' table-row-open'}`}
+      className={`table-row${toneClass}${props.isNew ? ' table-row-new' : ''}${onOpen === undefined ? '' : ' table-row-open'}`}
       data-row-key={props.id}
       aria-rowindex={props.index + 2}
       tabIndex={props.isActive ? 0 : -1}

@@ -1,0 +1,20 @@
+import { useUiStore } from '#state/ui-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { playFillSound } from './fill-sound.ts';
+
+const next = { off: 'soft', soft: 'loud', loud: 'off' } as const;
+
+/** How loud a fill is: pressing lets it be heard. */
+export function SoundButton() {
+  const sound = useUiStore(state => state.fillSound);
+  const setSound = useUiStore(state => state.setFillSound);
+  const press = () => {
+    setSound(next[sound]);
+    void playFillSound('last', next[sound]);
+  };
+  return (
+    <Button variant="quiet" size="small" label={`Sound of fills ${sound}. Press for ${next[sound]}.`} onPress={press}>
+      Sound {sound}
+    </Button>
+  );
+}

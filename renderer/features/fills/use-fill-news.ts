@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from 'react';
+import { useVenueLists, useVenueRows } from '#bridge/account/use-venue-lists.ts';
+import { createThrottle } from '#bridge/live/throttle.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { createFillNews, type FillNews, orderKey, type OrderNews } from './fill-news.ts';
+import { type FillMoment, playFillSound } from './fill-sound.ts';
+import { awayText, isByExchange, orderText, ordersText } from './fill-text.ts';
+import { lightFills } from './new-fills.ts';
+
+const ofAll = { market: null, pace: { spot: 'glance', futures: 'glance' } } as const;
+/** of more orders at once, all are told in one sentence */
+const mostToasts = 3;
+const soundGapMs = 1000;
+
+function tellOrder({ fills, order }: OrderNews): void {
+  const [one] = fills;
+  if (one === undefined) return;
+  // what the exchange did by itself stays until it is dismissed
+  showToast(isByExchange(one) ? 'warning' : 'neutral', orderText(fills, order), { about: `fills of ${orderKey(one)}` });
+}
+
+function tellOrders(orders: readonly OrderNews[]): void {
+  const own = orders.filter(({ fills }) => !fills.some(isByExchange));
+  for (const each of orders.filter(order => !own.includes(order))) tellOrder(each);
+  if (own.length > mostToasts) showToast('neutral', ordersText(own.map(({ fills }) => fills)));
+  else for (const each of own) tellOrder(each);
+}
+
+function momentOf(orders: readonly OrderNews[]): FillMoment | null {
+  if (orders.some(({ isLast }) => isLast)) return 'last';
+  return orders.some(({ isFirst }) => isFirst) ? 'first' : null;
+}
+
+/** Tells of each new fill, and once of what was filled while away, whatever tab is open. Mounted once for a profile. */
+export function useFillNews(profileId: string): void {
+  const orders = useVenueRows(profileId, 'orders', ofAll);
+  const lists = useVenueLists(profileId, 'fills', ofAll);
+  const teller = useMemo(() => createTeller(profileId), [profileId]);
+  useEffect(() => () => teller.stop(), [teller]);
+  useEffect(() => teller.news.noteOrders(orders ?? []), [teller, orders]);
+  // the same list again is no news, so each draw may ask
+  useEffect(() => {
+    const { fillsSeenMs } = useUiStore.getState();
+    for (const { part, reading } of lists) {
+      const key = `${profileId}:${part}`;
+      const news = reading.data === undefined ? null : teller.news.take(part, reading.data, fillsSeenMs[key]);
+      if (news !== null) teller.tell(key, news);
+    }
+  });
+}
+
+function createTeller(profileId: string) {
+  const sound = createThrottle<FillMoment>(soundGapMs, moment => {
+    void playFillSound(moment, useUiStore.getState().fillSound);
+  });
+  const tell = (part: string, { newKeys, orders, away, newestMs }: FillNews): void => {
+    lightFills(newKeys);
+    tellOrders(orders);
+    if (away.length > 0) showToast('neutral', awayText(away), { about: `away ${profileId}`, isStaying: true });
+    const moment = momentOf(orders);
+    if (moment !== null) sound.offer(moment);
+    const { fillsSeenMs, noteFillsSeen } = useUiStore.getState();
+    const seenMs = fillsSeenMs[part];
+    if (seenMs === undefined || newestMs > seenMs) noteFillsSeen(part, newestMs);
+  };
+  return { news: createFillNews(), tell, stop: sound.stop };
+}
