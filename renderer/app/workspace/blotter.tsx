@@ -36,7 +36,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
   const market = isNarrow ? shown : null;
   const counts = useBlotterCounts(profile.id, market);
   useCancelOutcomes(profile.id);
-  useFillNews(profile.id);
+  useFillNews(profile);
   const scope = { profile, market };
   const tabs = [
     { id: 'active', title: 'Active orders', ...counts.active, content: caught(<ActiveOrders {...scope} />) },

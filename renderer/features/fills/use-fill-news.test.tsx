@@ -18,10 +18,11 @@ const last = buildFill({ ...first, tradeId: '2', size: '0.2' });
 let account: FakeAccount;
 /** a profile of its own for each test: the page keeps the lists of one */
 let profileId = '';
+let secretHome: 'practice' | 'keychain' = 'keychain';
 let count = 0;
 
 function Page() {
-  useFillNews(profileId);
+  useFillNews({ id: profileId, secretHome });
   return <Toaster />;
 }
 
@@ -49,6 +50,7 @@ const seen = () =>
 beforeEach(() => {
   useUiStore.setState(useUiStore.getInitialState());
   count += 1;
+  secretHome = 'keychain';
   profileId = `p${count}`;
 });
 afterEach(() => {
@@ -102,5 +104,12 @@ it('what was filled while away is told once', async () => {
   });
   await open([first, old]);
   await act(() => new Promise(resolve => setTimeout(resolve, 100)));
+  expect(toasts()).toEqual([]);
+});
+
+it('the exchange that begins anew with Fathom has no while away', async () => {
+  secretHome = 'practice';
+  useUiStore.setState({ fillsSeenMs: { [`${profileId}:spot`]: 100, [`${profileId}:margin`]: 0 } });
+  await open([first, old]);
   expect(toasts()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
 import { useVenueLists, useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -33,7 +34,9 @@ function momentOf(orders: readonly OrderNews[]): FillMoment | null {
 }
 
 /** Tells of each new fill, and once of what was filled while away, whatever tab is open. Mounted once for a profile. */
-export function useFillNews(profileId: string): void {
+export function useFillNews({ id: profileId, secretHome }: Pick<Profile, 'id' | 'secretHome'>): void {
+  // the built-in exchange begins anew with Fathom: nothing happens on it while Fathom is shut
+  const isKept = secretHome !== 'practice';
   const orders = useVenueRows(profileId, 'orders', ofAll);
   const lists = useVenueLists(profileId, 'fills', ofAll);
   const teller = useMemo(() => createTeller(profileId), [profileId]);
@@ -44,7 +47,8 @@ export function useFillNews(profileId: string): void {
     const { fillsSeenMs } = useUiStore.getState();
     for (const { part, reading } of lists) {
       const key = `${profileId}:${part}`;
-      const news = reading.data === undefined ? null : teller.news.take(part, reading.data, fillsSeenMs[key]);
+      const news =
+        reading.data === undefined ? null : teller.news.take(part, reading.data, isKept ? fillsSeenMs[key] : undefined);
       if (news !== null) teller.tell(key, news);
     }
   });
