@@ -9,6 +9,12 @@ const lastOf = (ticket: Locator) => ticket.getByRole('list', { name: 'Last order
 /** room for a machine that others use as well */
 const patient = { timeout: 20_000 };
 
+/** The keys of the ticket are heard once the panels that come after the book are there. */
+async function expectReady(page: Page): Promise<void> {
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible(patient);
+}
+
 /** Chooses a market by keys and waits for its book. */
 async function choose(page: Page, typed: string, symbol: string): Promise<void> {
   await page.keyboard.press('/');
@@ -43,7 +49,7 @@ test('by keys alone: one tick better, sold at the market by quote, refused sizes
   startFathom,
 }) => {
   const { page } = await startFathom();
-  await expectWholeBook(page);
+  await expectReady(page);
   await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
   const ticket = ticketOf(page);
 
@@ -122,7 +128,7 @@ test('5: the answer to an order is lost: not known, then found; a double click i
   const fathom = await startFathom();
   const { page } = fathom;
   const { control } = await fathom.practice;
-  await expectWholeBook(page);
+  await expectReady(page);
   const ticket = ticketOf(page);
   await page.keyboard.press('b');
   await page.keyboard.type('0.0123');
@@ -148,7 +154,7 @@ test('5: the answer to an order is lost: not known, then found; a double click i
 
 test('a price and a size of the book go into the ticket by a press', async ({ startFathom }) => {
   const { page } = await startFathom();
-  await expectWholeBook(page);
+  await expectReady(page);
   const canvas = panel(page, 'Order book').locator('canvas');
   const box = await canvas.boundingBox();
   if (box === null) throw new Error('the ladder is not drawn');
@@ -188,7 +194,7 @@ test('a price and a size of the book go into the ticket by a press', async ({ st
 
 test('on cross margin, and a contract whose liquidation price is as previewed', async ({ startFathom }) => {
   const { page } = await startFathom();
-  await expectWholeBook(page);
+  await expectReady(page);
   const ticket = ticketOf(page);
   await page.keyboard.press('b');
   await ticket.getByLabel('Account that the order trades from').selectOption('cross');
@@ -241,7 +247,7 @@ for (const [width, height] of [
 ] as const) {
   test(`at ${width}x${height} the ticket is whole, and can be read by everyone`, async ({ startFathom }) => {
     const { page } = await startFathom({ size: { width, height } });
-    await expectWholeBook(page);
+    await expectReady(page);
     await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
     const ticket = ticketOf(page);
     await page.keyboard.press('b');
