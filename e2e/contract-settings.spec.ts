@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import { columnOf, expect, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
 
 const positionOf = (page: Page, symbol: string) => rowsOf(page, 'Futures positions').filter({ hasText: symbol });
 
@@ -11,11 +11,7 @@ test('margin taken out moves the liquidation price as previewed, and counts once
   const sheet = page.getByRole('dialog', { name: 'Take margin out · ETHUSDTM' });
   const fact = (label: string) => sheet.locator('.fact', { hasText: label }).locator('.before-after-new');
   await expect(sheet.getByText(/^The exchange lets go of [\d,.]+ USDT at most now$/)).toBeVisible();
-  const columns = await page
-    .getByRole('table', { name: 'Futures positions' })
-    .getByRole('columnheader')
-    .allTextContents();
-  const column = columns.findIndex(text => text.includes('Liquidation'));
+  const column = await columnOf(page, 'Futures positions', 'Liquidation');
   const liquidation = async () => readNumber((await row.getByRole('cell').nth(column).textContent()) ?? '');
   const before = await liquidation();
   await sheet.getByLabel('Amount to take out').fill('20');

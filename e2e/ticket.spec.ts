@@ -2,7 +2,16 @@ import type { Locator, Page } from 'playwright/test';
 import { setFault } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
-import { expect, expectWholeBook, openTab, panel, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import {
+  columnOf,
+  expect,
+  expectWholeBook,
+  openTab,
+  panel,
+  readNumber,
+  rowsOf,
+  test,
+} from './testing/fathom-fixture.ts';
 
 const ticketOf = (page: Page) => page.getByRole('region', { name: 'Order ticket' });
 const lastOf = (ticket: Locator) => ticket.getByRole('list', { name: 'Last orders' }).getByRole('listitem').first();
@@ -226,7 +235,7 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await expect(lastOf(ticket)).toContainText('filled', patient);
   const row = rowsOf(page, 'Futures positions').filter({ hasText: 'DOGEUSDTM' });
   await expect(row).toContainText('Long 20', patient);
-  const liquidationCell = row.locator('td').nth(2);
+  const liquidationCell = row.getByRole('cell').nth(await columnOf(page, 'Futures positions', 'Liquidation'));
   const told = readNumber((await liquidationCell.textContent()) ?? '');
   // the market may have moved by a few ticks between the review and the fill, and no more
   expect(Math.abs(told - previewed) / told).toBeLessThan(0.001);

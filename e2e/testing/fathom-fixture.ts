@@ -104,6 +104,12 @@ export function rowsOf(page: Page, label: string) {
   return page.getByRole('table', { name: label }).locator('tbody tr[data-row-key]');
 }
 
+/** Where a column of a table stands now: which are shown depends on the room. */
+export async function columnOf(page: Page, table: string, title: string): Promise<number> {
+  const titles = await page.getByRole('table', { name: table }).getByRole('columnheader').allTextContents();
+  return titles.findIndex(text => text.includes(title));
+}
+
 /** A decimal as the screen writes it, as a number: for comparing what a person would compare by eye. */
 export function readNumber(text: string): number {
   const match = /[+\u2212-]?[\d,]+(\.\d+)?/.exec(text.replaceAll('\u2009', ''));
