@@ -235,6 +235,10 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await expect(lastOf(ticket)).toContainText('filled', patient);
   const row = rowsOf(page, 'Futures positions').filter({ hasText: 'DOGEUSDTM' });
   await expect(row).toContainText('Long 20', patient);
+  // beside the ticket there is no room for the column
+  await page.keyboard.press('Escape');
+  await expect(ticket).toHaveCount(0);
+  await expect.poll(() => columnOf(page, 'Futures positions', 'Liquidation')).toBeGreaterThan(0);
   const liquidationCell = row.getByRole('cell').nth(await columnOf(page, 'Futures positions', 'Liquidation'));
   const told = readNumber((await liquidationCell.textContent()) ?? '');
   // the market may have moved by a few ticks between the review and the fill, and no more
