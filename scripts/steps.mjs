@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { asRecord, numberIn, parseRecord } from './setup/json.mjs';
 import { root } from './setup/stamp.mjs';
+import { failedTests } from './run/failed-tests.mjs';
 
 /** The steps that `npm run check` and `npm test` share. Each answers `{ passed, failed, skipped }`. */
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
@@ -38,6 +39,9 @@ function verdict(name, command) {
   return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 };
 }
 
+/** Said once more at the end: the last lines are what is kept of a long run. @type {string[]} */
+const failures = [];
+
 /**
  * Runs a test tool that writes a JSON report and counts what it says; no readable report is a failure.
  * @param {string} name
@@ -51,7 +55,9 @@ function counted(name, command, count) {
   try {
     const file = join(folder, 'report.json');
     const { status } = run(command(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-    const totals = count(parseRecord(readFileSync(file, 'utf8')));
+    const report = parseRecord(readFileSync(file, 'utf8'));
+    failures.push(...failedTests(report).map(test => `${name}: ${test}`));
+    const totals = count(report);
     return status === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 };
   } catch (cause) {
     console.log(`${name}: no report (${String(cause)})`);
@@ -120,6 +126,7 @@ export function runSteps(steps) {
     total.failed += counts.failed;
     total.skipped += counts.skipped;
   }
+  for (const failure of failures) console.log(`failed: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

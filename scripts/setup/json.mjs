@@ -28,3 +28,13 @@ export function numberIn(record, name) {
   const value = record[name];
   return typeof value === 'number' ? value : Number.NaN;
 }
+
+/**
+ * The objects of the list by this name; none when there is no list.
+ * @param {Readonly<Record<string, unknown>>} record
+ * @param {string} name
+ */
+export function listIn(record, name) {
+  const value = record[name];
+  return Array.isArray(value) ? value.map(asRecord) : [];
+}

@@ -34,12 +34,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const press = () => fireEvent.click(screen.getByRole('button', { name: /^Sound of fills/u }));
+const press = () => fireEvent.click(screen.getByRole('button', { name: /when something is filled/u }));
 
 it('is off until it is chosen, and each loudness is heard as it is chosen', async () => {
   vi.stubGlobal('AudioContext', FakeAudioContext);
   render(<SoundButton />);
-  expect(screen.getByRole('button', { name: 'Sound of fills off. Press for soft.' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sound off when something is filled. Press for soft.' })).toBeTruthy();
   press();
   await vi.waitFor(() => expect(played.map(({ volume }) => volume)).toEqual([0.05]));
   press();

@@ -13,7 +13,12 @@ export function SoundButton() {
     void playFillSound('last', next[sound]);
   };
   return (
-    <Button variant="quiet" size="small" label={`Sound of fills ${sound}. Press for ${next[sound]}.`} onPress={press}>
+    <Button
+      variant="quiet"
+      size="small"
+      label={`Sound ${sound} when something is filled. Press for ${next[sound]}.`}
+      onPress={press}
+    >
       Sound {sound}
     </Button>
   );
