@@ -5,6 +5,8 @@ const patient = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
   test: {
+    // most contract tests wait for a process of their own: a second worker uses the time, even on two cores
+    maxWorkers: 2,
     projects: [
       {
         test: {

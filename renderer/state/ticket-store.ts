@@ -14,6 +14,8 @@ export interface TicketAsk {
   readonly isReduceOnly?: boolean;
   /** the size is what rests up to the price, on the side that such an order takes from */
   readonly isSweep?: boolean;
+  /** Tab was pressed on the way: the keys go on in the price */
+  readonly isInPrice?: boolean;
 }
 
 interface TicketState {

@@ -172,6 +172,8 @@ it('a pair that nobody trades says so', async () => {
 
 it('when trades cannot be read, those that are known stay, dimmed, and the reason is told', async () => {
   const { desk } = await open([numbered('1')]);
+  // it comes when something has failed, and real time is not waited for here
+  await import('#ui/panel/panel-failure.tsx');
   desk.answer('trades.recent', () => fail('unreachable', 'The exchange cannot be reached.'));
   await pass(6000);
   expect(prices()).toEqual(['+1.00']);

@@ -35,9 +35,10 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
   const ticket = useTicket(profile, market);
   const close = useTicketStore(state => state.close);
   const sizeRef = useRef<HTMLInputElement>(null);
+  const priceRef = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLElement>(null);
   const isReviewing = ticket.review !== null;
-  useFocus({ box, sizeRef, ticket });
+  useFocus({ box, sizeRef, priceRef, ticket });
   const onKeyDown = (event: KeyboardEvent) => {
     ticket.arming.touch();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -63,7 +64,7 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
     >
       <Head ticket={ticket} mode={mode} onClose={close} />
       <div className="ticket-body">
-        <Body ticket={ticket} mode={mode} sizeRef={sizeRef} />
+        <Body ticket={ticket} mode={mode} sizeRef={sizeRef} priceRef={priceRef} />
       </div>
       {ticket.summary === null ? null : <SubmitRow ticket={ticket} summary={ticket.summary} />}
       <Tracks followed={followed} />
@@ -74,14 +75,15 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
 interface FocusOptions {
   readonly box: React.RefObject<HTMLElement | null>;
   readonly sizeRef: React.RefObject<HTMLInputElement | null>;
+  readonly priceRef: React.RefObject<HTMLInputElement | null>;
   readonly ticket: Ticket;
 }
 
 /**
- * The size takes the focus when what was asked for has arrived in it, and not before: until then keys are gathered
+ * The size, or the price after Tab, takes the focus when what was asked for has arrived in it, and not before: until then keys are gathered
  * elsewhere, so that none is lost. A review takes the focus from the fields.
  */
-function useFocus({ box, sizeRef, ticket }: FocusOptions): void {
+function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
   const asked = useTicketStore(state => state.asked);
   const taken = useTicketStore(state => state.taken);
   const isReviewing = ticket.review !== null;
@@ -92,14 +94,15 @@ function useFocus({ box, sizeRef, ticket }: FocusOptions): void {
     wasReviewing.current = isReviewing;
   }, [isReviewing, box]);
   useEffect(() => {
-    const input = sizeRef.current;
+    const isInPrice = asked?.isInPrice === true && priceRef.current !== null;
+    const input = isInPrice ? priceRef.current : sizeRef.current;
     if (asked === null || ticket.arrived !== asked || input === null) return;
     input.focus();
     // what was typed on the way goes on; what stood there before is typed over
-    if (asked.size === undefined) input.select();
+    if ((isInPrice ? asked.price : asked.size) === undefined) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
     taken();
-  }, [asked, ticket.arrived, sizeRef, taken]);
+  }, [asked, ticket.arrived, sizeRef, priceRef, taken]);
 }
 
 interface HeadProps {
@@ -145,9 +148,10 @@ interface BodyProps {
   readonly ticket: Ticket;
   readonly mode: string;
   readonly sizeRef: React.RefObject<HTMLInputElement | null>;
+  readonly priceRef: React.RefObject<HTMLInputElement | null>;
 }
 
-function Body({ ticket, mode, sizeRef }: BodyProps) {
+function Body({ ticket, mode, sizeRef, priceRef }: BodyProps) {
   const { profile, market, draft, edit, facts, summary, review } = ticket;
   if (facts === null || summary === null) return <Skeleton rows={8} />;
   const { figures, hard, soft } = summary;
@@ -163,7 +167,7 @@ function Body({ ticket, mode, sizeRef }: BodyProps) {
   return (
     <>
       <Sides {...form} />
-      <Amounts {...form} sizeRef={sizeRef} />
+      <Amounts {...form} sizeRef={sizeRef} priceRef={priceRef} />
       <Options {...form} />
       <Issues hard={hard} soft={soft} onMend={edit} />
       <Facts facts={ticketFacts(figures, facts)} />

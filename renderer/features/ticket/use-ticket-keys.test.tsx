@@ -46,6 +46,14 @@ it('what is typed while the ticket is on its way is gathered for its size', () =
   expect(asked()).toBeNull();
 });
 
+it('Tab on the way goes on to the price, where b is the bid and no other side', () => {
+  render(<Keys />);
+  press('Tab');
+  press('b');
+  for (const key of ['.', '5', 'Tab', 'b', '+', '1', 'x']) press(key);
+  expect(asked()).toEqual({ side: 'buy', size: '.5', isInPrice: true, price: 'b+1' });
+});
+
 it('1 to 4 put the size that is kept there into an open ticket', () => {
   useUiStore.setState({ presets: { 'spot:BTC-USDT': ['0.1', '', '', '500q'] } });
   render(<Keys />);

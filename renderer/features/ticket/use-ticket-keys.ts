@@ -11,11 +11,14 @@ function sideOf(key: string): 'buy' | 'sell' | null {
   return lower === 'b' || lower === 's' ? sides[lower] : null;
 }
 
-/** What is typed while the ticket is on its way is meant for its size. */
+/** What is typed while the ticket is on its way is meant for its size, and after Tab for its price. */
 function onTheWay(key: string): TicketAsk | null {
   const { isOpen, asked } = useTicketStore.getState();
-  if (!isOpen || asked === null || !/^[\d.+%kmq-]$/.test(key)) return null;
-  return { ...asked, size: `${asked.size ?? ''}${key}` };
+  if (!isOpen || asked === null) return null;
+  if (key === 'Tab') return { ...asked, isInPrice: true };
+  if (asked.isInPrice === true)
+    return /^[\d.+%abmid-]$/.test(key) ? { ...asked, price: `${asked.price ?? ''}${key}` } : null;
+  return /^[\d.+%kmq-]$/.test(key) ? { ...asked, size: `${asked.size ?? ''}${key}` } : null;
 }
 
 function presetOf(key: string, market: string): TicketAsk | null {

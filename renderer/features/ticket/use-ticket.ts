@@ -57,7 +57,7 @@ function useAsked(edit: (edit: DraftEdit) => void, { venue }: Market, book: Tick
   const [arrived, setArrived] = useState<TicketAsk | null>(null);
   useEffect(() => {
     if (asked === null || book === undefined) return;
-    const { isSweep = false, ...edits } = asked;
+    const { isSweep = false, isInPrice: _, ...edits } = asked;
     // what rests up to there is told by the book, which a ticket that has just come waits for
     if (isSweep && book.state !== 'live') return;
     const unit = venue === 'spot' ? 'base' : 'lots';

@@ -17,10 +17,11 @@ import { TicketInput } from './ticket-input.tsx';
 
 interface AmountsProps extends FormProps {
   readonly sizeRef: RefObject<HTMLInputElement | null>;
+  readonly priceRef: RefObject<HTMLInputElement | null>;
 }
 
 /** Size before price, as an order is spoken; then what sets it off, and what ends it. */
-export function Amounts({ sizeRef, ...form }: AmountsProps) {
+export function Amounts({ sizeRef, priceRef, ...form }: AmountsProps) {
   const { draft, edit, facts, figures, isWrong } = form;
   const { terms } = facts;
   const sizeExclusion = exclusionOf(draft, 'size');
@@ -49,7 +50,7 @@ export function Amounts({ sizeRef, ...form }: AmountsProps) {
       </Line>
       <Shares {...form} />
       {isStopKind(figures.kind) ? <Trigger {...form} /> : null}
-      <Price {...form} />
+      <Price {...form} priceRef={priceRef} />
       <Exits {...form} />
     </>
   );
@@ -105,7 +106,7 @@ function Shares({ draft, edit, market }: FormProps) {
   );
 }
 
-function Price({ draft, edit, facts, figures, isWrong }: FormProps) {
+function Price({ priceRef, draft, edit, facts, figures, isWrong }: Omit<AmountsProps, 'sizeRef'>) {
   const { kind } = figures;
   const { terms } = facts;
   if (kind === 'stop-market') return null;
@@ -117,6 +118,7 @@ function Price({ draft, edit, facts, figures, isWrong }: FormProps) {
       {control => (
         <TicketInput
           {...control}
+          ref={priceRef}
           value={draft.price}
           placeholder={kind === 'market' ? 'market' : 'a  b  mid  b+1  m'}
           onChange={price =>
