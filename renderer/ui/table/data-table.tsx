@@ -16,6 +16,12 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
 import { windowRows } from './window-rows.ts';
 
+export interface NarrowActions<Row> {
+  readonly belowPx: number;
+  readonly width: number;
+  readonly render: (row: Row) => ReactNode;
+}
+
 export interface DataTableProps<Row> {
   /** what the table lists, for screen readers */
   readonly label: string;
@@ -36,6 +42,8 @@ export interface DataTableProps<Row> {
   /** small buttons at the end of each row */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
   readonly actionsWidth?: number | undefined;
+  /** smaller ones for a narrow table, so that figures need not go for them */
+  readonly narrowActions?: NarrowActions<Row> | undefined;
   /** a strip at the side of the row, paired with a word in it */
   readonly tone?: ((row: Row) => 'up' | 'down' | 'own' | 'warning' | 'danger' | null) | undefined;
   /** it has just come: the row lights up for a moment */
@@ -48,10 +56,10 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows } = props;
-  const hasActions = props.actions !== undefined;
-  const actionsWidth = hasActions ? (props.actionsWidth ?? 84) : 0;
   const [sorting, setSorting] = useState<Sorting | null>(props.initialSorting ?? null);
   const [box, viewport] = useViewport();
+  const { actions, actionsWidth } = actionsFor(props, viewport.widthPx);
+  const hasActions = actions !== undefined;
   const roomPx = viewport.widthPx === 0 ? 0 : Math.max(1, viewport.widthPx - actionsWidth);
   const wide = useMemo(() => widenColumns(columns, rows), [columns, rows]);
   const shown = useMemo(() => fittingColumns(wide, roomPx), [wide, roomPx]);
@@ -80,10 +88,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           hasRest={hasRest}
           onSort={key => setSorting(nextSorting(sorting, key))}
         />
-        <Body {...props} columns={shown} rows={sorted} viewport={viewport} box={box} hasRest={hasRest} />
+        <Body
+          {...props}
+          actions={actions}
+          columns={shown}
+          rows={sorted}
+          viewport={viewport}
+          box={box}
+          hasRest={hasRest}
+        />
       </table>
     </div>
   );
+}
+
+function actionsFor<Row>(
+  { actions, actionsWidth = 84, narrowActions }: DataTableProps<Row>,
+  widthPx: number,
+): { readonly actions: DataTableProps<Row>['actions']; readonly actionsWidth: number } {
+  if (narrowActions !== undefined && widthPx > 0 && widthPx < narrowActions.belowPx)
+    return { actions: narrowActions.render, actionsWidth: narrowActions.width };
+  return { actions, actionsWidth: actions === undefined ? 0 : actionsWidth };
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
