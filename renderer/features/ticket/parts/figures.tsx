@@ -5,6 +5,7 @@ import type { Fact } from '#ui/value/facts.tsx';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText, priceText, sizeWords } from '../model/words.ts';
+import { outlookFacts } from '../outlook/outlook-facts.tsx';
 
 /** What the book would give now: the part that takes, at what average, and the part that rests. */
 function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, book }: TicketFacts): string {
@@ -51,35 +52,6 @@ function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
   };
 }
 
-/** What an order on a contract does to the position, before and after. */
-function futuresFacts({ outlook, draft }: TicketFigures, { terms, position }: TicketFacts): readonly Fact[] {
-  if (terms.venue !== 'futures') return [];
-  if (outlook === null) {
-    const isCross = draft.marginMode === 'cross' || position?.marginMode === 'cross';
-    return isCross ? [{ label: 'Liquidation', value: 'The whole wallet stands behind a cross position' }] : [];
-  }
-  const price = { minimumDecimals: scaleOf(terms.tick) };
-  return [
-    {
-      label: 'Position',
-      value: <BeforeAfter before={outlook.quantityBefore} after={outlook.quantityAfter} unit="lots" />,
-    },
-    { label: 'Margin needed', value: moneyText(outlook.marginNeeded, terms.settleCurrency) },
-    {
-      label: 'Liquidation',
-      value: (
-        <BeforeAfter
-          before={outlook.liquidationBefore}
-          after={outlook.liquidationAfter}
-          isEstimate={outlook.isEstimate}
-          {...price}
-        />
-      ),
-      hint: 'By the identities of docs/margin-arithmetic.md',
-    },
-  ];
-}
-
 function lossFact({ lossAtStop }: TicketFigures, { terms }: TicketFacts): readonly Fact[] {
   return lossAtStop === null
     ? []
@@ -98,6 +70,6 @@ export function ticketFacts(figures: TicketFigures, facts: TicketFacts): readonl
     balanceFact(figures, facts),
     ...lossFact(figures, facts),
     { label: 'Break-even', value: evenText(figures.breakEven, facts), hint: 'Leaving again at the taker’s rate' },
-    ...futuresFacts(figures, facts),
+    ...outlookFacts(figures, facts),
   ];
 }
