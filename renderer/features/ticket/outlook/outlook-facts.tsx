@@ -90,7 +90,9 @@ function debtFacts({ debt, counted, draft }: TicketFigures, { terms, debts }: Ti
       value: (
         <span className="number">
           {ratioText(debt.ratioBefore)} → ≈ {ratioText(debt.ratioAfter)}
-          <span className="number-unit">{line === null ? '' : ` of ${formatPercent(line, { minimumDecimals: 0, maximumDecimals: 2 })}`}</span>
+          <span className="number-unit">
+            {line === null ? '' : ` of ${formatPercent(line, { minimumDecimals: 0, maximumDecimals: 2 })}`}
+          </span>
         </span>
       ),
       hint: 'Debts over assets of the account if all of it fills; at the last ratio the exchange sells. About: by the last price',
