@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { pressEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
 import { modeOf } from '../mode.ts';
@@ -21,6 +23,8 @@ interface LaterPanelsProps {
 /** Everything beside the book: a chunk of its own, so that the book is on the screen first. */
 export function LaterPanels({ profile, market }: LaterPanelsProps) {
   usePanelKeys();
+  // after the effects of what is drawn below, which hears the keys from then on
+  useEffect(pressEarlyKeys, []);
   // in a narrow window they are a tab of the blotter: a place of their own would leave none for the chart
   const hasAccountsPlace = useWorkspaceShape() !== 'narrow';
   return (
