@@ -64,6 +64,7 @@ function build() {
   const trading: Trading = {
     placeOrder: act('placeOrder'),
     placeBatch: act('placeBatch'),
+    placeFuturesBatch: act('placeFuturesBatch'),
     placeStop: act('placeStop'),
     placeFuturesOrder: act('placeFuturesOrder'),
     placeProtectedOrder: act('placeProtectedOrder'),
@@ -226,6 +227,7 @@ describe('the handlers', () => {
       ['write', () => handlers['orders.place']({ ...here, order })],
       ['write', () => handlers['orders.placeBatch']({ ...here, mode: 'async', orders: [order] })],
       ['write', () => handlers['orders.placeFutures']({ ...here, order })],
+      ['write', () => handlers['orders.placeFuturesBatch']({ ...here, orders: [order] })],
       ['write', () => handlers['orders.placeProtected']({ ...here, order })],
       ['write', () => handlers['stops.placePair']({ ...here, order: pair })],
       ['write', () => handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' })],

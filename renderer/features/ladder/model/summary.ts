@@ -4,7 +4,7 @@ import { mostRungs, type Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { dearer } from '#shared/order-entry/order-cost.ts';
 import { working } from '#shared/order-entry/market-terms.ts';
 import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
-import { placeFutures, placeSpot } from '#shared/policy/policy-act.ts';
+import { placeFuturesBatch, placeSpot } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
@@ -137,11 +137,8 @@ function verdictOf(
     return judge(placeSpot(orders, market.pair), policy.policy, facts);
   }
   if (form.venue !== 'futures' || market.venue !== 'futures') return null;
-  const acts = rungs.map(rung => placeFutures(futuresOrderOf(form, rung, 'x'), market.contract, null));
-  const [first] = acts;
-  return first === undefined
-    ? null
-    : judge({ ...first, orders: acts.flatMap(({ orders }) => orders) }, policy.policy, facts);
+  const orders = rungs.map(rung => futuresOrderOf(form, rung, 'x'));
+  return judge(placeFuturesBatch(orders, market.contract), policy.policy, facts);
 }
 
 function lifeFault(draft: LadderDraft, { terms }: LadderFacts): LadderSummary['fault'] {
