@@ -1,5 +1,6 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { marginTypeOf, tradeTypeText } from '#lib/trade-type.ts';
 import { formatClock } from '#lib/time.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -48,7 +49,7 @@ export function LaddersPanel({ profile }: LaddersPanelProps) {
 
 function LadderCard(props: CardProps) {
   const { view } = props;
-  const { market, side, sinceMs } = view;
+  const { market, side, tradeType, sinceMs } = view;
   const held = heldText(view);
   const { filled, left, averagePrice } = progressOfLadder(view);
   const reasons = rejections(view);
@@ -58,6 +59,7 @@ function LadderCard(props: CardProps) {
         <b>
           {side === 'buy' ? 'Buy' : 'Sell'} {market.symbol}
         </b>
+        {marginTypeOf(tradeType) === undefined ? null : <span>{tradeTypeText(tradeType)} margin</span>}
         <span className="ladder-when">{formatClock(sinceMs)}</span>
         <span className="ladder-progress" role="status">
           {progressText(view)}

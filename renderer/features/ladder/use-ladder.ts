@@ -6,6 +6,7 @@ import { startLadder } from './acts/send-ladder.ts';
 import { useLadderFacts } from './facts/use-ladder-facts.ts';
 import { firstDraft, type LadderDraft, type LadderEdit, type RowText, turned } from './model/ladder-draft.ts';
 import type { LadderFacts } from './model/ladder-facts.ts';
+import { sendModeOf } from './model/ladder-orders.ts';
 import { type LadderSummary, summarise } from './model/summary.ts';
 
 /** A ladder as it was when it was reviewed: it does not move any more. */
@@ -39,8 +40,8 @@ function withText({ price, size }: RowText, field: 'price' | 'size', text: strin
 
 /** What is typed of a ladder, what it comes to, and its review. */
 export function useLadder(profile: Profile, market: Market): LadderEditor {
-  const facts = useLadderFacts(profile, market);
   const [draft, setDraft] = useState(firstDraft);
+  const facts = useLadderFacts(profile, market, draft.account);
   const [review, setReview] = useState<LadderReview | null>(null);
   const [pasteFault, setPasteFault] = useState<string | null>(null);
   const hasGone = useRef(false);
@@ -65,7 +66,7 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
     hasGone.current = true;
     const { rungs, form } = review.summary;
     const rowsPerSecond = review.facts.policy?.policy.acts.perSecond ?? 5;
-    startLadder({ profileId: profile.id, market, rungs, form, mode: review.draft.mode, rowsPerSecond });
+    startLadder({ profileId: profile.id, market, rungs, form, mode: sendModeOf(review.draft, form), rowsPerSecond });
     return true;
   };
   return {

@@ -1,8 +1,9 @@
 import { type Decimal, divide, isPositive, subtract, sum } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import type { Side } from '#shared/domain/scalars.ts';
-import type { OrderForm } from './ladder-orders.ts';
+import type { Side, TradeType } from '#shared/domain/scalars.ts';
+import type { SendMode } from './ladder-draft.ts';
+import { type OrderForm, tradeTypeOf } from './ladder-orders.ts';
 import { readMark } from './marks.ts';
 import { type LadderSight, type RungStage, type SentRow, type StageKind, stageOfOrder, stageOfRow } from './stages.ts';
 
@@ -12,7 +13,7 @@ export interface SentLadder {
   readonly profileId: string;
   readonly market: Market;
   readonly form: OrderForm;
-  readonly mode: 'sync' | 'async';
+  readonly mode: SendMode;
   readonly rows: readonly SentRow[];
   /** `held`: somebody pressed pause, or an answer was not clean */
   readonly phase: 'sending' | 'held' | 'sent';
@@ -39,6 +40,8 @@ export interface LadderStanding {
   readonly id: string;
   readonly market: Market;
   readonly side: Side;
+  /** which account its orders are on */
+  readonly tradeType: TradeType;
   readonly rungs: readonly RungView[];
   /** null: it was sent before this window opened, and is known by its marks alone */
   readonly sent: SentLadder | null;
@@ -77,7 +80,8 @@ function viewOfSent(ladder: SentLadder, orders: ReadonlyMap<string, Order>, sigh
     const { price, size } = row;
     return rungView({ row: row.row, price, size, stage: stageOfRow(row, order, sight) }, order);
   });
-  return { id, market, side: form.order.side, rungs, sent: ladder, sinceMs };
+  const { side } = form.order;
+  return { id, market, side, tradeType: tradeTypeOf(form), rungs, sent: ladder, sinceMs };
 }
 
 function rungView(rung: Pick<RungView, 'row' | 'price' | 'size' | 'stage'>, order: Order | undefined): RungView {
@@ -106,9 +110,9 @@ function viewOfMarks(id: string, orders: ReadonlyMap<string, Order>): readonly L
     const stage = order === undefined ? ({ kind: 'unlisted' } as const) : stageOfOrder(order);
     return rungView({ row, price: order?.price ?? null, size: order?.size ?? null, stage }, order);
   });
-  const { venue, symbol, side } = first;
+  const { venue, symbol, side, tradeType } = first;
   const sinceMs = Math.min(...[...orders.values()].map(({ createdAtMs }) => createdAtMs));
-  return [{ id, market: { venue, symbol }, side, rungs, sent: null, sinceMs }];
+  return [{ id, market: { venue, symbol }, side, tradeType, rungs, sent: null, sinceMs }];
 }
 
 const words: readonly (readonly [StageKind, string])[] = [

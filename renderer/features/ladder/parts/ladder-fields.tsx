@@ -7,6 +7,10 @@ import { type LadderDraft, templates } from '../model/ladder-draft.ts';
 import type { PlanField } from '../model/read-plan.ts';
 import type { LadderEditor } from '../use-ladder.ts';
 
+interface FormProps {
+  readonly form: LadderEditor;
+}
+
 interface FieldsProps {
   readonly form: LadderEditor;
   readonly sizeRef: RefObject<HTMLDivElement | null>;
@@ -56,7 +60,7 @@ export function LadderFields({ form, sizeRef }: FieldsProps) {
   );
 }
 
-function Sides({ form: { draft, edit } }: { readonly form: LadderEditor }) {
+function Sides({ form: { draft, edit } }: FormProps) {
   return (
     <div className="ladder-sides">
       {(['buy', 'sell'] as const).map(side => (
@@ -84,45 +88,95 @@ const modes = [
   { value: 'async', label: '5 a request, acknowledged' },
 ] as const satisfies readonly { readonly value: LadderDraft['mode']; readonly label: string }[];
 
+const futuresModes = [
+  { value: 'batch', label: '20 a request, each answered' },
+  { value: 'single', label: 'one by one' },
+] as const satisfies readonly { readonly value: LadderDraft['futuresMode']; readonly label: string }[];
+
 const marginModes = [
   { value: 'isolated', label: 'isolated' },
   { value: 'cross', label: 'cross' },
 ] as const;
 
-function HowSent({ form }: { readonly form: LadderEditor }) {
+const accounts = [
+  { value: 'spot', label: 'trading wallet' },
+  { value: 'cross', label: 'cross margin' },
+  { value: 'isolated', label: 'isolated margin' },
+] as const satisfies readonly { readonly value: LadderDraft['account']; readonly label: string }[];
+
+function HowSent({ form }: FormProps) {
   const { draft, edit, facts } = form;
   return (
     <div className="ladder-fields">
-      {facts?.terms.venue === 'futures' ? (
-        <>
-          <Field label="Leverage">
-            {control => (
-              <Input {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
-            )}
-          </Field>
-          <Field label="Margin">
-            {control => (
-              <Select
-                {...control}
-                value={draft.marginMode}
-                options={marginModes}
-                onChange={marginMode => edit({ marginMode })}
-              />
-            )}
-          </Field>
-        </>
-      ) : (
-        <>
-          <TextField form={form} field="life" label="Ends after, minutes" hint="empty: it stays" isPlan={false} />
-          <Field label="Sent by">
-            {control => <Select {...control} value={draft.mode} options={modes} onChange={mode => edit({ mode })} />}
-          </Field>
-        </>
-      )}
+      {facts?.terms.venue === 'futures' ? <OnFutures form={form} /> : <OnPair form={form} />}
       <Checkbox isChecked={draft.isPostOnly} onChange={isPostOnly => edit({ isPostOnly })}>
         post-only
       </Checkbox>
     </div>
+  );
+}
+
+function OnFutures({ form: { draft, edit } }: FormProps) {
+  return (
+    <>
+      <Field label="Leverage">
+        {control => (
+          <Input {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
+        )}
+      </Field>
+      <Field label="Margin">
+        {control => (
+          <Select
+            {...control}
+            value={draft.marginMode}
+            options={marginModes}
+            onChange={marginMode => edit({ marginMode })}
+          />
+        )}
+      </Field>
+      <Field label="Sent by">
+        {control => (
+          <Select
+            {...control}
+            value={draft.futuresMode}
+            options={futuresModes}
+            onChange={futuresMode => edit({ futuresMode })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function OnPair({ form }: FormProps) {
+  const { draft, edit, facts } = form;
+  const isOnMargin = draft.account !== 'spot';
+  const hasMargin = facts?.market.venue === 'spot' && facts.market.pair.isMarginEnabled;
+  return (
+    <>
+      <TextField form={form} field="life" label="Ends after, minutes" hint="empty: it stays" isPlan={false} />
+      {hasMargin || isOnMargin ? (
+        <Field label="Out of">
+          {control => (
+            <Select {...control} value={draft.account} options={accounts} onChange={account => edit({ account })} />
+          )}
+        </Field>
+      ) : null}
+      {isOnMargin ? (
+        <>
+          <Checkbox isChecked={draft.isAutoBorrow} onChange={isAutoBorrow => edit({ isAutoBorrow })}>
+            borrow what lacks
+          </Checkbox>
+          <Checkbox isChecked={draft.isAutoRepay} onChange={isAutoRepay => edit({ isAutoRepay })}>
+            repay with what comes
+          </Checkbox>
+        </>
+      ) : (
+        <Field label="Sent by">
+          {control => <Select {...control} value={draft.mode} options={modes} onChange={mode => edit({ mode })} />}
+        </Field>
+      )}
+    </>
   );
 }
 
