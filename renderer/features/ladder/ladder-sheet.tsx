@@ -12,6 +12,7 @@ import { LadderFields } from './parts/ladder-fields.tsx';
 import { LadderGrid } from './parts/ladder-grid.tsx';
 import { LadderReviewPart } from './parts/ladder-review.tsx';
 import { policyText, totalFacts } from './parts/words.ts';
+import { useGhosts } from './use-ghosts.ts';
 import { type LadderEditor, useLadder } from './use-ladder.ts';
 
 interface LadderSheetProps {
@@ -28,6 +29,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   const box = useRef<HTMLDivElement>(null);
   const sizeRef = useRef<HTMLDivElement>(null);
   useFocus(form, { box, sizeRef });
+  useGhosts(form, market);
   const goOn = () => {
     if (!form.goOn()) return;
     selectTab('ladders');
@@ -42,6 +44,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
     <Sheet
       title={`Ladder on ${market.symbol} · ${mode}`}
       profile={profile}
+      isBeside
       onClose={form.review === null ? close : form.back}
       actions={<Actions form={form} onGo={goOn} onClose={close} />}
     >

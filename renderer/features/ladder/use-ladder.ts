@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import { moveRungs } from '#shared/order-entry/ladder/move-rungs.ts';
 import { readPastedLadder } from '#shared/order-entry/ladder/paste.ts';
 import { startLadder } from './acts/send-ladder.ts';
 import { useLadderFacts } from './facts/use-ladder-facts.ts';
@@ -21,6 +23,8 @@ export interface LadderEditor {
   readonly edit: (edit: LadderEdit) => void;
   readonly editRow: (row: number, field: 'price' | 'size', text: string) => void;
   readonly removeRow: (row: number) => void;
+  /** a rung was dragged: it, or all by as much */
+  readonly moveRow: (row: number, price: Decimal, isAll: boolean) => void;
   /** why a paste was not taken; null: it was, or there was none */
   readonly pasteFault: string | null;
   /** false: it is no table, and is pasted where the cursor is */
@@ -74,6 +78,10 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
     edit,
     editRow: (row, field, text) =>
       edit({ rows: texts().map((each, index) => (index === row ? withText(each, field, text) : each)) }),
+    moveRow: (row, to, isAll) => {
+      const rows = moveRungs(texts(), { row, to, isAll });
+      if (rows !== null) edit({ rows });
+    },
     removeRow: row => edit({ rows: texts().filter((_, index) => index !== row) }),
     pasteFault,
     paste,
