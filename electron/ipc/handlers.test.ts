@@ -200,6 +200,7 @@ const look: ViewSettings = {
   isBookCumulative: false,
   theme: 'light',
   density: 'high',
+  ladderTemplates: [],
   ...kept,
 };
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;

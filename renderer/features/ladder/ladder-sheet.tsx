@@ -50,7 +50,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
     >
       <div ref={box} className="ladder-sheet" data-side={form.draft.side} onKeyDown={onKeyDown}>
         {form.review === null ? (
-          <Compose form={form} sizeRef={sizeRef} />
+          <Compose form={form} sizeRef={sizeRef} scope={`${profile.id}:${market.venue}`} />
         ) : (
           <LadderReviewPart profile={profile} mode={mode} review={form.review} />
         )}
@@ -74,12 +74,18 @@ function useFocus({ facts, review }: LadderEditor, { box, sizeRef }: FocusTarget
   }, [isKnown, isReviewing, box, sizeRef]);
 }
 
-function Compose({ form, sizeRef }: { readonly form: LadderEditor; readonly sizeRef: FocusTargets['sizeRef'] }) {
+interface ComposeProps {
+  readonly form: LadderEditor;
+  readonly sizeRef: FocusTargets['sizeRef'];
+  readonly scope: string;
+}
+
+function Compose({ form, sizeRef, scope }: ComposeProps) {
   const { facts, summary, edit } = form;
   if (facts === null || summary === null) return <Skeleton rows={8} />;
   return (
     <>
-      <LadderFields form={form} sizeRef={sizeRef} />
+      <LadderFields form={form} sizeRef={sizeRef} scope={scope} />
       {[...summary.issues, ...summary.warnings].map(text => (
         <p key={text} className="notice notice-warning">
           {text}

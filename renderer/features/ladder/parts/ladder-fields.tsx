@@ -1,11 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
-import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
-import { type LadderDraft, templates } from '../model/ladder-draft.ts';
+import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { PlanField } from '../model/read-plan.ts';
 import type { LadderEditor } from '../use-ladder.ts';
+import { TemplateRow } from './template-row.tsx';
 
 interface FormProps {
   readonly form: LadderEditor;
@@ -14,6 +14,8 @@ interface FormProps {
 interface FieldsProps {
   readonly form: LadderEditor;
   readonly sizeRef: RefObject<HTMLDivElement | null>;
+  /** whose templates: `profileId:venue` */
+  readonly scope: string;
 }
 
 const shapes = [
@@ -29,13 +31,14 @@ const skewLabels: Readonly<Record<SizeShape, string>> = {
 };
 
 /** Range, count and how the size is shared out. */
-export function LadderFields({ form, sizeRef }: FieldsProps) {
+export function LadderFields({ form, sizeRef, scope }: FieldsProps) {
   const { draft, edit, facts } = form;
   const isFutures = facts?.terms.venue === 'futures';
   const unit = isFutures ? 'lots' : (facts?.terms.baseCurrency ?? '');
   return (
     <>
       <Sides form={form} />
+      <TemplateRow form={form} scope={scope} />
       <div className="ladder-fields">
         <div ref={sizeRef}>
           <TextField
@@ -73,11 +76,6 @@ function Sides({ form: { draft, edit } }: FormProps) {
         >
           {side === 'buy' ? 'Buy' : 'Sell'}
         </button>
-      ))}
-      {templates.map(({ name, edit: fill }) => (
-        <Button key={name} size="small" variant="quiet" onPress={() => edit(fill(draft.side))}>
-          {name}
-        </Button>
       ))}
     </div>
   );
