@@ -186,22 +186,25 @@ function build() {
   return { way, handlers: createHandlers(options) };
 }
 
-const kept = { stuckAfterMin: 30, presets: {}, fillSound: 'off', fillsSeenMs: {} } as const;
+const kept = {
+  stuckAfterMin: 30,
+  presets: {},
+  fillSound: 'off',
+  fillsSeenMs: {},
+  theme: 'light',
+  density: 'high',
+} as const;
+const shown = { isBookInQuote: true, isBookCumulative: false, isBlotterNarrow: true, workTab: 'depth' };
 const look: ViewSettings = {
   venue: 'spot',
   favourites: [],
   symbol: 'ETH-USDT',
   blotterTab: 'fills',
-  isBlotterNarrow: true,
-  workTab: 'depth',
   chartInterval: '1hour',
   bookSteps: { 'BTC-USDT': '10' },
-  isBookInQuote: true,
-  isBookCumulative: false,
-  theme: 'light',
-  density: 'high',
   ladderTemplates: [],
   ...kept,
+  ...shown,
 };
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };

@@ -1,13 +1,23 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { marginTypeOf, tradeTypeText } from '#lib/trade-type.ts';
-import { formatClock } from '#lib/time.ts';
+import { leftText } from '#lib/gtt.ts';
+import { formatClock, formatMoment } from '#lib/time.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
+import { useAtTick } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import './ladder.css';
-import { heldText, progressOfLadder, progressText, rejections, toneOf } from './model/ladder-views.ts';
+import { firstEndMs } from './model/extension.ts';
+import {
+  heldText,
+  type LadderStanding,
+  progressOfLadder,
+  progressText,
+  rejections,
+  toneOf,
+} from './model/ladder-views.ts';
 import { type CardProps, CardActions } from './parts/card-actions.tsx';
 import { RungTable } from './parts/rung-table.tsx';
 import { useLadderViews } from './use-ladder-views.ts';
@@ -68,6 +78,7 @@ function LadderCard(props: CardProps) {
           filled {formatDecimal(filled)}
           {averagePrice === null ? '' : ` at ${formatDecimal(averagePrice)}`}, left {formatDecimal(left)}
         </span>
+        <EndsAt view={view} />
         <CardActions {...props} />
       </header>
       {held === null ? null : <p className="ladder-held">{held}</p>}
@@ -83,4 +94,13 @@ function LadderCard(props: CardProps) {
       <RungTable view={view} />
     </section>
   );
+}
+
+/** When the first of its rungs ends by itself, and how long that is. */
+function EndsAt({ view }: { readonly view: LadderStanding }) {
+  const atMs = firstEndMs(view);
+  const text = useAtTick(nowMs =>
+    atMs === null ? '' : `ends at ${formatMoment(atMs, nowMs)} · ${leftText(atMs - nowMs)}`,
+  );
+  return atMs === null ? null : <span className="ladder-when">{text}</span>;
 }

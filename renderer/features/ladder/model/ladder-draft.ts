@@ -62,7 +62,7 @@ export const firstDraft: LadderDraft = {
   rows: null,
 };
 
-export interface LadderTemplate {
+export interface GivenTemplate {
   readonly name: string;
   readonly edit: (side: Side) => LadderEdit;
 }
@@ -72,7 +72,7 @@ function away(side: Side, share: string): string {
 }
 
 /** All lie relative to the middle, so that they mean the same on any day. */
-export const templates: readonly LadderTemplate[] = [
+export const templates: readonly GivenTemplate[] = [
   {
     name: 'Touch to 0.5 %',
     edit: side => ({
