@@ -110,6 +110,15 @@ export const calls = {
     }),
     output: z.array(BatchOutcome),
   },
+  /** up to 20 orders of one contract in one request */
+  'orders.placeFuturesBatch': {
+    input: z.strictObject({
+      ...onProfile,
+      orders: z.array(FuturesOrderRequest).check(z.minLength(1), z.maxLength(20)),
+      confirmed,
+    }),
+    output: z.array(BatchOutcome),
+  },
   'orders.placeProtected': {
     input: z.strictObject({ ...onProfile, order: ProtectedOrderRequest, confirmed }),
     output: PlacedOrder,

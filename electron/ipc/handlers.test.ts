@@ -64,6 +64,7 @@ function build() {
   const trading: Trading = {
     placeOrder: act('placeOrder'),
     placeBatch: act('placeBatch'),
+    placeFuturesBatch: act('placeFuturesBatch'),
     placeStop: act('placeStop'),
     placeFuturesOrder: act('placeFuturesOrder'),
     placeProtectedOrder: act('placeProtectedOrder'),
@@ -185,21 +186,25 @@ function build() {
   return { way, handlers: createHandlers(options) };
 }
 
-const kept = { stuckAfterMin: 30, presets: {}, fillSound: 'off', fillsSeenMs: {} } as const;
+const kept = {
+  stuckAfterMin: 30,
+  presets: {},
+  fillSound: 'off',
+  fillsSeenMs: {},
+  theme: 'light',
+  density: 'high',
+} as const;
+const shown = { isBookInQuote: true, isBookCumulative: false, isBlotterNarrow: true, workTab: 'depth' };
 const look: ViewSettings = {
   venue: 'spot',
   favourites: [],
   symbol: 'ETH-USDT',
   blotterTab: 'fills',
-  isBlotterNarrow: true,
-  workTab: 'depth',
   chartInterval: '1hour',
   bookSteps: { 'BTC-USDT': '10' },
-  isBookInQuote: true,
-  isBookCumulative: false,
-  theme: 'light',
-  density: 'high',
+  ladderTemplates: [],
   ...kept,
+  ...shown,
 };
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
@@ -226,6 +231,7 @@ describe('the handlers', () => {
       ['write', () => handlers['orders.place']({ ...here, order })],
       ['write', () => handlers['orders.placeBatch']({ ...here, mode: 'async', orders: [order] })],
       ['write', () => handlers['orders.placeFutures']({ ...here, order })],
+      ['write', () => handlers['orders.placeFuturesBatch']({ ...here, orders: [order] })],
       ['write', () => handlers['orders.placeProtected']({ ...here, order })],
       ['write', () => handlers['stops.placePair']({ ...here, order: pair })],
       ['write', () => handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' })],

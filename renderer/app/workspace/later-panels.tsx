@@ -9,6 +9,7 @@ import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
+import { AmendPlace } from './places/amend-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
@@ -49,6 +50,9 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       <ComparisonPlace profile={profile} />
       <PanelBoundary title="Ladder">
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
+      </PanelBoundary>
+      <PanelBoundary title="Change">
+        <AmendPlace profile={profile} />
       </PanelBoundary>
       <PanelBoundary title="Card">
         <Cards profile={profile} />

@@ -3,8 +3,15 @@ import type { Balance } from '#shared/domain/account/account.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import { futuresWalletName, type MissingPart } from '#shared/domain/completeness.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
-import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
-import type { Funds } from '../model/ticket-facts.ts';
+import type { MarketTerms } from './market-terms.ts';
+
+/** What an order is paid with. Null: not known. */
+export interface Funds {
+  /** on futures unused */
+  readonly base: Decimal | null;
+  /** quote currency on spot and margin, settlement currency on futures */
+  readonly quote: Decimal | null;
+}
 
 export interface PaidFrom {
   /** undefined: not known */
