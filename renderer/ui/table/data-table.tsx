@@ -1,19 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import {
-  type Column,
-  fittingColumns,
-  growthOf,
-  nextSorting,
-  type Sorting,
-  sortRows,
-  widenColumns,
-  widthOf,
-} from './column.ts';
+import type { Sorting } from '#shared/domain/table-view.ts';
+import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import './table.css';
 import { useRowFocus } from './use-row-focus.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
+import { nextSorting, sortRows } from './view/arrange.ts';
 import { windowRows } from './window-rows.ts';
 
 export interface DataTableProps<Row> {
@@ -23,6 +16,11 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly initialSorting?: Sorting | undefined;
+  /** by what the rows are sorted, where somebody else keeps it; then `onSort` is told of each press on a title */
+  readonly sorting?: readonly Sorting[] | undefined;
+  readonly onSort?: ((key: string, isAdded: boolean) => void) | undefined;
+  /** the end of a title was dragged; absent: widths are as they are */
+  readonly onResize?: ((key: string, widthPx: number) => void) | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** I on a row: tells more of it */
@@ -50,7 +48,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows } = props;
   const hasActions = props.actions !== undefined;
   const actionsWidth = hasActions ? (props.actionsWidth ?? 84) : 0;
-  const [sorting, setSorting] = useState<Sorting | null>(props.initialSorting ?? null);
+  const [ownSorting, setSorting] = useState<readonly Sorting[]>(props.initialSorting ? [props.initialSorting] : []);
+  const sorting = props.sorting ?? ownSorting;
+  const sort = props.onSort ?? ((key: string, isAdded: boolean) => setSorting(nextSorting(sorting, key, isAdded)));
   const [box, viewport] = useViewport();
   const roomPx = viewport.widthPx === 0 ? 0 : Math.max(1, viewport.widthPx - actionsWidth);
   const wide = useMemo(() => widenColumns(columns, rows), [columns, rows]);
@@ -78,7 +78,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sorting={sorting}
           hasActions={hasActions}
           hasRest={hasRest}
-          onSort={key => setSorting(nextSorting(sorting, key))}
+          onSort={sort}
+          onResize={props.onResize && ((key, px) => props.onResize?.(key, px / factor))}
         />
         <Body {...props} columns={shown} rows={sorted} viewport={viewport} box={box} hasRest={hasRest} />
       </table>
