@@ -30,6 +30,8 @@ const usualMostBytes = 64 * 2 ** 20;
 
 const stampOf = (epochMs: number) => new Date(epochMs).toISOString().replaceAll(/[:.]/g, '-');
 
+const unknown = () => fail('not-found', 'This file is no longer being written; begin again.');
+
 export function createExports({ dataDir, nowMs, mostBytes = usualMostBytes }: ExportsOptions): Exports {
   const folder = join(dataDir, 'exports');
   let running: Running | null = null;
@@ -45,7 +47,6 @@ export function createExports({ dataDir, nowMs, mostBytes = usualMostBytes }: Ex
     drop();
     return fail('storage', `The file could not be written: ${reasonOf(tried.cause)}`);
   };
-  const unknown = () => fail('not-found', 'This file is no longer being written; begin again.');
   return {
     begin: (table, kind) => {
       drop();

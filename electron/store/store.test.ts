@@ -44,6 +44,7 @@ describe('settings', () => {
       activeProfileId: 'p1',
       windowBounds: { width: 1200, height: 800 },
       look: null,
+      tables: {},
     });
     second.close();
   });

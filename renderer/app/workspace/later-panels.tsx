@@ -8,6 +8,7 @@ import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
+import { TableViewsPlace } from './table-views-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
@@ -24,7 +25,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
   // in a narrow window they are a tab of the blotter: a place of their own would leave none for the chart
   const hasAccountsPlace = useWorkspaceShape() !== 'narrow';
   return (
-    <>
+    <TableViewsPlace>
       <WorkArea profileId={profile.id} market={market} />
       <div className="workspace-positions">
         <PanelBoundary title="Positions">
@@ -49,6 +50,6 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       <PanelBoundary title="Card">
         <Cards profile={profile} />
       </PanelBoundary>
-    </>
+    </TableViewsPlace>
   );
 }

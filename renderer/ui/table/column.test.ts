@@ -24,11 +24,6 @@ it('one column goes at a time, the least important first, of equals the last, an
   expect(widthOf(columns)).toBe(400);
 });
 
-const rows: readonly Row[] = [
-  { name: 'b', size: 1 },
-  { name: 'a', size: 3 },
-  { name: 'c', size: 3 },
-];
 it('a column is as wide as its widest figure, and never narrower than it says', () => {
   const figures: Column<Row> = { ...column('a'), figure: row => '9'.repeat(row.size) };
   expect(widenColumns([figures, column('b')], [{ name: 'x', size: 3 }])).toEqual([figures, column('b')]);

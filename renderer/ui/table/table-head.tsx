@@ -1,23 +1,29 @@
 import type { PointerEvent } from 'react';
 import type { Sorting } from '#shared/domain/table-view.ts';
 import type { Column } from './column.ts';
+import type { Marks } from './marks.ts';
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly sorting: readonly Sorting[];
   readonly hasActions: boolean;
   readonly hasRest: boolean;
+  /** the rows stand in an older order while somebody is among them */
+  readonly isHeld: boolean;
+  /** of a table whose rows can be marked: its marks, and all rows in the order that is shown */
+  readonly marks: { readonly marks: Marks; readonly keys: readonly string[] } | undefined;
   /** `isAdded`: as one more key, with Shift */
   readonly onSort: (key: string, isAdded: boolean) => void;
   /** px as drawn */
   readonly onResize: ((key: string, widthPx: number) => void) | undefined;
 }
 
-export function TableHead<Row>({ columns, sorting, hasActions, hasRest, onSort, onResize }: TableHeadProps<Row>) {
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, sorting, hasActions, hasRest, isHeld, marks, onSort, onResize } = props;
   return (
     <thead>
       <tr>
-        {columns.map(column => (
+        {columns.map((column, index) => (
           <th
             key={column.key}
             scope="col"
@@ -25,6 +31,7 @@ export function TableHead<Row>({ columns, sorting, hasActions, hasRest, onSort, 
             title={column.hint}
             aria-sort={sorting[0]?.key === column.key ? sorting[0].direction : undefined}
           >
+            {index === 0 && marks !== undefined ? <MarkAll {...marks} /> : null}
             {column.compare === undefined ? (
               column.title
             ) : (
@@ -39,6 +46,14 @@ export function TableHead<Row>({ columns, sorting, hasActions, hasRest, onSort, 
         {hasActions ? (
           <th scope="col">
             <span className="visually-hidden">Actions</span>
+            {isHeld ? (
+              <span
+                className="table-held"
+                title="No row moves while you are among them; they are sorted again after that"
+              >
+                order held
+              </span>
+            ) : null}
           </th>
         ) : null}
         {hasRest ? <td className="table-rest" aria-hidden="true" /> : null}
@@ -80,4 +95,22 @@ function Resizer({ onResize }: { readonly onResize: (widthPx: number) => void })
     handle.addEventListener('lostpointercapture', end, { once: true });
   };
   return <span className="table-resize" aria-hidden="true" onPointerDown={onPointerDown} />;
+}
+
+/** Marks all rows, or none when all are. */
+function MarkAll({ marks: { marked, edit }, keys }: { readonly marks: Marks; readonly keys: readonly string[] }) {
+  const isAll = keys.length > 0 && marked.size === keys.length;
+  return (
+    <input
+      type="checkbox"
+      className="table-mark"
+      aria-label="Mark all rows"
+      tabIndex={-1}
+      checked={isAll}
+      ref={box => {
+        if (box !== null) box.indeterminate = marked.size > 0 && !isAll;
+      }}
+      onChange={() => edit({ kind: isAll ? 'none' : 'all' }, keys)}
+    />
+  );
 }

@@ -8,7 +8,7 @@ export const emptyView: TableView = { columns: [], sorting: [], pills: [] };
 type Choice = TableView['columns'][number];
 
 /** What is chosen for each column of the table, in order: what a file does not know follows where it stands by itself. */
-export function choicesOf<Row>(columns: readonly Column<Row>[], { columns: kept }: TableView): readonly Choice[] {
+export function choicesOf<Row>(columns: readonly Column<Row>[], kept: TableView['columns']): readonly Choice[] {
   const known = kept.filter(({ key }) => columns.some(column => column.key === key));
   const choices: Choice[] = [...known];
   for (const [index, { key }] of columns.entries()) {
@@ -21,9 +21,12 @@ export function choicesOf<Row>(columns: readonly Column<Row>[], { columns: kept 
 }
 
 /** The columns as chosen. One with a width of its own keeps it, and is the last to go for want of room. */
-export function arrangeColumns<Row>(columns: readonly Column<Row>[], view: TableView): readonly Column<Row>[] {
-  if (view.columns.length === 0) return columns;
-  return choicesOf(columns, view).flatMap(({ key, isShown, widthPx }) => {
+export function arrangeColumns<Row>(
+  columns: readonly Column<Row>[],
+  kept: TableView['columns'],
+): readonly Column<Row>[] {
+  if (kept.length === 0) return columns;
+  return choicesOf(columns, kept).flatMap(({ key, isShown, widthPx }) => {
     const column = columns.find(each => each.key === key);
     if (column === undefined || !isShown) return [];
     return [widthPx === null ? column : { ...column, width: widthPx, figure: undefined, priority: 1 }];

@@ -54,7 +54,7 @@ function readWidth(text: string): number | null {
 }
 
 function Columns<Row>({ columns, setup, onSetup }: TableSheetProps<Row>) {
-  const choices = choicesOf(columns, setup.view);
+  const choices = choicesOf(columns, setup.view.columns);
   const change = (next: typeof choices) => onSetup({ ...setup, view: { ...setup.view, columns: [...next] } });
   const shown = choices.filter(({ isShown }) => isShown).length;
   return (

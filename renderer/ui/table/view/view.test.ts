@@ -140,25 +140,25 @@ describe('a pill', () => {
   });
 });
 
-describe('columns', () => {
-  const view = (change: Partial<TableView['columns'][number]>[]): TableView => ({
-    ...emptyView,
-    columns: change.map(each => ({ key: 'side', isShown: true, widthPx: null, ...each })),
-  });
-  const keys = (some: readonly { readonly key: string }[]) => some.map(({ key }) => key);
+const view = (change: Partial<TableView['columns'][number]>[]): TableView => ({
+  ...emptyView,
+  columns: change.map(each => ({ key: 'side', isShown: true, widthPx: null, ...each })),
+});
+const keys = (some: readonly { readonly key: string }[]) => some.map(({ key }) => key);
 
-  it('are as they come until something is chosen', () => expect(arrangeColumns(columns, emptyView)).toBe(columns));
+describe('columns', () => {
+  it('are as they come until something is chosen', () => expect(arrangeColumns(columns, [])).toBe(columns));
 
   it('stand as chosen; what is new stands where it would by itself; what is gone is forgotten', () => {
     const chosen = view([{ key: 'price', widthPx: 120 }, { key: 'gone' }, { key: 'time', isShown: false }]);
-    expect(keys(choicesOf(columns, chosen))).toEqual(['price', 'note', 'time', 'side', 'stop']);
-    const arranged = arrangeColumns(columns, chosen);
+    expect(keys(choicesOf(columns, chosen.columns))).toEqual(['price', 'note', 'time', 'side', 'stop']);
+    const arranged = arrangeColumns(columns, chosen.columns);
     expect(keys(arranged)).toEqual(['price', 'note', 'side', 'stop']);
     expect(arranged[0]).toMatchObject({ width: 120, figure: undefined, priority: 1 });
   });
 
   it('are moved within their ends', () => {
-    const choices = choicesOf(columns, emptyView);
+    const choices = choicesOf(columns, []);
     expect(keys(moveColumn(choices, 'side', -5))).toEqual(['side', 'time', 'stop', 'price', 'note']);
     expect(keys(moveColumn(choices, 'side', 1))).toEqual(['time', 'stop', 'side', 'price', 'note']);
     expect(keys(moveColumn(choices, 'side', 99)).at(-1)).toBe('side');
@@ -174,7 +174,7 @@ describe('columns', () => {
     const anyKey = fc.constantFrom('time', 'side', 'stop', 'price', 'note', 'gone');
     fc.assert(
       fc.property(fc.uniqueArray(anyKey), anyKey, fc.integer({ min: -9, max: 9 }), (chosen, key, by) => {
-        const choices = moveColumn(choicesOf(columns, view(chosen.map(each => ({ key: each })))), key, by);
+        const choices = moveColumn(choicesOf(columns, view(chosen.map(each => ({ key: each }))).columns), key, by);
         expect(keys(choices).toSorted()).toEqual(keys(columns).toSorted());
       }),
     );
@@ -259,11 +259,18 @@ describe('a file', () => {
   });
 
   it('as JSON keeps every figure as a text', () => {
-    expect(JSON.parse(toJson(shown, rows))[0]).toMatchObject({ Side: 'Buy', Price: '-0.000000000000000001' });
+    const records: unknown = JSON.parse(toJson(shown, rows));
+    expect(records).toMatchObject([{ Side: 'Buy', Price: '-0.000000000000000001' }, { Side: '=cmd|"x"' }]);
   });
 
   it('a column without a title goes by its key', () => {
-    const untitled = [{ ...columns[1], title: '' } as Column<Row>];
-    expect(toCsv(untitled, [row()])).toBe('side\r\nBuy');
+    const untitled: Column<Row> = {
+      key: 'side',
+      title: '',
+      width: 44,
+      render: () => null,
+      value: { kind: 'text', read: each => each.side },
+    };
+    expect(toCsv([untitled], [row()])).toBe('side\r\nBuy');
   });
 });

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { TableView } from '#shared/domain/table-view.ts';
+import { useNow } from '../../clock.ts';
 import { Button } from '../../form/button.tsx';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { arrangeColumns, changeColumn, choicesOf, nextSorting } from './arrange.ts';
@@ -21,83 +22,142 @@ interface ViewedTableProps<Row> extends Omit<DataTableProps<Row>, 'sorting' | 'o
   readonly tableId: string;
 }
 
+/** Everything of one table as the user looks at it. */
+interface Viewing<Row> extends ReturnType<typeof useTableSetup> {
+  readonly edit: (part: Partial<TableView>) => void;
+  /** the columns that are shown */
+  readonly arranged: DataTableProps<Row>['columns'];
+  /** the rows that pass the filters */
+  readonly filtered: readonly Row[];
+  readonly marked: readonly Row[];
+}
+
+/** An age in a filter goes on with the time. */
+const ageMs = 10_000;
+
+function useViewing<Row>({
+  tableId,
+  columns,
+  rows,
+  marks,
+  rowKey,
+  initialSorting,
+}: ViewedTableProps<Row>): Viewing<Row> {
+  const held = useTableSetup(tableId, initialSorting);
+  const { setup, change } = held;
+  const { pills, columns: chosen } = setup.view;
+  const nowMs = useNow(ageMs);
+  const edit = (part: Partial<TableView>) => {
+    // a row that is filtered away must not stay marked: nobody sees that it would be acted upon
+    if (part.pills !== undefined) marks?.edit({ kind: 'none' }, []);
+    change({ ...setup, view: { ...setup.view, ...part } });
+  };
+  const arranged = useMemo(() => arrangeColumns(columns, chosen), [columns, chosen]);
+  // what does not ask for an age is not filtered anew with the clock
+  const askedMs = pills.some(({ test }) => test === 'since' || test === 'until') ? nowMs : 0;
+  const filtered = useMemo(() => filterRows(rows, { columns, pills, nowMs: askedMs }), [rows, columns, pills, askedMs]);
+  const marked = marks === undefined ? [] : filtered.filter(row => marks.marked.has(rowKey(row)));
+  return { ...held, edit, arranged, filtered, marked };
+}
+
 /** F on the table, and not in a field of it. */
 function isFilterKey(event: KeyboardEvent): boolean {
-  const isField = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
+  const isField =
+    event.target instanceof Element && event.target.closest('input:not([type=checkbox]), select, textarea') !== null;
   return event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.altKey && !event.metaKey && !isField;
 }
 
 /** A table that the user arranges: filters as pills, columns, several sort keys, views by name, totals of marked rows, files. */
-export function ViewedTable<Row>({ tableId, ...props }: ViewedTableProps<Row>) {
-  const { columns, rows, marks, label } = props;
-  const { setup, change, save } = useTableSetup(tableId, props.initialSorting);
-  const { view } = setup;
+export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
+  const viewing = useViewing(props);
   const [isFiltering, setFiltering] = useState(false);
-  const [isOpen, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const edit = (part: Partial<TableView>) => {
-    // a row that is filtered away must not stay marked: nobody sees that it would be acted upon
-    if (part.pills !== undefined) marks?.edit({ kind: 'none' }, []);
-    change({ ...setup, view: { ...view, ...part } });
-  };
-  const arranged = useMemo(() => arrangeColumns(columns, view), [columns, view]);
-  const filtered = useMemo(
-    () => filterRows(rows, { columns, pills: view.pills, nowMs: Date.now() }),
-    [rows, columns, view.pills],
-  );
-  const marked = marks === undefined ? [] : filtered.filter(row => marks.marked.has(props.rowKey(row)));
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isFilterKey(event)) return;
     event.preventDefault();
     setFiltering(true);
   };
-  const closeFilter = () => {
-    setFiltering(false);
-    frame.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
-  };
+  const { setup, filtered, edit } = viewing;
   return (
     <div className="table-frame" ref={frame} onKeyDown={onKeyDown}>
-      {isFiltering || view.pills.length > 0 ? (
+      {isFiltering || setup.view.pills.length > 0 ? (
         <Suspense fallback={null}>
           <PillRow
-            columns={columns}
-            pills={view.pills}
+            columns={props.columns}
+            pills={setup.view.pills}
             shown={filtered.length}
-            all={rows.length}
+            all={props.rows.length}
             isTyping={isFiltering}
             onTyping={setFiltering}
             onPills={pills => edit({ pills: [...pills] })}
-            onClose={closeFilter}
+            onClose={() => {
+              setFiltering(false);
+              focusRows(frame);
+            }}
           />
         </Suspense>
       ) : null}
-      {filtered.length === 0 && rows.length > 0 ? (
-        <p className="table-none">
-          No row passes the filters.{' '}
-          <Button size="small" onPress={() => edit({ pills: [] })}>
-            Show all {rows.length}
-          </Button>
-        </p>
-      ) : (
-        <DataTable
-          {...props}
-          columns={arranged}
-          rows={filtered}
-          sorting={view.sorting}
-          onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
-          onResize={(key, widthPx) => edit({ columns: [...changeColumn(choicesOf(columns, view), key, { widthPx })] })}
-        />
-      )}
+      <Rows {...props} viewing={viewing} />
+      <More {...props} viewing={viewing} onFilter={() => setFiltering(true)} />
+    </div>
+  );
+}
+
+function focusRows(frame: RefObject<HTMLElement | null>): void {
+  frame.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+}
+
+interface PartProps<Row> extends ViewedTableProps<Row> {
+  readonly viewing: Viewing<Row>;
+}
+
+function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
+  const { columns, rows } = props;
+  const { setup, arranged, filtered, marked, edit } = viewing;
+  const { view } = setup;
+  if (filtered.length === 0 && rows.length > 0) {
+    return (
+      <p className="table-none">
+        No row passes the filters.{' '}
+        <Button size="small" onPress={() => edit({ pills: [] })}>
+          Show all {rows.length}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        {...props}
+        columns={arranged}
+        rows={filtered}
+        sorting={view.sorting}
+        onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
+        onResize={(key, widthPx) =>
+          edit({ columns: [...changeColumn(choicesOf(columns, view.columns), key, { widthPx })] })
+        }
+      />
       {marked.length > 1 ? (
         <Suspense fallback={null}>
           <Totals columns={arranged} rows={marked} />
         </Suspense>
       ) : null}
+    </>
+  );
+}
+
+/** The way to everything else about the table. */
+function More<Row>({ viewing, onFilter, ...props }: PartProps<Row> & { readonly onFilter: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const { tableId, label, columns } = props;
+  const { setup, change, save, arranged, filtered, marked } = viewing;
+  return (
+    <>
       <span className="table-more">
         <Button
           variant="quiet"
           size="small"
-          label={`Filter, columns, views and files of ${label}`}
+          label={`⋯ Filter, columns, views and files of ${label}`}
           onPress={() => setOpen(true)}
         >
           ⋯
@@ -115,13 +175,13 @@ export function ViewedTable<Row>({ tableId, ...props }: ViewedTableProps<Row>) {
             onSetup={change}
             onFilter={() => {
               setOpen(false);
-              setFiltering(true);
+              onFilter();
             }}
             save={save === null ? null : (kind, text) => save(tableId, kind, text)}
             onClose={() => setOpen(false)}
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }
