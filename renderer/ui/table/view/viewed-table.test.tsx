@@ -32,8 +32,8 @@ function Marked() {
 }
 
 async function open(setups: Readonly<Record<string, TableSetup>> = {}) {
-  // both are fetched when they are wanted
-  await import('./table-tools.tsx');
+  // fetched when it is wanted
+  await import('./table-sheet.tsx');
   const views: TableViews = {
     setups,
     change: vi.fn<TableViews['change']>(),

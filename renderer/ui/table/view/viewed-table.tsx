@@ -5,17 +5,15 @@ import { Button } from '../../form/button.tsx';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { arrangeColumns, changeColumn, choicesOf, nextSorting } from './arrange.ts';
 import { filterRows } from './pill.ts';
+import { PillRow } from './pill-row.tsx';
 import { useTableSetup } from './table-views.ts';
+import { Totals } from './totals-row.tsx';
 import './viewed-table.css';
 
-// opened now and then
-const loadTools = () => import('./table-tools.tsx');
-type Tools = Awaited<ReturnType<typeof loadTools>>;
-// oxlint-disable typescript/no-unsafe-type-assertion -- lazy forgets that a component is for any kind of row
-const PillRow = lazy(async () => ({ default: (await loadTools()).PillRow })) as unknown as Tools['PillRow'];
-const TableSheet = lazy(async () => ({ default: (await loadTools()).TableSheet })) as unknown as Tools['TableSheet'];
-const Totals = lazy(async () => ({ default: (await loadTools()).Totals })) as unknown as Tools['Totals'];
-// oxlint-enable typescript/no-unsafe-type-assertion
+// opened now and then; what writes files is heavy
+const loadSheet = async () => ({ default: (await import('./table-sheet.tsx')).TableSheet });
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lazy forgets that a component is for any kind of row
+const TableSheet = lazy(loadSheet) as unknown as Awaited<ReturnType<typeof loadSheet>>['default'];
 
 interface ViewedTableProps<Row> extends Omit<DataTableProps<Row>, 'sorting' | 'onSort' | 'onResize'> {
   /** under which its view is kept */
@@ -81,21 +79,19 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
   return (
     <div className="table-frame" ref={frame} onKeyDown={onKeyDown}>
       {isFiltering || setup.view.pills.length > 0 ? (
-        <Suspense fallback={null}>
-          <PillRow
-            columns={props.columns}
-            pills={setup.view.pills}
-            shown={filtered.length}
-            all={props.rows.length}
-            isTyping={isFiltering}
-            onTyping={setFiltering}
-            onPills={pills => edit({ pills: [...pills] })}
-            onClose={() => {
-              setFiltering(false);
-              focusRows(frame);
-            }}
-          />
-        </Suspense>
+        <PillRow
+          columns={props.columns}
+          pills={setup.view.pills}
+          shown={filtered.length}
+          all={props.rows.length}
+          isTyping={isFiltering}
+          onTyping={setFiltering}
+          onPills={pills => edit({ pills: [...pills] })}
+          onClose={() => {
+            setFiltering(false);
+            focusRows(frame);
+          }}
+        />
       ) : null}
       <Rows {...props} viewing={viewing} />
       <More {...props} viewing={viewing} onFilter={() => setFiltering(true)} />
@@ -137,11 +133,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
           edit({ columns: [...changeColumn(choicesOf(columns, view.columns), key, { widthPx })] })
         }
       />
-      {marked.length > 1 ? (
-        <Suspense fallback={null}>
-          <Totals columns={arranged} rows={marked} />
-        </Suspense>
-      ) : null}
+      {marked.length > 1 ? <Totals columns={arranged} rows={marked} /> : null}
     </>
   );
 }

@@ -1,12 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Pill } from '#shared/domain/table-view.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
 import { Button } from '../../form/button.tsx';
 import type { Column } from '../column.ts';
 import { pillText, readPill } from './pill.ts';
-import { totalsOf } from './totals.ts';
-
-export { TableSheet } from './table-sheet.tsx';
 
 interface PillRowProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -114,30 +111,5 @@ function PillInput<Row>({ columns, pills, onPills, onTyping, onClose }: PillInpu
         </span>
       )}
     </>
-  );
-}
-
-const averageDecimals = 8;
-
-/** Sums and averages of the marked rows, each unit for itself. */
-export function Totals<Row>({
-  columns,
-  rows,
-}: {
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-}) {
-  return (
-    <p className="table-totals" role="status" aria-label="Totals of the marked rows">
-      <span>{rows.length} marked</span>
-      {totalsOf(columns, rows).map(({ title, unit, sum, average, unknown }) => (
-        <span key={`${title} ${unit ?? ''}`}>
-          {title} <b className="number">{formatDecimal(sum)}</b>
-          {unit === undefined ? '' : ` ${visibleText(unit)}`}, average{' '}
-          {formatDecimal(average, { maximumDecimals: averageDecimals })}
-          {unknown === 0 ? '' : `, ${unknown} not known`}
-        </span>
-      ))}
-    </p>
   );
 }
