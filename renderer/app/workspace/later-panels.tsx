@@ -11,6 +11,7 @@ import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
 import { AmendPlace } from './places/amend-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
+import { TableViewsPlace } from './table-views-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
@@ -29,7 +30,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
   // in a narrow window they are a tab of the blotter: a place of their own would leave none for the chart
   const hasAccountsPlace = useWorkspaceShape() !== 'narrow';
   return (
-    <>
+    <TableViewsPlace>
       <WorkArea profileId={profile.id} market={market} />
       <div className="workspace-positions">
         <PanelBoundary title="Positions">
@@ -57,6 +58,6 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       <PanelBoundary title="Card">
         <Cards profile={profile} />
       </PanelBoundary>
-    </>
+    </TableViewsPlace>
   );
 }
