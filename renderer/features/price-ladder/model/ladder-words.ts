@@ -1,0 +1,47 @@
+import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import { formatDecimal } from '#lib/format.ts';
+import type { PressedAct } from './ladder-order.ts';
+import type { OwnMark } from './own-marks.ts';
+import { isExact, type QueueRange, shownRange } from './queue-range.ts';
+
+export function priceWords(price: Decimal, tick: Decimal): string {
+  return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
+}
+
+function amountWords(size: Decimal | null, { venue, baseCurrency }: MarketTerms): string {
+  return size === null ? 'all' : `${formatDecimal(size)} ${venue === 'futures' ? 'lots' : baseCurrency}`;
+}
+
+const verbs: Readonly<Record<Side, string>> = { buy: 'Buy', sell: 'Sell' };
+
+/** The act of a press in a sentence. */
+export function pressWords({ order, side, price }: PressedAct, size: Decimal, terms: MarketTerms): string {
+  const at = priceWords(price, terms.tick);
+  if (order === 'limit') return `${verbs[side]} ${amountWords(size, terms)} at ${at}`;
+  const by = terms.venue === 'futures' ? 'mark' : 'last';
+  return `${verbs[side]} ${amountWords(size, terms)} at market once ${by} is ${side === 'buy' ? '≥' : '≤'} ${at}`;
+}
+
+/** An own order in a few words. */
+export function markWords({ side, isStop, rest, price }: OwnMark, terms: MarketTerms): string {
+  return `${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+}
+
+/** A size in little room: three digits that count, more would not be read beside each other. */
+export function shortSize(size: Decimal): string {
+  const [whole = '0', fraction = ''] = size.split('.');
+  if (whole.length > 2) return formatDecimal(size, { maximumDecimals: 0 });
+  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  return formatDecimal(size, { maximumDecimals: whole === '0' ? Math.min(zeros + 2, 8) : 3 - whole.length });
+}
+
+/** What stands before an order: `1.1–1.9`, `≤ 0.4` when only the most is known, `first` when nobody is. */
+export function queueText(range: QueueRange | null): string {
+  if (range === null) return '–';
+  const shown = shownRange(range);
+  if (shown === null) return 'first';
+  if (isExact(range)) return shortSize(shown.to);
+  return Number(shown.from) === 0 ? `≤ ${shortSize(shown.to)}` : `${shortSize(shown.from)}–${shortSize(shown.to)}`;
+}
